@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      wend: source('./library/src/index.ts'),
+      '@wend/formats': source('./formats/src/index.ts'),
+    },
+  },
+  test: {
+    include: ['{library,formats,cli}/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    testTimeout: 60_000,
+  },
+});
