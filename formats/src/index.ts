@@ -1,1 +1,12 @@
-export {};
+export { type Point, type Ring, type Shape, type WalkableArea, walkableArea } from './geometry/index.ts';
+export {
+  type Bounds,
+  createTrajectoryFile,
+  readTrajectoryFile,
+  TrajectoryError,
+  type TrajectoryErrorReason,
+  type TrajectoryFile,
+  type TrajectoryFrame,
+  type TrajectoryOptions,
+  type TrajectoryReader,
+} from './jupedsim/index.ts';

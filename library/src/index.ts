@@ -1,1 +1,1 @@
-export {};
+export * from './simulation/index.ts';

@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * What went wrong, for a program:
+ * - `cannotCreate`: the file could not be begun; whatever stood at the path before is untouched
+ * - `cannotWrite`: the run's file stops here; the frames committed before stay readable
+ * - `badInput`: the caller's numbers cannot be stored (not finite, an id twice); the file is unharmed
+ * - `cannotRead`: missing, locked, denied or damaged
+ * - `notATrajectory`: readable, but not a JuPedSim trajectory file of version 2
+ */
+export type TrajectoryErrorReason =
+  | 'cannotCreate'
+  | 'cannotWrite'
+  | 'badInput'
+  | 'cannotRead'
+  | 'notATrajectory';
+
+/** A trajectory file that could not be written or read. The message names the path and the cause. */
+export class TrajectoryError extends Error {
+  override readonly name = 'TrajectoryError';
+  readonly reason: TrajectoryErrorReason;
+  readonly path: string;
+
+  constructor(reason: TrajectoryErrorReason, path: string, message: string, cause?: unknown) {
+    super(`${path}: ${message}`, cause === undefined ? undefined : { cause });
+    this.reason = reason;
+    this.path = path;
+  }
+}
+
+/** Below this many bytes a failed write is put down to a full disk: a few pages of a database. */
+const nearlyFull = 64 * 1024;
+
+/**
+ * The likely cause of a failed write, in words. SQLite reports only "disk I/O error" or "unable to open",
+ * because node-sqlite3-wasm drops the system's error code; so the folder is asked again.
+ */
+export function explainWriteFailure(path: string, error: unknown): string {
+  const folder = dirname(path);
+  const said = error instanceof Error ? error.message : String(error);
+  if (!existsSync(folder)) return `${said}; the folder ${folder} does not exist`;
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return `${said}; the folder ${folder} is not writable`;
+  }
+  try {
+    const disk = statfsSync(folder);
+    const left = disk.bavail * disk.bsize;
+    if (left < nearlyFull) return `${said}; the disk is full (${left} bytes left in ${folder})`;
+  } catch {
+    // Some file systems do not say how full they are; SQLite's own words have to do.
+  }
+  return said;
+}

@@ -1,0 +1,256 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import sqlite from 'node-sqlite3-wasm';
+import { TrajectoryError } from './error.ts';
+import { journalOf, rollBackJournal } from './journal.ts';
+import { busyTimeoutMilliseconds, passingStaleLock, waitForWriter } from './lock.ts';
+import { type Bounds, formatVersion, requiredColumns, requiredKeys } from './schema.ts';
+
+type Database = InstanceType<typeof sqlite.Database>;
+type Row = Record<string, string | number | bigint | Uint8Array | null>;
+
+/** One frame; the columns run in ascending order of id and belong to the receiver. */
+export type TrajectoryFrame = {
+  frame: number;
+  count: number;
+  /** Exact up to 2^53. */
+  ids: Float64Array;
+  x: Float64Array;
+  y: Float64Array;
+  orientationX: Float64Array;
+  orientationY: Float64Array;
+  /** The walkable area in this frame. */
+  wkt: string;
+};
+
+/** Opens a JuPedSim trajectory file of version 2. The frames are those committed at this moment. */
+export function readTrajectoryFile(path: string): TrajectoryReader {
+  return new TrajectoryReader(resolve(path));
+}
+
+/** A trajectory file open for reading; made by `readTrajectoryFile`. Holds one frame in memory at a time. */
+export class TrajectoryReader {
+  readonly path: string;
+  readonly framesPerSecond: number;
+  readonly bounds: Bounds;
+  /** The walkable area of the first frame, or of the file where it has no frame. */
+  readonly wkt: string;
+  /** All metadata, as text. */
+  readonly metadata: ReadonlyMap<string, string>;
+  readonly #source: Source;
+  readonly #frames: number[] = [];
+  readonly #areas: string[] = [];
+
+  /** @internal */
+  constructor(path: string) {
+    this.path = path;
+    this.#source = openSource(path);
+    try {
+      requireTable(this.#source, 'metadata');
+      this.metadata = readMetadata(this.#source);
+      this.framesPerSecond = metadataNumber(path, this.metadata, 'fps');
+      this.bounds = {
+        minX: metadataNumber(path, this.metadata, 'xmin'),
+        minY: metadataNumber(path, this.metadata, 'ymin'),
+        maxX: metadataNumber(path, this.metadata, 'xmax'),
+        maxY: metadataNumber(path, this.metadata, 'ymax'),
+      };
+      for (const table of ['trajectory_data', 'geometry', 'frame_data'] as const)
+        requireTable(this.#source, table);
+      this.wkt = this.#readFrameList();
+    } catch (error) {
+      this.#source.close();
+      throw error;
+    }
+  }
+
+  get frameCount(): number {
+    return this.#frames.length;
+  }
+
+  /** The frames in ascending order, each read when it is asked for. */
+  *frames(): Generator<TrajectoryFrame, void, void> {
+    for (let index = 0; index < this.#frames.length; index++) yield this.readFrame(index);
+  }
+
+  /** The frame at `index` in the file's order; `frames()[index]`, without reading those before it. */
+  readFrame(index: number): TrajectoryFrame {
+    const frame = this.#frames[index];
+    if (frame === undefined) {
+      throw new RangeError(`frame index ${index} is outside 0 to ${this.#frames.length - 1}`);
+    }
+    // A whole query each: a lock is held for its moment only, and a run that still writes can go on.
+    const rows = this.#source.all(
+      'SELECT id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data WHERE frame = ? ORDER BY id',
+      frame,
+    );
+    const column = (name: string) => Float64Array.from(rows, (row) => Number(row[name]));
+    return {
+      frame,
+      count: rows.length,
+      ids: column('id'),
+      x: column('pos_x'),
+      y: column('pos_y'),
+      orientationX: column('ori_x'),
+      orientationY: column('ori_y'),
+      wkt: this.#areas[index],
+    };
+  }
+
+  close(): void {
+    this.#source.close();
+  }
+
+  #readFrameList(): string {
+    const areas = new Map(
+      this.#source.all('SELECT hash, wkt FROM geometry').map((row) => [row.hash, String(row.wkt)]),
+    );
+    for (const row of this.#source.all('SELECT frame, geometry_hash FROM frame_data ORDER BY frame')) {
+      const wkt = areas.get(row.geometry_hash);
+      if (wkt === undefined) {
+        const message = `frame ${row.frame} names geometry ${row.geometry_hash}, which the file does not hold`;
+        throw new TrajectoryError('notATrajectory', this.path, message);
+      }
+      this.#frames.push(Number(row.frame));
+      this.#areas.push(wkt);
+    }
+    const [first] = areas.values();
+    if (first === undefined)
+      throw new TrajectoryError('notATrajectory', this.path, 'the table geometry is empty');
+    return this.#areas[0] ?? first;
+  }
+}
+
+/** A query with errors that name the user's file. */
+type Source = { path: string; all: (sql: string, value?: string | number) => Row[]; close: () => void };
+
+function openSource(path: string): Source {
+  requireSqliteHeader(path);
+  const { database, discard } = openDatabase(path);
+  let open = true;
+  return {
+    path,
+    all(sql, value) {
+      if (!open) throw new TrajectoryError('cannotRead', path, 'the reader is closed');
+      try {
+        return passingStaleLock(path, () => database.all(sql, value) as Row[]);
+      } catch (error) {
+        throw new TrajectoryError('cannotRead', path, `cannot read: ${(error as Error).message}`, error);
+      }
+    },
+    close() {
+      if (!open) return;
+      open = false;
+      database.close();
+      discard();
+    },
+  };
+}
+
+/**
+ * The reader never changes a file, so a copy is read where one has to: a killed run's transaction must be rolled
+ * back before its file makes sense, and in a folder that is not writable there is no place for the lock.
+ */
+function openDatabase(path: string): { database: Database; discard: () => void } {
+  let folder: string | undefined;
+  const discard = () => {
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const writer = waitForWriter(path);
+    if (writer === 'stillWriting') throw new Error('another program is writing it');
+    let readable = path;
+    if (writer === 'killed' || !isWritable(dirname(path))) {
+      folder = mkdtempSync(join(tmpdir(), 'wend-read-'));
+      readable = join(folder, basename(path));
+      copyFileSync(path, readable);
+      chmodSync(readable, 0o600);
+      if (existsSync(journalOf(path))) copyFileSync(journalOf(path), journalOf(readable));
+      rollBackJournal(readable);
+    }
+    const database = new sqlite.Database(readable, { readOnly: true });
+    database.exec(`PRAGMA busy_timeout=${busyTimeoutMilliseconds}`);
+    return { database, discard };
+  } catch (error) {
+    discard();
+    throw new TrajectoryError('cannotRead', path, `cannot open: ${(error as Error).message}`, error);
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function requireSqliteHeader(path: string): void {
+  const header = new Uint8Array(16);
+  try {
+    const handle = openSync(path, 'r');
+    try {
+      readSync(handle, header);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    throw new TrajectoryError('cannotRead', path, `cannot open: ${(error as Error).message}`, error);
+  }
+  if (new TextDecoder().decode(header) !== 'SQLite format 3\0') {
+    throw new TrajectoryError('notATrajectory', path, 'not an SQLite file');
+  }
+}
+
+function requireTable(source: Source, table: keyof typeof requiredColumns): void {
+  const present = source.all('SELECT name FROM pragma_table_info(?)', table).map((row) => row.name);
+  if (present.length === 0) {
+    throw new TrajectoryError('notATrajectory', source.path, `the table ${table} is missing`);
+  }
+  for (const column of requiredColumns[table]) {
+    if (!present.includes(column)) {
+      throw new TrajectoryError('notATrajectory', source.path, `the table ${table} has no column ${column}`);
+    }
+  }
+}
+
+/** The version is looked at first: a file of another version lacks other things too, and that is why. */
+function readMetadata(source: Source): Map<string, string> {
+  const metadata = new Map(
+    source.all('SELECT key, value FROM metadata').map((row) => [String(row.key), String(row.value)]),
+  );
+  const version = metadata.get('version');
+  if (version === undefined) {
+    throw new TrajectoryError('notATrajectory', source.path, 'the metadata key version is missing');
+  }
+  if (version !== formatVersion) {
+    const message = `format version ${version}; only version ${formatVersion} is supported`;
+    throw new TrajectoryError('notATrajectory', source.path, message);
+  }
+  const missing = requiredKeys.filter((key) => !metadata.has(key));
+  if (missing.length > 0) {
+    const message = `missing from the metadata: ${missing.join(', ')}`;
+    throw new TrajectoryError('notATrajectory', source.path, message);
+  }
+  return metadata;
+}
+
+function metadataNumber(path: string, metadata: ReadonlyMap<string, string>, key: string): number {
+  const text = metadata.get(key) ?? '';
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new TrajectoryError('notATrajectory', path, `the metadata value ${key} is "${text}", not a number`);
+}

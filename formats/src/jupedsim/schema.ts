@@ -1,0 +1,44 @@
+/** The JuPedSim trajectory format that is written and read here. */
+export const formatVersion = '2';
+
+/** The statements stand as JuPedSim writes them, letter by letter, so that schemas compare equal as text. */
+export const schema = `
+CREATE TABLE trajectory_data (frame INTEGER NOT NULL, id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL);
+CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE geometry(hash INTEGER NOT NULL, wkt TEXT NOT NULL);
+CREATE UNIQUE INDEX geometry_hash on geometry(hash);
+CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);
+CREATE INDEX frame_id_idx ON trajectory_data(frame,id);
+`;
+
+/** Tables and columns that a reader needs; other programs may add more. */
+export const requiredColumns = {
+  metadata: ['key', 'value'],
+  trajectory_data: ['frame', 'id', 'pos_x', 'pos_y', 'ori_x', 'ori_y'],
+  geometry: ['hash', 'wkt'],
+  frame_data: ['frame', 'geometry_hash'],
+} as const;
+
+/** Metres; the world's extent. */
+export type Bounds = { minX: number; minY: number; maxX: number; maxY: number };
+
+export type TrajectoryMetadata = { framesPerSecond: number; bounds: Bounds };
+
+/** The format keeps every metadata value as text. */
+export function metadataRows({
+  framesPerSecond,
+  bounds,
+}: TrajectoryMetadata): [key: string, value: string][] {
+  return [
+    ['version', formatVersion],
+    // JuPedSim is written in Python, whose text for the float 10 is "10.0".
+    ['fps', Number.isInteger(framesPerSecond) ? framesPerSecond.toFixed(1) : String(framesPerSecond)],
+    ['xmin', String(bounds.minX)],
+    ['xmax', String(bounds.maxX)],
+    ['ymin', String(bounds.minY)],
+    ['ymax', String(bounds.maxY)],
+  ];
+}
+
+/** Keys that version 2 requires beside `version`. */
+export const requiredKeys = ['fps', 'xmin', 'xmax', 'ymin', 'ymax'] as const;

@@ -1,0 +1,327 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import sqlite from 'node-sqlite3-wasm';
+import { explainWriteFailure, TrajectoryError } from './error.ts';
+import { busyTimeoutMilliseconds, passingStaleLock, removeLeftovers } from './lock.ts';
+import { metadataRows, schema, type TrajectoryMetadata } from './schema.ts';
+
+export type TrajectoryOptions = TrajectoryMetadata & {
+  /** The walkable area: one POLYGON with holes, see `walkableArea`. */
+  wkt: string;
+};
+
+/** Pending rows that make a commit due; also about the number of rows that a kill can lose. */
+const commitRows = 32_768;
+/** Seconds after which a commit is due however few rows wait, so that a slow run loses little either. */
+const commitSeconds = 2;
+
+/** Rows per INSERT, tried from the largest; beyond 512 no further speed was measured. */
+const insertSizes = [512, 32, 1];
+const columns = 6;
+
+/** The one geometry of a file: the hash is only a key inside the file. */
+const geometryHash = 1;
+
+/**
+ * Settings of the connection.
+ * - `journal_mode=DELETE`: before SQLite changes a page in the file it saves the old one in `<file>-journal`;
+ *   killed half-way, the next reader, ours or Python's, rolls it back. Between commits the file stands alone. WAL
+ *   needs shared memory, which this build lacks, and would leave frames in a second file.
+ * - `synchronous=OFF`: what a killed process wrote is in the operating system's hands and survives; waiting for
+ *   the disk guards only against power loss, and cost 0.3 µs a row of 1.1. The same run can be made
+ *   again, bit by bit. `close` waits for the disk once.
+ * - `cache_size`: 8 MB, which a batch's pages do not fill (a row takes about 80 bytes), so the file is touched in
+ *   one short burst at a transaction's end. Frames of more than 100 000 agents spill earlier, and stay correct.
+ */
+const connectionSettings = `
+PRAGMA journal_mode=DELETE;
+PRAGMA synchronous=OFF;
+PRAGMA cache_size=-8192;
+PRAGMA busy_timeout=${busyTimeoutMilliseconds};
+`;
+
+/**
+ * Begins a trajectory file at `path`. The new file is begun under another name and then takes the place of
+ * whatever was there, so a failure leaves the old file as it was; leftovers of a killed run are removed.
+ */
+export function createTrajectoryFile(path: string, options: TrajectoryOptions): TrajectoryFile {
+  const target = resolve(path);
+  const draft = `${target}.new`;
+  requireStorable(target, options);
+  try {
+    removeLeftovers(draft);
+    rmSync(draft, { force: true });
+    beginFile(draft, options);
+    removeLeftovers(target);
+    renameSync(draft, target);
+    return new TrajectoryFile(target, new sqlite.Database(target, { fileMustExist: true }));
+  } catch (error) {
+    const cause = explainWriteFailure(target, error);
+    try {
+      removeLeftovers(draft);
+      rmSync(draft, { force: true });
+    } catch {
+      // The first failure is the one to report.
+    }
+    throw new TrajectoryError('cannotCreate', target, `cannot begin the trajectory file: ${cause}`, error);
+  }
+}
+
+function requireStorable(path: string, { framesPerSecond, bounds, wkt }: TrajectoryOptions): void {
+  const fail = (message: string) => {
+    throw new TrajectoryError('badInput', path, message);
+  };
+  if (!(framesPerSecond > 0 && framesPerSecond < Infinity)) {
+    fail(`framesPerSecond must be a positive number, not ${framesPerSecond}`);
+  }
+  for (const [name, value] of Object.entries(bounds)) {
+    if (!Number.isFinite(value)) fail(`bounds.${name} must be finite, not ${value}`);
+  }
+  if (!wkt.startsWith('POLYGON')) fail(`wkt must be one POLYGON, not "${wkt.slice(0, 40)}"`);
+}
+
+function beginFile(path: string, options: TrajectoryOptions): void {
+  const database = new sqlite.Database(path);
+  try {
+    database.exec(connectionSettings);
+    database.exec('BEGIN');
+    database.exec(schema);
+    for (const row of metadataRows(options)) database.run('INSERT INTO metadata VALUES (?, ?)', row);
+    database.run('INSERT INTO geometry VALUES (?, ?)', [geometryHash, options.wkt]);
+    database.exec('COMMIT');
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * A trajectory file being written; made by `createTrajectoryFile`. Frames wait in memory until a commit is due,
+ * and a commit takes whole frames: killed at any moment, the file holds every committed frame in full and
+ * nothing of the others. Memory holds one batch, however long the run.
+ */
+export class TrajectoryFile {
+  readonly path: string;
+  readonly #database: InstanceType<typeof sqlite.Database>;
+  readonly #inserts: { rows: number; statement: InstanceType<typeof sqlite.Statement>; values: number[] }[];
+  readonly #identity: bigint | undefined;
+  /** Waiting rows: frame, id, x, y, orientation x and y, row after row. */
+  #pending = new Float64Array(columns * 1024);
+  #pendingRows = 0;
+  #order = new Uint32Array(0);
+  #writtenFrames = 0;
+  #committedFrames = 0;
+  #lastCommit = performance.now();
+  #failure: TrajectoryError | undefined;
+  #open = true;
+
+  /** @internal Takes over the open database. */
+  constructor(path: string, database: InstanceType<typeof sqlite.Database>) {
+    this.path = path;
+    this.#database = database;
+    try {
+      database.exec(connectionSettings);
+      this.#identity = fileIdentity(path);
+      this.#inserts = insertSizes.map((rows) => ({
+        rows,
+        statement: database.prepare(
+          `INSERT INTO trajectory_data VALUES ${new Array(rows).fill('(?,?,?,?,?,?)').join()}`,
+        ),
+        values: new Array<number>(rows * columns).fill(0.5),
+      }));
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Frames given to `writeFrame`. */
+  get writtenFrames(): number {
+    return this.#writtenFrames;
+  }
+
+  /** Frames that a kill of this process can no longer take away. */
+  get committedFrames(): number {
+    return this.#committedFrames;
+  }
+
+  /**
+   * Appends the next frame; the first is number 0. The first `count` entries of every column are read, and not
+   * kept. Rows are stored in ascending order of id, whatever order they come in.
+   */
+  writeFrame(
+    count: number,
+    ids: ArrayLike<number>,
+    x: Float64Array,
+    y: Float64Array,
+    orientationX: Float64Array,
+    orientationY: Float64Array,
+  ): void {
+    this.#requireUsable();
+    const order = this.#orderById(count, ids);
+    const pending = this.#reserve(count);
+    let at = this.#pendingRows * columns;
+    for (let place = 0; place < count; place++) {
+      const row = order[place];
+      pending[at] = this.#writtenFrames;
+      pending[at + 1] = ids[row];
+      pending[at + 2] = x[row];
+      pending[at + 3] = y[row];
+      pending[at + 4] = orientationX[row];
+      pending[at + 5] = orientationY[row];
+      // A sum is finite only if every term is (short of 1e308 m): one test instead of four.
+      if (!Number.isFinite(x[row] + y[row] + orientationX[row] + orientationY[row])) {
+        this.#refuse(
+          `agent ${ids[row]} has position (${x[row]}, ${y[row]}) and orientation (${orientationX[row]}, ${orientationY[row]}); the format stores finite numbers only`,
+        );
+      }
+      at += columns;
+    }
+    // Only now does the frame count: a refused one leaves no trace.
+    this.#pendingRows += count;
+    this.#writtenFrames++;
+    const waited = (performance.now() - this.#lastCommit) / 1000;
+    if (this.#pendingRows >= commitRows || waited >= commitSeconds) this.flush();
+  }
+
+  /** Commits every frame written so far. */
+  flush(): void {
+    this.#requireUsable();
+    if (this.#committedFrames === this.#writtenFrames) return;
+    try {
+      this.#requireOwnFile();
+      passingStaleLock(this.path, () => this.#database.exec('BEGIN IMMEDIATE'));
+      this.#insertPendingRows();
+      this.#database.run(
+        `INSERT INTO frame_data
+         WITH RECURSIVE frames(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM frames WHERE n < ?2)
+         SELECT n, ${geometryHash} FROM frames`,
+        [this.#committedFrames, this.#writtenFrames - 1],
+      );
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      throw this.#fail(error);
+    }
+    this.#committedFrames = this.#writtenFrames;
+    this.#pendingRows = 0;
+    this.#lastCommit = performance.now();
+  }
+
+  /**
+   * Commits what waits and lets the file go; a second call does nothing. After a failed write it only lets go:
+   * that failure was reported when it happened.
+   */
+  close(): void {
+    if (!this.#open) return;
+    try {
+      if (this.#failure === undefined) this.flush();
+    } finally {
+      this.#open = false;
+      this.#release();
+    }
+    if (this.#failure === undefined) this.#waitForDisk();
+  }
+
+  #insertPendingRows(): void {
+    let row = 0;
+    for (const { rows, statement, values } of this.#inserts) {
+      for (; row + rows <= this.#pendingRows; row += rows) {
+        const start = row * columns;
+        for (let k = 0; k < values.length; k++) values[k] = this.#pending[start + k];
+        statement.run(values);
+      }
+    }
+  }
+
+  /** Rows of the frame in ascending order of id. */
+  #orderById(count: number, ids: ArrayLike<number>): Uint32Array {
+    if (this.#order.length < count) this.#order = new Uint32Array(count * 2);
+    const order = this.#order.subarray(0, count);
+    let ascending = true;
+    for (let row = 0; row < count; row++) {
+      if (!(Number.isSafeInteger(ids[row]) && ids[row] >= 0)) {
+        this.#refuse(`id ${ids[row]} is not an integer from 0 to 2^53 - 1`);
+      }
+      order[row] = row;
+      if (row > 0 && ids[row] <= ids[row - 1]) ascending = false;
+    }
+    if (ascending) return order;
+    order.sort((a, b) => ids[a] - ids[b]);
+    for (let place = 1; place < count; place++) {
+      if (ids[order[place]] === ids[order[place - 1]]) this.#refuse(`id ${ids[order[place]]} appears twice`);
+    }
+    return order;
+  }
+
+  #reserve(count: number): Float64Array {
+    const needed = (this.#pendingRows + count) * columns;
+    if (this.#pending.length < needed) {
+      const larger = new Float64Array(Math.max(needed, this.#pending.length * 2));
+      larger.set(this.#pending.subarray(0, this.#pendingRows * columns));
+      this.#pending = larger;
+    }
+    return this.#pending;
+  }
+
+  /** An open handle outlives its name: without this look, a run would write into a deleted file unnoticed. */
+  #requireOwnFile(): void {
+    if (fileIdentity(this.path) !== this.#identity) {
+      throw new Error('the file was moved, deleted or replaced by another program during the run');
+    }
+  }
+
+  #requireUsable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (!this.#open) throw new TrajectoryError('cannotWrite', this.path, 'the trajectory file is closed');
+  }
+
+  #refuse(message: string): never {
+    throw new TrajectoryError('badInput', this.path, `frame ${this.#writtenFrames}: ${message}`);
+  }
+
+  #fail(error: unknown): TrajectoryError {
+    const cause = explainWriteFailure(this.path, error);
+    try {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
+    } catch {
+      // The journal stays; whoever opens the file next rolls it back.
+    }
+    const saved =
+      this.#committedFrames === 0 ? 'no frame is saved' : `${this.#committedFrames} frames are saved`;
+    const lost = `frames ${this.#committedFrames} to ${this.#writtenFrames - 1}`;
+    this.#failure = new TrajectoryError(
+      'cannotWrite',
+      this.path,
+      `cannot write ${lost}: ${cause}; ${saved}`,
+      error,
+    );
+    return this.#failure;
+  }
+
+  #release(): void {
+    for (const { statement } of this.#inserts) {
+      try {
+        statement.finalize();
+      } catch {
+        // finalize repeats the statement's last error, which was reported when it happened.
+      }
+    }
+    this.#database.close();
+  }
+
+  #waitForDisk(): void {
+    try {
+      const handle = openSync(this.path, 'r+');
+      try {
+        fsyncSync(handle);
+      } finally {
+        closeSync(handle);
+      }
+    } catch (error) {
+      throw this.#fail(error);
+    }
+  }
+}
+
+function fileIdentity(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+}

@@ -1,0 +1,1 @@
+export { type Automaton, createNoAutomaton } from './contract.ts';

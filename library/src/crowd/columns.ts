@@ -1,0 +1,61 @@
+/**
+ * Columns: one typed array for each quantity, one row for each agent. A table of columns is plain data, so
+ * growing, moving a row, reordering and saving are written once here and serve every table.
+ */
+
+type ColumnKind = 'float64' | 'int32' | 'uint8';
+type ColumnArray<Kind extends ColumnKind> = Kind extends 'float64'
+  ? Float64Array
+  : Kind extends 'int32'
+    ? Int32Array
+    : Uint8Array;
+
+/** The layout of a table: the name and kind of each column. */
+export type Layout = Readonly<Record<string, ColumnKind>>;
+
+/** A table with the columns that a layout names. */
+export type Table<Columns extends Layout> = { [Name in keyof Columns]: ColumnArray<Columns[Name]> };
+
+export type AnyTable = Record<string, Float64Array | Int32Array | Uint8Array>;
+
+const constructors = { float64: Float64Array, int32: Int32Array, uint8: Uint8Array } as const;
+
+export function createTable<Columns extends Layout>(layout: Columns, capacity: number): Table<Columns> {
+  const table: AnyTable = {};
+  for (const name of Object.keys(layout)) table[name] = new constructors[layout[name]](capacity);
+  return table as Table<Columns>;
+}
+
+/** Bytes that one row of a layout takes. */
+export function bytesPerRow(layout: Layout): number {
+  return Object.values(layout).reduce((bytes, kind) => bytes + constructors[kind].BYTES_PER_ELEMENT, 0);
+}
+
+/** Replaces every column by a longer copy. */
+export function growTable(table: AnyTable, capacity: number): void {
+  for (const name of Object.keys(table)) {
+    const old = table[name];
+    const longer = new (old.constructor as Float64ArrayConstructor)(capacity);
+    longer.set(old as Float64Array);
+    table[name] = longer;
+  }
+}
+
+/** Copies one row over another, in every column. */
+export function copyRow(table: AnyTable, from: number, to: number): void {
+  for (const name of Object.keys(table)) table[name][to] = table[name][from];
+}
+
+/** Sets every column of a row to zero, so that a recycled row remembers nothing. */
+export function clearRow(table: AnyTable, row: number): void {
+  for (const name of Object.keys(table)) table[name][row] = 0;
+}
+
+/** Reorders the first `order.length` rows: row r of the result is row order[r] of before. */
+export function permuteTable(table: AnyTable, order: Int32Array): void {
+  for (const name of Object.keys(table)) {
+    const column = table[name];
+    const before = column.slice(0, order.length);
+    for (let row = 0; row < order.length; row++) column[row] = before[order[row]];
+  }
+}

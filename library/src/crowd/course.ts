@@ -1,0 +1,66 @@
+import { sin } from '../numerics/index.ts';
+
+/**
+ * A scripted course: where a target or an obstacle is, relative to the place it starts from, as a pure function of
+ * time. Nothing is accumulated, so a run can start, stop and go on anywhere.
+ */
+export type Course =
+  | { kind: 'velocity'; velocity: readonly [number, number] }
+  | { kind: 'waypoints'; points: readonly (readonly [number, number])[]; speed: number }
+  | { kind: 'loop'; points: readonly (readonly [number, number])[]; speed: number }
+  | { kind: 'oscillation'; amplitude: readonly [number, number]; period: number; phase?: number | undefined };
+
+/** A course ready to be followed: legs measured once. */
+export type PreparedCourse = {
+  course: Course;
+  /** Corners of the way relative to the start, and the distance along the way at each. */
+  legX: Float64Array;
+  legY: Float64Array;
+  legStart: Float64Array;
+};
+
+/** Measures a course that starts from (startX, startY): waypoints are places in the world, offsets are relative. */
+export function prepareCourse(course: Course, startX: number, startY: number): PreparedCourse {
+  const corners: (readonly [number, number])[] = [[0, 0]];
+  if (course.kind === 'waypoints' || course.kind === 'loop') {
+    for (const [x, y] of course.points) corners.push([x - startX, y - startY]);
+    if (course.kind === 'loop') corners.push([0, 0]);
+  }
+  const legStart = new Float64Array(corners.length);
+  for (let i = 1; i < corners.length; i++) {
+    const dx = corners[i][0] - corners[i - 1][0];
+    const dy = corners[i][1] - corners[i - 1][1];
+    legStart[i] = legStart[i - 1] + Math.sqrt(dx * dx + dy * dy);
+  }
+  return {
+    course,
+    legX: Float64Array.from(corners, (corner) => corner[0]),
+    legY: Float64Array.from(corners, (corner) => corner[1]),
+    legStart,
+  };
+}
+
+/** Writes the offset from the start at `time` seconds into offset[0] and offset[1]. */
+export function followCourse({ course, legX, legY, legStart }: PreparedCourse, time: number, offset: Float64Array): void {
+  if (course.kind === 'velocity') {
+    offset[0] = course.velocity[0] * time;
+    offset[1] = course.velocity[1] * time;
+    return;
+  }
+  if (course.kind === 'oscillation') {
+    const swing = sin((2 * Math.PI * time) / course.period + (course.phase ?? 0));
+    offset[0] = course.amplitude[0] * swing;
+    offset[1] = course.amplitude[1] * swing;
+    return;
+  }
+  const last = legStart.length - 1;
+  const total = legStart[last];
+  let way = course.speed * time;
+  if (course.kind === 'loop' && total > 0) way -= Math.floor(way / total) * total;
+  let leg = 1;
+  while (leg < last && legStart[leg] < way) leg++;
+  const length = legStart[leg] - legStart[leg - 1];
+  const part = length > 0 ? Math.min(1, (way - legStart[leg - 1]) / length) : 1;
+  offset[0] = legX[leg - 1] + part * (legX[leg] - legX[leg - 1]);
+  offset[1] = legY[leg - 1] + part * (legY[leg] - legY[leg - 1]);
+}

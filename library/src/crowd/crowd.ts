@@ -1,0 +1,210 @@
+import { bytesPerRow, clearRow, copyRow, createTable, growTable, permuteTable, type Table } from './columns.ts';
+
+/** What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. */
+export const motionLayout = {
+  x: 'float64',
+  y: 'float64',
+  headingX: 'float64',
+  headingY: 'float64',
+  /** Radians per second, positive to the left. */
+  turnRate: 'float64',
+  /** Metres per second along the heading; negative when retreating. */
+  speed: 'float64',
+  /** Weights of the competition between target and obstacles, w1 and w2 in docs/models/weights.md. */
+  weightTarget: 'float64',
+  weightObstacles: 'float64',
+} as const;
+
+/** What an agent is like. Changed by commands and automata, never by steering. */
+export const traitLayout = {
+  radius: 'float64',
+  /** The speed it walks at when nothing is in the way, metres per second. */
+  desiredSpeed: 'float64',
+  agility: 'float64',
+  mass: 'float64',
+  aggressiveness: 'float64',
+  /** How far it perceives others, metres. */
+  viewRadius: 'float64',
+  /** Row in the scenario's list of groups, or −1. */
+  group: 'int32',
+} as const;
+
+/** Where an agent wants to go: written by the planning layer, read by steering. */
+export const planLayout = {
+  /** Unit vector of the desired direction; (0, 0) when there is none. */
+  directionX: 'float64',
+  directionY: 'float64',
+  /** Desired speed, metres per second. */
+  pace: 'float64',
+  /** Distance to the goal, metres; 0 without a goal. */
+  goalDistance: 'float64',
+  /** The agent's own goal, used when targetSet is −1. */
+  goalX: 'float64',
+  goalY: 'float64',
+  goalRadius: 'float64',
+  /** Row in the world's list of target sets; −1: own goal; −2: none. */
+  targetSet: 'int32',
+  /** The target pursued now, or −1. */
+  target: 'int32',
+  status: 'uint8',
+  /** 1 once the agent has been at a goal. */
+  hasArrived: 'uint8',
+} as const;
+
+/** One row for each slot, which is the part of an id that is used again. */
+const slotLayout = {
+  /** The row of the slot's agent, or −1. */
+  row: 'int32',
+  /** How many agents had the slot before. */
+  generation: 'int32',
+  /** The free slots, as a stack: not a quantity of the slot in this row. */
+  free: 'int32',
+} as const;
+
+/** When each phase is due next for an agent, as a step number: the scheduler's columns. */
+export const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
+
+export type Motion = Table<typeof motionLayout>;
+export type Traits = Table<typeof traitLayout>;
+export type Plan = Table<typeof planLayout>;
+export type Schedule = Table<typeof scheduleLayout>;
+type Slots = Table<typeof slotLayout>;
+
+/** Values of plan.status. */
+export const Status = { walking: 0, arrived: 1, idle: 2 } as const;
+
+/** Identifies one agent for ever: the slot number plus 2^20 times the slot's generation. Never a row. */
+export type AgentId = number & { readonly agentId?: never };
+
+const SLOT_COUNT = 1 << 20;
+/** More agents than this do not fit in the slots of an id; the scenario schema states the same limit. */
+export const MAXIMUM_AGENTS = 1_000_000;
+const NO_ROW = -1;
+
+export type Crowd = {
+  /** Rows in use: agents are rows 0 … count − 1 of every table. */
+  count: number;
+  capacity: number;
+  motion: Motion;
+  next: Motion;
+  traits: Traits;
+  plan: Plan;
+  schedule: Schedule;
+  /** The id of the agent in each row. */
+  ids: Float64Array;
+  slots: Slots;
+  /** Slots ever used, and how many of them are free to use again. */
+  slotCount: number;
+  freeSlotCount: number;
+  /** Changes whenever an agent enters or leaves: whoever keeps rows between steps looks here. */
+  revision: number;
+};
+
+export function createCrowd(capacity = 64): Crowd {
+  return {
+    count: 0,
+    capacity,
+    motion: createTable(motionLayout, capacity),
+    next: createTable(motionLayout, capacity),
+    traits: createTable(traitLayout, capacity),
+    plan: createTable(planLayout, capacity),
+    schedule: createTable(scheduleLayout, capacity),
+    ids: new Float64Array(capacity),
+    slots: createTable(slotLayout, capacity),
+    slotCount: 0,
+    freeSlotCount: 0,
+    revision: 0,
+  };
+}
+
+/** Bytes per agent that the crowd's own arrays take when full. */
+export const crowdBytesPerAgent =
+  2 * bytesPerRow(motionLayout) + bytesPerRow(traitLayout) + bytesPerRow(planLayout) + bytesPerRow(scheduleLayout) + bytesPerRow(slotLayout) + 8;
+
+/** Makes room for at least `capacity` agents; called before rows are taken, never inside a stage. */
+export function reserveRows(crowd: Crowd, capacity: number): void {
+  if (capacity <= crowd.capacity) return;
+  if (capacity > MAXIMUM_AGENTS) {
+    throw new RangeError(`a crowd holds at most ${MAXIMUM_AGENTS} agents, not ${capacity}`);
+  }
+  const grown = Math.min(MAXIMUM_AGENTS, Math.max(capacity, crowd.capacity * 2));
+  for (const table of tablesOf(crowd)) growTable(table, grown);
+  growTable(crowd.slots, grown);
+  const ids = new Float64Array(grown);
+  ids.set(crowd.ids);
+  crowd.ids = ids;
+  crowd.capacity = grown;
+}
+
+/** Takes an id for an agent that will enter with enterAgent; until then it has no row. */
+export function reserveAgent(crowd: Crowd): AgentId {
+  if (crowd.freeSlotCount === 0) {
+    reserveRows(crowd, crowd.slotCount + 1);
+    crowd.slots.row[crowd.slotCount] = NO_ROW;
+    crowd.slots.free[crowd.freeSlotCount++] = crowd.slotCount++;
+  }
+  const slot = crowd.slots.free[--crowd.freeSlotCount];
+  return crowd.slots.generation[slot] * SLOT_COUNT + slot;
+}
+
+/** Gives a reserved agent its row, cleared. Its columns are the caller's to fill. */
+export function enterAgent(crowd: Crowd, id: AgentId): number {
+  const row = crowd.count++;
+  crowd.slots.row[slotOf(id)] = row;
+  crowd.ids[row] = id;
+  for (const table of tablesOf(crowd)) clearRow(table, row);
+  crowd.revision++;
+  return row;
+}
+
+/** Frees the agent's row; the last row moves into the gap, so rows stay dense. */
+export function dropAgent(crowd: Crowd, id: AgentId): void {
+  const row = rowOf(crowd, id);
+  const slot = slotOf(id);
+  const last = --crowd.count;
+  if (row !== last) {
+    for (const table of tablesOf(crowd)) copyRow(table, last, row);
+    crowd.ids[row] = crowd.ids[last];
+    crowd.slots.row[slotOf(crowd.ids[row])] = row;
+  }
+  crowd.slots.row[slot] = NO_ROW;
+  crowd.slots.generation[slot]++;
+  crowd.slots.free[crowd.freeSlotCount++] = slot;
+  crowd.revision++;
+}
+
+/** True while the agent is in the crowd. */
+export function hasAgent(crowd: Crowd, id: AgentId): boolean {
+  if (!Number.isSafeInteger(id) || id < 0) return false;
+  const slot = slotOf(id);
+  return slot < crowd.slotCount && crowd.slots.row[slot] !== NO_ROW && crowd.ids[crowd.slots.row[slot]] === id;
+}
+
+/** The row that holds the agent now; valid until the next add, remove or reorder. Throws on a stale id. */
+export function rowOf(crowd: Crowd, id: AgentId): number {
+  if (!hasAgent(crowd, id)) throw new RangeError(`no agent ${id} in the crowd: it was removed or never added`);
+  return crowd.slots.row[slotOf(id)];
+}
+
+/** The tables with one row for each agent. */
+export function tablesOf(crowd: Crowd) {
+  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule];
+}
+
+function slotOf(id: AgentId): number {
+  return id % SLOT_COUNT;
+}
+
+/**
+ * Stores the agents in another order: row r becomes what row order[r] was. Results never depend on the order
+ * (docs/decisions/0002-determinism.md), so this serves locality and the tests that prove it.
+ */
+export function reorderRows(crowd: Crowd, order: Int32Array): void {
+  if (order.length !== crowd.count) throw new RangeError(`expected an order of ${crowd.count} rows`);
+  for (const table of tablesOf(crowd)) permuteTable(table, order);
+  const ids = crowd.ids.slice(0, crowd.count);
+  for (let row = 0; row < order.length; row++) {
+    crowd.ids[row] = ids[order[row]];
+    crowd.slots.row[slotOf(crowd.ids[row])] = row;
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Who and what is near each agent: written by the environment layer, read by steering. The things near row i are
+ * items[starts[i]] … items[starts[i] + counts[i] − 1], in no particular order; refilled in place.
+ */
+export type NearLists = {
+  starts: Int32Array;
+  counts: Int32Array;
+  /** Rows of the crowd, or elements of the obstacles. */
+  items: Int32Array;
+  /** Entries of `items` in use. */
+  length: number;
+};
+
+export type Perception = {
+  agents: NearLists;
+  obstacles: NearLists;
+};
+
+export function createNearLists(): NearLists {
+  return { starts: new Int32Array(0), counts: new Int32Array(0), items: new Int32Array(0), length: 0 };
+}
+
+export function createPerception(): Perception {
+  return { agents: createNearLists(), obstacles: createNearLists() };
+}
+
+/** Empties every row's list and makes room for `capacity` rows. */
+export function beginLists(lists: NearLists, capacity: number): void {
+  lists.length = 0;
+  if (lists.starts.length < capacity) {
+    lists.starts = new Int32Array(capacity);
+    lists.counts = new Int32Array(capacity);
+  } else {
+    lists.counts.fill(0);
+  }
+}
+
+/** Gives the rows that are not due the lists they had before. */
+export function keepLists(lists: NearLists, before: NearLists, due: Uint8Array, count: number): void {
+  for (let row = 0; row < count; row++) {
+    if (due[row] !== 0) continue;
+    const items = reserveEntries(lists, before.counts[row]);
+    lists.starts[row] = lists.length;
+    lists.counts[row] = before.counts[row];
+    const end = before.starts[row] + before.counts[row];
+    for (let entry = before.starts[row]; entry < end; entry++) items[lists.length++] = before.items[entry];
+  }
+}
+
+/** Makes room for `more` entries behind those in use. Grows by a half: rare, and never twice what is needed. */
+export function reserveEntries(lists: NearLists, more: number): Int32Array {
+  if (lists.items.length < lists.length + more) {
+    const grown = new Int32Array(Math.max(lists.length + more, lists.items.length + (lists.items.length >> 1), 1024));
+    grown.set(lists.items.subarray(0, lists.length));
+    lists.items = grown;
+  }
+  return lists.items;
+}

@@ -1,0 +1,65 @@
+import { type Crowd, createPerception, keepLists, type Obstacles, type Perception } from '../crowd/index.ts';
+import type { NeighbourIndex } from './contract.ts';
+import { createObstacleIndex, listObstacles, type ObstacleIndex, updateObstacleIndex } from './obstacle-index.ts';
+
+/** What the environment layer keeps for a world. */
+export type Environment = {
+  index: NeighbourIndex;
+  obstacleIndex: ObstacleIndex;
+  /** How far around a body the obstacle index answers, metres. */
+  reach: number;
+  perception: Perception;
+  /** The lists of the step before, for agents whose turn it is not. */
+  before: Perception;
+  /** The crowd's revision that the lists' rows belong to. */
+  revision: number;
+};
+
+export function createEnvironment(index: NeighbourIndex): Environment {
+  return {
+    index,
+    obstacleIndex: createObstacleIndex(),
+    reach: 0,
+    perception: createPerception(),
+    before: createPerception(),
+    revision: -1,
+  };
+}
+
+/** Brings the obstacle index up to date, for bodies that move `longestWay` metres in a step. */
+export function followObstacles(environment: Environment, crowd: Crowd, obstacles: Obstacles, longestWay: number): void {
+  const { viewRadius, radius } = crowd.traits;
+  let shift = 0;
+  for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
+    shift = Math.max(shift, Math.abs(obstacles.shiftX[element]) + Math.abs(obstacles.shiftY[element]));
+  }
+  let reach = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    // What a body can touch on its way, after an obstacle has carried it along.
+    reach = Math.max(reach, viewRadius[row], radius[row] + longestWay + 2 * shift);
+  }
+  // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
+  if (reach > environment.reach) environment.reach = 1.25 * reach;
+  updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
+}
+
+/** Refreshes who and what the agents that are due perceive; `dueCount` of them are. */
+export function perceive(
+  environment: Environment,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  due: Uint8Array,
+  dueCount: number,
+): void {
+  if (dueCount === 0) return;
+  const { before, perception } = environment;
+  environment.before = perception;
+  environment.perception = before;
+  environment.index.update(crowd, due, before.agents);
+  listObstacles(environment.obstacleIndex, crowd, obstacles, due, before.obstacles);
+  if (dueCount < crowd.count) {
+    keepLists(before.agents, perception.agents, due, crowd.count);
+    keepLists(before.obstacles, perception.obstacles, due, crowd.count);
+  }
+  environment.revision = crowd.revision;
+}

@@ -1,0 +1,117 @@
+import { highWordOf, lowWordOf } from './bits.ts';
+
+/**
+ * 64-bit hashes of bit patterns in two 32-bit lanes, without BigInt.
+ *
+ * For fingerprints of states and recordings: every step is invertible in the state and in the input, so two
+ * inputs of one word each never collide, and longer ones do so as if by chance. Not cryptographic.
+ */
+
+/** An accumulator owned by the caller, so that hashing in a loop allocates nothing. Lanes are signed words. */
+export type Hash64 = { high: number; low: number };
+
+/** A fresh accumulator; different seeds give unrelated hashes. */
+export function createHash(seedHigh: number = 0, seedLow: number = 0): Hash64 {
+  const hash = createTotal();
+  resetHash(hash, seedHigh, seedLow);
+  return hash;
+}
+
+/** Sets the accumulator back, to hash the next thing. The seed is mixed in, lest it cancel against the input. */
+export function resetHash(hash: Hash64, seedHigh: number = 0, seedLow: number = 0): void {
+  hash.high = 0;
+  hash.low = 0;
+  hashWords(hash, seedHigh, seedLow);
+}
+
+/** Zero: what totals start from. */
+export function createTotal(): Hash64 {
+  return { high: 0, low: 0 };
+}
+
+/** Mixes the bits of x in: +0 and -0 differ; every NaN counts as one, as engines do not agree on its bits. */
+export function hashDouble(hash: Hash64, x: number): void {
+  if (Number.isNaN(x)) hashWords(hash, CANONICAL_NAN_HIGH, 0);
+  else hashWords(hash, highWordOf(x), lowWordOf(x));
+}
+
+const CANONICAL_NAN_HIGH = 0x7ff80000;
+
+/**
+ * Mixes 64 bits, given as two words, into both lanes.
+ *
+ * Multiplications by odd constants carry differences upwards, rotations bring them down again, and each lane
+ * is fed into the other. The constants are those of xxHash32 (Y. Collet) and of MurmurHash3 (A. Appleby).
+ */
+export function hashWords(hash: Hash64, high: number, low: number): void {
+  let a = Math.imul(hash.low ^ low, 0x9e3779b1);
+  let b = Math.imul(hash.high ^ high, 0x85ebca77);
+  a = (a + ((b << 15) | (b >>> 17))) | 0;
+  b ^= (a << 13) | (a >>> 19);
+  a = Math.imul(a ^ (a >>> 15), 0xc2b2ae3d);
+  b = (Math.imul(b ^ (b >>> 16), 0x27d4eb2f) + a) | 0;
+  hash.low = a;
+  // A constant step keeps a run of zeros from leaving the zero state as it is.
+  hash.high = (b + 0x165667b1) | 0;
+}
+
+/** Spreads what was mixed in last over all 64 bits; call once, before the hash is read or added. */
+export function finishHash(hash: Hash64): void {
+  let a = hash.low;
+  let b = hash.high;
+  a = finalMix((a + b) | 0);
+  b = finalMix((b + a) | 0);
+  a = finalMix((a ^ b) | 0);
+  b = finalMix((b + a) | 0);
+  hash.low = a;
+  hash.high = b;
+}
+
+/** MurmurHash3's 32-bit finaliser: flipping any bit of the input flips each bit of the output half of the time. */
+function finalMix(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+/**
+ * total += hash modulo 2^64.
+ *
+ * Addition commutes, so a total over agents does not depend on their order; and unlike exclusive-or it does
+ * not lose pairs of equal hashes.
+ */
+export function addHash(total: Hash64, hash: Hash64): void {
+  const low = (total.low >>> 0) + (hash.low >>> 0);
+  total.low = low | 0;
+  total.high = (total.high + hash.high + (low > 0xffffffff ? 1 : 0)) | 0;
+}
+
+/** The finished hash of a byte string, eight bytes at a time, little-endian whatever the machine. */
+export function hashBytes(bytes: Uint8Array, seedHigh: number = 0, seedLow: number = 0): Hash64 {
+  const hash = createHash(seedHigh, seedLow);
+  const length = bytes.length;
+  const whole = length - (length % 8);
+  for (let i = 0; i < whole; i += 8) hashWords(hash, wordAt(bytes, i + 4), wordAt(bytes, i));
+  if (whole < length) {
+    const rest = new Uint8Array(8);
+    rest.set(bytes.subarray(whole));
+    hashWords(hash, wordAt(rest, 4), wordAt(rest, 0));
+  }
+  // The length tells a string from the same one followed by zeros.
+  hashWords(hash, Math.floor(length / 4294967296), length | 0);
+  finishHash(hash);
+  return hash;
+}
+
+function wordAt(bytes: Uint8Array, offset: number): number {
+  return bytes[offset] | (bytes[offset + 1] << 8) | (bytes[offset + 2] << 16) | (bytes[offset + 3] << 24);
+}
+
+/** Sixteen hexadecimal digits, the high lane first. */
+export function toHex(hash: Hash64): string {
+  return wordToHex(hash.high) + wordToHex(hash.low);
+}
+
+function wordToHex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,24 @@
+/**
+ * The library's own elementary functions, random streams, sums and hashes. All of them yield the same bits on
+ * every engine: they use only operations that IEEE 754 and ECMAScript define to the last bit.
+ */
+export { asin, atan2 } from './arctangent.ts';
+export { exp } from './exp.ts';
+export { fastAngle, fastAsin, fastCos, fastExp, fastSin, fastTanh } from './fast.ts';
+export {
+  addHash,
+  createHash,
+  createTotal,
+  finishHash,
+  type Hash64,
+  hashBytes,
+  hashDouble,
+  hashWords,
+  resetHash,
+  toHex,
+} from './hash.ts';
+export { tanh } from './hyperbolic.ts';
+export { log } from './log.ts';
+export { quantizeUnit, quantizeWide, UNIT_QUANTUM, WIDE_LIMIT, WIDE_QUANTUM } from './quantum.ts';
+export { normal, Purpose, uniform } from './random.ts';
+export { cos, sin } from './trigonometry.ts';

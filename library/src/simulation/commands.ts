@@ -1,0 +1,158 @@
+import {
+  type AgentId,
+  addEvent,
+  dropAgent,
+  EventKind,
+  enterAgent,
+  hasAgent,
+  moveTarget as placeTarget,
+  reserveAgent,
+  rowOf,
+  shiftObstacle,
+  Status,
+} from '../crowd/index.ts';
+import { cos, sin } from '../numerics/index.ts';
+import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
+import { type Command, checkCommand, type Goal } from './command-schema.ts';
+import type { Agent } from './scenario/index.ts';
+import { startAgent, type World } from './world.ts';
+
+/**
+ * The only way into a running world: a command waits for the next step, whose first stage carries it out. What a
+ * recording notes is therefore all that happened.
+ */
+export function sendCommand(world: World, command: Command): void {
+  const checked = checkCommand(world, command);
+  if (checked.kind === 'add') {
+    // The id is taken now, so that the caller has it; a replay takes the same one.
+    const id = reserveAgent(world.crowd);
+    if (checked.id !== undefined && checked.id !== id) {
+      throw new RangeError(`the command adds agent ${checked.id}, but the next free id is ${id}`);
+    }
+    checked.id = id;
+  }
+  world.commands.push(checked);
+}
+
+/** Adds an agent at the next step; the id is valid from then on. */
+export function addAgent(world: World, agent: (Command & { kind: 'add' })['agent']): AgentId {
+  sendCommand(world, { kind: 'add', agent });
+  return (world.commands.at(-1) as Command & { kind: 'add' }).id!;
+}
+
+/** Removes an agent at the next step. */
+export function removeAgent(world: World, id: AgentId): void {
+  sendCommand(world, { kind: 'remove', id });
+}
+
+/** Sends an agent elsewhere from the next step on: to a point, or to the nearest of some targets. */
+export function retargetAgent(world: World, id: AgentId, goal: Goal): void {
+  sendCommand(world, { kind: 'retarget', id, ...goal });
+}
+
+/** Moves an obstacle, by its number or name, at the next step. */
+export function moveObstacle(world: World, obstacle: number | string, by: [number, number]): void {
+  sendCommand(world, { kind: 'move-obstacle', obstacle, by });
+}
+
+/** Puts a target elsewhere at the next step; a course goes on from there. */
+export function moveTarget(world: World, target: string, to: [number, number]): void {
+  sendCommand(world, { kind: 'move-target', target, to });
+}
+
+/** Carries out what has been sent since the last step, in the order it was sent. */
+export function applyCommands(world: World): void {
+  world.events.count = 0;
+  const { commands, crowd, events } = world;
+  for (const command of commands) {
+    switch (command.kind) {
+      case 'add':
+        settleAgent(world, command.id!, command.agent as Agent);
+        addEvent(events, EventKind.added, command.id!, -1, 0);
+        break;
+      case 'remove':
+        // It may have arrived and vanished since the command was sent.
+        if (!hasAgent(crowd, command.id)) break;
+        dropAgent(crowd, command.id);
+        addEvent(events, EventKind.removed, command.id, -1, 0);
+        break;
+      case 'retarget':
+        if (hasAgent(crowd, command.id)) retarget(world, rowOf(crowd, command.id), command);
+        break;
+      case 'change-traits': {
+        if (!hasAgent(crowd, command.id)) break;
+        const row = rowOf(crowd, command.id);
+        const { speed, ...traits } = command.traits;
+        if (speed !== undefined) crowd.traits.desiredSpeed[row] = speed;
+        if (traits.agility !== undefined) crowd.traits.agility[row] = traits.agility;
+        if (traits.mass !== undefined) crowd.traits.mass[row] = traits.mass;
+        if (traits.aggressiveness !== undefined) crowd.traits.aggressiveness[row] = traits.aggressiveness;
+        break;
+      }
+      case 'move-obstacle':
+        shiftObstacle(world.obstacles, obstacleNumber(world, command.obstacle), command.by[0], command.by[1]);
+        break;
+      case 'move-target': {
+        const target = world.scenario.targets.findIndex(({ name }) => name === command.target);
+        placeTarget(world.targets, target, command.to[0], command.to[1]);
+        break;
+      }
+    }
+  }
+  commands.length = 0;
+}
+
+function obstacleNumber(world: World, obstacle: number | string): number {
+  if (typeof obstacle === 'number') return obstacle;
+  return world.scenario.obstacles.findIndex(({ name }) => name === obstacle);
+}
+
+function settleAgent(world: World, id: AgentId, agent: Agent): void {
+  const { crowd, targets, targetSets } = world;
+  const row = enterAgent(crowd, id);
+  const { motion, traits, plan } = crowd;
+  motion.x[row] = agent.at[0];
+  motion.y[row] = agent.at[1];
+  traits.radius[row] = agent.radius;
+  traits.desiredSpeed[row] = agent.speed;
+  traits.agility[row] = agent.personality.agility;
+  traits.mass[row] = agent.personality.mass;
+  traits.aggressiveness[row] = agent.personality.aggressiveness;
+  traits.group[row] = -1;
+  setGoal(world, row, agent);
+  startAgent(world, row);
+  const set = plan.targetSet[row];
+  const first = set >= 0 ? targetSets[set][0] : -1;
+  const dx = (first >= 0 ? targets.x[first] : plan.goalX[row]) - agent.at[0];
+  const dy = (first >= 0 ? targets.y[first] : plan.goalY[row]) - agent.at[1];
+  const distance = Math.sqrt(dx * dx + dy * dy);
+  const towards = agent.heading === undefined && set !== NO_GOAL && distance > 0;
+  motion.headingX[row] = towards ? dx / distance : cos(agent.heading ?? 0);
+  motion.headingY[row] = towards ? dy / distance : sin(agent.heading ?? 0);
+}
+
+function retarget(world: World, row: number, goal: Goal): void {
+  const { plan, schedule } = world.crowd;
+  setGoal(world, row, goal);
+  plan.target[row] = -1;
+  plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
+  if (plan.hasArrived[row] === 1) world.arrived--;
+  plan.hasArrived[row] = 0;
+  schedule.planning[row] = world.step;
+}
+
+function setGoal(world: World, row: number, { targets, goal, goalRadius }: Goal): void {
+  const { plan } = world.crowd;
+  plan.targetSet[row] = targets ? targetSetOf(world, targets) : goal ? OWN_GOAL : NO_GOAL;
+  plan.goalX[row] = goal?.[0] ?? 0;
+  plan.goalY[row] = goal?.[1] ?? 0;
+  plan.goalRadius[row] = goalRadius ?? 0;
+}
+
+/** The row of a list of targets, by their numbers in ascending order; a new one when it was never used. */
+function targetSetOf({ scenario, targetSets }: World, names: readonly string[]): number {
+  const numbers = names.map((name) => scenario.targets.findIndex((target) => target.name === name));
+  const set = Int32Array.from(new Set(numbers)).sort();
+  const known = targetSets.findIndex((other) => other.length === set.length && other.every((n, i) => n === set[i]));
+  return known >= 0 ? known : targetSets.push(set) - 1;
+}

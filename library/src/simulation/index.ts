@@ -1,0 +1,12 @@
+export type { Command, Goal } from './command-schema.ts';
+export {
+  addAgent,
+  moveObstacle,
+  moveTarget,
+  removeAgent,
+  retargetAgent,
+  sendCommand,
+} from './commands.ts';
+export * from './scenario/index.ts';
+export { stageNames, stepWorld } from './step.ts';
+export { type AgentState, createWorld, readAgent, stateHashOf, timeOf, type World, type WorldOptions } from './world.ts';

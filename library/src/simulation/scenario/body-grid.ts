@@ -1,0 +1,116 @@
+import { radiusRange } from './limits.ts';
+
+/**
+ * Bodies of any sizes, for "which body is in the way of a disc here?". Bodies of similar size share a grid whose
+ * cells are at least as wide as they are, so that one huge agent does not make the search slow for a million small
+ * ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
+ */
+export type BodyGrid = {
+  x: Float64Array;
+  y: Float64Array;
+  radius: Float64Array;
+  /** First body of each chain, and the next of each body; −1 ends. */
+  first: Int32Array;
+  next: Int32Array;
+  /** The bodies of each size, as chains too, and their number. */
+  firstOfSize: Int32Array;
+  nextOfSize: Int32Array;
+  countOfSize: Int32Array;
+};
+
+/** Cell widths are 2^−9 m × 2^size: from twice the smallest radius to twice the largest. */
+const smallestCell = 1 / 512;
+const sizes = sizeClass(radiusRange.max) + 1;
+
+/** The finest grid whose cells are as wide as a body of this radius. */
+export function sizeClass(radius: number): number {
+  let size = 0;
+  for (let width = smallestCell; width < 2 * radius; width *= 2) size++;
+  return size;
+}
+
+/** An empty grid over columns of bodies; the columns may be filled later, each row before it is inserted. */
+export function createBodyGrid(x: Float64Array, y: Float64Array, radius: Float64Array): BodyGrid {
+  let chains = 16;
+  while (chains < 2 * x.length) chains *= 2;
+  return {
+    x,
+    y,
+    radius,
+    first: new Int32Array(chains).fill(-1),
+    next: new Int32Array(x.length).fill(-1),
+    firstOfSize: new Int32Array(sizes).fill(-1),
+    nextOfSize: new Int32Array(x.length).fill(-1),
+    countOfSize: new Int32Array(sizes),
+  };
+}
+
+export function insertBody(grid: BodyGrid, body: number): void {
+  const size = sizeClass(grid.radius[body]);
+  const width = smallestCell * (1 << size);
+  const chain = chainOf(grid, size, Math.floor(grid.x[body] / width), Math.floor(grid.y[body] / width));
+  grid.next[body] = grid.first[chain];
+  grid.first[chain] = body;
+  grid.nextOfSize[body] = grid.firstOfSize[size];
+  grid.firstOfSize[size] = body;
+  grid.countOfSize[size]++;
+}
+
+/** An inserted body with less than `gap` between it and a disc, or −1; a negative gap asks for an overlap. */
+export function findBody(grid: BodyGrid, x: number, y: number, radius: number, gap: number): number {
+  for (let size = 0; size < sizes; size++) {
+    if (grid.countOfSize[size] === 0) continue;
+    const width = smallestCell * (1 << size);
+    const reach = radius + width / 2 + gap;
+    const left = Math.floor((x - reach) / width);
+    const right = Math.floor((x + reach) / width);
+    const bottom = Math.floor((y - reach) / width);
+    const top = Math.floor((y + reach) / width);
+    if ((right - left + 1) * (top - bottom + 1) > grid.countOfSize[size]) {
+      const found = searchChain(grid, grid.nextOfSize, grid.firstOfSize[size], x, y, radius + gap);
+      if (found >= 0) return found;
+      continue;
+    }
+    for (let row = bottom; row <= top; row++) {
+      for (let column = left; column <= right; column++) {
+        const chain = chainOf(grid, size, column, row);
+        const found = searchChain(grid, grid.next, grid.first[chain], x, y, radius + gap);
+        if (found >= 0) return found;
+      }
+    }
+  }
+  return -1;
+}
+
+function searchChain(
+  grid: BodyGrid,
+  next: Int32Array,
+  first: number,
+  x: number,
+  y: number,
+  reach: number,
+): number {
+  for (let body = first; body >= 0; body = next[body]) {
+    const dx = grid.x[body] - x;
+    const dy = grid.y[body] - y;
+    const distance = grid.radius[body] + reach;
+    if (distance > 0 && dx * dx + dy * dy < distance * distance) return body;
+  }
+  return -1;
+}
+
+function chainOf({ first }: BodyGrid, size: number, column: number, row: number): number {
+  let bits = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d);
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
+  return (bits ^ (bits >>> 13)) & (first.length - 1);
+}
+
+/** Rows ordered from the largest bodies to the smallest (by size class), each class in the order of the rows. */
+export function largestFirst(radius: Float64Array, rows: Int32Array): Int32Array {
+  const start = new Int32Array(sizes + 1);
+  for (const row of rows) start[sizes - sizeClass(radius[row])]++;
+  for (let k = 1; k <= sizes; k++) start[k] += start[k - 1];
+  const ordered = new Int32Array(rows.length);
+  for (const row of rows) ordered[start[sizes - 1 - sizeClass(radius[row])]++] = row;
+  return ordered;
+}

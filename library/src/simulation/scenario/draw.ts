@@ -1,0 +1,49 @@
+import { normal, Purpose, uniform } from '../../numerics/index.ts';
+import type { Distribution, Region } from './schema.ts';
+
+/** Index of the draw for each quantity of an agent; part of what a seed means, never renumber. */
+export const Quantity = { radius: 0, speed: 1, agility: 2, mass: 3, aggressiveness: 4 } as const;
+
+/** One agent's value of a quantity, clipped to the range of its field. */
+export function drawFrom(
+  distribution: Distribution,
+  range: { min: number; max: number },
+  seed: number,
+  agent: number,
+  quantity: number,
+): number {
+  if (typeof distribution === 'number') return distribution;
+  if ('uniform' in distribution) {
+    const [low, high] = distribution.uniform;
+    // Rounding may reach beyond high.
+    return Math.min(high, low + (high - low) * uniform(seed, Purpose.personality, agent, 0, quantity));
+  }
+  const { mean, deviation, min = range.min, max = range.max } = distribution.normal;
+  const value = mean + deviation * normal(seed, Purpose.personality, agent, 0, quantity);
+  return Math.min(max, Math.max(min, value));
+}
+
+/** Draws a point of a box or circle into `point`; false when this attempt missed the circle. */
+export function drawPoint(
+  region: Exclude<Region, { ring: unknown }>,
+  purpose: Purpose,
+  seed: number,
+  agent: number,
+  attempt: number,
+  point: Float64Array,
+): boolean {
+  const u = uniform(seed, purpose, agent, attempt, 0);
+  const v = uniform(seed, purpose, agent, attempt, 1);
+  if ('box' in region) {
+    const { min, max } = region.box;
+    point[0] = Math.min(max[0], min[0] + u * (max[0] - min[0]));
+    point[1] = Math.min(max[1], min[1] + v * (max[1] - min[1]));
+    return true;
+  }
+  const { center, radius } = region.circle;
+  const dx = (2 * u - 1) * radius;
+  const dy = (2 * v - 1) * radius;
+  point[0] = center[0] + dx;
+  point[1] = center[1] + dy;
+  return dx * dx + dy * dy <= radius * radius;
+}

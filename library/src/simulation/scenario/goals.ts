@@ -1,0 +1,136 @@
+import { createTargets, placeTargets } from '../../crowd/index.ts';
+import { cos, Purpose, sin } from '../../numerics/index.ts';
+import { drawPoint } from './draw.ts';
+import { ScenarioError } from './error.ts';
+import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
+import { GoalKind, type Population } from './population.ts';
+import type { GroupGoal, Scenario } from './schema.ts';
+
+/** Draws of a random goal before its region counts as blocked. */
+const maximumAttempts = 1000;
+
+/** Fills in goals and the headings that follow from them; places and radii are there. */
+export function assignGoals(
+  scenario: Scenario,
+  seed: number,
+  population: Population,
+  obstacles: ObstacleIndex,
+  source: string,
+): void {
+  const setOf = createTargetSets(scenario, population);
+  const turn = createTurning(scenario, population);
+  const { goalX, goalY, goalRadius, goalKind, targetSet } = population;
+  const assign = (
+    body: number,
+    specification: { targets?: string[]; goalRadius: number; heading?: number },
+    goal: GroupGoal | undefined,
+  ) => {
+    goalX[body] = population.x[body];
+    goalY[body] = population.y[body];
+    goalRadius[body] = specification.goalRadius;
+    if (specification.targets) {
+      goalKind[body] = GoalKind.targets;
+      targetSet[body] = setOf(specification.targets);
+    } else if (goal) {
+      goalKind[body] = GoalKind.point;
+      setGoal(population, body, goal, seed, obstacles, source);
+    }
+    turn(body, specification.heading);
+  };
+
+  scenario.agents.forEach((agent, body) => {
+    assign(body, agent, agent.goal && { point: agent.goal });
+  });
+  for (let body = scenario.agents.length; body < population.count; body++) {
+    const group = scenario.groups[population.group[body]];
+    assign(body, group, group.goal);
+  }
+}
+
+function setGoal(
+  { x, y, radius, group, goalX, goalY }: Population,
+  body: number,
+  goal: GroupGoal,
+  seed: number,
+  obstacles: ObstacleIndex,
+  source: string,
+): void {
+  if ('point' in goal) [goalX[body], goalY[body]] = goal.point;
+  else if ('offset' in goal) {
+    goalX[body] = x[body] + goal.offset[0];
+    goalY[body] = y[body] + goal.offset[1];
+  } else if ('mirror' in goal) {
+    goalX[body] = 2 * goal.mirror[0] - x[body];
+    goalY[body] = 2 * goal.mirror[1] - y[body];
+  } else {
+    const point = new Float64Array(2);
+    for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+      if (!drawPoint(goal.random, Purpose.goalChoice, seed, body, attempt, point)) continue;
+      if (findObstacle(obstacles, point[0], point[1], radius[body]) >= 0) continue;
+      [goalX[body], goalY[body]] = point;
+      return;
+    }
+    throw new ScenarioError(source, [
+      {
+        path: `groups[${group[body]}].goal.random`,
+        message: `no place free of obstacles found in ${maximumAttempts} attempts`,
+      },
+    ]);
+  }
+}
+
+/** Finds the row of a list of target names, adding it when it is new; order and repetition do not count. */
+function createTargetSets(
+  { targets }: Scenario,
+  population: Population,
+): (names: readonly string[]) => number {
+  const numbers = new Map(targets.map(({ name }, k) => [name, k]));
+  const rows = new Map<string, number>();
+  // Members of a group share one list object.
+  const known = new Map<readonly string[], number>();
+  return (names) => {
+    let row = known.get(names);
+    if (row !== undefined) return row;
+    const set = Int32Array.from(new Set(names.map((name) => numbers.get(name) ?? -1))).sort();
+    const key = set.join();
+    row = rows.get(key);
+    if (row === undefined) {
+      row = population.targetSets.push(set) - 1;
+      rows.set(key, row);
+    }
+    known.set(names, row);
+    return row;
+  };
+}
+
+/** Sets a heading as given, or towards the goal, or along the x axis where there is none. */
+function createTurning(
+  { targets }: Scenario,
+  population: Population,
+): (body: number, heading: number | undefined) => void {
+  const places = createTargets(targets);
+  placeTargets(places, 0);
+  return (body, heading) => {
+    if (heading !== undefined) {
+      population.headingX[body] = cos(heading);
+      population.headingY[body] = sin(heading);
+      return;
+    }
+    let dx = population.goalX[body] - population.x[body];
+    let dy = population.goalY[body] - population.y[body];
+    if (population.targetSet[body] >= 0) {
+      let least = Number.POSITIVE_INFINITY;
+      for (const target of population.targetSets[population.targetSet[body]]) {
+        const toX = places.x[target] - population.x[body];
+        const toY = places.y[target] - population.y[body];
+        if (toX * toX + toY * toY >= least) continue;
+        least = toX * toX + toY * toY;
+        dx = toX;
+        dy = toY;
+      }
+    }
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    population.headingX[body] = distance > 0 ? dx / distance : 1;
+    population.headingY[body] = distance > 0 ? dy / distance : 0;
+  };
+}

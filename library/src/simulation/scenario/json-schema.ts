@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import { scenarioSchema } from './schema.ts';
+
+/** The JSON Schema of scenario files, for editors; published as library/scenario.schema.json. */
+export function scenarioJsonSchema(): object {
+  const schema = z.toJSONSchema(scenarioSchema, { io: 'input' });
+  return { ...schema, title: 'wend scenario, version 1' };
+}

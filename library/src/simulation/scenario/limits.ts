@@ -1,0 +1,46 @@
+/** What a scenario file may ask for at most. The limits keep a bad file from filling the memory. */
+
+/** Longest scenario text, in bytes of the file and in characters of the string. */
+export const maximumScenarioBytes = 256 * 1024 * 1024;
+
+/** Deepest nesting of objects and arrays; the schema itself needs seven. */
+export const maximumNesting = 32;
+
+/** Longest list anywhere. */
+export const maximumItems = 1_000_000;
+
+/** Objects and lists in all; a million agents with everything given have five million. */
+export const maximumContainers = 20_000_000;
+
+/** Single agents and group members together. */
+export const maximumAgents = 1_000_000;
+
+export const maximumGroups = 100_000;
+export const maximumTargets = 100_000;
+
+/** Vertices of all obstacles together: a circle counts one, a segment two, a box four. */
+export const maximumObstacleVertices = 1_000_000;
+
+/** Points of all courses together. */
+export const maximumCoursePoints = 1_000_000;
+
+/** Names in all the lists of targets together. */
+export const maximumTargetMentions = 10_000_000;
+
+/** Largest absolute coordinate, m. */
+export const maximumCoordinate = 1e6;
+
+/** Fastest course of an obstacle or target, m/s. */
+export const maximumCourseSpeed = 50;
+
+/** Most steps of one run. */
+export const maximumSteps = 1e9;
+
+/** Radius of an agent's body, m. The lower end bounds how many bodies a square metre can hold. */
+export const radiusRange = { min: 0.001, max: 10 } as const;
+
+/** The speed an agent wants, m/s. */
+export const speedRange = { min: 0, max: 10 } as const;
+
+/** Each trait of a personality. */
+export const traitRange = { min: 0, max: 1 } as const;

@@ -1,0 +1,125 @@
+import { gapToBorder } from '../../geometry/index.ts';
+import { cos, Purpose, sin } from '../../numerics/index.ts';
+import { type BodyGrid, createBodyGrid, findBody, insertBody, largestFirst } from './body-grid.ts';
+import { metres, misplacement } from './check-places.ts';
+import { drawPoint } from './draw.ts';
+import { createFindings, report, ScenarioError, throwIfAny } from './error.ts';
+import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
+import type { Population } from './population.ts';
+import { overlapTolerance } from './regions.ts';
+import type { Group, Scenario } from './schema.ts';
+
+/** Draws for one body before its group counts as too crowded; at the density where random placing jams, few succeed. */
+const maximumAttempts = 10_000;
+
+/** Gives every member of a group its place: rings first, since they have no choice, then the largest bodies. */
+export function placeGroups(
+  scenario: Scenario,
+  seed: number,
+  population: Population,
+  obstacles: ObstacleIndex,
+  source: string,
+): void {
+  const { agents, groups } = scenario;
+  const { x, y, radius } = population;
+  const grid = createBodyGrid(x, y, radius);
+  for (let body = 0; body < agents.length; body++) insertBody(grid, body);
+  placeRings(scenario, population, obstacles, grid, source);
+
+  const placed = new Int32Array(groups.length);
+  const point = new Float64Array(2);
+  for (const body of largestFirst(radius, membersOfRandomGroups(scenario, population))) {
+    const group = population.group[body];
+    if (!placeBody(scenario, groups[group], seed, body, radius[body], obstacles, grid, point)) {
+      const { count } = groups[group];
+      const name = JSON.stringify(groups[group].name);
+      throw new ScenarioError(source, [
+        {
+          path: `groups[${group}]`,
+          message: `only ${placed[group]} of the ${count} agents of ${name} found room, each after up to ${maximumAttempts} attempts; enlarge the region, or ask for fewer, smaller or closer bodies`,
+        },
+      ]);
+    }
+    x[body] = point[0];
+    y[body] = point[1];
+    insertBody(grid, body);
+    placed[group]++;
+  }
+}
+
+/** Looks for a free place and leaves it in `point`. */
+function placeBody(
+  { bounds }: Scenario,
+  { region, clearance }: Group,
+  seed: number,
+  body: number,
+  radius: number,
+  obstacles: ObstacleIndex,
+  grid: BodyGrid,
+  point: Float64Array,
+): boolean {
+  if ('ring' in region) return false;
+  const margin = bounds.walls ? radius : 0;
+  for (let attempt = 0; attempt < maximumAttempts; attempt++) {
+    if (!drawPoint(region, Purpose.placement, seed, body, attempt, point)) continue;
+    const x = point[0];
+    const y = point[1];
+    if (gapToBorder(bounds.min, bounds.max, x, y, margin) < 0) continue;
+    if (findBody(grid, x, y, radius, clearance) >= 0) continue;
+    if (findObstacle(obstacles, x, y, radius) >= 0) continue;
+    return true;
+  }
+  return false;
+}
+
+function membersOfRandomGroups({ groups }: Scenario, { group }: Population): Int32Array {
+  const rows = new Int32Array(group.length);
+  let count = 0;
+  for (let body = 0; body < group.length; body++) {
+    if (group[body] >= 0 && !('ring' in groups[group[body]].region)) rows[count++] = body;
+  }
+  return rows.subarray(0, count);
+}
+
+/** A ring's places are given, so that a conflict is an error in the scenario. */
+function placeRings(
+  scenario: Scenario,
+  { x, y, radius }: Population,
+  obstacles: ObstacleIndex,
+  grid: BodyGrid,
+  source: string,
+): void {
+  const findings = createFindings(source);
+  let body = scenario.agents.length;
+  scenario.groups.forEach(({ region, count }, group) => {
+    if (!('ring' in region)) {
+      body += count;
+      return;
+    }
+    const { ring } = region;
+    for (let k = 0; k < count; k++, body++) {
+      const angle = (2 * Math.PI * k) / count;
+      x[body] = ring.center[0] + ring.radius * cos(angle);
+      y[body] = ring.center[1] + ring.radius * sin(angle);
+      const other = findBody(grid, x[body], y[body], radius[body], -overlapTolerance);
+      const wrong =
+        other >= 0
+          ? `the body overlaps another agent by ${metres(overlap(grid, body, other))}`
+          : misplacement(scenario, obstacles, x[body], y[body], radius[body]);
+      if (wrong === undefined) insertBody(grid, body);
+      else
+        report(
+          findings,
+          ['groups', group, 'region'],
+          `agent ${k} of ${count}, at [${x[body]}, ${y[body]}]: ${wrong}`,
+        );
+    }
+  });
+  throwIfAny(findings);
+}
+
+function overlap({ x, y, radius }: BodyGrid, body: number, other: number): number {
+  const dx = x[body] - x[other];
+  const dy = y[body] - y[other];
+  return radius[body] + radius[other] - Math.sqrt(dx * dx + dy * dy);
+}

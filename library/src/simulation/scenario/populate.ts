@@ -1,0 +1,58 @@
+import { drawFrom, Quantity } from './draw.ts';
+import { assignGoals } from './goals.ts';
+import { radiusRange, speedRange, traitRange } from './limits.ts';
+import { createObstacleIndex } from './obstacle-index.ts';
+import { placeGroups } from './place-groups.ts';
+import { createPopulation, type Population } from './population.ts';
+import type { Scenario } from './schema.ts';
+
+/**
+ * The agents of a checked scenario at time 0: a pure function of scenario and seed. Every number of an agent is
+ * drawn from streams of its own row: sizes and traits do not depend on where and in what order bodies find room.
+ * Throws a ScenarioError when a group does not find room.
+ */
+export function populate(scenario: Scenario, seed = scenario.seed, source = 'scenario'): Population {
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new RangeError(`expected a seed from 0 to ${Number.MAX_SAFE_INTEGER}, got ${seed}`);
+  }
+  const population = createPopulation(scenario);
+  copyAgents(scenario, population);
+  drawMembers(scenario, seed, population);
+  const obstacles = createObstacleIndex(scenario.obstacles);
+  placeGroups(scenario, seed, population, obstacles, source);
+  assignGoals(scenario, seed, population, obstacles, source);
+  return population;
+}
+
+function copyAgents({ agents }: Scenario, population: Population): void {
+  agents.forEach(({ at, radius, speed, personality }, body) => {
+    population.x[body] = at[0];
+    population.y[body] = at[1];
+    population.radius[body] = radius;
+    population.speed[body] = speed;
+    population.agility[body] = personality.agility;
+    population.mass[body] = personality.mass;
+    population.aggressiveness[body] = personality.aggressiveness;
+  });
+}
+
+function drawMembers({ agents, groups }: Scenario, seed: number, population: Population): void {
+  let body = agents.length;
+  groups.forEach(({ count, radius, speed, personality }, group) => {
+    const { agility, mass, aggressiveness } = personality;
+    for (const end = body + count; body < end; body++) {
+      population.group[body] = group;
+      population.radius[body] = drawFrom(radius, radiusRange, seed, body, Quantity.radius);
+      population.speed[body] = drawFrom(speed, speedRange, seed, body, Quantity.speed);
+      population.agility[body] = drawFrom(agility, traitRange, seed, body, Quantity.agility);
+      population.mass[body] = drawFrom(mass, traitRange, seed, body, Quantity.mass);
+      population.aggressiveness[body] = drawFrom(
+        aggressiveness,
+        traitRange,
+        seed,
+        body,
+        Quantity.aggressiveness,
+      );
+    }
+  });
+}

@@ -1,0 +1,59 @@
+import type { Scenario } from './schema.ts';
+
+/** What an agent pursues. */
+export const GoalKind = { none: 0, point: 1, targets: 2 } as const;
+
+/** The agents of a scenario at time 0, one row each: single agents first, then the groups in order. */
+export type Population = {
+  count: number;
+  /** Centres, m. */
+  x: Float64Array;
+  y: Float64Array;
+  /** Unit vector. */
+  headingX: Float64Array;
+  headingY: Float64Array;
+  /** m */
+  radius: Float64Array;
+  /** Speed wanted, m/s. */
+  speed: Float64Array;
+  /** Traits, 0 to 1. */
+  agility: Float64Array;
+  mass: Float64Array;
+  aggressiveness: Float64Array;
+  /** Number of the group, −1 for single agents. */
+  group: Int32Array;
+  /** One of GoalKind. */
+  goalKind: Uint8Array;
+  /** Row of `targetSets`, or −1. */
+  targetSet: Int32Array;
+  /** Its own goal and how near is near enough, m; its start where it has none or pursues targets. */
+  goalX: Float64Array;
+  goalY: Float64Array;
+  goalRadius: Float64Array;
+  /** Distinct lists of targets: their numbers, ascending. */
+  targetSets: Int32Array[];
+};
+
+export function createPopulation({ agents, groups }: Scenario): Population {
+  const count = groups.reduce((sum, group) => sum + group.count, agents.length);
+  const column = () => new Float64Array(count);
+  return {
+    count,
+    x: column(),
+    y: column(),
+    headingX: column(),
+    headingY: column(),
+    radius: column(),
+    speed: column(),
+    agility: column(),
+    mass: column(),
+    aggressiveness: column(),
+    group: new Int32Array(count).fill(-1),
+    goalKind: new Uint8Array(count),
+    targetSet: new Int32Array(count).fill(-1),
+    goalX: column(),
+    goalY: column(),
+    goalRadius: column(),
+    targetSets: [],
+  };
+}

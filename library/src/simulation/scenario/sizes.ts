@@ -1,0 +1,57 @@
+import { type Findings, report } from './error.ts';
+import {
+  maximumAgents,
+  maximumCoursePoints,
+  maximumObstacleVertices,
+  maximumTargetMentions,
+} from './limits.ts';
+
+/**
+ * Counts what a scenario asks for in all, before the schema looks at it: the value may still be anything, and
+ * what is not of the right kind counts nothing here.
+ */
+export function checkSizes(value: unknown, findings: Findings): void {
+  const agents = itemsOf(value, 'agents');
+  const groups = itemsOf(value, 'groups');
+  const obstacles = itemsOf(value, 'obstacles');
+  const targets = itemsOf(value, 'targets');
+
+  let members = 0;
+  for (const group of groups) members += Math.max(0, numberOf(group, 'count'));
+  let mentions = 0;
+  for (const walker of agents) mentions += itemsOf(walker, 'targets').length;
+  for (const group of groups) mentions += itemsOf(group, 'targets').length;
+  let vertices = 0;
+  for (const obstacle of obstacles) vertices += verticesOf(obstacle);
+  let coursePoints = 0;
+  for (const obstacle of obstacles) coursePoints += itemsOf(field(obstacle, 'course'), 'points').length;
+  for (const target of targets) coursePoints += itemsOf(field(target, 'course'), 'points').length;
+
+  const limit = (path: string, what: string, count: number, most: number) => {
+    if (count > most) report(findings, [path], `expected at most ${most} ${what} in all, got ${count}`);
+  };
+  limit(members > 0 ? 'groups' : 'agents', 'agents', agents.length + members, maximumAgents);
+  limit('obstacles', 'obstacle vertices', vertices, maximumObstacleVertices);
+  limit('obstacles', 'points of courses', coursePoints, maximumCoursePoints);
+  limit('agents', 'names of targets', mentions, maximumTargetMentions);
+}
+
+function verticesOf(obstacle: unknown): number {
+  const shape = field(obstacle, 'shape');
+  if (shape === 'polygon') return itemsOf(obstacle, 'points').length;
+  return shape === 'box' ? 4 : shape === 'segment' ? 2 : 1;
+}
+
+function field(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function itemsOf(value: unknown, key: string): readonly unknown[] {
+  const items = field(value, key);
+  return Array.isArray(items) ? items : [];
+}
+
+function numberOf(value: unknown, key: string): number {
+  const number = field(value, key);
+  return typeof number === 'number' && !Number.isNaN(number) ? number : 0;
+}

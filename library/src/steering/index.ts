@@ -1,0 +1,2 @@
+export type { SteeringInput, SteeringModel } from './contract.ts';
+export * from './nonlinear/index.ts';

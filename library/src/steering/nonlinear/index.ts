@@ -1,0 +1,2 @@
+export { createNonlinearModel } from './model.ts';
+export { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';

@@ -1,0 +1,134 @@
+import { asin, atan2, cos, exp, sin } from '../../numerics/index.ts';
+import { fastAngle, fastAsin, fastExp, quantizeUnit, quantizeWide } from '../../numerics/index.ts';
+
+/**
+ * The repellers that one agent feels, as columns: each other body is one, each wall two (docs/models/walls.md).
+ * Filled for one agent after the other and evaluated in place, so they stay in the fastest memory.
+ */
+export type Repellers = {
+  count: number;
+  /** cos a and sin a, where a is the heading minus the direction to the thing. */
+  cosine: Float64Array;
+  sine: Float64Array;
+  /** sin Δψ, clamped: half the angle that the thing takes up in view, the agent's own body counted in. */
+  sineHalf: Float64Array;
+  /** Distance between the surfaces, metres; r. */
+  gap: Float64Array;
+  /** 1, or a wall's share of its far or near form. */
+  share: Float64Array;
+};
+
+export function createRepellers(capacity = 256): Repellers {
+  return {
+    count: 0,
+    cosine: new Float64Array(capacity),
+    sine: new Float64Array(capacity),
+    sineHalf: new Float64Array(capacity),
+    gap: new Float64Array(capacity),
+    share: new Float64Array(capacity),
+  };
+}
+
+export function reserveRepellers(repellers: Repellers, capacity: number): void {
+  if (capacity > repellers.gap.length) Object.assign(repellers, createRepellers(Math.max(capacity, 2 * repellers.gap.length)));
+}
+
+/** Numbers that depend on the margin δ alone. */
+export type Window = {
+  margin: number;
+  marginCosine: number;
+  marginSine: number;
+  /** Largest sin Δψ: beyond Δψ = (π − δ)/2 − 0.01 the window would close ahead and open behind. */
+  largestSineHalf: number;
+};
+
+export function createWindow(margin: number): Window {
+  return {
+    margin,
+    marginCosine: cos(margin),
+    marginSine: sin(margin),
+    largestSineHalf: sin((Math.PI - margin) / 2 - 0.01),
+  };
+}
+
+/** What the repellers of an agent add up to: indices into a Float64Array. */
+export const Sum = {
+  /** f_obs and its slope ∂f_obs/∂φ. */
+  force: 0,
+  slope: 1,
+  /** ΣW. */
+  window: 2,
+  /** ΣD over all of them. */
+  decay: 3,
+  /** The largest W·D·cos a of any one of them: how close the closest thing in the way is. */
+  closest: 4,
+} as const;
+
+/** Beyond this the window is below half a quantum, and what it admits rounds to nothing. */
+const CLOSED_WINDOW = -26;
+
+/** Adds up R W D and what else the competition needs, exactly whatever the order (numerics/quantum.ts). */
+export function sumRepellers(repellers: Repellers, window: Window, inverseDistance: Float64Array, sums: Float64Array): void {
+  const { count, cosine, sine, sineHalf, gap, share } = repellers;
+  const { marginCosine, marginSine } = window;
+  const decayRate = inverseDistance[0];
+  let force = 0;
+  let slope = 0;
+  let windowSum = 0;
+  let decaySum = 0;
+  let closest = 0;
+  for (let i = 0; i < count; i++) {
+    const part = share[i];
+    const decay = part * fastExp(-gap[i] * decayRate);
+    decaySum += quantizeUnit(decay);
+    const s = sineHalf[i];
+    const cosineFull = 1 - 2 * s * s;
+    const edge = cosineFull * marginCosine - 2 * s * Math.sqrt(1 - s * s) * marginSine;
+    // tanh(z) = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
+    const steepness = 8 / (cosineFull - edge);
+    const inside = steepness * (cosine[i] - edge);
+    if (inside < CLOSED_WINDOW) continue;
+    const open = 1 / (1 + fastExp(-inside));
+    const inverseHalf = 1 / fastAsin(s);
+    const ratio = fastAngle(sine[i], cosine[i]) * inverseHalf;
+    const size = Math.abs(ratio);
+    const bell = fastExp(1 - size);
+    const repulsion = ratio * bell;
+    force += quantizeUnit(repulsion * open * decay);
+    slope += quantizeWide(
+      decay * open * (inverseHalf * (1 - size) * bell - repulsion * (1 - open) * steepness * sine[i]),
+    );
+    windowSum += quantizeUnit(part * open);
+    const closeness = open * decay * cosine[i];
+    if (closeness > closest) closest = closeness;
+  }
+  sums[Sum.force] = force;
+  sums[Sum.slope] = slope;
+  sums[Sum.window] = windowSum;
+  sums[Sum.decay] = decaySum;
+  sums[Sum.closest] = closest;
+}
+
+/** One repeller's value at the angle a, as the equations are written: the reference for the loop above. */
+export function repellerForce(a: number, halfAngle: number, gap: number, decayLength: number, margin: number): number {
+  const ratio = a / halfAngle;
+  return ratio * exp(1 - Math.abs(ratio)) * windowOpening(a, halfAngle, margin) * exp(-gap / decayLength);
+}
+
+/** W: 1 inside the window, 0 outside, smooth between. */
+export function windowOpening(a: number, halfAngle: number, margin: number): number {
+  const edge = cos(2 * halfAngle + margin);
+  const steepness = 4 / (cos(2 * halfAngle) - edge);
+  return 1 / (1 + exp(-2 * steepness * (cos(a) - edge)));
+}
+
+/** Δψ of a body: half the angle in view, clamped. */
+export function halfAngleOf(bodies: number, distance: number, margin: number): number {
+  const half = distance > bodies ? asin(bodies / distance) : Math.PI / 2;
+  return Math.min(half, (Math.PI - margin) / 2 - 0.01);
+}
+
+/** The angle a = wrap(heading − direction) from the two unit vectors. */
+export function angleBetween(headingX: number, headingY: number, directionX: number, directionY: number): number {
+  return atan2(headingY * directionX - headingX * directionY, headingX * directionX + headingY * directionY);
+}
