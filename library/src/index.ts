@@ -1,1 +1,42 @@
+/** wend: steering agents and simulating crowds. Everything that the package offers is listed here. */
+
+export type { Automaton } from './automata/index.ts';
+export type {
+  AgentId,
+  Crowd,
+  Events,
+  Motion,
+  NearLists,
+  Obstacles,
+  Perception,
+  Plan,
+  Targets,
+  Traits,
+} from './crowd/index.ts';
+export { EventKind, hasAgent, Status } from './crowd/index.ts';
+export type { NeighbourIndex } from './environment/index.ts';
+export {
+  createMeasurements,
+  type Measurements,
+  observeStep,
+  type Summary,
+  summarize,
+  unmetExpectations,
+} from './measurement/index.ts';
+export type { Planner, PlanningInput } from './planning/index.ts';
+export {
+  createRecorder,
+  type Recorder,
+  type ReplayOutcome,
+  recordEnd,
+  recordStart,
+  recordStep,
+  replayRecording,
+} from './recording/index.ts';
 export * from './simulation/index.ts';
+export {
+  type NonlinearParameters,
+  nonlinearDefaults,
+  type SteeringInput,
+  type SteeringModel,
+} from './steering/index.ts';

@@ -29,14 +29,15 @@ export class TrajectoryError extends Error {
   }
 }
 
-/** Below this many bytes a failed write is put down to a full disk: a few pages of a database. */
-const nearlyFull = 64 * 1024;
+/** Bytes that any write may need beside its rows: the pages above them. */
+const overhead = 64 * 1024;
 
 /**
  * The likely cause of a failed write, in words. SQLite reports only "disk I/O error" or "unable to open",
- * because node-sqlite3-wasm drops the system's error code; so the folder is asked again.
+ * because node-sqlite3-wasm drops the system's error code; so the folder is asked again. SQLite has by then given
+ * back the room that the failed transaction took: what is left is compared with the bytes it `needed`.
  */
-export function explainWriteFailure(path: string, error: unknown): string {
+export function explainWriteFailure(path: string, error: unknown, needed = 0): string {
   const folder = dirname(path);
   const said = error instanceof Error ? error.message : String(error);
   if (!existsSync(folder)) return `${said}; the folder ${folder} does not exist`;
@@ -48,7 +49,8 @@ export function explainWriteFailure(path: string, error: unknown): string {
   try {
     const disk = statfsSync(folder);
     const left = disk.bavail * disk.bsize;
-    if (left < nearlyFull) return `${said}; the disk is full (${left} bytes left in ${folder})`;
+    if (left < needed + overhead)
+      return `${said}; the disk is full or nearly so (${left} bytes left in ${folder})`;
   } catch {
     // Some file systems do not say how full they are; SQLite's own words have to do.
   }

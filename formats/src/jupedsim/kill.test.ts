@@ -84,12 +84,12 @@ function letTimePass(): void {
     if (existsSync(file)) utimesSync(file, then, then);
 }
 
-test('killed at any of 12 moments, the file holds every committed frame, whole; the next run begins anew', async () => {
+test('killed at any of 8 moments, the file holds every committed frame, whole; the next run begins anew', async () => {
   let interrupted = 0;
-  for (let kill = 0; kill < 12; kill++) {
+  for (let kill = 0; kill < 8; kill++) {
     const { child, lines, ended } = startRun(process.execPath, [script, path, String(agents)]);
     while (lines.length < 2) await new Promise((done) => setTimeout(done, 5));
-    await new Promise((done) => setTimeout(done, 13 * kill));
+    await new Promise((done) => setTimeout(done, 19 * kill));
     child.kill('SIGKILL');
     await ended;
     if (existsSync(`${path}-journal`)) interrupted++;
@@ -113,7 +113,7 @@ test('a new run into the folder of a run killed a moment ago begins at once', as
     const writeNext = walkerFrames(agents);
     for (let frame = 0; frame < 3; frame++) writeNext(file);
     file.close();
-    expect(performance.now() - before).toBeLessThan(2000);
+    expect(performance.now() - before).toBeLessThan(4000);
     expect(checkFile()).toBe(3);
   }
 });

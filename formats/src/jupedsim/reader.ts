@@ -35,12 +35,15 @@ export type TrajectoryFrame = {
   wkt: string;
 };
 
+/** Rows that `frames` reads in one query, about; a frame is never split. */
+const blockRows = 4096;
+
 /** Opens a JuPedSim trajectory file of version 2. The frames are those committed at this moment. */
 export function readTrajectoryFile(path: string): TrajectoryReader {
   return new TrajectoryReader(resolve(path));
 }
 
-/** A trajectory file open for reading; made by `readTrajectoryFile`. Holds one frame in memory at a time. */
+/** A trajectory file open for reading; made by `readTrajectoryFile`. Holds some frames in memory at a time. */
 export class TrajectoryReader {
   readonly path: string;
   readonly framesPerSecond: number;
@@ -80,37 +83,62 @@ export class TrajectoryReader {
     return this.#frames.length;
   }
 
-  /** The frames in ascending order, each read when it is asked for. */
+  /** The frames in ascending order, read a few at a time. */
   *frames(): Generator<TrajectoryFrame, void, void> {
-    for (let index = 0; index < this.#frames.length; index++) yield this.readFrame(index);
+    let block = 1;
+    for (let index = 0; index < this.#frames.length; ) {
+      const frames = this.#readFrames(index, Math.min(index + block, this.#frames.length));
+      yield* frames;
+      index += frames.length;
+      // A query costs as much as some hundred rows, so small frames are read together.
+      const rows = frames.reduce((sum, frame) => sum + frame.count, 0);
+      block = Math.max(1, Math.floor((blockRows * frames.length) / (rows + frames.length)));
+    }
   }
 
-  /** The frame at `index` in the file's order; `frames()[index]`, without reading those before it. */
+  /** The frame at `index` in the file's order, without those before it. */
   readFrame(index: number): TrajectoryFrame {
-    const frame = this.#frames[index];
-    if (frame === undefined) {
+    if (this.#frames[index] === undefined) {
       throw new RangeError(`frame index ${index} is outside 0 to ${this.#frames.length - 1}`);
     }
-    // A whole query each: a lock is held for its moment only, and a run that still writes can go on.
-    const rows = this.#source.all(
-      'SELECT id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data WHERE frame = ? ORDER BY id',
-      frame,
-    );
-    const column = (name: string) => Float64Array.from(rows, (row) => Number(row[name]));
-    return {
-      frame,
-      count: rows.length,
-      ids: column('id'),
-      x: column('pos_x'),
-      y: column('pos_y'),
-      orientationX: column('ori_x'),
-      orientationY: column('ori_y'),
-      wkt: this.#areas[index],
-    };
+    return this.#readFrames(index, index + 1)[0];
   }
 
   close(): void {
     this.#source.close();
+  }
+
+  /**
+   * One query, run to its end: a lock is held for its moment only, and a run that still writes can go on. It may
+   * meet frames that have come since; those are not in the list.
+   */
+  #readFrames(from: number, to: number): TrajectoryFrame[] {
+    const rows = this.#source.all(
+      `SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data
+       WHERE frame BETWEEN ? AND ? ORDER BY frame, id`,
+      [this.#frames[from], this.#frames[to - 1]],
+    );
+    const frames: TrajectoryFrame[] = [];
+    let at = 0;
+    for (let index = from; index < to; index++) {
+      const frame = this.#frames[index];
+      while (at < rows.length && Number(rows[at].frame) < frame) at++;
+      const start = at;
+      while (at < rows.length && Number(rows[at].frame) === frame) at++;
+      const column = (name: string) =>
+        Float64Array.from({ length: at - start }, (_, k) => Number(rows[start + k][name]));
+      frames.push({
+        frame,
+        count: at - start,
+        ids: column('id'),
+        x: column('pos_x'),
+        y: column('pos_y'),
+        orientationX: column('ori_x'),
+        orientationY: column('ori_y'),
+        wkt: this.#areas[index],
+      });
+    }
+    return frames;
   }
 
   #readFrameList(): string {
@@ -134,7 +162,7 @@ export class TrajectoryReader {
 }
 
 /** A query with errors that name the user's file. */
-type Source = { path: string; all: (sql: string, value?: string | number) => Row[]; close: () => void };
+type Source = { path: string; all: (sql: string, values?: (string | number)[]) => Row[]; close: () => void };
 
 function openSource(path: string): Source {
   requireSqliteHeader(path);
@@ -142,10 +170,10 @@ function openSource(path: string): Source {
   let open = true;
   return {
     path,
-    all(sql, value) {
+    all(sql, values) {
       if (!open) throw new TrajectoryError('cannotRead', path, 'the reader is closed');
       try {
-        return passingStaleLock(path, () => database.all(sql, value) as Row[]);
+        return passingStaleLock(path, () => database.all(sql, values) as Row[]);
       } catch (error) {
         throw new TrajectoryError('cannotRead', path, `cannot read: ${(error as Error).message}`, error);
       }
@@ -216,7 +244,7 @@ function requireSqliteHeader(path: string): void {
 }
 
 function requireTable(source: Source, table: keyof typeof requiredColumns): void {
-  const present = source.all('SELECT name FROM pragma_table_info(?)', table).map((row) => row.name);
+  const present = source.all('SELECT name FROM pragma_table_info(?)', [table]).map((row) => row.name);
   if (present.length === 0) {
     throw new TrajectoryError('notATrajectory', source.path, `the table ${table} is missing`);
   }

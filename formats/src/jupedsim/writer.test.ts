@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,6 +89,13 @@ describe('the file', () => {
     });
     expect(query(path, 'SELECT wkt FROM geometry')).toEqual([{ wkt: walkerOptions.wkt }]);
     expect(query(path, 'SELECT frame FROM frame_data').map((row) => row.frame)).toEqual([0, 1, 2, 3, 4]);
+  });
+
+  test.skipIf(process.platform === 'win32')('may be read by whoever may read other new files', () => {
+    createTrajectoryFile(path, walkerOptions).close();
+    const other = join(folder, 'other');
+    writeFileSync(other, '');
+    expect(statSync(path).mode).toBe(statSync(other).mode);
   });
 
   test('stands alone after close: no journal, lock or draft beside it', () => {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { explainWriteFailure, TrajectoryError } from './error.ts';
@@ -18,6 +18,9 @@ const commitSeconds = 2;
 /** Rows per INSERT, tried from the largest; beyond 512 no further speed was measured. */
 const insertSizes = [512, 32, 1];
 const columns = 6;
+
+/** In table, index and journal together, generously. */
+const bytesPerRow = 100;
 
 /** The one geometry of a file: the hash is only a key inside the file. */
 const geometryHash = 1;
@@ -50,7 +53,8 @@ export function createTrajectoryFile(path: string, options: TrajectoryOptions): 
   requireStorable(target, options);
   try {
     removeLeftovers(draft);
-    rmSync(draft, { force: true });
+    // Made here, because SQLite's library would make it readable for its owner alone.
+    writeFileSync(draft, '');
     beginFile(draft, options);
     removeLeftovers(target);
     renameSync(draft, target);
@@ -279,7 +283,7 @@ export class TrajectoryFile {
   }
 
   #fail(error: unknown): TrajectoryError {
-    const cause = explainWriteFailure(this.path, error);
+    const cause = explainWriteFailure(this.path, error, this.#pendingRows * bytesPerRow);
     try {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
     } catch {

@@ -41,7 +41,11 @@ export function prepareCourse(course: Course, startX: number, startY: number): P
 }
 
 /** Writes the offset from the start at `time` seconds into offset[0] and offset[1]. */
-export function followCourse({ course, legX, legY, legStart }: PreparedCourse, time: number, offset: Float64Array): void {
+export function followCourse(
+  { course, legX, legY, legStart }: PreparedCourse,
+  time: number,
+  offset: Float64Array,
+): void {
   if (course.kind === 'velocity') {
     offset[0] = course.velocity[0] * time;
     offset[1] = course.velocity[1] * time;

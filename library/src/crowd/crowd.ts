@@ -1,4 +1,12 @@
-import { bytesPerRow, clearRow, copyRow, createTable, growTable, permuteTable, type Table } from './columns.ts';
+import {
+  bytesPerRow,
+  clearRow,
+  copyRow,
+  createTable,
+  growTable,
+  permuteTable,
+  type Table,
+} from './columns.ts';
 
 /** What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. */
 export const motionLayout = {
@@ -119,7 +127,12 @@ export function createCrowd(capacity = 64): Crowd {
 
 /** Bytes per agent that the crowd's own arrays take when full. */
 export const crowdBytesPerAgent =
-  2 * bytesPerRow(motionLayout) + bytesPerRow(traitLayout) + bytesPerRow(planLayout) + bytesPerRow(scheduleLayout) + bytesPerRow(slotLayout) + 8;
+  2 * bytesPerRow(motionLayout) +
+  bytesPerRow(traitLayout) +
+  bytesPerRow(planLayout) +
+  bytesPerRow(scheduleLayout) +
+  bytesPerRow(slotLayout) +
+  8;
 
 /** Makes room for at least `capacity` agents; called before rows are taken, never inside a stage. */
 export function reserveRows(crowd: Crowd, capacity: number): void {
@@ -177,12 +190,15 @@ export function dropAgent(crowd: Crowd, id: AgentId): void {
 export function hasAgent(crowd: Crowd, id: AgentId): boolean {
   if (!Number.isSafeInteger(id) || id < 0) return false;
   const slot = slotOf(id);
-  return slot < crowd.slotCount && crowd.slots.row[slot] !== NO_ROW && crowd.ids[crowd.slots.row[slot]] === id;
+  return (
+    slot < crowd.slotCount && crowd.slots.row[slot] !== NO_ROW && crowd.ids[crowd.slots.row[slot]] === id
+  );
 }
 
 /** The row that holds the agent now; valid until the next add, remove or reorder. Throws on a stale id. */
 export function rowOf(crowd: Crowd, id: AgentId): number {
-  if (!hasAgent(crowd, id)) throw new RangeError(`no agent ${id} in the crowd: it was removed or never added`);
+  if (!hasAgent(crowd, id))
+    throw new RangeError(`no agent ${id} in the crowd: it was removed or never added`);
   return crowd.slots.row[slotOf(id)];
 }
 
@@ -191,7 +207,8 @@ export function tablesOf(crowd: Crowd) {
   return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule];
 }
 
-function slotOf(id: AgentId): number {
+/** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */
+export function slotOf(id: AgentId): number {
   return id % SLOT_COUNT;
 }
 

@@ -55,7 +55,11 @@ export function createObstacles(
     } else if (obstacle.shape === 'segment') {
       elements.push({ from: obstacle.from, to: obstacle.to, radius: 0, owner, moving });
     } else {
-      addEdges(obstacle.shape === 'box' ? corners(obstacle.min, obstacle.max) : obstacle.points, owner, moving);
+      addEdges(
+        obstacle.shape === 'box' ? corners(obstacle.min, obstacle.max) : obstacle.points,
+        owner,
+        moving,
+      );
     }
   });
   const still = elements.filter((element) => !element.moving);
@@ -79,7 +83,9 @@ export function createObstacles(
     firstMoving: still.length,
     revision: 0,
     rest,
-    courses: specifications.map((obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchor(obstacle))),
+    courses: specifications.map(
+      (obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchor(obstacle)),
+    ),
     offset: new Float64Array(2),
   };
 }

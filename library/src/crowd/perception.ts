@@ -50,7 +50,9 @@ export function keepLists(lists: NearLists, before: NearLists, due: Uint8Array, 
 /** Makes room for `more` entries behind those in use. Grows by a half: rare, and never twice what is needed. */
 export function reserveEntries(lists: NearLists, more: number): Int32Array {
   if (lists.items.length < lists.length + more) {
-    const grown = new Int32Array(Math.max(lists.length + more, lists.items.length + (lists.items.length >> 1), 1024));
+    const grown = new Int32Array(
+      Math.max(lists.length + more, lists.items.length + (lists.items.length >> 1), 1024),
+    );
     grown.set(lists.items.subarray(0, lists.length));
     lists.items = grown;
   }

@@ -57,6 +57,16 @@ export function bucketAt(table: CellTable, x: number, y: number): number {
   return (Math.floor(y / table.cellSize) & (table.height - 1)) * table.width + column;
 }
 
+/** The elements that can be within the index's reach of a place, and some more; for observers, not for stages. */
+export function* elementsNear(index: ObstacleIndex, x: number, y: number): Generator<number> {
+  for (const table of [index.still, index.moving]) {
+    if (table.elements.length === 0) continue;
+    const bucket = bucketAt(table, x, y);
+    for (let entry = table.starts[bucket]; entry < table.starts[bucket + 1]; entry++)
+      yield table.elements[entry];
+  }
+}
+
 /** Lists the elements within the view radius of every row that is due; the others' lists stay empty. */
 export function listObstacles(
   index: ObstacleIndex,
@@ -113,7 +123,8 @@ function buildTable(table: CellTable, obstacles: Obstacles, first: number, end: 
   let maxY = Number.NEGATIVE_INFINITY;
   for (let element = first; element < end; element++) {
     const { startX, startY, endX, endY, radius } = obstacles;
-    total += Math.abs(endX[element] - startX[element]) + Math.abs(endY[element] - startY[element]) + radius[element];
+    total +=
+      Math.abs(endX[element] - startX[element]) + Math.abs(endY[element] - startY[element]) + radius[element];
     minX = Math.min(minX, startX[element], endX[element]);
     maxX = Math.max(maxX, startX[element], endX[element]);
     minY = Math.min(minY, startY[element], endY[element]);

@@ -1,6 +1,11 @@
 import { type Crowd, createPerception, keepLists, type Obstacles, type Perception } from '../crowd/index.ts';
 import type { NeighbourIndex } from './contract.ts';
-import { createObstacleIndex, listObstacles, type ObstacleIndex, updateObstacleIndex } from './obstacle-index.ts';
+import {
+  createObstacleIndex,
+  listObstacles,
+  type ObstacleIndex,
+  updateObstacleIndex,
+} from './obstacle-index.ts';
 
 /** What the environment layer keeps for a world. */
 export type Environment = {
@@ -27,7 +32,12 @@ export function createEnvironment(index: NeighbourIndex): Environment {
 }
 
 /** Brings the obstacle index up to date, for bodies that move `longestWay` metres in a step. */
-export function followObstacles(environment: Environment, crowd: Crowd, obstacles: Obstacles, longestWay: number): void {
+export function followObstacles(
+  environment: Environment,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  longestWay: number,
+): void {
   const { viewRadius, radius } = crowd.traits;
   let shift = 0;
   for (let element = obstacles.firstMoving; element < obstacles.count; element++) {

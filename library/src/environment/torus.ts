@@ -38,7 +38,13 @@ export function createTorus(span: 1 | 2): Torus {
 }
 
 /** Sorts the points into buckets so that everything within `reach` of a point lies in the block around its cell. */
-export function fillTorus(torus: Torus, count: number, x: Float64Array, y: Float64Array, reach: number): void {
+export function fillTorus(
+  torus: Torus,
+  count: number,
+  x: Float64Array,
+  y: Float64Array,
+  reach: number,
+): void {
   chooseBuckets(torus, count, x, y, reach);
   const { width, starts, order, bucketOf } = torus;
   const inverse = 1 / torus.cellSize;

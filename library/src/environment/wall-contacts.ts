@@ -61,7 +61,8 @@ export function keepOutOfObstacles(
     next.x[row] = body[0];
     next.y[row] = body[1];
     const element = touched >= 0 ? touched : carried;
-    if (element >= 0) addEvent(events, EventKind.obstacleContact, crowd.ids[row], obstacles.owner[element], 0);
+    if (element >= 0)
+      addEvent(events, EventKind.obstacleContact, crowd.ids[row], obstacles.owner[element], 0);
   }
 }
 

@@ -13,13 +13,15 @@ import { createSweepOrder, insertEdge, removeEdge } from './sweep-order.ts';
  */
 export function findSelfCrossing(points: readonly Point[]): [number, number] | null {
   const count = points.length;
-  for (let k = 0; k < count; k++) {
-    const next = points[(k + 1) % count];
-    if (points[k][0] === next[0] && points[k][1] === next[1]) return [k, (k + 1) % count];
+  const corners = cornersFromLeft(points);
+  // Two corners on one point touch there; from here on every point has one corner.
+  for (let k = 1; k < count; k++) {
+    const [a, b] = [points[corners[k - 1]], points[corners[k]]];
+    if (a[0] === b[0] && a[1] === b[1]) return [corners[k - 1], corners[k]];
   }
 
   const order = createSweepOrder(points);
-  for (const corner of cornersFromLeft(points)) {
+  for (const corner of corners) {
     const before = (corner + count - 1) % count;
     // Edges that begin here enter before those that end here leave: a touch at this corner is then seen.
     for (const edge of [before, corner]) {

@@ -1,9 +1,9 @@
 import { distanceToOutline, type Point, sideOfPolygon } from './polygon.ts';
 import { distanceToSegmentSquared } from './segment.ts';
 
-export type Circle = { shape: 'circle'; center: Point; radius: number };
-export type Box = { shape: 'box'; min: Point; max: Point };
-export type Segment = { shape: 'segment'; from: Point; to: Point };
+type Circle = { shape: 'circle'; center: Point; radius: number };
+type Box = { shape: 'box'; min: Point; max: Point };
+type Segment = { shape: 'segment'; from: Point; to: Point };
 export type Polygon = { shape: 'polygon'; points: readonly Point[] };
 export type Shape = Circle | Box | Segment | Polygon;
 

@@ -8,26 +8,14 @@
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);
 
-/** Which half of `words` holds sign and exponent; asked of the machine, as typed arrays follow its byte order. */
 double[0] = 1;
-const HIGH = words[0] === 0 ? 1 : 0;
+/** Which word of a double holds sign and exponent; asked of the machine, as typed arrays follow its byte order. */
+export const HIGH_WORD = words[0] === 0 ? 1 : 0;
 
 /** The exponent field's value, so that 2^e <= |x| < 2^(e+1); meaningful for normal x only. */
 export function exponentOf(x: number): number {
   double[0] = x;
-  return ((words[HIGH] >>> 20) & 0x7ff) - 1023;
-}
-
-/** Sign, exponent and the upper 20 bits of the fraction, as a signed 32-bit word. */
-export function highWordOf(x: number): number {
-  double[0] = x;
-  return words[HIGH];
-}
-
-/** The lower 32 bits of the fraction, as a signed 32-bit word. */
-export function lowWordOf(x: number): number {
-  double[0] = x;
-  return words[1 - HIGH];
+  return ((words[HIGH_WORD] >>> 20) & 0x7ff) - 1023;
 }
 
 /** True for negative numbers and for -0, which `x < 0` cannot tell from +0. */

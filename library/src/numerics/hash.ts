@@ -1,4 +1,4 @@
-import { highWordOf, lowWordOf } from './bits.ts';
+import { HIGH_WORD } from './bits.ts';
 
 /**
  * 64-bit hashes of bit patterns in two 32-bit lanes, without BigInt.
@@ -31,39 +31,38 @@ export function createTotal(): Hash64 {
 
 /** Mixes the bits of x in: +0 and -0 differ; every NaN counts as one, as engines do not agree on its bits. */
 export function hashDouble(hash: Hash64, x: number): void {
+  double[0] = x;
   if (Number.isNaN(x)) hashWords(hash, CANONICAL_NAN_HIGH, 0);
-  else hashWords(hash, highWordOf(x), lowWordOf(x));
+  else hashWords(hash, words[HIGH_WORD], words[1 - HIGH_WORD]);
 }
 
 const CANONICAL_NAN_HIGH = 0x7ff80000;
+
+/** A double and its two words: a register, never read across calls. */
+const double = new Float64Array(1);
+const words = new Int32Array(double.buffer);
 
 /**
  * Mixes 64 bits, given as two words, into both lanes.
  *
  * Multiplications by odd constants carry differences upwards, rotations bring them down again, and each lane
- * is fed into the other. The constants are those of xxHash32 (Y. Collet) and of MurmurHash3 (A. Appleby).
+ * is fed into the other; the two multiplications do not wait for each other. The constants are those of
+ * xxHash32 (Y. Collet).
  */
 export function hashWords(hash: Hash64, high: number, low: number): void {
-  let a = Math.imul(hash.low ^ low, 0x9e3779b1);
-  let b = Math.imul(hash.high ^ high, 0x85ebca77);
-  a = (a + ((b << 15) | (b >>> 17))) | 0;
-  b ^= (a << 13) | (a >>> 19);
-  a = Math.imul(a ^ (a >>> 15), 0xc2b2ae3d);
-  b = (Math.imul(b ^ (b >>> 16), 0x27d4eb2f) + a) | 0;
-  hash.low = a;
-  // A constant step keeps a run of zeros from leaving the zero state as it is.
-  hash.high = (b + 0x165667b1) | 0;
+  const a = Math.imul(hash.low ^ low, 0x9e3779b1);
+  const b = Math.imul(hash.high ^ high, 0x85ebca77);
+  const mixed = a ^ ((b << 15) | (b >>> 17));
+  hash.low = mixed;
+  // The constant keeps a run of zeros from leaving the zero state as it is.
+  hash.high = (b + ((mixed << 13) | (mixed >>> 19)) + 0x165667b1) | 0;
 }
 
 /** Spreads what was mixed in last over all 64 bits; call once, before the hash is read or added. */
 export function finishHash(hash: Hash64): void {
-  let a = hash.low;
-  let b = hash.high;
-  a = finalMix((a + b) | 0);
-  b = finalMix((b + a) | 0);
-  a = finalMix((a ^ b) | 0);
-  b = finalMix((b + a) | 0);
-  hash.low = a;
+  const a = finalMix((hash.low + hash.high) | 0);
+  const b = finalMix(hash.high ^ a);
+  hash.low = (a + b) | 0;
   hash.high = b;
 }
 

@@ -2,7 +2,7 @@ import { exponentOf, powerOfTwo } from './bits.ts';
 import { productError, sumError } from './doubled.ts';
 
 /** x = quadrant * pi/2 + high + low, with |high + low| <= pi/4 (a little more at the border), quadrant mod 4. */
-export type Reduced = { quadrant: number; high: number; low: number };
+type Reduced = { quadrant: number; high: number; low: number };
 
 const TWO_OVER_PI = 0.6366197723675814;
 

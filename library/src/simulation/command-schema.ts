@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { AgentId } from '../crowd/index.ts';
 import { closestFraction } from '../geometry/index.ts';
+import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, report, throwIfAny } from './scenario/error.ts';
 import { exactly, list, number, pair, place, record, text, wholeNumber } from './scenario/fields.ts';
 import type { ScenarioInput } from './scenario/index.ts';
 import { reportIssues } from './scenario/issues.ts';
-import { bodyDefaults } from './scenario/defaults.ts';
 import { maximumAgents, maximumCoordinate, speedRange, traitRange } from './scenario/limits.ts';
 import { agentSchema } from './scenario/schema.ts';
 import type { World } from './world.ts';
@@ -108,7 +108,8 @@ export function checkCommand(world: World, command: Command): Command {
       const at = closestFraction(x, y, startX, startY, endX, endY);
       const dx = x - startX - at * (endX - startX);
       const dy = y - startY - at * (endY - startY);
-      const gap = Math.sqrt(dx * dx + dy * dy) - (agent.radius ?? bodyDefaults.radius) - obstacles.radius[element];
+      const gap =
+        Math.sqrt(dx * dx + dy * dy) - (agent.radius ?? bodyDefaults.radius) - obstacles.radius[element];
       if (gap >= 0) continue;
       const owner = obstacles.owner[element];
       const name = owner < 0 ? 'the solid border' : `obstacles[${owner}]`;

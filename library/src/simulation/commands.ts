@@ -8,8 +8,8 @@ import {
   moveTarget as placeTarget,
   reserveAgent,
   rowOf,
-  shiftObstacle,
   Status,
+  shiftObstacle,
 } from '../crowd/index.ts';
 import { cos, sin } from '../numerics/index.ts';
 import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
@@ -62,8 +62,11 @@ export function moveTarget(world: World, target: string, to: [number, number]): 
 
 /** Carries out what has been sent since the last step, in the order it was sent. */
 export function applyCommands(world: World): void {
-  world.events.count = 0;
-  const { commands, crowd, events } = world;
+  const { applied, commands, crowd, events } = world;
+  events.count = 0;
+  applied.length = 0;
+  world.applied = commands;
+  world.commands = applied;
   for (const command of commands) {
     switch (command.kind) {
       case 'add':
@@ -99,7 +102,6 @@ export function applyCommands(world: World): void {
       }
     }
   }
-  commands.length = 0;
 }
 
 function obstacleNumber(world: World, obstacle: number | string): number {
@@ -153,6 +155,8 @@ function setGoal(world: World, row: number, { targets, goal, goalRadius }: Goal)
 function targetSetOf({ scenario, targetSets }: World, names: readonly string[]): number {
   const numbers = names.map((name) => scenario.targets.findIndex((target) => target.name === name));
   const set = Int32Array.from(new Set(numbers)).sort();
-  const known = targetSets.findIndex((other) => other.length === set.length && other.every((n, i) => n === set[i]));
+  const known = targetSets.findIndex(
+    (other) => other.length === set.length && other.every((n, i) => n === set[i]),
+  );
   return known >= 0 ? known : targetSets.push(set) - 1;
 }

@@ -8,5 +8,14 @@ export {
   sendCommand,
 } from './commands.ts';
 export * from './scenario/index.ts';
+export { loadWorld, saveWorld } from './snapshot.ts';
 export { stageNames, stepWorld } from './step.ts';
-export { type AgentState, createWorld, readAgent, stateHashOf, timeOf, type World, type WorldOptions } from './world.ts';
+export {
+  type AgentState,
+  createWorld,
+  readAgent,
+  stateHashOf,
+  timeOf,
+  type World,
+  type WorldOptions,
+} from './world.ts';

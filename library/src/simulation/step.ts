@@ -1,11 +1,9 @@
-import { placeObstacles, placeTargets } from '../crowd/index.ts';
 import { followObstacles, keepOutOfObstacles, partBodies, perceive } from '../environment/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import { applyCommands } from './commands.ts';
 import { integrateMotion } from './motion.ts';
 import { markDue } from './schedule.ts';
-import { hashCrowd } from './state-hash.ts';
-import type { World } from './world.ts';
+import { advanceClockwork, type World } from './world.ts';
 
 /** One step, in this order. */
 const stages = [
@@ -80,7 +78,15 @@ function moveAgents({ crowd, dt }: World): void {
   integrateMotion(crowd, dt);
 }
 
-function resolveContacts({ bodyContacts, crowd, environment, events, obstacles, seed, wallContacts }: World): void {
+function resolveContacts({
+  bodyContacts,
+  crowd,
+  environment,
+  events,
+  obstacles,
+  seed,
+  wallContacts,
+}: World): void {
   partBodies(bodyContacts, crowd, seed, events);
   keepOutOfObstacles(wallContacts, environment.obstacleIndex, crowd, obstacles, environment.reach, events);
 }
@@ -91,10 +97,7 @@ function commitStep(world: World): void {
   crowd.motion = crowd.next;
   crowd.next = motion;
   world.step++;
-  const time = world.step * world.dt;
-  placeTargets(world.targets, time);
-  placeObstacles(world.obstacles, time, world.dt);
-  hashCrowd(crowd, world.step, world.hash, world.agentHash);
+  advanceClockwork(world);
 }
 
 /** Metres that a body can move in a step: its own way, and a push by its radius. */

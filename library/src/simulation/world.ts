@@ -32,7 +32,14 @@ import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import { createDirectPlanner, NO_GOAL, type Planner } from '../planning/index.ts';
 import { createNonlinearModel, type SteeringModel } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
-import { checkScenario, GoalKind, type Population, populate, type Scenario, type ScenarioInput } from './scenario/index.ts';
+import {
+  checkScenario,
+  GoalKind,
+  type Population,
+  populate,
+  type Scenario,
+  type ScenarioInput,
+} from './scenario/index.ts';
 import { hashCrowd } from './state-hash.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
@@ -52,6 +59,8 @@ export type World = {
   events: Events;
   /** Changes from outside that wait for the next step. */
   commands: Command[];
+  /** Those that the last step carried out. */
+  applied: Command[];
   /** Agents that have reached a goal so far, whether or not they are still here. */
   arrived: number;
   steering: SteeringModel;
@@ -90,10 +99,15 @@ export function createWorld(input: ScenarioInput, options: WorldOptions = {}): W
   const world = createEmptyWorld(scenario, seed, options);
   world.targetSets = population.targetSets;
   settle(world, population);
-  placeTargets(world.targets, 0);
-  placeObstacles(world.obstacles, 0, world.dt);
-  hashCrowd(world.crowd, 0, world.hash, world.agentHash);
+  advanceClockwork(world);
   return world;
+}
+
+/** Puts everything on a course where it is at the world's time, and hashes the state. */
+export function advanceClockwork(world: World): void {
+  placeTargets(world.targets, timeOf(world));
+  placeObstacles(world.obstacles, timeOf(world), world.dt);
+  hashCrowd(world.crowd, world.step, world.hash, world.agentHash);
 }
 
 /** A world with everything of the scenario but its agents. */
@@ -112,6 +126,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     environment: createEnvironment(index),
     events: createEvents(),
     commands: [],
+    applied: [],
     arrived: 0,
     steering: options.steering ?? createNonlinearModel(scenario.steering),
     planner: options.planner ?? createDirectPlanner(),

@@ -8,6 +8,8 @@ import type { Cadence, Course, Distribution, Group, Obstacle, Place, Region, Sce
 export function checkFields(scenario: Scenario, findings: Findings): void {
   const { bounds, dt, duration, obstacles, targets, agents, groups, cadence } = scenario;
   checkBox(bounds, ['bounds'], findings);
+  // Nothing can lie inside a world without area; to say so of each thing would hide the cause.
+  if (findings.problems.length > 0) return;
   if (duration / dt > maximumSteps) {
     report(
       findings,

@@ -19,7 +19,7 @@ export function metres(value: number): string {
 }
 
 /** 'obstacles[2] "pillar"'. */
-export function namedObstacle(obstacles: readonly Obstacle[], obstacle: number): string {
+function namedObstacle(obstacles: readonly Obstacle[], obstacle: number): string {
   const { name } = obstacles[obstacle];
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }

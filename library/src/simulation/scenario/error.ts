@@ -4,7 +4,7 @@ export type Problem = { path: string; message: string };
 export type Path = readonly (string | number)[];
 
 /** As many problems as an error lists; the others are only counted. */
-export const maximumProblems = 20;
+const maximumProblems = 20;
 
 /** Thrown when a scenario cannot be used. */
 export class ScenarioError extends Error {
@@ -54,7 +54,7 @@ export function throwIfAny({ source, problems, omitted, incomplete }: Findings):
 }
 
 /** ['groups', 1, 'count'] → groups[1].count; keys that are no identifiers in brackets and quotes. */
-export function inNotation(path: Path): string {
+function inNotation(path: Path): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;

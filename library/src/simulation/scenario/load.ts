@@ -51,7 +51,8 @@ const lists = {
 };
 
 function applySchema(value: unknown, findings: Findings): Scenario {
-  if (typeof value !== 'object' || value === null) return applyTo(scenarioSchema, value, [], findings);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return applyTo(scenarioSchema, value, [], findings);
   const shell: Record<string, unknown> = { ...value };
   const checked: Record<string, unknown[]> = {};
   for (const [key, { item, most }] of Object.entries(lists)) {

@@ -85,9 +85,11 @@ const courseSchema = z
     ],
     { error: kindsError(['velocity', 'waypoints', 'loop', 'oscillation']) },
   )
-  .describe(
-    'A scripted motion. The own place is the centre of a circle or box, the middle of a segment, the first corner of a polygon, the point of a target.',
-  );
+  .meta({
+    id: 'course',
+    description:
+      'A scripted motion. The own place is the centre of a circle or box, the middle of a segment, the first corner of a polygon, the point of a target.',
+  });
 
 const obstacleCommon = {
   name: name().exactOptional().describe('For messages and pictures.'),

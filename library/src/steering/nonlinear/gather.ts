@@ -76,8 +76,6 @@ function gatherAgents(
     } else if (lane < behind) {
       behind = lane;
     }
-    // A thing behind is outside every window: cos a < edge − 1 holds for a ≤ −0.6 at least (repellers.ts).
-    if (cosineHere < -0.99 && !everythingCounts) continue;
     const half = bodies * inverse;
     cosine[count] = cosineHere;
     sine[count] = sineHere;
@@ -119,7 +117,8 @@ function gatherObstacles(
     const lengthSquared = alongX * alongX + alongY * alongY;
     const fromX = ownX - startX[element];
     const fromY = ownY - startY[element];
-    const part = lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
+    const part =
+      lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
     const dx = part * alongX - fromX;
     const dy = part * alongY - fromY;
     const distance = Math.sqrt(dx * dx + dy * dy);

@@ -15,9 +15,9 @@ function prepare(parameters: NonlinearParameters) {
     growth: avoidanceGrowth(parameters.baseDistance),
     repellers: createRepellers(),
     gaps: new Float64Array(2),
-    sums: new Float64Array(5),
+    sums: new Float64Array(4),
     weights: new Float64Array(2),
-    inverseDistance: new Float64Array(1),
+    decayRates: new Float64Array(1),
   };
 }
 
@@ -35,7 +35,7 @@ export function createNonlinearModel(parameters: NonlinearParameters): SteeringM
 function computeControls(input: SteeringInput, prepared: Prepared): void {
   const { crowd, due, dt } = input;
   const { motion, next, traits, plan } = crowd;
-  const { parameters, window, growth, repellers, gaps, sums, weights, inverseDistance } = prepared;
+  const { parameters, window, growth, repellers, gaps, sums, weights, decayRates } = prepared;
   const { attraction, baseDistance, safetyDistance, timeToContact, retreatSpeed, speedScale } = parameters;
   const { agilityTime, massTime } = parameters;
   const { detectorSharpness, competitionSharpness, targetAdvantage, signSharpness } = competition;
@@ -52,8 +52,8 @@ function computeControls(input: SteeringInput, prepared: Prepared): void {
     }
     gatherRepellers(input, row, window, faithful, repellers, gaps);
     const aggressiveness = traits.aggressiveness[row];
-    inverseDistance[0] = 1 / Math.max(SHORTEST_DECAY, fastExp(growth * (1 - aggressiveness)) - 1);
-    sumRepellers(repellers, window, inverseDistance, sums);
+    decayRates[0] = 1 / Math.max(SHORTEST_DECAY, fastExp(growth * (1 - aggressiveness)) - 1);
+    sumRepellers(repellers, window, decayRates, faithful, sums);
 
     // Heading: docs/models/heading.md.
     const forwardX = motion.headingX[row];
@@ -73,13 +73,15 @@ function computeControls(input: SteeringInput, prepared: Prepared): void {
     const bothFlipped = !faithful && targetDetector > 0 && obstacleDetector < 0;
     const conflict = bothFlipped ? 0 : targetDetector * obstacleDetector;
     const gamma12 = fastExp(-competitionSharpness * (conflict + 1));
-    const alpha2 = fastTanh(faithful ? sums[Sum.decay] : sums[Sum.closest]);
+    // How close things are: all of them added up, or the closest in the way. docs/decisions/0005-crowds.md.
+    const alpha2 = fastTanh(faithful ? sums[Sum.decay] : fastExp(-gaps[Gap.front] * decayRates[0]));
     const alpha1 = targetAdvantage * (1 - alpha2);
     weights[0] = motion.weightTarget[row];
     weights[1] = motion.weightObstacles[row];
     if (integrate) integrateWeights(alpha1, alpha2, gamma12, weights);
     else solveWeights(alpha1, alpha2, gamma12, weights);
-    const jitter = noise === 0 ? 0 : noise * normal(input.seed, Purpose.headingNoise, crowd.ids[row], input.step);
+    const jitter =
+      noise === 0 ? 0 : noise * normal(input.seed, Purpose.headingNoise, crowd.ids[row], input.step);
     const turn = weights[0] * targetForce + weights[1] * force + jitter;
 
     // Speed: docs/models/speed.md.

@@ -1,5 +1,15 @@
-import { asin, atan2, cos, exp, sin } from '../../numerics/index.ts';
-import { fastAngle, fastAsin, fastExp, quantizeUnit, quantizeWide } from '../../numerics/index.ts';
+import {
+  asin,
+  atan2,
+  cos,
+  exp,
+  fastAngle,
+  fastAsin,
+  fastExp,
+  quantizeUnit,
+  quantizeWide,
+  sin,
+} from '../../numerics/index.ts';
 
 /**
  * The repellers that one agent feels, as columns: each other body is one, each wall two (docs/models/walls.md).
@@ -30,7 +40,8 @@ export function createRepellers(capacity = 256): Repellers {
 }
 
 export function reserveRepellers(repellers: Repellers, capacity: number): void {
-  if (capacity > repellers.gap.length) Object.assign(repellers, createRepellers(Math.max(capacity, 2 * repellers.gap.length)));
+  if (capacity > repellers.gap.length)
+    Object.assign(repellers, createRepellers(Math.max(capacity, 2 * repellers.gap.length)));
 }
 
 /** Numbers that depend on the margin δ alone. */
@@ -58,59 +69,62 @@ export const Sum = {
   slope: 1,
   /** ΣW. */
   window: 2,
-  /** ΣD over all of them. */
+  /** ΣD over all of them, in the window or not; wanted by the faithful variant alone. */
   decay: 3,
-  /** The largest W·D·cos a of any one of them: how close the closest thing in the way is. */
-  closest: 4,
 } as const;
 
-/** Beyond this the window is below half a quantum, and what it admits rounds to nothing. */
-const CLOSED_WINDOW = -26;
+/** Contributions with W·D below exp(−18) = 1.5e-8 are left out: most of what is behind costs no exponential. */
+const NEGLIGIBLE = -18;
 
 /** Adds up R W D and what else the competition needs, exactly whatever the order (numerics/quantum.ts). */
-export function sumRepellers(repellers: Repellers, window: Window, inverseDistance: Float64Array, sums: Float64Array): void {
+export function sumRepellers(
+  repellers: Repellers,
+  window: Window,
+  decayRates: Float64Array,
+  withDecay: boolean,
+  sums: Float64Array,
+): void {
   const { count, cosine, sine, sineHalf, gap, share } = repellers;
   const { marginCosine, marginSine } = window;
-  const decayRate = inverseDistance[0];
+  const decayRate = decayRates[0];
   let force = 0;
   let slope = 0;
   let windowSum = 0;
   let decaySum = 0;
-  let closest = 0;
   for (let i = 0; i < count; i++) {
-    const part = share[i];
-    const decay = part * fastExp(-gap[i] * decayRate);
-    decaySum += quantizeUnit(decay);
     const s = sineHalf[i];
+    const distant = -gap[i] * decayRate;
+    if (withDecay) decaySum += quantizeUnit(share[i] * fastExp(distant));
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * Math.sqrt(1 - s * s) * marginSine;
-    // tanh(z) = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
+    // tanh z = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
     const steepness = 8 / (cosineFull - edge);
     const inside = steepness * (cosine[i] - edge);
-    if (inside < CLOSED_WINDOW) continue;
-    const open = 1 / (1 + fastExp(-inside));
+    if (inside + distant < NEGLIGIBLE) continue;
+    const opening = 1 / (1 + fastExp(-inside));
+    const open = share[i] * opening;
     const inverseHalf = 1 / fastAsin(s);
     const ratio = fastAngle(sine[i], cosine[i]) * inverseHalf;
     const size = Math.abs(ratio);
-    const bell = fastExp(1 - size);
-    const repulsion = ratio * bell;
-    force += quantizeUnit(repulsion * open * decay);
-    slope += quantizeWide(
-      decay * open * (inverseHalf * (1 - size) * bell - repulsion * (1 - open) * steepness * sine[i]),
-    );
-    windowSum += quantizeUnit(part * open);
-    const closeness = open * decay * cosine[i];
-    if (closeness > closest) closest = closeness;
+    const bell = open * fastExp(1 - size + distant);
+    force += quantizeUnit(ratio * bell);
+    slope += quantizeWide(bell * (inverseHalf * (1 - size) - ratio * (1 - opening) * steepness * sine[i]));
+    windowSum += quantizeUnit(open);
   }
   sums[Sum.force] = force;
   sums[Sum.slope] = slope;
   sums[Sum.window] = windowSum;
   sums[Sum.decay] = decaySum;
-  sums[Sum.closest] = closest;
 }
 
 /** One repeller's value at the angle a, as the equations are written: the reference for the loop above. */
-export function repellerForce(a: number, halfAngle: number, gap: number, decayLength: number, margin: number): number {
+export function repellerForce(
+  a: number,
+  halfAngle: number,
+  gap: number,
+  decayLength: number,
+  margin: number,
+): number {
   const ratio = a / halfAngle;
   return ratio * exp(1 - Math.abs(ratio)) * windowOpening(a, halfAngle, margin) * exp(-gap / decayLength);
 }
@@ -129,6 +143,11 @@ export function halfAngleOf(bodies: number, distance: number, margin: number): n
 }
 
 /** The angle a = wrap(heading − direction) from the two unit vectors. */
-export function angleBetween(headingX: number, headingY: number, directionX: number, directionY: number): number {
+export function angleBetween(
+  headingX: number,
+  headingY: number,
+  directionX: number,
+  directionY: number,
+): number {
   return atan2(headingY * directionX - headingX * directionY, headingX * directionX + headingY * directionY);
 }

@@ -39,7 +39,12 @@ const MAXIMUM_ITERATIONS = 20_000;
 const NUDGE = 0.01;
 
 /** Follows the competition from the previous weights until it settles. */
-export function integrateWeights(alpha1: number, alpha2: number, gamma12: number, weights: Float64Array): void {
+export function integrateWeights(
+  alpha1: number,
+  alpha2: number,
+  gamma12: number,
+  weights: Float64Array,
+): void {
   const gamma21 = targetOverObstacles;
   let target = Math.max(NUDGE, weights[0]);
   let obstacles = Math.max(NUDGE, weights[1]);

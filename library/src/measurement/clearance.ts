@@ -1,0 +1,63 @@
+import { elementsNear, fillTorus, type Torus } from '../environment/index.ts';
+import type { World } from '../simulation/index.ts';
+
+/** Told of two bodies by their ids, or of a body and an obstacle, whose gap (metres) is within the reach. */
+export type Visit = (agent: number, other: number, gap: number) => void;
+
+/** Visits each pair of bodies whose gap is at most `reach` metres, once, by ids. */
+export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, visit: Visit): void {
+  const { radius } = crowd.traits;
+  let largest = 0;
+  for (let row = 0; row < crowd.count; row++) if (radius[row] > largest) largest = radius[row];
+  if (crowd.count < 2) return;
+  fillTorus(torus, crowd.count, crowd.motion.x, crowd.motion.y, 2 * largest + reach);
+  const { width, height, starts, order, x, y } = torus;
+  const inverse = 1 / torus.cellSize;
+  for (let place = 0; place < crowd.count; place++) {
+    const row = order[place];
+    const column = Math.floor(x[place] * inverse);
+    const line = Math.floor(y[place] * inverse);
+    for (let cell = 0; cell < 9; cell++) {
+      const bucketColumn = (column + (cell % 3) - 1) & (width - 1);
+      const bucket = ((line + Math.floor(cell / 3) - 1) & (height - 1)) * width + bucketColumn;
+      for (let other = starts[bucket]; other < starts[bucket + 1]; other++) {
+        if (other <= place) continue;
+        const dx = x[other] - x[place];
+        const dy = y[other] - y[place];
+        const limit = radius[row] + radius[order[other]] + reach;
+        const squared = dx * dx + dy * dy;
+        if (squared > limit * limit) continue;
+        visit(crowd.ids[row], crowd.ids[order[other]], Math.sqrt(squared) - limit + reach);
+      }
+    }
+  }
+}
+
+/** Visits each body and obstacle whose gap is at most `reach` metres; obstacle n is told as −2 − n, the border as −1. */
+export function visitCloseObstacles(
+  { crowd, environment, obstacles }: World,
+  reach: number,
+  visit: Visit,
+): void {
+  if (obstacles.count === 0) return;
+  const { startX, startY, endX, endY, radius } = obstacles;
+  for (let row = 0; row < crowd.count; row++) {
+    const x = crowd.motion.x[row];
+    const y = crowd.motion.y[row];
+    for (const element of elementsNear(environment.obstacleIndex, x, y)) {
+      const alongX = endX[element] - startX[element];
+      const alongY = endY[element] - startY[element];
+      const lengthSquared = alongX * alongX + alongY * alongY;
+      const fromX = x - startX[element];
+      const fromY = y - startY[element];
+      const along = lengthSquared > 0 ? (fromX * alongX + fromY * alongY) / lengthSquared : 0;
+      const at = along < 0 ? 0 : along > 1 ? 1 : along;
+      const dx = fromX - at * alongX;
+      const dy = fromY - at * alongY;
+      const limit = crowd.traits.radius[row] + radius[element] + reach;
+      const squared = dx * dx + dy * dy;
+      if (squared > limit * limit) continue;
+      visit(crowd.ids[row], -2 - obstacles.owner[element], Math.sqrt(squared) - limit + reach);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { createTorus, type Torus } from '../environment/index.ts';
+import { timeOf, type World } from '../simulation/index.ts';
+import { visitCloseObstacles, visitClosePairs } from './clearance.ts';
+
+/** Bodies collide when they overlap by more than a millimetre. */
+const COLLISION_DEPTH = 0.001;
+/** A collision is serious when it is deeper than this for longer than that, metres and seconds. */
+const SERIOUS_DEPTH = 0.1;
+const SERIOUS_TIME = 0.1;
+/** Gaps above this are not measured. */
+const CLEARANCE_REACH = 1;
+
+type Contact = {
+  agent: number;
+  other: number;
+  /** When it became deeper than a serious collision's depth; undefined while it is not. */
+  deepSince: number | undefined;
+  serious: boolean;
+  lastSeen: number;
+};
+
+/** Collisions of a run, counted once from overlap to separation. */
+export type CollisionLog = {
+  unique: number;
+  serious: number;
+  /** Smallest gap of the run, metres, negative for an overlap; infinite when nothing came within a metre. */
+  minimumClearance: number;
+  /** Contacts that last, by their two partners. */
+  lasting: Map<string, Contact>;
+  torus: Torus;
+};
+
+export function createCollisionLog(): CollisionLog {
+  return {
+    unique: 0,
+    serious: 0,
+    minimumClearance: Number.POSITIVE_INFINITY,
+    lasting: new Map(),
+    torus: createTorus(1),
+  };
+}
+
+/**
+ * Looks at the state after a step. `onCollision` hears of each new one: two ids, or an id and a negative number for
+ * an obstacle.
+ */
+export function observeCollisions(
+  log: CollisionLog,
+  world: World,
+  onCollision?: (agent: number, other: number) => void,
+): void {
+  const time = timeOf(world);
+  const visit = (agent: number, other: number, gap: number) => {
+    if (gap < log.minimumClearance) log.minimumClearance = gap;
+    if (gap >= -COLLISION_DEPTH) return;
+    const key = agent < other || other < 0 ? `${agent} ${other}` : `${other} ${agent}`;
+    let contact = log.lasting.get(key);
+    if (!contact) {
+      contact = { agent, other, deepSince: undefined, serious: false, lastSeen: world.step };
+      log.lasting.set(key, contact);
+      log.unique++;
+      onCollision?.(agent, other);
+    }
+    contact.lastSeen = world.step;
+    contact.deepSince = gap < -SERIOUS_DEPTH ? (contact.deepSince ?? time) : undefined;
+    if (contact.serious || contact.deepSince === undefined) return;
+    if (time - contact.deepSince <= SERIOUS_TIME) return;
+    contact.serious = true;
+    log.serious++;
+  };
+  visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
+  visitCloseObstacles(world, CLEARANCE_REACH, visit);
+  for (const [key, contact] of log.lasting) if (contact.lastSeen !== world.step) log.lasting.delete(key);
+}

@@ -1,0 +1,8 @@
+export { unmetExpectations } from './expectation.ts';
+export {
+  createMeasurements,
+  type Measurements,
+  observeStep,
+  type Summary,
+  summarize,
+} from './measurements.ts';

@@ -1,0 +1,157 @@
+import {
+  type Crowd,
+  clearRow,
+  createTable,
+  EventKind,
+  growTable,
+  hasAgent,
+  rowOf,
+  Status,
+  slotOf,
+  type Table,
+} from '../crowd/index.ts';
+import { stateHashOf, timeOf, type World } from '../simulation/index.ts';
+import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
+
+/** SteerBench counts in frames of a twentieth of a second, whatever the step: docs/models/measurements.md. */
+const FRAME = 0.05;
+/** Score of one collision. */
+const COLLISION_PENALTY = 150;
+
+/** What is measured of each agent from its start until it arrives or leaves; one row for each slot of ids. */
+const tallyLayout = {
+  x: 'float64',
+  y: 'float64',
+  velocityX: 'float64',
+  velocityY: 'float64',
+  active: 'uint8',
+} as const;
+
+/** Measures a run from outside: fed after each step, it changes nothing. */
+export type Measurements = {
+  collisions: CollisionLog;
+  tallies: Table<typeof tallyLayout>;
+  /** Agents that took part, and sums over them. */
+  agents: number;
+  total: { collisions: number; time: number; energy: number; acceleration: number };
+  /** Speed over desired speed, added up over walking agents and steps, and how many were added. */
+  speedShare: number;
+  speedSamples: number;
+};
+
+export type Summary = {
+  scenario: string;
+  seed: number;
+  dt: number;
+  steps: number;
+  /** Seconds simulated. */
+  time: number;
+  /** Agents that took part. */
+  agents: number;
+  arrived: number;
+  collisions: { unique: number; serious: number };
+  /** Metres; null when nothing came within a metre of anything. */
+  minimumClearance: number | null;
+  /** Mean of speed over desired speed while walking; null when nobody walked. */
+  meanSpeed: number | null;
+  /** Means over agents; steerbench = 150 × collisions + time + energy + acceleration. */
+  score: { steerbench: number; collisions: number; time: number; energy: number; acceleration: number };
+  stateHash: string;
+};
+
+/** Starts measuring a world as it is now. */
+export function createMeasurements(world: World): Measurements {
+  const { crowd } = world;
+  const measurements: Measurements = {
+    collisions: createCollisionLog(),
+    tallies: createTable(tallyLayout, crowd.capacity),
+    agents: 0,
+    total: { collisions: 0, time: 0, energy: 0, acceleration: 0 },
+    speedShare: 0,
+    speedSamples: 0,
+  };
+  for (let row = 0; row < crowd.count; row++) admit(measurements, crowd, row);
+  return measurements;
+}
+
+/** Observes the world after a step. */
+export function observeStep(measurements: Measurements, world: World): void {
+  const { tallies, total } = measurements;
+  const { crowd, dt, events } = world;
+  if (tallies.x.length < crowd.capacity) growTable(tallies, crowd.capacity);
+  for (let event = 0; event < events.count; event++) {
+    const { kind, agent } = events;
+    // Arrivals and removals come before the step's motion: what follows is no longer part of the way.
+    if (kind[event] === EventKind.arrival || kind[event] === EventKind.removed) {
+      tallies.active[slotOf(agent[event])] = 0;
+    }
+    if (kind[event] === EventKind.added && hasAgent(crowd, agent[event])) {
+      admit(measurements, crowd, rowOf(crowd, agent[event]));
+    }
+  }
+  const frames = dt / FRAME;
+  for (let row = 0; row < crowd.count; row++) {
+    if (crowd.plan.status[row] === Status.walking && crowd.traits.desiredSpeed[row] > 0) {
+      measurements.speedShare += crowd.motion.speed[row] / crowd.traits.desiredSpeed[row];
+      measurements.speedSamples++;
+    }
+    const slot = slotOf(crowd.ids[row]);
+    if (tallies.active[slot] === 0) continue;
+    const velocityX = (crowd.motion.x[row] - tallies.x[slot]) / dt;
+    const velocityY = (crowd.motion.y[row] - tallies.y[slot]) / dt;
+    const changeX = velocityX - tallies.velocityX[slot];
+    const changeY = velocityY - tallies.velocityY[slot];
+    total.time += dt;
+    total.energy += 0.5 * (velocityX * velocityX + velocityY * velocityY) * frames;
+    total.acceleration += (Math.sqrt(changeX * changeX + changeY * changeY) / dt) * frames;
+    tallies.x[slot] = crowd.motion.x[row];
+    tallies.y[slot] = crowd.motion.y[row];
+    tallies.velocityX[slot] = velocityX;
+    tallies.velocityY[slot] = velocityY;
+  }
+  observeCollisions(measurements.collisions, world, (agent, other) => {
+    total.collisions += tallies.active[slotOf(agent)];
+    if (other >= 0) total.collisions += tallies.active[slotOf(other)];
+  });
+}
+
+function admit(measurements: Measurements, crowd: Crowd, row: number): void {
+  const { tallies } = measurements;
+  const slot = slotOf(crowd.ids[row]);
+  clearRow(tallies, slot);
+  tallies.x[slot] = crowd.motion.x[row];
+  tallies.y[slot] = crowd.motion.y[row];
+  tallies.velocityX[slot] = crowd.motion.speed[row] * crowd.motion.headingX[row];
+  tallies.velocityY[slot] = crowd.motion.speed[row] * crowd.motion.headingY[row];
+  tallies.active[slot] = crowd.plan.status[row] === Status.walking ? 1 : 0;
+  measurements.agents++;
+}
+
+/** What the run came to so far. */
+export function summarize(
+  { agents, collisions, speedSamples, speedShare, total }: Measurements,
+  world: World,
+): Summary {
+  const mean = (sum: number) => (agents > 0 ? sum / agents : 0);
+  const { minimumClearance } = collisions;
+  return {
+    scenario: world.scenario.name,
+    seed: world.seed,
+    dt: world.dt,
+    steps: world.step,
+    time: timeOf(world),
+    agents,
+    arrived: world.arrived,
+    collisions: { unique: collisions.unique, serious: collisions.serious },
+    minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
+    meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,
+    score: {
+      steerbench: mean(COLLISION_PENALTY * total.collisions + total.time + total.energy + total.acceleration),
+      collisions: mean(total.collisions),
+      time: mean(total.time),
+      energy: mean(total.energy),
+      acceleration: mean(total.acceleration),
+    },
+    stateHash: stateHashOf(world),
+  };
+}

@@ -1,0 +1,2 @@
+export { createRecorder, type Recorder, recordEnd, recordStart, recordStep } from './recording.ts';
+export { type ReplayOutcome, replayRecording } from './replay.ts';

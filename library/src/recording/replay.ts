@@ -1,0 +1,65 @@
+import { createHash } from '../numerics/index.ts';
+import { createWorld, sendCommand, stateHashOf, stepWorld, type WorldOptions } from '../simulation/index.ts';
+import {
+  openLine,
+  type RecordedStep,
+  type RecordingEnd,
+  type RecordingHeader,
+  recordingVersion,
+} from './recording.ts';
+
+export type ReplayOutcome =
+  /** Every state is the same, and the recording is whole. */
+  | { kind: 'same'; steps: number }
+  /** The first step whose state has another hash; step 0 is the start. */
+  | { kind: 'different'; step: number; recorded: string; simulated: string }
+  /** A line (from 1) is not what was written; all steps before it were the same. */
+  | { kind: 'damaged'; line: number; why: string; steps: number }
+  /** The recording stops without its closing line; all its steps were the same. */
+  | { kind: 'interrupted'; steps: number };
+
+/** Simulates a recording again and compares every state. Lines come without their line ends. */
+export function replayRecording(lines: Iterable<string>, options: WorldOptions = {}): ReplayOutcome {
+  const iterator = lines[Symbol.iterator]();
+  const sum = createHash();
+  let line = 0;
+  let steps = 0;
+  const damaged = (why: string): ReplayOutcome => ({ kind: 'damaged', line, why, steps });
+
+  const read = (): { content: unknown } | { damage: string } | undefined => {
+    const next = iterator.next();
+    if (next.done) return undefined;
+    line++;
+    return openLine(sum, next.value);
+  };
+
+  const first = read();
+  if (!first) return { kind: 'interrupted', steps: 0 };
+  if ('damage' in first) return damaged(first.damage);
+  const header = first.content as RecordingHeader;
+  if (header.format !== 'wend-recording') return damaged('this is not a recording of wend');
+  if (header.version !== recordingVersion) {
+    return damaged(`recordings of version ${header.version} cannot be read, only ${recordingVersion}`);
+  }
+  const world = createWorld(header.scenario, { ...options, seed: header.seed });
+  if (stateHashOf(world) !== header.hash) {
+    return { kind: 'different', step: 0, recorded: header.hash, simulated: stateHashOf(world) };
+  }
+  for (;;) {
+    const opened = read();
+    if (!opened) return { kind: 'interrupted', steps };
+    if ('damage' in opened) return damaged(opened.damage);
+    const content = opened.content as RecordedStep | RecordingEnd;
+    if ('end' in content) {
+      if (content.end !== steps) return damaged(`the recording says ${content.end} steps, but has ${steps}`);
+      return read() ? damaged('there is something behind the end') : { kind: 'same', steps };
+    }
+    if (content.step !== world.step + 1) return damaged(`step ${content.step} follows step ${world.step}`);
+    for (const command of content.commands ?? []) sendCommand(world, command);
+    stepWorld(world);
+    const simulated = stateHashOf(world);
+    if (simulated !== content.hash)
+      return { kind: 'different', step: world.step, recorded: content.hash, simulated };
+    steps++;
+  }
+}

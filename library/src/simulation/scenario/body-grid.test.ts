@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBodyGrid, findBody, insertBody, largestFirst, sizeClass } from './body-grid.ts';
+
+const coordinate = fc.double({ min: -20, max: 20, noNaN: true });
+const radius = fc.oneof(
+  fc.double({ min: 0.001, max: 0.1, noNaN: true }),
+  fc.double({ min: 0.1, max: 10, noNaN: true }),
+);
+const disc = fc.tuple(coordinate, coordinate, radius);
+
+test('a body in the way is found exactly when looking at each finds one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(disc, { maxLength: 60 }),
+      disc,
+      fc.constantFrom(-0.001, 0, 0.5),
+      (bodies, [x, y, r], gap) => {
+        const column = (axis: number) => Float64Array.from(bodies, (body) => body[axis]);
+        const grid = createBodyGrid(column(0), column(1), column(2));
+        bodies.forEach((_, k) => {
+          insertBody(grid, k);
+        });
+        const near = bodies.map(([bx, by, br]) => {
+          const reach = br + (r + gap);
+          return reach > 0 && (bx - x) * (bx - x) + (by - y) * (by - y) < reach * reach;
+        });
+        const found = findBody(grid, x, y, r, gap);
+        expect(found >= 0).toBe(near.includes(true));
+        if (found >= 0) expect(near[found]).toBe(true);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('rows are ordered by size class, then by number', () => {
+  fc.assert(
+    fc.property(fc.array(radius, { maxLength: 100 }), (radii) => {
+      const order = largestFirst(
+        Float64Array.from(radii),
+        Int32Array.from(radii, (_, k) => k),
+      );
+      const sorted = radii
+        .map((_, k) => k)
+        .sort((a, b) => sizeClass(radii[b]) - sizeClass(radii[a]) || a - b);
+      expect([...order]).toEqual(sorted);
+    }),
+  );
+});

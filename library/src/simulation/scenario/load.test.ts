@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { ScenarioError } from './error.ts';
+import { checkScenario, parseScenario } from './load.ts';
+import { everything, smallest, withValue } from './scenarios.fixture.ts';
+
+/** The message of the error that a value gives, without the source. */
+function refusal(value: unknown): string {
+  try {
+    checkScenario(value, 'f');
+  } catch (error) {
+    expect(error).toBeInstanceOf(ScenarioError);
+    return (error as ScenarioError).message.replaceAll(/^f: /gm, '');
+  }
+  return 'accepted';
+}
+
+test('the smallest scenario is filled with every default', () => {
+  expect(checkScenario(smallest)).toEqual({
+    version: 1,
+    name: 'empty room',
+    dimension: 2,
+    bounds: { min: [0, 0], max: [10, 10], walls: false },
+    dt: 0.05,
+    duration: 5,
+    seed: 1,
+    obstacles: [],
+    targets: [],
+    agents: [],
+    groups: [],
+    steering: expect.objectContaining({ name: 'nonlinear', variant: 'smooth', agilityTime: [0.05, 1] }),
+    neighbours: { name: 'grid', radius: 3 },
+    planner: { name: 'direct' },
+    automaton: { name: 'none' },
+    cadence: { planning: 1, perception: 1, steering: 1 },
+    arrival: 'stop',
+  });
+});
+
+test('defaults of one scenario are not shared with the next', () => {
+  const first = checkScenario(smallest);
+  first.steering.agilityTime[0] = 99;
+  first.agents.push(...checkScenario(everything).agents);
+  expect(checkScenario(smallest).steering.agilityTime[0]).toBe(0.05);
+  expect(checkScenario(smallest).agents).toEqual([]);
+});
+
+test('a scenario survives being written and read', () => {
+  for (const input of [smallest, everything]) {
+    const scenario = checkScenario(input);
+    expect(parseScenario(JSON.stringify(scenario))).toStrictEqual(scenario);
+    expect(parseScenario(JSON.stringify(input))).toStrictEqual(scenario);
+  }
+});
+
+test('minus zero becomes zero, so that a written scenario gives the same bits', () => {
+  expect(Object.is(checkScenario(withValue(['agents', 0, 'heading'], -0)).agents[0].heading, 0)).toBe(true);
+});
+
+test('a program may pass undefined for what it leaves out, and its object is not changed', () => {
+  const input = { ...structuredClone(smallest), description: undefined, expect: undefined };
+  expect(Object.keys(checkScenario(input))).not.toContain('description');
+  expect(input).toEqual({ ...smallest, description: undefined, expect: undefined });
+});
+
+test('touching is allowed: a wall, the border, a neighbour, and a target in a pillar that can be reached', () => {
+  expect(refusal(withValue(['agents', 2, 'at'], [2.25, 0]))).toBe('accepted');
+  expect(refusal(withValue(['agents', 2, 'at'], [49.75, 0]))).toBe('accepted');
+  expect(refusal(withValue(['agents', 2, 'at'], [-29.45, -30]))).toBe('accepted');
+  expect(refusal(withValue(['targets', 0, 'at'], [0, 1.5]))).toBe('accepted');
+});
+
+test('an obstacle with a phase stands at time 0 where its swing has it', () => {
+  const swing = { kind: 'oscillation', amplitude: [20, 0], period: 20, phase: Math.PI / 2 };
+  const moved = withValue(['obstacles', 0, 'course'], swing);
+  expect(refusal(withValue(['agents', 2, 'at'], [0, 0], moved as typeof everything))).toBe('accepted');
+  expect(refusal(withValue(['agents', 2, 'at'], [20, 0], moved as typeof everything))).toContain(
+    'reaches 2.25 m into',
+  );
+});
+
+test('at most 20 problems are listed, the others are counted', () => {
+  const agents = Array.from({ length: 30 }, () => ({ at: [1, 1], speed: -1 }));
+  const error = captured(() => checkScenario({ ...smallest, agents }, 'my.json'));
+  expect(error.problems).toHaveLength(20);
+  expect(error.problems[7]).toEqual({
+    path: 'agents[7].speed',
+    message: 'expected a number from 0 to 10 m/s, got -1',
+  });
+  expect(error.omitted).toBe(10);
+  expect(error.message.split('\n')[0]).toBe(
+    'my.json: agents[0].speed: expected a number from 0 to 10 m/s, got -1',
+  );
+  expect(error.message.split('\n')[20]).toBe('my.json: and 10 more');
+});
+
+test('a search that was given up says so', () => {
+  const agents = Array.from({ length: 5000 }, () => 0);
+  expect(captured(() => checkScenario({ ...smallest, agents })).message).toContain('and at least 980 more');
+});
+
+test('counts in all are refused before anything is made of them', () => {
+  const group = { name: 'g', count: 600_000, region: { box: { min: [0, 0], max: [1, 1] } } };
+  expect(refusal({ ...smallest, groups: [group, group] })).toBe(
+    'groups: expected at most 1000000 agents in all, got 1200000',
+  );
+  const points = Array.from({ length: 600_000 }, () => 0);
+  const polygon = { shape: 'polygon', points };
+  expect(refusal({ ...smallest, obstacles: [polygon, polygon] })).toBe(
+    'obstacles: expected at most 1000000 obstacle vertices in all, got 1200000',
+  );
+  const targets = Array.from({ length: 100_001 }, () => 0);
+  expect(refusal({ ...smallest, targets })).toBe(
+    'targets: expected a list of at most 100000 items, got 100001',
+  );
+});
+
+test('100 000 agents on one spot are refused in reasonable time', () => {
+  const agents = Array.from({ length: 100_000 }, () => ({ at: [5, 5] }));
+  const start = performance.now();
+  expect(refusal({ ...smallest, agents })).toMatch(
+    /^agents\[1\]\.at: the body overlaps agents\[0\] by 0\.5 m/,
+  );
+  expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+test('a huge agent among many small ones is found', () => {
+  const agents: unknown[] = Array.from({ length: 400 }, (_, k) => ({
+    at: [0.1 + (k % 20) * 0.1, 0.1 + Math.floor(k / 20) * 0.1],
+    radius: 0.04,
+  }));
+  agents.push({ at: [5, 5], radius: 4.25 });
+  expect(refusal({ ...smallest, agents })).toMatch(/^agents\[400\]\.at: the body overlaps agents\[399\]/);
+});
+
+function captured(action: () => unknown): ScenarioError {
+  try {
+    action();
+  } catch (error) {
+    expect(error).toBeInstanceOf(ScenarioError);
+    return error as ScenarioError;
+  }
+  throw new Error('nothing was thrown');
+}

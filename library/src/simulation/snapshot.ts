@@ -1,0 +1,166 @@
+import { type AnyTable, reserveRows, tablesOf } from '../crowd/index.ts';
+import { hashBytes, toHex } from '../numerics/index.ts';
+import type { Command } from './command-schema.ts';
+import { checkScenario, type Scenario } from './scenario/index.ts';
+import { advanceClockwork, createEmptyWorld, type World, type WorldOptions } from './world.ts';
+
+/**
+ * A saved world is a line of JSON (what is not a column), and the columns behind it as raw bytes. The line begins with
+ * a hash over the rest of the bytes, so that a damaged file is refused.
+ */
+type Header = {
+  format: 'wend-world';
+  version: 1;
+  scenario: Scenario;
+  seed: number;
+  step: number;
+  arrived: number;
+  count: number;
+  slotCount: number;
+  freeSlotCount: number;
+  reach: number;
+  /** Entries of the near lists of agents and obstacles; −1 when they were out of date anyway. */
+  nearAgents: number;
+  nearObstacles: number;
+  targetSets: number[][];
+  commands: Command[];
+};
+
+type Column = Float64Array | Int32Array | Uint8Array;
+
+/** The state of a world as bytes: loaded, it goes on exactly as this one would. */
+export function saveWorld(world: World): Uint8Array {
+  const { crowd, environment } = world;
+  const { agents, obstacles } = environment.perception;
+  const listed = environment.revision === crowd.revision;
+  const header: Header = {
+    format: 'wend-world',
+    version: 1,
+    scenario: world.scenario,
+    seed: world.seed,
+    step: world.step,
+    arrived: world.arrived,
+    count: crowd.count,
+    slotCount: crowd.slotCount,
+    freeSlotCount: crowd.freeSlotCount,
+    reach: environment.reach,
+    nearAgents: listed ? agents.length : -1,
+    nearObstacles: listed ? obstacles.length : -1,
+    targetSets: world.targetSets.map((set) => [...set]),
+    commands: world.commands,
+  };
+  const parts: Uint8Array[] = [];
+  visitColumns(world, header, (column, length) => {
+    parts.push(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
+  });
+  return sealBytes(JSON.stringify(header), parts);
+}
+
+/** The world that was saved; throws an Error that says why when the bytes are not a whole saved world. */
+export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World {
+  const { header, columns } = openBytes(bytes);
+  const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options);
+  const { crowd, environment } = world;
+  reserveRows(crowd, Math.max(header.count, header.slotCount));
+  crowd.count = header.count;
+  crowd.slotCount = header.slotCount;
+  crowd.freeSlotCount = header.freeSlotCount;
+  world.step = header.step;
+  world.arrived = header.arrived;
+  world.targetSets = header.targetSets.map((set) => Int32Array.from(set));
+  world.commands = header.commands;
+  environment.reach = header.reach;
+  for (const [lists, length] of [
+    [environment.perception.agents, header.nearAgents],
+    [environment.perception.obstacles, header.nearObstacles],
+  ] as const) {
+    if (length < 0) continue;
+    lists.starts = new Int32Array(crowd.capacity);
+    lists.counts = new Int32Array(crowd.capacity);
+    lists.items = new Int32Array(length);
+    lists.length = length;
+    environment.revision = crowd.revision;
+  }
+  let offset = 0;
+  visitColumns(world, header, (column, length) => {
+    const size = length * column.BYTES_PER_ELEMENT;
+    if (offset + size > columns.length) throw new Error('the saved world is shorter than its header says');
+    new Uint8Array(column.buffer, column.byteOffset, size).set(columns.subarray(offset, offset + size));
+    offset += size;
+  });
+  if (offset !== columns.length) throw new Error('the saved world is longer than its header says');
+  world.obstacles.revision++;
+  advanceClockwork(world);
+  return world;
+}
+
+/** Every column of the state and how much of it counts, always in the same order. */
+function visitColumns(world: World, header: Header, visit: (column: Column, length: number) => void): void {
+  const { crowd, environment, obstacles, targets } = world;
+  for (const table of tablesOf(crowd)) {
+    if (table !== crowd.next) visitTable(table, header.count, visit);
+  }
+  visit(crowd.ids, header.count);
+  visitTable(crowd.slots, header.slotCount, visit);
+  for (const [lists, length] of [
+    [environment.perception.agents, header.nearAgents],
+    [environment.perception.obstacles, header.nearObstacles],
+  ] as const) {
+    if (length < 0) continue;
+    visit(lists.starts, header.count);
+    visit(lists.counts, header.count);
+    visit(lists.items, length);
+  }
+  visitTable(
+    { x: targets.restX, y: targets.restY, placeX: targets.x, placeY: targets.y },
+    targets.count,
+    visit,
+  );
+  visitTable(obstacles.rest, obstacles.count, visit);
+  const { startX, startY, endX, endY } = obstacles;
+  visitTable({ startX, startY, endX, endY }, obstacles.count, visit);
+}
+
+function visitTable(table: AnyTable, length: number, visit: (column: Column, length: number) => void): void {
+  for (const name of Object.keys(table)) visit(table[name], length);
+}
+
+const SEAL_LENGTH = 17;
+
+/** The hash in hexadecimal and a space, the header and a line end, and the columns. */
+function sealBytes(header: string, parts: readonly Uint8Array[]): Uint8Array {
+  // JSON with every unit above ASCII escaped: one byte for each.
+  const text = header.replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const length = parts.reduce((sum, part) => sum + part.length, SEAL_LENGTH + text.length + 1);
+  const bytes = new Uint8Array(length);
+  let offset = SEAL_LENGTH;
+  for (let i = 0; i < text.length; i++) bytes[offset++] = text.charCodeAt(i);
+  bytes[offset++] = 10;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  const seal = `${toHex(hashBytes(bytes.subarray(SEAL_LENGTH)))} `;
+  for (let i = 0; i < SEAL_LENGTH; i++) bytes[i] = seal.charCodeAt(i);
+  return bytes;
+}
+
+function openBytes(bytes: Uint8Array): { header: Header; columns: Uint8Array } {
+  const end = bytes.indexOf(10, SEAL_LENGTH);
+  if (end < 0) throw new Error('this is not a saved world: it has no header');
+  let seal = '';
+  for (let i = 0; i < SEAL_LENGTH; i++) seal += String.fromCharCode(bytes[i]);
+  if (seal !== `${toHex(hashBytes(bytes.subarray(SEAL_LENGTH)))} `) {
+    throw new Error('this is not a saved world, or it is damaged: its hash is wrong');
+  }
+  let text = '';
+  for (let i = SEAL_LENGTH; i < end; i++) text += String.fromCharCode(bytes[i]);
+  const header = JSON.parse(text) as Header;
+  if (header.format !== 'wend-world' || header.version !== 1) {
+    throw new Error(`this is not a saved world of version 1, but ${header.format} ${header.version}`);
+  }
+  return { header, columns: bytes.subarray(end + 1) };
+}

@@ -1,0 +1,176 @@
+import { cos, fastExp, sin } from '../../numerics/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import { decayRateOf, Rate, rateCompetition } from './competition.ts';
+import { Gap, gatherRepellers } from './gather.ts';
+import type { NonlinearParameters } from './parameters.ts';
+import { avoidanceGrowth } from './personality.ts';
+import { createRepellers, createWindow, Sum, sumRepellers } from './repellers.ts';
+import { integrateWeights, solveWeights } from './weights.ts';
+
+/** The dynamics at one heading: radians, and radians per second, positive to the left. */
+export type HeadingSample = {
+  /** φ, from the x axis, in (−π, π]. */
+  heading: number;
+  /** f_tar and f_obs, before they are weighted. */
+  target: number;
+  obstacles: number;
+  /** |w_tar| f_tar + |w_obs| f_obs: how fast the agent would turn. */
+  total: number;
+};
+
+/** A heading where the turn rate changes sign: attractors draw the heading in, repellers push it away. */
+export type HeadingFixedPoint = { heading: number; kind: 'attractor' | 'repeller' };
+
+export type HeadingPortrait = {
+  /** In order of the heading, which runs over (−π, π] in equal steps. */
+  samples: HeadingSample[];
+  weights: { target: number; obstacles: number };
+  gamma12: number;
+  alpha1: number;
+  alpha2: number;
+  /** In order of the heading. */
+  fixedPoints: HeadingFixedPoint[];
+};
+
+export type PortraitOptions = {
+  /** How many headings; 360 unless told otherwise. Two fixed points between the same two samples are not seen. */
+  samples?: number;
+  /**
+   * `present` (the default): the weights that the agent has at its present heading, held over the whole plot, as
+   * published plots have it: they change on the time scale of the competition, not along the plot.
+   * `sum`: both 1, the plain sum that the competition replaces.
+   * `own`: each heading has the weights that the agent would have there; where they switch, the total jumps.
+   */
+  weights?: 'present' | 'sum' | 'own';
+};
+
+/** Width of the bracket at which a fixed point counts as found, radians. */
+const PRECISION = 1e-9;
+
+/**
+ * The heading dynamics of one agent, over the heading (docs/models/heading.md): what the model would compute for it,
+ * place and surroundings the same, if it faced elsewhere. Noise and the filter of agility are left out.
+ * Weights and rates are those of the present heading, or (1, 1) with the plain sum.
+ *
+ * A fixed point is a change of sign. Where the total jumps through zero (a wall right behind, weights that switch),
+ * its kind is what the sign says: from plus to minus the heading is drawn in. Where it vanishes over several samples
+ * or touches zero without crossing, nothing is reported.
+ */
+export function portrayHeading(
+  input: SteeringInput,
+  row: number,
+  parameters: NonlinearParameters,
+  { samples: count = 360, weights: choice = 'present' }: PortraitOptions = {},
+): HeadingPortrait {
+  if (!Number.isInteger(row) || row < 0 || row >= input.crowd.count) {
+    throw new RangeError(`no row ${row} in a crowd of ${input.crowd.count}`);
+  }
+  if (!Number.isInteger(count) || count < 4) {
+    throw new RangeError(`a portrait takes 4 samples or more, not ${count}`);
+  }
+  const { motion } = input.crowd;
+  const evaluate = createEvaluation(input, row, parameters);
+  const present = evaluate(motion.headingX[row], motion.headingY[row]);
+  const sampleAt = (heading: number): HeadingSample => {
+    const here = evaluate(cos(heading), sin(heading));
+    const weights = choice === 'own' ? here.weights : present.weights;
+    const [target, obstacles] = choice === 'sum' ? [1, 1] : [weights.target, weights.obstacles];
+    return {
+      heading,
+      target: here.target,
+      obstacles: here.obstacles,
+      total: target * here.target + obstacles * here.obstacles,
+    };
+  };
+  const samples = Array.from({ length: count }, (_, i) =>
+    sampleAt((Math.PI * (2 * (i + 1) - count)) / count),
+  );
+  return {
+    samples,
+    weights: choice === 'sum' ? { target: 1, obstacles: 1 } : present.weights,
+    gamma12: present.gamma12,
+    alpha1: present.alpha1,
+    alpha2: present.alpha2,
+    fixedPoints: findFixedPoints(samples, (heading) => sampleAt(heading).total),
+  };
+}
+
+/** The model's own functions, on a crowd in which the agent in `row` has the heading that is asked for. */
+function createEvaluation(input: SteeringInput, row: number, parameters: NonlinearParameters) {
+  const { crowd } = input;
+  const headingX = crowd.motion.headingX.slice();
+  const headingY = crowd.motion.headingY.slice();
+  const turned: SteeringInput = {
+    ...input,
+    crowd: { ...crowd, motion: { ...crowd.motion, headingX, headingY } },
+  };
+  const faithful = parameters.variant === 'faithful';
+  const solve = parameters.solver === 'integrate' ? integrateWeights : solveWeights;
+  const window = createWindow(parameters.margin);
+  const growth = avoidanceGrowth(parameters.baseDistance);
+  const decayRates = Float64Array.of(decayRateOf(crowd.traits.aggressiveness[row], growth));
+  const directionX = crowd.plan.directionX[row];
+  const directionY = crowd.plan.directionY[row];
+  const repellers = createRepellers();
+  const gaps = new Float64Array(2);
+  const sums = new Float64Array(4);
+  const rates = new Float64Array(3);
+  const weights = new Float64Array(2);
+  return (forwardX: number, forwardY: number) => {
+    headingX[row] = forwardX;
+    headingY[row] = forwardY;
+    gatherRepellers(turned, row, window, faithful, repellers, gaps);
+    sumRepellers(repellers, window, decayRates, faithful, sums);
+    const targetForce = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
+    const targetSlope = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
+    const closeness = faithful ? sums[Sum.decay] : fastExp(-gaps[Gap.front] * decayRates[0]);
+    rateCompetition(faithful, targetForce, targetSlope, sums, closeness, rates);
+    weights[0] = crowd.motion.weightTarget[row];
+    weights[1] = crowd.motion.weightObstacles[row];
+    solve(rates[Rate.alpha1], rates[Rate.alpha2], rates[Rate.gamma12], weights);
+    return {
+      target: targetForce,
+      obstacles: sums[Sum.force],
+      weights: { target: weights[0], obstacles: weights[1] },
+      gamma12: rates[Rate.gamma12],
+      alpha1: rates[Rate.alpha1],
+      alpha2: rates[Rate.alpha2],
+    };
+  };
+}
+
+/** Changes of sign around the circle, by bisection between samples. */
+function findFixedPoints(
+  samples: HeadingSample[],
+  totalAt: (heading: number) => number,
+): HeadingFixedPoint[] {
+  const points: HeadingFixedPoint[] = [];
+  const { length } = samples;
+  for (let i = 0; i < length; i++) {
+    const from = samples[i];
+    if (from.total === 0) continue;
+    const to = samples[(i + 1) % length];
+    const beyond = samples[(i + 2) % length];
+    const kind = from.total > 0 ? 'attractor' : 'repeller';
+    if (to.total === 0 ? from.total * beyond.total < 0 : from.total * to.total < 0) {
+      const low = from.heading;
+      const high = i + 1 < length ? to.heading : to.heading + 2 * Math.PI;
+      const heading = to.total === 0 ? to.heading : bisect(low, high, from.total, totalAt);
+      points.push({ heading: heading > Math.PI ? heading - 2 * Math.PI : heading, kind });
+    }
+  }
+  return points.sort((a, b) => a.heading - b.heading);
+}
+
+function bisect(low: number, high: number, totalAtLow: number, totalAt: (heading: number) => number): number {
+  let from = low;
+  let to = high;
+  while (to - from > PRECISION) {
+    const middle = from + (to - from) / 2;
+    const total = totalAt(middle);
+    if (total === 0) return middle;
+    if (total > 0 === totalAtLow > 0) from = middle;
+    else to = middle;
+  }
+  return from + (to - from) / 2;
+}
