@@ -1,1 +1,109 @@
-export async function main(_argv: string[]): Promise<void> {}
+import { Command, CommanderError, Option } from 'commander';
+import { list, validate } from './catalogue.ts';
+import { ExitCode, messageOf } from './failure.ts';
+import { portrait } from './portrait.ts';
+import { replay } from './replay.ts';
+import { run } from './run.ts';
+
+const collect = (value: string, before: string[] = []) => [...before, value];
+
+/** Reads the command line, does what it says, and sets the exit code. */
+export async function main(argv: string[]): Promise<void> {
+  let code: number = ExitCode.done;
+  const program = new Command('wend')
+    .description('Steering agents and simulating crowds, to the bit the same everywhere.')
+    .version('0.1.0')
+    .exitOverride()
+    .showHelpAfterError('(wend --help lists the commands)');
+
+  const changeable = (command: Command) =>
+    command
+      .option('--seed <n>', 'seed of all random numbers')
+      .option('--duration <seconds>', 'simulated time at the most')
+      .option('--steering <name>', 'steering model')
+      .option('--neighbours <name>', 'neighbour index: grid or brute')
+      .option('--planner <name>', 'planner')
+      .option(
+        '--set <path=value>',
+        'change any value of the scenario, such as steering.noise=0.1; repeatable',
+        collect,
+      );
+
+  changeable(program.command('run'))
+    .description('simulate a scenario: a built-in name or a file')
+    .argument('<scenario>', 'name (see wend list) or JSON file')
+    .option('--out <folder>', 'write trajectory.sqlite, metrics.json and recording.jsonl there')
+    .option('--fps <n>', 'frames per second of the trajectory', '10')
+    .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
+    .addOption(
+      new Option('--colour <by>', 'colour of the picture').choices(['group', 'speed']).default('group'),
+    )
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'no progress line and no summary')
+    .action(async (scenario, options) => {
+      code = await run(scenario, options);
+    });
+
+  program
+    .command('list')
+    .description('the built-in scenarios')
+    .option('--json', 'print a JSON list')
+    .action((options) => {
+      code = list(options);
+    });
+
+  program
+    .command('validate')
+    .description('check scenario files')
+    .argument('<files...>', 'JSON files')
+    .action((files) => {
+      code = validate(files);
+    });
+
+  changeable(program.command('portrait'))
+    .description("an agent's heading dynamics at a time, as JSON and as a picture")
+    .argument('<scenario>', 'name (see wend list) or JSON file')
+    .option('--agent <id>', 'the agent', '0')
+    .option('--time <seconds>', 'simulated time', '0')
+    .option('--svg <file.svg>', 'draw it')
+    .action((scenario, options) => {
+      code = portrait(scenario, options);
+    });
+
+  program
+    .command('replay')
+    .description('simulate a recording again')
+    .argument('<results>', 'folder of results, or a recording')
+    .option('--check', 'exit with 1 unless every state is the same and the recording is whole')
+    .option('--partial', 'with --check: accept a recording whose end is missing')
+    .option('--json', 'print one JSON object on stdout')
+    .action((results, options) => {
+      code = replay(results, options);
+    });
+
+  program
+    .command('bench')
+    .description('microseconds per agent and step, beside other libraries where they are installed')
+    .option('--agents <list>', 'sizes of the crowd', '1000,4000,20000,100000')
+    .option('--csv <file>', 'write the table there')
+    .option('--json', 'print one JSON object on stdout')
+    .action(async (options) => {
+      const { bench } = await import('./bench.ts');
+      code = await bench(options);
+    });
+
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    code = report(error);
+  }
+  process.exitCode = code;
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.done : ExitCode.badInput;
+  const message = messageOf(error);
+  if (message === undefined) throw error;
+  process.stderr.write(`${message}\n`);
+  return ExitCode.badInput;
+}

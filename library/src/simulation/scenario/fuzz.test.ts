@@ -60,6 +60,13 @@ const strange = fc.oneof(
     { box: 1 },
     { uniform: [1] },
   ),
+  // Names that every object has.
+  fc.constantFrom<unknown>(
+    { toString: 1, valueOf: 1 },
+    { hasOwnProperty: 0, length: -1 },
+    { toJSON: 'x' },
+    { then: 1 },
+  ),
 );
 
 type Mutation = (scenario: Container, place: number, value: unknown) => void;
@@ -85,7 +92,7 @@ const mutations: Record<string, Mutation> = {
   },
   swap: (scenario, place, value) => {
     const [container, key] = pick(scenario, place);
-    const [other, otherKey] = pick(scenario, place * 31 + String(value).length);
+    const [other, otherKey] = pick(scenario, place * 31 + JSON.stringify(value).length);
     [container[key], other[otherKey]] = [structuredClone(other[otherKey]), structuredClone(container[key])];
   },
   shrink: (scenario, place) => {

@@ -139,38 +139,47 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   };
 }
 
-/** Changes of sign around the circle, by bisection between samples. */
+/** Changes of sign around the circle. */
 function findFixedPoints(
   samples: HeadingSample[],
   totalAt: (heading: number) => number,
 ): HeadingFixedPoint[] {
   const points: HeadingFixedPoint[] = [];
   const { length } = samples;
+  /** The samples go on behind the last, a turn later. */
+  const sample = (i: number): HeadingSample =>
+    i < length ? samples[i] : { ...samples[i - length], heading: samples[i - length].heading + 2 * Math.PI };
   for (let i = 0; i < length; i++) {
-    const from = samples[i];
-    if (from.total === 0) continue;
-    const to = samples[(i + 1) % length];
-    const beyond = samples[(i + 2) % length];
-    const kind = from.total > 0 ? 'attractor' : 'repeller';
-    if (to.total === 0 ? from.total * beyond.total < 0 : from.total * to.total < 0) {
-      const low = from.heading;
-      const high = i + 1 < length ? to.heading : to.heading + 2 * Math.PI;
-      const heading = to.total === 0 ? to.heading : bisect(low, high, from.total, totalAt);
-      points.push({ heading: heading > Math.PI ? heading - 2 * Math.PI : heading, kind });
-    }
+    const from = sample(i);
+    const to = sample(i + 1);
+    const crosses = from.total * (to.total === 0 ? sample(i + 2) : to).total < 0;
+    if (!crosses) continue;
+    const heading = to.total === 0 ? to.heading : bisect(from, to, totalAt);
+    points.push({
+      heading: heading > Math.PI ? heading - 2 * Math.PI : heading,
+      kind: from.total > 0 ? 'attractor' : 'repeller',
+    });
   }
   return points.sort((a, b) => a.heading - b.heading);
 }
 
-function bisect(low: number, high: number, totalAtLow: number, totalAt: (heading: number) => number): number {
-  let from = low;
-  let to = high;
+/** Halves the bracket down to the precision; a straight line does the rest. */
+function bisect(low: HeadingSample, high: HeadingSample, totalAt: (heading: number) => number): number {
+  let from = low.heading;
+  let to = high.heading;
+  let totalFrom = low.total;
+  let totalTo = high.total;
   while (to - from > PRECISION) {
     const middle = from + (to - from) / 2;
     const total = totalAt(middle);
     if (total === 0) return middle;
-    if (total > 0 === totalAtLow > 0) from = middle;
-    else to = middle;
+    if (total > 0 === totalFrom > 0) {
+      from = middle;
+      totalFrom = total;
+    } else {
+      to = middle;
+      totalTo = total;
+    }
   }
-  return from + (to - from) / 2;
+  return from + ((to - from) * totalFrom) / (totalFrom - totalTo);
 }

@@ -1,0 +1,67 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ReplayOutcome, replayRecording } from 'wend';
+import { BadInput, ExitCode } from './failure.ts';
+import { resultFiles } from './results.ts';
+
+export type ReplayOptions = { check?: boolean; partial?: boolean; json?: boolean };
+
+/** Simulates a recording again; a folder stands for the recording in it. */
+export function replay(path: string, options: ReplayOptions): number {
+  const outcome = replayRecording(linesOf(recordingAt(path)));
+  if (options.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
+  else process.stdout.write(`${path}: ${describe(outcome)}\n`);
+  const good = outcome.kind === 'same' || (outcome.kind === 'interrupted' && options.partial);
+  return good || !options.check ? ExitCode.done : ExitCode.criterionFailed;
+}
+
+function recordingAt(path: string): string {
+  try {
+    return statSync(path).isDirectory() ? join(path, resultFiles.recording) : path;
+  } catch {
+    throw new BadInput(`${path}: no such folder of results or recording`);
+  }
+}
+
+function describe(outcome: ReplayOutcome): string {
+  switch (outcome.kind) {
+    case 'same':
+      return `the same, bit by bit, in all ${outcome.steps} steps`;
+    case 'different':
+      return `different from step ${outcome.step} on: recorded ${outcome.recorded}, simulated ${outcome.simulated}`;
+    case 'damaged':
+      return `damaged in line ${outcome.line}: ${outcome.why}; the ${outcome.steps} steps before it are the same`;
+    case 'interrupted':
+      return `interrupted: the ${outcome.steps} steps that it holds are the same, but its end is missing`;
+  }
+}
+
+const CHUNK = 1 << 16;
+/** A scenario may be this long in one line. */
+const LONGEST_LINE = 1 << 29;
+
+/** The lines of a file. One that was cut off while it was written has no sum and counts as damaged. */
+function* linesOf(file: string): Generator<string> {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch (error) {
+    throw new BadInput(`${file}: cannot be read: ${(error as Error).message}`);
+  }
+  try {
+    const chunk = Buffer.alloc(CHUNK);
+    let rest = '';
+    for (;;) {
+      const length = readSync(descriptor, chunk, 0, CHUNK, null);
+      if (length === 0) break;
+      // Recordings are ASCII; any other byte shows up as a wrong sum.
+      const lines = (rest + chunk.toString('latin1', 0, length)).split('\n');
+      rest = lines.pop()!;
+      if (rest.length > LONGEST_LINE) throw new BadInput(`${file}: a line is longer than any recording's`);
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  createMeasurements,
+  createWorld,
+  observeStep,
+  type Summary,
+  stageNames,
+  stepWorld,
+  summarize,
+  unmetExpectations,
+  type World,
+} from 'wend';
+import { BadInput, ExitCode } from './failure.ts';
+import { createTrails, drawScene, recordTrails } from './pictures/index.ts';
+import { Progress } from './progress.ts';
+import { Results, writeWhole } from './results.ts';
+import { type Changes, loadScenario } from './scenarios.ts';
+
+export type RunOptions = Changes & {
+  out?: string;
+  fps: string;
+  picture?: string;
+  colour: 'group' | 'speed';
+  json?: boolean;
+  quiet?: boolean;
+};
+
+/** The figures of a run: what --json prints and metrics.json keeps. */
+type Metrics = Summary & {
+  unmetExpectations: string[];
+  interrupted: boolean;
+  wallSeconds: number;
+  microsecondsPerAgentStep: number;
+  /** Share of the stepping time. */
+  stages: Record<string, number>;
+};
+
+/** Milliseconds of stepping between two looks at signals. */
+const STRETCH = 50;
+
+/** Simulates a scenario until everybody has arrived or its time is over; resolves to the exit code. */
+export async function run(nameOrFile: string, options: RunOptions): Promise<number> {
+  const framesPerSecond = Number(options.fps);
+  if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
+    throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);
+  }
+  const scenario = loadScenario(nameOrFile, options);
+  const world = createWorld(scenario, { clock: () => performance.now() });
+  const results = options.out === undefined ? undefined : new Results(options.out, world, framesPerSecond);
+  const measurements = createMeasurements(world);
+  const trails = options.picture === undefined ? undefined : createTrails(world);
+  const progress = options.quiet ? undefined : new Progress();
+  const lastStep = Math.round(scenario.duration / scenario.dt);
+  const interruption = watchInterruption();
+  const begin = performance.now();
+  let agentSteps = 0;
+  try {
+    while (world.step < lastStep && !everybodyArrived(world) && !interruption.requested) {
+      progress?.show(world, scenario.duration);
+      const pause = performance.now() + STRETCH;
+      do {
+        agentSteps += world.crowd.count;
+        stepWorld(world);
+        observeStep(measurements, world);
+        results?.noteStep(world);
+        if (trails) recordTrails(trails, world);
+      } while (world.step < lastStep && !everybodyArrived(world) && performance.now() < pause);
+      await setImmediate();
+    }
+  } catch (error) {
+    // What has been written stays readable; the error says what happened.
+    try {
+      results?.close();
+    } catch {}
+    throw error;
+  } finally {
+    progress?.end();
+    interruption.ignore();
+  }
+  const summary = summarize(measurements, world);
+  const metrics: Metrics = {
+    ...summary,
+    unmetExpectations: interruption.requested ? [] : unmetExpectations(scenario.expect, summary),
+    interrupted: interruption.requested,
+    wallSeconds: (performance.now() - begin) / 1000,
+    ...costs(world, agentSteps),
+  };
+  results?.finish(world, metrics);
+  if (trails) writeWhole(options.picture!, drawScene(world, trails, { colour: options.colour }));
+  if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
+  else if (!options.quiet) process.stdout.write(describe(metrics, options));
+  if (interruption.requested) return ExitCode.interrupted;
+  return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
+}
+
+function everybodyArrived({ arrived, commands, crowd, scenario }: World): boolean {
+  // Agents that have vanished are counted as arrived; those that stand without a goal are not waited for.
+  if (commands.length > 0) return false;
+  if (scenario.arrival === 'vanish') return crowd.count === 0 && arrived > 0;
+  for (let row = 0; row < crowd.count; row++) {
+    if (crowd.plan.hasArrived[row] === 0 && crowd.plan.targetSet[row] !== -2) return false;
+  }
+  return arrived > 0;
+}
+
+function costs(
+  { stageTimes }: World,
+  agentSteps: number,
+): Pick<Metrics, 'microsecondsPerAgentStep' | 'stages'> {
+  const total = stageTimes.reduce((sum, time) => sum + time, 0);
+  const share = (time: number) => (total > 0 ? time / total : 0);
+  return {
+    microsecondsPerAgentStep: agentSteps > 0 ? (1000 * total) / agentSteps : 0,
+    stages: Object.fromEntries(stageNames.map((name, stage) => [name, share(stageTimes[stage])])),
+  };
+}
+
+function describe(metrics: Metrics, { out, picture }: RunOptions): string {
+  const { collisions, minimumClearance, score } = metrics;
+  const clearance = minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3)} m`;
+  const lines = [
+    `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
+    `  simulated   ${metrics.time.toFixed(1)} s in ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work`,
+    `  arrived     ${metrics.arrived} of ${metrics.agents} agents`,
+    `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
+    `  mean speed  ${metrics.meanSpeed === null ? 'nobody walked' : `${metrics.meanSpeed.toFixed(3)} of the desired speed`}`,
+    `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,
+    `  cost        ${metrics.microsecondsPerAgentStep.toFixed(2)} µs per agent and step`,
+    `  state hash  ${metrics.stateHash}`,
+    ...(out === undefined ? [] : [`  results     ${out}`]),
+    ...(picture === undefined ? [] : [`  picture     ${picture}`]),
+    ...metrics.unmetExpectations.map((sentence) => `  NOT MET     ${sentence}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Notes Ctrl-C and a polite kill; a second one ends the process at once. */
+function watchInterruption(): { requested: boolean; ignore(): void } {
+  const watch = { requested: false, ignore: () => {} };
+  const onSignal = () => {
+    if (watch.requested) process.exit(ExitCode.interrupted);
+    watch.requested = true;
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  watch.ignore = () => {
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
+  };
+  return watch;
+}

@@ -1,0 +1,332 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  createCrowd,
+  createObstacles,
+  createPerception,
+  enterAgent,
+  type NearLists,
+  reserveAgent,
+  Status,
+} from '../../crowd/index.ts';
+import { asin, cos, exp, sin } from '../../numerics/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import { createNonlinearModel } from './model.ts';
+import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
+import { type HeadingPortrait, portrayHeading } from './portrait.ts';
+import {
+  createRepellers,
+  createWindow,
+  halfAngleOf,
+  repellerForce,
+  Sum,
+  sumRepellers,
+  windowOpening,
+} from './repellers.ts';
+
+type Point = readonly [number, number];
+type Body = { at: Point; radius: number };
+
+type Situation = {
+  /** Of the agent in row 0, at the origin; radians. */
+  heading: number;
+  targetDirection: number;
+  radius?: number;
+  aggressiveness?: number;
+  weights?: readonly [number, number];
+  others?: readonly Body[];
+  pillars?: readonly Body[];
+  walls?: readonly (readonly [Point, Point])[];
+};
+
+/** Everybody sees everything. */
+function inputOf(situation: Situation): SteeringInput {
+  const { heading, targetDirection, others = [], pillars = [], walls = [] } = situation;
+  const obstacles = createObstacles([
+    ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
+    ...walls.map(([from, to]) => ({ shape: 'segment' as const, from, to })),
+  ]);
+  const crowd = createCrowd();
+  const { motion, plan, traits } = crowd;
+  for (const body of [{ at: [0, 0] as Point, radius: situation.radius ?? 0.25 }, ...others]) {
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    [motion.x[row], motion.y[row]] = body.at;
+    motion.headingX[row] = cos(heading);
+    motion.headingY[row] = sin(heading);
+    [motion.weightTarget[row], motion.weightObstacles[row]] = situation.weights ?? [0.5, 0.5];
+    traits.radius[row] = body.radius;
+    traits.aggressiveness[row] = situation.aggressiveness ?? 0.5;
+    traits.agility[row] = 1;
+    plan.directionX[row] = cos(targetDirection);
+    plan.directionY[row] = sin(targetDirection);
+    plan.pace[row] = 1;
+    plan.status[row] = Status.walking;
+  }
+  const perception = createPerception();
+  perception.agents = listAll(crowd.count, crowd.count, true);
+  perception.obstacles = listAll(crowd.count, obstacles.count, false);
+  const due = new Uint8Array(crowd.capacity).fill(1);
+  return { crowd, perception, obstacles, due, seed: 1, step: 0, dt: 0.05 };
+}
+
+function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {
+  const lists = Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: things }, (_, thing) => thing).filter((thing) => !(exceptOwn && thing === row)),
+  );
+  const counts = Int32Array.from(lists, (list) => list.length);
+  const starts = new Int32Array(rows);
+  for (let row = 1; row < rows; row++) starts[row] = starts[row - 1] + counts[row - 1];
+  return { starts, counts, items: Int32Array.from(lists.flat()), length: lists.flat().length };
+}
+
+const silent: NonlinearParameters = { ...nonlinearDefaults, noise: 0 };
+
+/** The fixed points that lie within `distance` of `heading`. */
+function near(portrait: HeadingPortrait, heading: number, distance: number) {
+  return portrait.fixedPoints.filter((point) => Math.abs(point.heading - heading) < distance);
+}
+
+/** The decay length d0 at which a situation has to be run to give it at aggressiveness ½. */
+const decaying = (d0: number): NonlinearParameters => ({ ...silent, baseDistance: d0 });
+
+/** One disc straight ahead that takes up 2Δψ in view at the gap r. */
+function discAhead(halfAngle: number, gap: number): Situation {
+  const share = sin(halfAngle);
+  const bodies = (gap * share) / (1 - share);
+  const radius = 0.25;
+  const others: Body[] = [{ at: [bodies + gap, 0], radius: bodies - radius }];
+  return { heading: 0, targetDirection: 0, radius, others };
+}
+
+/** Two discs, too close to pass between, and the target behind them. */
+const closedGate: Situation = {
+  heading: 0,
+  targetDirection: 0,
+  others: [
+    { at: [2, 0.6], radius: 0.5 },
+    { at: [2, -0.6], radius: 0.5 },
+  ],
+};
+
+describe('the portrait of a heading', () => {
+  it('runs over (−π, π] in equal steps and ends at π', () => {
+    const { samples } = portrayHeading(inputOf(closedGate), 0, silent);
+    expect(samples).toHaveLength(360);
+    expect(samples[179].heading).toBe(0);
+    expect(samples[359].heading).toBe(Math.PI);
+    samples.forEach(({ heading }, i) => {
+      expect(heading).toBeCloseTo((Math.PI * (i - 179)) / 180, 12);
+    });
+    expect(portrayHeading(inputOf(closedGate), 0, silent, { samples: 8 }).samples).toHaveLength(8);
+  });
+
+  it('has the published repeller: extrema ±0.607 at ±Δψ for Δψ = π/10, r = 3, d0 = 6, δ = 0.8', () => {
+    const halfAngle = Math.PI / 10;
+    const portrait = portrayHeading(inputOf(discAhead(halfAngle, 3)), 0, decaying(6), { samples: 3600 });
+    const { samples } = portrait;
+    const highest = samples.reduce((best, sample) => (sample.obstacles > best.obstacles ? sample : best));
+    const lowest = samples.reduce((best, sample) => (sample.obstacles < best.obstacles ? sample : best));
+    // The window is not yet quite open at Δψ: it takes a thousandth off and moves the peak by as little.
+    expect(highest.obstacles).toBeCloseTo(exp(-0.5), 3);
+    expect(lowest.obstacles).toBeCloseTo(-exp(-0.5), 3);
+    expect(highest.heading).toBeCloseTo(halfAngle, 2);
+    expect(lowest.heading).toBeCloseTo(-halfAngle, 2);
+    for (const { heading, obstacles } of samples) {
+      expect(obstacles).toBeCloseTo(repellerForce(heading, halfAngle, 3, 6, 0.8), 7);
+    }
+  });
+
+  it('has a target without obstacles as attractor ahead of it and repeller behind', () => {
+    const targetDirection = 1;
+    const portrait = portrayHeading(inputOf({ heading: 0, targetDirection }), 0, silent);
+    expect(portrait.fixedPoints).toHaveLength(2);
+    expect(portrait.fixedPoints[0]).toMatchObject({ kind: 'repeller' });
+    expect(portrait.fixedPoints[0].heading).toBeCloseTo(targetDirection - Math.PI, 9);
+    expect(portrait.fixedPoints[1]).toMatchObject({ kind: 'attractor' });
+    expect(portrait.fixedPoints[1].heading).toBeCloseTo(targetDirection, 9);
+    expect(portrait.weights).toEqual({ target: 1, obstacles: 0 });
+  });
+
+  it('has a spurious attractor between two close discs in the plain sum, and none with the weights', () => {
+    const sum = portrayHeading(inputOf(closedGate), 0, silent, { weights: 'sum' });
+    expect(near(sum, 0, 0.05)).toEqual([{ heading: 0, kind: 'attractor' }]);
+    expect(sum.weights).toEqual({ target: 1, obstacles: 1 });
+    for (const variant of ['smooth', 'faithful'] as const) {
+      const weighted = portrayHeading(inputOf(closedGate), 0, { ...silent, variant });
+      expect(near(weighted, 0, 0.05), variant).toEqual([{ heading: 0, kind: 'repeller' }]);
+      expect(weighted.weights).toEqual({ target: 0, obstacles: 1 });
+    }
+  });
+
+  it('lets the agent pass between two discs that are far enough apart', () => {
+    const others: Body[] = [
+      { at: [2, 1.2], radius: 0.5 },
+      { at: [2, -1.2], radius: 0.5 },
+    ];
+    const portrait = portrayHeading(inputOf({ ...closedGate, others }), 0, silent);
+    expect(near(portrait, 0, 0.05)).toEqual([{ heading: 0, kind: 'attractor' }]);
+  });
+
+  it('agrees with the present weights at the present heading when each heading has its own', () => {
+    const own = portrayHeading(inputOf(closedGate), 0, silent, { weights: 'own' });
+    const present = portrayHeading(inputOf(closedGate), 0, silent);
+    expect(own.samples[179]).toEqual(present.samples[179]);
+    expect(own.weights).toEqual(present.weights);
+    expect(own.samples.some(({ total }, i) => total !== present.samples[i].total)).toBe(true);
+  });
+
+  it('alternates attractors and repellers, each within 1e-9 of a change of sign', () => {
+    fc.assert(
+      fc.property(situations, ({ situation, parameters: some }) => {
+        const parameters = { ...silent, ...some };
+        const portrait = portrayHeading(inputOf(situation), 0, parameters);
+        const points = portrait.fixedPoints;
+        points.forEach(({ heading, kind }, i) => {
+          expect(heading).toBeGreaterThan(-Math.PI);
+          expect(heading).toBeLessThanOrEqual(Math.PI);
+          if (i > 0) expect(heading).toBeGreaterThan(points[i - 1].heading);
+          const totalAt = (turn: number) => {
+            // The world turned so that the heading asked for is the sample at 0.
+            const turned = inputOf(rotate(situation, -(heading + turn)));
+            const { target, obstacles } = portrayHeading(turned, 0, parameters, { samples: 4 }).samples[1];
+            return portrait.weights.target * target + portrait.weights.obstacles * obstacles;
+          };
+          // Room for what is left out as negligible, 1.5e-8 for each contribution.
+          const sign = kind === 'attractor' ? 1 : -1;
+          expect(sign * totalAt(-2e-9)).toBeGreaterThan(-1e-7);
+          expect(sign * totalAt(2e-9)).toBeLessThan(1e-7);
+        });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('refuses rows that nobody has and too few samples', () => {
+    expect(() => portrayHeading(inputOf(closedGate), 3, silent)).toThrow(/no row 3 in a crowd of 3/);
+    expect(() => portrayHeading(inputOf(closedGate), 0, silent, { samples: 3 })).toThrow(/4 samples or more/);
+  });
+});
+
+/** The same situation, turned about the agent. */
+function rotate(situation: Situation, angle: number): Situation {
+  const cosine = cos(angle);
+  const sine = sin(angle);
+  const turn = ([x, y]: Point): Point => [x * cosine - y * sine, x * sine + y * cosine];
+  return {
+    ...situation,
+    heading: situation.heading + angle,
+    targetDirection: situation.targetDirection + angle,
+    others: situation.others?.map(({ at, radius }) => ({ at: turn(at), radius })) ?? [],
+    pillars: situation.pillars?.map(({ at, radius }) => ({ at: turn(at), radius })) ?? [],
+    walls: situation.walls?.map(([from, to]) => [turn(from), turn(to)] as const) ?? [],
+  };
+}
+
+const places = fc
+  .tuple(fc.double({ min: -3, max: 3, noNaN: true }), fc.double({ min: -3, max: 3, noNaN: true }))
+  .filter(([x, y]) => x * x + y * y > 0.01);
+const bodies = fc.record({ at: places, radius: fc.double({ min: 0.1, max: 0.6, noNaN: true }) });
+const shares = fc.double({ min: 0, max: 1, noNaN: true });
+
+/** Whether a wall's line keeps away from the agent. */
+function isApart([from, to]: readonly [Point, Point]): boolean {
+  const alongX = to[0] - from[0];
+  const alongY = to[1] - from[1];
+  const length = Math.sqrt(alongX * alongX + alongY * alongY);
+  return Math.abs(from[0] * alongY - from[1] * alongX) > 0.01 * length;
+}
+
+const situations = fc.record({
+  situation: fc.record({
+    // A heading of the plot, so that the present heading is one of its samples.
+    heading: fc.integer({ min: 0, max: 359 }).map((i) => (Math.PI * (2 * (i + 1) - 360)) / 360),
+    targetDirection: fc.double({ min: -3, max: 3, noNaN: true }),
+    radius: fc.double({ min: 0.1, max: 0.5, noNaN: true }),
+    aggressiveness: shares,
+    weights: fc.tuple(shares, shares),
+    others: fc.array(bodies, { maxLength: 8 }),
+    pillars: fc.array(bodies, { maxLength: 3 }),
+    // A wall through the agent's centre has no direction and is left out, exactly there.
+    walls: fc.array(fc.tuple(places, places).filter(isApart), { maxLength: 3 }),
+  }),
+  parameters: fc.record({
+    variant: fc.constantFrom('smooth' as const, 'faithful' as const),
+    solver: fc.constantFrom('closed' as const, 'integrate' as const),
+    baseDistance: fc.double({ min: 0.2, max: 3, noNaN: true }),
+    attraction: fc.double({ min: 0.2, max: 3, noNaN: true }),
+    margin: fc.double({ min: 0.1, max: 1.5, noNaN: true }),
+  }),
+});
+
+describe('the portrait and the model', () => {
+  it('have the same weights to the bit, and the same turn rate at the present heading', () => {
+    fc.assert(
+      fc.property(situations, ({ situation, parameters }) => {
+        // So short a filter follows at once: its gain is exactly 1.
+        const all: NonlinearParameters = { ...silent, ...parameters, agilityTime: [1e-9, 1e-9] };
+        const input = inputOf(situation);
+        const portrait = portrayHeading(input, 0, all);
+        createNonlinearModel(all).computeControls(input);
+        const { next } = input.crowd;
+        expect(portrait.weights.target).toBe(next.weightTarget[0]);
+        expect(portrait.weights.obstacles).toBe(next.weightObstacles[0]);
+        const here = portrait.samples.find(({ heading }) => heading === situation.heading);
+        expect(here?.total).toBe(next.turnRate[0]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leave the world as it was', () => {
+    const input = inputOf(closedGate);
+    const before = structuredClone(input);
+    portrayHeading(input, 0, silent, { weights: 'own' });
+    expect(input).toEqual(before);
+  });
+});
+
+describe('the repeller', () => {
+  it('has the slope that central differences of its definition have', () => {
+    const repellers = createRepellers();
+    const sums = new Float64Array(4);
+    fc.assert(
+      fc.property(
+        fc.double({ min: -3, max: 3, noNaN: true }).filter((a) => Math.abs(a) > 1e-3),
+        fc.double({ min: 0.05, max: 1.1, noNaN: true }),
+        fc.double({ min: 0, max: 4, noNaN: true }),
+        fc.double({ min: 0.2, max: 6, noNaN: true }),
+        fc.double({ min: 0.2, max: 1.2, noNaN: true }),
+        (a, half, gap, decayLength, margin) => {
+          const window = createWindow(margin);
+          const halfAngle = Math.min(half, asin(window.largestSineHalf));
+          repellers.count = 1;
+          repellers.cosine[0] = cos(a);
+          repellers.sine[0] = sin(a);
+          repellers.sineHalf[0] = sin(halfAngle);
+          repellers.gap[0] = gap;
+          repellers.share[0] = 1;
+          sumRepellers(repellers, window, Float64Array.of(1 / decayLength), true, sums);
+          const forceAt = (angle: number) => repellerForce(angle, halfAngle, gap, decayLength, margin);
+          const h = 1e-5;
+          const difference = (forceAt(a + h) - forceAt(a - h)) / (2 * h);
+          expect(sums[Sum.force]).toBeCloseTo(forceAt(a), 7);
+          expect(sums[Sum.slope]).toBeCloseTo(difference, 5);
+          // What is both far and at the window's edge is left out of the sums, of ΣW as well.
+          const opening = windowOpening(a, halfAngle, margin);
+          const decay = exp(-gap / decayLength);
+          if (opening * decay > 1e-7) expect(sums[Sum.window]).toBeCloseTo(opening, 7);
+          expect(sums[Sum.decay]).toBeCloseTo(decay, 7);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('keeps its window open ahead, however close the obstacle is', () => {
+    for (const distance of [0.3, 0.5, 0.75, 0.76, 1, 2]) {
+      const halfAngle = halfAngleOf(0.75, distance, 0.8);
+      expect(windowOpening(0, halfAngle, 0.8)).toBeGreaterThan(0.99);
+      expect(windowOpening(Math.PI, halfAngle, 0.8)).toBeLessThanOrEqual(0.5);
+    }
+  });
+});
