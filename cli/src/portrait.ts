@@ -1,4 +1,4 @@
-import { createWorld, hasAgent, portraitOf, stepWorld } from 'wend';
+import { createWorld, hasAgent, portraitOf, readAgent, stepWorld } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
 import { drawPortrait } from './pictures/index.ts';
 import { writeWhole } from './results.ts';
@@ -22,7 +22,9 @@ export function portrait(nameOrFile: string, options: PortraitOptions): number {
   }
   const shown = portraitOf(world, agent);
   if (options.svg !== undefined) {
-    writeWhole(options.svg, drawPortrait(shown, `${scenario.name}, agent ${agent} at ${time} s`));
+    const { headingX, headingY } = readAgent(world, agent);
+    const title = `${scenario.name}, agent ${agent} at ${time} s`;
+    writeWhole(options.svg, drawPortrait(shown, title, { heading: Math.atan2(headingY, headingX) }));
   }
   process.stdout.write(`${JSON.stringify(shown)}\n`);
   return ExitCode.done;

@@ -20,7 +20,7 @@ export class Progress {
     const line = [
       world.scenario.name,
       `${timeOf(world).toFixed(1)} of ${duration} s`,
-      `${world.crowd.count} agents`,
+      `${world.crowd.count} ${world.crowd.count === 1 ? 'agent' : 'agents'}`,
       `${world.arrived} arrived`,
       ...(world.step > 0 ? [`${Math.round(rate)} steps/s`, `at most ${inWords(left)} left`] : []),
     ].join(' · ');

@@ -104,7 +104,7 @@ export type Crowd = {
   /** Slots ever used, and how many of them are free to use again. */
   slotCount: number;
   freeSlotCount: number;
-  /** Changes whenever an agent enters or leaves: whoever keeps rows between steps looks here. */
+  /** Changes whenever an agent enters, leaves or gets another row: whoever keeps rows between steps looks here. */
   revision: number;
 };
 
@@ -224,4 +224,5 @@ export function reorderRows(crowd: Crowd, order: Int32Array): void {
     crowd.ids[row] = ids[order[row]];
     crowd.slots.row[slotOf(crowd.ids[row])] = row;
   }
+  crowd.revision++;
 }

@@ -59,9 +59,11 @@ function collectLists(
         for (let candidate = from; candidate < to; candidate++) {
           const dx = x[candidate] - ownX;
           const dy = y[candidate] - ownY;
-          // Write always, advance only when it is near: no branch to mispredict.
+          // Write always, advance only when it is near: comparisons used as numbers leave no branch to mispredict.
+          const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
+          const another = (candidate !== place) as unknown as number;
           items[end] = order[candidate];
-          end += (dx * dx + dy * dy <= squaredRadius ? 1 : 0) & (candidate !== place ? 1 : 0);
+          end += near & another;
         }
         from = starts[base];
         to = starts[base + last + 1];

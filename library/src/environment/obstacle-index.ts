@@ -162,14 +162,14 @@ function noteElement(table: CellTable, obstacles: Obstacles, element: number, fi
   const y0 = leftFirst ? startY[element] : endY[element];
   const x1 = leftFirst ? endX[element] : startX[element];
   const y1 = leftFirst ? endY[element] : startY[element];
-  const slope = x1 > x0 ? (y1 - y0) / (x1 - x0) : 0;
   const lastColumn = Math.floor((x1 + spread) / cellSize);
   for (let column = Math.floor((x0 - spread) / cellSize); column <= lastColumn; column++) {
     // The stretch of the element within reach of this column, and the rows within reach of that stretch.
-    const from = Math.max(x0, column * cellSize - spread);
-    const to = Math.min(x1, (column + 1) * cellSize + spread);
-    const yFrom = x1 > x0 ? y0 + slope * (from - x0) : Math.min(y0, y1);
-    const yTo = x1 > x0 ? y0 + slope * (to - x0) : Math.max(y0, y1);
+    const from = Math.min(x1, Math.max(x0, column * cellSize - spread));
+    const to = Math.max(x0, Math.min(x1, (column + 1) * cellSize + spread));
+    // As parts of the element, which stay within 0 … 1 however steep it is; a slope would overflow.
+    const yFrom = x1 > x0 ? y0 + ((from - x0) / (x1 - x0)) * (y1 - y0) : Math.min(y0, y1);
+    const yTo = x1 > x0 ? y0 + ((to - x0) / (x1 - x0)) * (y1 - y0) : Math.max(y0, y1);
     const lastRow = Math.floor((Math.max(yFrom, yTo) + spread) / cellSize);
     for (let row = Math.floor((Math.min(yFrom, yTo) - spread) / cellSize); row <= lastRow; row++) {
       const bucket = (row & (height - 1)) * width + (column & (width - 1));

@@ -38,6 +38,8 @@ export function followObstacles(
   obstacles: Obstacles,
   longestWay: number,
 ): void {
+  // Without bodies there is no reach, and an index for none would be made of the smallest cells there are.
+  if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   let shift = 0;
   for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
@@ -45,8 +47,8 @@ export function followObstacles(
   }
   let reach = 0;
   for (let row = 0; row < crowd.count; row++) {
-    // What a body can touch on its way, after an obstacle has carried it along.
-    reach = Math.max(reach, viewRadius[row], radius[row] + longestWay + 2 * shift);
+    // What a body can touch on its way, after obstacles have carried it along or out of one: see wall-contacts.ts.
+    reach = Math.max(reach, viewRadius[row], 2 * radius[row] + longestWay + 2 * shift);
   }
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
   if (reach > environment.reach) environment.reach = 1.25 * reach;

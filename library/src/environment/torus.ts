@@ -22,6 +22,9 @@ export type Torus = {
 
 /** Buckets along an axis at the least: a power of two above the 2 × 2 + 1 cells of the largest block. */
 const BLOCK = 8;
+/** 2^−20 of a cell, and 2^−30 of the largest coordinate, whose rounding is then below 2^−21 of a cell. */
+const HAIR = 1 / 1048576;
+const SMALLEST_CELL = 1 / 1073741824;
 
 export function createTorus(span: 1 | 2): Torus {
   return {
@@ -81,7 +84,6 @@ function chooseBuckets(torus: Torus, count: number, x: Float64Array, y: Float64A
     torus.y = new Float64Array(capacity);
     torus.bucketOf = new Int32Array(capacity);
   }
-  torus.cellSize = reach / torus.span;
   let minX = 0;
   let maxX = 0;
   let minY = 0;
@@ -96,6 +98,10 @@ function chooseBuckets(torus: Torus, count: number, x: Float64Array, y: Float64A
     if (y[i] < minY) minY = y[i];
     if (y[i] > maxY) maxY = y[i];
   }
+  // Two things make cells a hair larger than the reach asks for. Cell numbers are rounded, and two points exactly the
+  // reach apart must not look one cell farther apart than they are; and numbers above 2^30 would leave that hair no bits.
+  const farthest = Math.max(-minX, maxX, -minY, maxY);
+  torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, 1e-300);
   // About two buckets a point at most; the longer side of the crowd gives way first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);

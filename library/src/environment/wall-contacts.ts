@@ -38,6 +38,7 @@ export function keepOutOfObstacles(
   if (obstacles.count === 0) return;
   const { motion, next, traits } = crowd;
   const { body } = contacts;
+  const shift = largestShift(obstacles);
   for (let row = 0; row < crowd.count; row++) {
     body[0] = motion.x[row];
     body[1] = motion.y[row];
@@ -45,7 +46,9 @@ export function keepOutOfObstacles(
     let wayX = next.x[row] - body[0];
     let wayY = next.y[row] - body[1];
     const squared = wayX * wayX + wayY * wayY;
-    const longest = Math.max(0, reach - radius - 2 * SKIN);
+    // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
+    const carry = 2 * shift + radius;
+    const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
     if (squared > longest * longest) {
       const part = longest / Math.sqrt(squared);
       wayX *= part;
@@ -53,8 +56,9 @@ export function keepOutOfObstacles(
       next.x[row] = body[0] + wayX;
       next.y[row] = body[1] + wayY;
     }
-    if (!collectNear(contacts, index, obstacles, row, crowd, Math.sqrt(squared))) continue;
-    const carried = escapeObstacles(contacts, obstacles, radius);
+    const way = Math.min(longest, Math.sqrt(squared));
+    if (!collectNear(contacts, index, obstacles, row, crowd, way + carry)) continue;
+    const carried = escapeObstacles(contacts, obstacles, radius, carry);
     body[2] = next.x[row] - motion.x[row];
     body[3] = next.y[row] - motion.y[row];
     const touched = slide(contacts, obstacles, radius, NOBODY);
@@ -66,7 +70,16 @@ export function keepOutOfObstacles(
   }
 }
 
-/** Notes the elements that the body can touch in this step; false when there are none. */
+/** Metres that the fastest obstacle moves in this step, at the most. */
+function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles): number {
+  let largest = 0;
+  for (let element = firstMoving; element < count; element++) {
+    largest = Math.max(largest, Math.abs(shiftX[element]) + Math.abs(shiftY[element]));
+  }
+  return largest;
+}
+
+/** Notes the elements that the body can touch when it moves by `way` metres; false when there are none. */
 function collectNear(
   contacts: WallContacts,
   index: ObstacleIndex,
@@ -101,7 +114,7 @@ function collectNear(
       const dx = fromX - at * alongX;
       const dy = fromY - at * alongY;
       const shift = Math.abs(shiftX[element]) + Math.abs(shiftY[element]);
-      const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + 2 * way + 2 * shift;
+      const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + way + shift;
       if (dx * dx + dy * dy <= limit * limit) contacts.elements[contacts.count++] = element;
     }
   }
@@ -112,9 +125,15 @@ function collectNear(
  * Brings a body that an obstacle runs into during the step (or that a command put there) to the obstacle's surface,
  * stopped by everything else on its way. Returns the element, or −1.
  */
-function escapeObstacles(contacts: WallContacts, obstacles: Obstacles, bodyRadius: number): number {
+function escapeObstacles(
+  contacts: WallContacts,
+  obstacles: Obstacles,
+  bodyRadius: number,
+  longest: number,
+): number {
   const { body, hit, elements } = contacts;
   let carrier = -1;
+  let left = longest;
   for (let entry = 0; entry < contacts.count; entry++) {
     const element = elements[entry];
     const shiftX = obstacles.shiftX[element];
@@ -124,7 +143,8 @@ function escapeObstacles(contacts: WallContacts, obstacles: Obstacles, bodyRadiu
     body[3] = -shiftY;
     if (!sweep(contacts, obstacles, element, bodyRadius, 0, 0)) continue;
     const inwards = (1 - hit[0]) * (body[2] * hit[1] + body[3] * hit[2]);
-    const push = Math.max(0, -inwards) + hit[3];
+    const push = Math.min(left, Math.max(0, -inwards) + hit[3]);
+    left -= push;
     body[2] = push * hit[1];
     body[3] = push * hit[2];
     slide(contacts, obstacles, bodyRadius, obstacles.owner[element]);
@@ -222,8 +242,10 @@ function sweep(
     const normalY = (side * alongX) / length;
     const height = fromX * normalX + fromY * normalY;
     const approach = -(wayX * normalX + wayY * normalY);
-    if (approach > 0 && height >= reach) {
-      const time = (height - reach) / approach;
+    // Beside the middle, the height is the distance, which is not below the reach; but a body that rests on the surface
+    // has a height that rounding may put a hair below it, and must not fall through.
+    if (approach > 0 && (height >= reach || projection === at)) {
+      const time = Math.max(0, (height - reach) / approach);
       const place = ((fromX + time * wayX) * alongX + (fromY + time * wayY) * alongY) / lengthSquared;
       if (time <= 1 && place >= 0 && place <= 1) {
         hit[0] = time;

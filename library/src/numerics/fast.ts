@@ -42,7 +42,7 @@ const ASIN_PIECES = 256;
 const ASIN_TABLE_END = 0.9;
 
 /** Four coefficients per piece of the ratio asin(x)/x as a function of x^2, in powers of the offset. */
-const ASIN_RATIO = tabulateAsinRatio();
+const ASIN_RATIO = tabulateCubics(preciseAsinRatio, 0, Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1, ASIN_PIECES);
 
 /**
  * asin(x) for x in [0, 1], with relative error below 1e-9, also near 0.
@@ -87,6 +87,25 @@ export function fastAngle(sine: number, cosine: number): number {
   return sine < 0 ? -angle : angle;
 }
 
+/** Below this cosine the ratio of an angle to its sine grows too fast for the table. */
+export const ARC_RATIO_START = -0.7;
+const ARC_PIECES = 256;
+
+/** One piece more than the range: a cosine of 1, or a hair above, still finds one. */
+const ARC_RATIO = tabulateCubics(preciseArcRatio, ARC_RATIO_START, Math.floor(1.7 * ARC_PIECES) + 1, ARC_PIECES);
+
+/**
+ * a / sin a of the angle with the given cosine in [-0.7, 1], with relative error below 1e-9: times the sine it is the
+ * angle, without a look at any sign.
+ */
+export function fastArcRatio(cosine: number): number {
+  const place = (cosine - ARC_RATIO_START) * ARC_PIECES;
+  const piece = place | 0;
+  const d = place - piece;
+  const k = piece << 2;
+  return ARC_RATIO[k] + d * (ARC_RATIO[k + 1] + d * (ARC_RATIO[k + 2] + d * ARC_RATIO[k + 3]));
+}
+
 const INVERSE_PI = 0.3183098861837907;
 /** pi = PI + PI_REST to 106 bits: near its zeros the sine is as precise as the argument's distance from them. */
 const PI_REST = 1.2246467991473532e-16;
@@ -128,19 +147,23 @@ export function fastTanh(x: number): number {
 }
 
 /**
- * On each piece the cubic through four Chebyshev nodes, by divided differences; the offset d runs from 0 to 1.
+ * Local cubics of a function from `start` on, `density` pieces a unit: four coefficients each, in powers of the offset
+ * within the piece, which runs from 0 to 1. Each cubic passes through four Chebyshev nodes, by divided differences.
  */
-function tabulateAsinRatio(): Float64Array {
+function tabulateCubics(
+  f: (x: number) => number,
+  start: number,
+  pieces: number,
+  density: number,
+): Float64Array {
   // cos((2j + 1) pi / 8), moved from [-1, 1] to [0, 1].
-  const nodes = [0.03806023374435662, 0.3086582838174551, 0.6913417161825449, 0.9619397662556434];
-  const pieces = Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1;
+  const [n0, n1, n2, n3] = [0.03806023374435662, 0.3086582838174551, 0.6913417161825449, 0.9619397662556434];
   const table = new Float64Array(4 * pieces);
   for (let piece = 0; piece < pieces; piece++) {
-    const [n0, n1, n2, n3] = nodes;
-    const f0 = preciseAsinRatio((piece + n0) / ASIN_PIECES);
-    const f1 = preciseAsinRatio((piece + n1) / ASIN_PIECES);
-    const f2 = preciseAsinRatio((piece + n2) / ASIN_PIECES);
-    const f3 = preciseAsinRatio((piece + n3) / ASIN_PIECES);
+    const f0 = f(start + (piece + n0) / density);
+    const f1 = f(start + (piece + n1) / density);
+    const f2 = f(start + (piece + n2) / density);
+    const f3 = f(start + (piece + n3) / density);
     const f01 = (f1 - f0) / (n1 - n0);
     const f12 = (f2 - f1) / (n2 - n1);
     const f23 = (f3 - f2) / (n3 - n2);
@@ -159,4 +182,10 @@ function tabulateAsinRatio(): Float64Array {
 function preciseAsinRatio(square: number): number {
   const x = Math.sqrt(square);
   return asin(x) / x;
+}
+
+/** acos(c)/sin(acos(c)); by the half angle h = acos(c)/2, whose sine is well conditioned near c = 1. */
+function preciseArcRatio(cosine: number): number {
+  const half = Math.sqrt(0.5 * (1 - cosine));
+  return half > 0 ? asin(half) / (half * Math.sqrt(0.5 * (1 + cosine))) : 1;
 }

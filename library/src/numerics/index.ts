@@ -4,7 +4,7 @@
  */
 export { asin, atan2 } from './arctangent.ts';
 export { exp } from './exp.ts';
-export { fastAngle, fastAsin, fastCos, fastExp, fastSin, fastTanh } from './fast.ts';
+export { ARC_RATIO_START, fastAngle, fastArcRatio, fastAsin, fastCos, fastExp, fastSin, fastTanh } from './fast.ts';
 export {
   addHash,
   createHash,
@@ -20,5 +20,5 @@ export {
 export { tanh } from './hyperbolic.ts';
 export { log } from './log.ts';
 export { quantizeUnit, quantizeWide, UNIT_QUANTUM, WIDE_LIMIT, WIDE_QUANTUM } from './quantum.ts';
-export { normal, Purpose, uniform } from './random.ts';
+export { fillNormals, normal, Purpose, uniform } from './random.ts';
 export { cos, sin } from './trigonometry.ts';

@@ -1,6 +1,5 @@
-import { log } from './log.ts';
 import { philox } from './philox.ts';
-import { cos } from './trigonometry.ts';
+import { normalQuantile } from './quantile.ts';
 
 /**
  * Random numbers that are a pure function of (seed, purpose, agent, step, index).
@@ -65,11 +64,10 @@ export function uniform(
 }
 
 /**
- * Standard normal; parameters as of `uniform`. |result| < 8.6.
+ * Standard normal; parameters as of `uniform`. |result| < 8.3.
  *
- * Box and Muller's transform of two uniforms of the same block, by our own logarithm and cosine, so that the
- * bits are the same on every engine. 1 - u lies in (0, 1], where the logarithm is finite. Shares its block with
- * `uniform`: do not draw both for the same tuple.
+ * The quantile of one uniform, so that the bits are the same on every engine. Shares its block with `uniform`: do not
+ * draw both for the same tuple.
  */
 export function normal(
   seed: number,
@@ -79,11 +77,30 @@ export function normal(
   index: number = 0,
 ): number {
   draw(seed, purpose, agent, step, index);
-  const radius = Math.sqrt(-2 * log(1 - fraction(block[0], block[1])));
-  return radius * cos(TURN * fraction(block[2], block[3]));
+  return normalQuantile(fraction(block[0], block[1]) + HALF_BIT);
 }
 
-const TURN = 6.283185307179586;
+/** out[i] = normal(seed, purpose, agents[first + i], step) for i < count: for kernels, without a call per number. */
+export function fillNormals(
+  seed: number,
+  purpose: number,
+  agents: Float64Array,
+  first: number,
+  count: number,
+  step: number,
+  out: Float64Array,
+): void {
+  const stepHigh = Math.floor(step / WORD);
+  const seedHigh = Math.floor(seed / WORD);
+  for (let i = 0; i < count; i++) {
+    const agent = agents[first + i];
+    philox(block, agent | 0, Math.floor(agent / WORD) | (purpose << 21), step | 0, stepHigh, seed | 0, seedHigh);
+    out[i] = normalQuantile(fraction(block[0], block[1]) + HALF_BIT);
+  }
+}
+
+/** Half of the spacing of the fractions: puts them strictly between 0 and 1. */
+const HALF_BIT = 1 / 18014398509481984;
 
 /** 27 + 26 bits of two words as a fraction in [0, 1). */
 function fraction(upper: number, lower: number): number {

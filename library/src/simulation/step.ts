@@ -39,6 +39,13 @@ export function stepWorld(world: World): void {
   }
 }
 
+/** Brings plans and perception up to the present state, as the next step would, and moves nothing. */
+export function lookAround(world: World): void {
+  reserveScratch(world);
+  planWays(world);
+  updateNeighbours(world);
+}
+
 function updateAutomata({ automaton, crowd, step, dt }: World): void {
   automaton.update(crowd, step, dt);
 }
@@ -46,6 +53,10 @@ function updateAutomata({ automaton, crowd, step, dt }: World): void {
 function updatePlans(world: World): void {
   reserveScratch(world);
   noteArrivals(world);
+  planWays(world);
+}
+
+function planWays(world: World): void {
   const { crowd, due, planner, scenario, step, targets, targetSets } = world;
   if (markDue(crowd, 'planning', scenario.cadence.planning, step, due) === 0) return;
   planner.updatePlans({ crowd, targets, targetSets, due, turnRate: scenario.steering.attraction });

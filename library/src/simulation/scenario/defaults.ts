@@ -1,21 +1,7 @@
 /** Every default value of a scenario file, once. Lengths in metres, times in seconds, angles in radians. */
 
-/** The nonlinear steering model's parameters; their meaning stands in schema.ts, their equations in docs/models/. */
-export const steeringDefaults = {
-  variant: 'smooth',
-  solver: 'closed',
-  speedLaw: 'time-to-contact',
-  baseDistance: 1,
-  safetyDistance: 0.1,
-  timeToContact: 0.5,
-  retreatSpeed: 0.3,
-  speedScale: 1,
-  noise: 0.05,
-  attraction: 1,
-  margin: 0.8,
-  agilityTime: [0.05, 1] as [number, number],
-  massTime: [0.05, 2] as [number, number],
-} as const;
+/** The nonlinear steering model's parameters stand with the model. */
+export { nonlinearDefaults as steeringDefaults } from '../../steering/index.ts';
 
 export const bodyDefaults = {
   radius: 0.25,

@@ -1,5 +1,5 @@
 /** Scenario files: schema and types, loading with checks, and the population they describe. */
-export { bodyDefaults, personalityDefaults, scenarioDefaults, steeringDefaults } from './defaults.ts';
+export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { type Problem, ScenarioError } from './error.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { maximumScenarioBytes } from './limits.ts';

@@ -271,14 +271,14 @@ const steeringSchema = record({
     .describe('Speed backwards when too near, m/s.'),
   speedScale: number({ min: 0, max: 10 })
     .default(steeringDefaults.speedScale)
-    .describe('Factor on every wanted speed.'),
-  noise: number({ min: 0, max: 100, unit: 'rad/s' })
+    .describe('Factor on the speed that the speed law gives.'),
+  noise: number({ min: 0, max: 100, unit: 'rad/√s' })
     .default(steeringDefaults.noise)
-    .describe('Standard deviation of the noise on the turn rate, rad/s.'),
+    .describe('How the heading diffuses: standard deviation after one second, radians per √second.'),
   attraction: number({ min: 0, max: 1000 })
     .default(steeringDefaults.attraction)
     .describe('Strength of the turn towards the goal.'),
-  margin: number({ min: 0, max: 3.2, unit: 'rad' })
+  margin: number({ min: 0.05, max: 2, unit: 'rad' })
     .default(steeringDefaults.margin)
     .describe('Angular safety margin δ around obstacles, radians.'),
   agilityTime: filterTimes()

@@ -1,12 +1,6 @@
 import type { SteeringInput } from '../contract.ts';
+import type { Drives } from './drives.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
-
-/** The gaps that the speed law needs: indices into a Float64Array. */
-export const Gap = {
-  /** To the closest thing in front and behind, metres; infinite when there is none. */
-  front: 0,
-  behind: 1,
-} as const;
 
 /**
  * How much farther than it is a thing counts for the speed law, per metre that it lies beside the agent's lane: what
@@ -14,22 +8,33 @@ export const Gap = {
  */
 const ASIDE = 3;
 
-/** Fills the repellers and gaps of the agent in `row` from what it perceives. */
+/** Agents whose W·D is below exp(−12) = 6e-6 are left out: most of those behind cost no exponential. */
+const NEGLIGIBLE = -12;
+
+/** max(0, x), without the branch that engines make of Math.max. */
+function positivePart(x: number): number {
+  return 0.5 * (x + Math.abs(x));
+}
+
+/**
+ * Fills the repellers of the agent in `row` from what it perceives, and row `at` of the drives with the gap to the
+ * closest thing in front; infinite when there is none.
+ */
 export function gatherRepellers(
   input: SteeringInput,
   row: number,
   window: Window,
   everythingCounts: boolean,
   repellers: Repellers,
-  gaps: Float64Array,
+  drives: Drives,
+  at: number,
 ): void {
   const { agents, obstacles: near } = input.perception;
   reserveRepellers(repellers, agents.counts[row] + 2 * near.counts[row]);
-  gaps[Gap.front] = Number.POSITIVE_INFINITY;
-  gaps[Gap.behind] = Number.POSITIVE_INFINITY;
+  drives.frontGap[at] = Number.POSITIVE_INFINITY;
   repellers.count = 0;
-  gatherAgents(input, row, window, everythingCounts, repellers, gaps);
-  if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, gaps);
+  gatherAgents(input, row, window, everythingCounts, repellers, drives, at);
+  if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, drives, at);
 }
 
 function gatherAgents(
@@ -38,20 +43,22 @@ function gatherAgents(
   window: Window,
   everythingCounts: boolean,
   repellers: Repellers,
-  gaps: Float64Array,
+  drives: Drives,
+  at: number,
 ): void {
   const { starts, counts, items } = input.perception.agents;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { radius } = input.crowd.traits;
   const { cosine, sine, sineHalf, gap, share } = repellers;
-  const { largestSineHalf } = window;
+  const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
+  const asideCost = everythingCounts ? 0 : ASIDE;
+  const decayRate = drives.decayRate[at];
   const ownX = x[row];
   const ownY = y[row];
   const forwardX = headingX[row];
   const forwardY = headingY[row];
   const ownRadius = radius[row];
-  let front = gaps[Gap.front];
-  let behind = gaps[Gap.behind];
+  let front = drives.frontGap[at];
   let count = 0;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
@@ -62,21 +69,22 @@ function gatherAgents(
     // Coincident centres have no direction: contact resolution parts them, steering cannot.
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
-    const distance = squared * inverse;
     const bodies = ownRadius + radius[other];
-    const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
-    const sineHere = (forwardY * dx - forwardX * dy) * inverse;
-    const distant = distance - bodies;
-    const gapHere = distant > 0 ? distant : 0;
-    const aside = distance * Math.abs(sineHere) - bodies;
-    const lane = everythingCounts ? gapHere : aside > 0 ? gapHere + ASIDE * aside : gapHere;
-    if (cosineHere > 0) {
-      const ahead = everythingCounts ? lane : lane / cosineHere;
-      if (ahead < front) front = ahead;
-    } else if (lane < behind) {
-      behind = lane;
-    }
     const half = bodies * inverse;
+    const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
+    const distance = squared * inverse;
+    const gapHere = positivePart(distance - bodies);
+    // Outside the window and far away: the bounds put 2 sin Δψ for sin 2Δψ, which needs no root.
+    const cosineFull = 1 - 2 * half * half;
+    const edge = cosineFull * marginCosine - 2 * half * marginSine;
+    const spread = cosineFull * spreadCosine + 2 * half * spreadSine;
+    if (cosineHere - edge < (NEGLIGIBLE + decayRate * gapHere) * spread && !everythingCounts) continue;
+    const sineHere = (forwardY * dx - forwardX * dy) * inverse;
+    const lane = gapHere + asideCost * positivePart(distance * Math.abs(sineHere) - bodies);
+    // lane / cos a < front without the division; nothing behind passes, as front is positive.
+    if (lane < front * (everythingCounts ? Math.ceil(cosineHere) : cosineHere)) {
+      front = everythingCounts ? lane : lane / cosineHere;
+    }
     cosine[count] = cosineHere;
     sine[count] = sineHere;
     sineHalf[count] = half < largestSineHalf ? half : largestSineHalf;
@@ -85,8 +93,7 @@ function gatherAgents(
     count++;
   }
   repellers.count = count;
-  gaps[Gap.front] = front;
-  gaps[Gap.behind] = behind;
+  drives.frontGap[at] = front;
 }
 
 /** Walls far and near: docs/models/walls.md. */
@@ -96,7 +103,8 @@ function gatherObstacles(
   window: Window,
   everythingCounts: boolean,
   repellers: Repellers,
-  gaps: Float64Array,
+  drives: Drives,
+  at: number,
 ): void {
   const { starts, counts, items } = input.perception.obstacles;
   const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
@@ -108,6 +116,7 @@ function gatherObstacles(
   const forwardX = headingX[row];
   const forwardY = headingY[row];
   const ownRadius = input.crowd.traits.radius[row];
+  const asideCost = everythingCounts ? 0 : ASIDE;
   let count = repellers.count;
   const last = starts[row] + counts[row];
   for (let entry = starts[row]; entry < last; entry++) {
@@ -129,13 +138,9 @@ function gatherObstacles(
     const sineNear = (forwardY * dx - forwardX * dy) / distance;
 
     const aside = Math.max(0, distance * Math.abs(sineNear) - bodies);
-    const lane = everythingCounts ? gapHere : gapHere + ASIDE * aside;
-    if (cosineNear > 0) {
-      const ahead = everythingCounts ? lane : lane / cosineNear;
-      if (ahead < gaps[Gap.front]) gaps[Gap.front] = ahead;
-    } else if (lane < gaps[Gap.behind]) {
-      gaps[Gap.behind] = lane;
-    }
+    const ahead = everythingCounts ? Math.ceil(cosineNear) : cosineNear;
+    const lane = gapHere + asideCost * aside;
+    if (lane < drives.frontGap[at] * ahead) drives.frontGap[at] = lane / ahead;
 
     if (lengthSquared === 0) {
       const half = bodies / distance;
@@ -171,4 +176,24 @@ function gatherObstacles(
     count++;
   }
   repellers.count = count;
+}
+
+/** Notes the gap to the closest thing that is not in front: an agent that retreats looks back. */
+export function lookBack(input: SteeringInput, row: number, repellers: Repellers, drives: Drives, at: number): void {
+  const { starts, counts, items } = input.perception.agents;
+  const { x, y, headingX, headingY } = input.crowd.motion;
+  const { radius } = input.crowd.traits;
+  let behind = Number.POSITIVE_INFINITY;
+  for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
+    const other = items[entry];
+    const dx = x[other] - x[row];
+    const dy = y[other] - y[row];
+    if (headingX[row] * dx + headingY[row] * dy > 0) continue;
+    const gap = Math.sqrt(dx * dx + dy * dy) - radius[row] - radius[other];
+    if (gap < behind) behind = gap;
+  }
+  // Of walls, all that are near have been gathered.
+  const { cosine, count, gap } = repellers;
+  for (let i = 0; i < count; i++) if (cosine[i] <= 0 && gap[i] < behind) behind = gap[i];
+  drives.backGap[at] = behind;
 }

@@ -1,107 +1,121 @@
 import { Status } from '../../crowd/index.ts';
-import { fastExp, fastTanh, normal, Purpose } from '../../numerics/index.ts';
+import { fastExp, fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { Gap, gatherRepellers } from './gather.ts';
-import { competition, type NonlinearParameters } from './parameters.ts';
-import { avoidanceGrowth, speedTime, standstillGap, turnTime } from './personality.ts';
-import { createRepellers, createWindow, Sum, sumRepellers } from './repellers.ts';
+import { rateCompetition } from './competition.ts';
+import { createDrives } from './drives.ts';
+import { gatherRepellers, lookBack } from './gather.ts';
+import type { NonlinearParameters } from './parameters.ts';
+import { characterize } from './personality.ts';
+import { createRepellers, createWindow, sumRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
-/** Scratch and constants of the model: nothing here outlives a step but the room it takes. */
+/** Agents that go through the stages together. */
+const BLOCK = 256;
+
+/** Constants and scratch of the model: nothing here outlives a block but the room it takes. */
 function prepare(parameters: NonlinearParameters) {
   return {
     parameters,
+    faithful: parameters.variant === 'faithful',
     window: createWindow(parameters.margin),
-    growth: avoidanceGrowth(parameters.baseDistance),
     repellers: createRepellers(),
-    gaps: new Float64Array(2),
-    sums: new Float64Array(4),
+    drives: createDrives(BLOCK),
     weights: new Float64Array(2),
-    decayRates: new Float64Array(1),
   };
 }
 
-type Prepared = ReturnType<typeof prepare>;
-
-/** Bold agents have a decay length of 0; this keeps 0/0 away from touching bodies, where D is 1. */
-const SHORTEST_DECAY = 1e-6;
+type Model = ReturnType<typeof prepare>;
 
 /** Heading by attractors and repellers with competing weights, speed by time to contact, filtered by personality. */
 export function createNonlinearModel(parameters: NonlinearParameters): SteeringModel {
-  const prepared = prepare(parameters);
-  return { name: 'nonlinear', computeControls: (input) => computeControls(input, prepared) };
+  const model = prepare(parameters);
+  return { name: 'nonlinear', computeControls: (input) => computeControls(model, input) };
 }
 
-function computeControls(input: SteeringInput, prepared: Prepared): void {
-  const { crowd, due, dt } = input;
-  const { motion, next, traits, plan } = crowd;
-  const { parameters, window, growth, repellers, gaps, sums, weights, decayRates } = prepared;
-  const { attraction, baseDistance, safetyDistance, timeToContact, retreatSpeed, speedScale } = parameters;
-  const { agilityTime, massTime } = parameters;
-  const { detectorSharpness, competitionSharpness, targetAdvantage, signSharpness } = competition;
-  const faithful = parameters.variant === 'faithful';
+function computeControls(model: Model, input: SteeringInput): void {
+  const { drives, faithful, parameters } = model;
+  const { crowd, dt, seed, step } = input;
+  for (let first = 0; first < crowd.count; first += BLOCK) {
+    const count = Math.min(BLOCK, crowd.count - first);
+    characterize(crowd, first, count, parameters, dt, drives);
+    feelSurroundings(model, input, first, count);
+    rateCompetition(faithful, drives, count);
+    if (parameters.noise > 0) {
+      fillNormals(seed, Purpose.headingNoise, crowd.ids, first, count, step, drives.noise);
+    }
+    steerHeadings(model, input, first, count);
+    chooseSpeeds(model, input, first, count);
+  }
+}
+
+/** Adds up what acts on each agent: docs/models/heading.md. */
+function feelSurroundings(model: Model, input: SteeringInput, first: number, count: number): void {
+  const { drives, faithful, repellers, window } = model;
+  const { attraction } = model.parameters;
+  const { motion, plan } = input.crowd;
+  for (let at = 0; at < count; at++) {
+    const row = first + at;
+    if (input.due[row] === 0 || plan.status[row] !== Status.walking) continue;
+    gatherRepellers(input, row, window, faithful, repellers, drives, at);
+    sumRepellers(repellers, window, faithful, drives, at);
+    // All that is near added up switches the target off in a crowd: docs/decisions/0005-crowds.md.
+    if (!faithful) drives.closeness[at] = fastExp(-drives.frontGap[at] * drives.decayRate[at]);
+    if (drives.frontGap[at] < drives.standstill[at]) lookBack(input, row, repellers, drives, at);
+    const forwardX = motion.headingX[row];
+    const forwardY = motion.headingY[row];
+    const sine = forwardY * plan.directionX[row] - forwardX * plan.directionY[row];
+    const cosine = forwardX * plan.directionX[row] + forwardY * plan.directionY[row];
+    drives.targetForce[at] = -attraction * sine;
+    drives.targetSlope[at] = -attraction * cosine;
+  }
+}
+
+/** Weighs target and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */
+function steerHeadings(model: Model, { crowd, due, dt }: SteeringInput, first: number, count: number): void {
+  const { drives, parameters, weights } = model;
+  const { motion, next, plan } = crowd;
   const integrate = parameters.solver === 'integrate';
-  const constantSpeed = parameters.speedLaw === 'constant';
+  // Noise per √second: the heading diffuses alike whatever the step.
   const noise = parameters.noise / Math.sqrt(dt);
-  for (let row = 0; row < crowd.count; row++) {
+  for (let at = 0; at < count; at++) {
+    const row = first + at;
     if (due[row] === 0) continue;
     if (plan.status[row] !== Status.walking) {
       next.turnRate[row] = 0;
+      continue;
+    }
+    weights[0] = motion.weightTarget[row];
+    weights[1] = motion.weightObstacles[row];
+    if (integrate) integrateWeights(drives, at, weights);
+    else solveWeights(drives, at, weights);
+    next.weightTarget[row] = weights[0];
+    next.weightObstacles[row] = weights[1];
+    const turn = weights[0] * drives.targetForce[at] + weights[1] * drives.force[at] + noise * drives.noise[at];
+    next.turnRate[row] = motion.turnRate[row] + drives.turnGain[at] * (turn - motion.turnRate[row]);
+  }
+}
+
+/** As fast as the way ahead allows, and as soon as the agent's mass lets it: docs/models/speed.md. */
+function chooseSpeeds(model: Model, { crowd, due }: SteeringInput, first: number, count: number): void {
+  const { drives, parameters } = model;
+  const { retreatSpeed, speedScale, timeToContact } = parameters;
+  const { motion, next, plan } = crowd;
+  const constant = parameters.speedLaw === 'constant';
+  for (let at = 0; at < count; at++) {
+    const row = first + at;
+    if (due[row] === 0) continue;
+    if (plan.status[row] !== Status.walking) {
       next.speed[row] = 0;
       continue;
     }
-    gatherRepellers(input, row, window, faithful, repellers, gaps);
-    const aggressiveness = traits.aggressiveness[row];
-    decayRates[0] = 1 / Math.max(SHORTEST_DECAY, fastExp(growth * (1 - aggressiveness)) - 1);
-    sumRepellers(repellers, window, decayRates, faithful, sums);
-
-    // Heading: docs/models/heading.md.
-    const forwardX = motion.headingX[row];
-    const forwardY = motion.headingY[row];
-    const targetSine = forwardY * plan.directionX[row] - forwardX * plan.directionY[row];
-    const targetCosine = forwardX * plan.directionX[row] + forwardY * plan.directionY[row];
-    const targetForce = -attraction * targetSine;
-    const targetSlope = -attraction * targetCosine;
-    const force = sums[Sum.force];
-    const slope = sums[Sum.slope];
-    const targetSign = faithful ? Math.sign(targetSlope) : fastTanh(signSharpness * targetSlope);
-    const obstacleSign = faithful ? Math.sign(slope) : fastTanh(signSharpness * slope);
-    const targetDetector = targetSign * fastExp(-detectorSharpness * Math.abs(targetForce));
-    const obstacleDetector =
-      obstacleSign * fastExp(-detectorSharpness * Math.abs(force)) * Math.min(1, sums[Sum.window]);
-    // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
-    const bothFlipped = !faithful && targetDetector > 0 && obstacleDetector < 0;
-    const conflict = bothFlipped ? 0 : targetDetector * obstacleDetector;
-    const gamma12 = fastExp(-competitionSharpness * (conflict + 1));
-    // How close things are: all of them added up, or the closest in the way. docs/decisions/0005-crowds.md.
-    const alpha2 = fastTanh(faithful ? sums[Sum.decay] : fastExp(-gaps[Gap.front] * decayRates[0]));
-    const alpha1 = targetAdvantage * (1 - alpha2);
-    weights[0] = motion.weightTarget[row];
-    weights[1] = motion.weightObstacles[row];
-    if (integrate) integrateWeights(alpha1, alpha2, gamma12, weights);
-    else solveWeights(alpha1, alpha2, gamma12, weights);
-    const jitter =
-      noise === 0 ? 0 : noise * normal(input.seed, Purpose.headingNoise, crowd.ids[row], input.step);
-    const turn = weights[0] * targetForce + weights[1] * force + jitter;
-
-    // Speed: docs/models/speed.md.
     let speed = plan.pace[row];
-    if (!constantSpeed) {
-      const standstill = standstillGap(aggressiveness, baseDistance, safetyDistance);
-      speed = Math.min(speed, (gaps[Gap.front] - standstill) / timeToContact);
-      if (speed < 0) {
-        // Backing off must not hit who is behind.
-        const room = Math.max(0, (gaps[Gap.behind] - standstill) / timeToContact);
-        speed = -Math.min(-speed, retreatSpeed, room);
-      }
+    const ahead = (drives.frontGap[at] - drives.standstill[at]) / timeToContact;
+    if (!constant && ahead < speed) speed = ahead;
+    if (speed < 0) {
+      // Backing off must not hit who is behind.
+      const room = Math.max(0, (drives.backGap[at] - drives.standstill[at]) / timeToContact);
+      speed = -Math.min(-speed, retreatSpeed, room);
     }
-
-    // Personality filters both: docs/models/personality.md.
-    const turnGain = 1 - fastExp(-dt / turnTime(traits.agility[row], agilityTime));
-    const speedGain = 1 - fastExp(-dt / speedTime(traits.mass[row], massTime));
-    next.turnRate[row] = motion.turnRate[row] + turnGain * (turn - motion.turnRate[row]);
-    next.speed[row] = motion.speed[row] + speedGain * (speedScale * speed - motion.speed[row]);
-    next.weightTarget[row] = weights[0];
-    next.weightObstacles[row] = weights[1];
+    next.speed[row] = motion.speed[row] + drives.speedGain[at] * (speedScale * speed - motion.speed[row]);
   }
 }

@@ -1,4 +1,7 @@
+import type { Crowd } from '../../crowd/index.ts';
 import { exp, log } from '../../numerics/index.ts';
+import type { Drives } from './drives.ts';
+import type { NonlinearParameters } from './parameters.ts';
 
 /**
  * Personality (docs/models/personality.md): how traits in [0, 1] become the parameters of the dynamics.
@@ -28,4 +31,40 @@ export function turnTime(agility: number, agilityTime: readonly [number, number]
 /** Time constant of the low-pass filter on speed, seconds: heavy agents follow late. */
 export function speedTime(mass: number, massTime: readonly [number, number]): number {
   return massTime[0] + (massTime[1] - massTime[0]) * mass;
+}
+
+/** Bold agents have a decay length of 0; this keeps 0/0 away from touching bodies, where D is 1. */
+const SHORTEST_DECAY = 1e-6;
+
+/** Turns the traits of the agents in rows first … first + count − 1 into the parameters of their drives. */
+export function characterize(
+  { traits }: Crowd,
+  first: number,
+  count: number,
+  parameters: NonlinearParameters,
+  dt: number,
+  drives: Drives,
+): void {
+  const { agility, mass, aggressiveness } = traits;
+  const { agilityTime, massTime, baseDistance, safetyDistance } = parameters;
+  for (let at = 0; at < count; at++) {
+    const row = first + at;
+    // Most crowds are of one kind: whoever is like the one before takes over its numbers.
+    if (
+      at > 0 &&
+      agility[row] === agility[row - 1] &&
+      mass[row] === mass[row - 1] &&
+      aggressiveness[row] === aggressiveness[row - 1]
+    ) {
+      drives.decayRate[at] = drives.decayRate[at - 1];
+      drives.standstill[at] = drives.standstill[at - 1];
+      drives.turnGain[at] = drives.turnGain[at - 1];
+      drives.speedGain[at] = drives.speedGain[at - 1];
+      continue;
+    }
+    drives.decayRate[at] = 1 / Math.max(SHORTEST_DECAY, avoidanceDistance(aggressiveness[row], baseDistance));
+    drives.standstill[at] = standstillGap(aggressiveness[row], baseDistance, safetyDistance);
+    drives.turnGain[at] = 1 - exp(-dt / turnTime(agility[row], agilityTime));
+    drives.speedGain[at] = 1 - exp(-dt / speedTime(mass[row], massTime));
+  }
 }

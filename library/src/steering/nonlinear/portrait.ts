@@ -1,10 +1,11 @@
 import { cos, fastExp, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
-import { decayRateOf, Rate, rateCompetition } from './competition.ts';
-import { Gap, gatherRepellers } from './gather.ts';
+import { rateCompetition } from './competition.ts';
+import { createDrives } from './drives.ts';
+import { gatherRepellers } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
-import { avoidanceGrowth } from './personality.ts';
-import { createRepellers, createWindow, Sum, sumRepellers } from './repellers.ts';
+import { characterize } from './personality.ts';
+import { createRepellers, createWindow, sumRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
 /** The dynamics at one heading: radians, and radians per second, positive to the left. */
@@ -107,34 +108,31 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const faithful = parameters.variant === 'faithful';
   const solve = parameters.solver === 'integrate' ? integrateWeights : solveWeights;
   const window = createWindow(parameters.margin);
-  const growth = avoidanceGrowth(parameters.baseDistance);
-  const decayRates = Float64Array.of(decayRateOf(crowd.traits.aggressiveness[row], growth));
   const directionX = crowd.plan.directionX[row];
   const directionY = crowd.plan.directionY[row];
   const repellers = createRepellers();
-  const gaps = new Float64Array(2);
-  const sums = new Float64Array(4);
-  const rates = new Float64Array(3);
+  const drives = createDrives(1);
+  characterize(crowd, row, 1, parameters, input.dt, drives);
   const weights = new Float64Array(2);
   return (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
-    gatherRepellers(turned, row, window, faithful, repellers, gaps);
-    sumRepellers(repellers, window, decayRates, faithful, sums);
-    const targetForce = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
-    const targetSlope = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
-    const closeness = faithful ? sums[Sum.decay] : fastExp(-gaps[Gap.front] * decayRates[0]);
-    rateCompetition(faithful, targetForce, targetSlope, sums, closeness, rates);
+    gatherRepellers(turned, row, window, faithful, repellers, drives, 0);
+    sumRepellers(repellers, window, faithful, drives, 0);
+    if (!faithful) drives.closeness[0] = fastExp(-drives.frontGap[0] * drives.decayRate[0]);
+    drives.targetForce[0] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
+    drives.targetSlope[0] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
+    rateCompetition(faithful, drives, 1);
     weights[0] = crowd.motion.weightTarget[row];
     weights[1] = crowd.motion.weightObstacles[row];
-    solve(rates[Rate.alpha1], rates[Rate.alpha2], rates[Rate.gamma12], weights);
+    solve(drives, 0, weights);
     return {
-      target: targetForce,
-      obstacles: sums[Sum.force],
+      target: drives.targetForce[0],
+      obstacles: drives.force[0],
       weights: { target: weights[0], obstacles: weights[1] },
-      gamma12: rates[Rate.gamma12],
-      alpha1: rates[Rate.alpha1],
-      alpha2: rates[Rate.alpha2],
+      gamma12: drives.gamma12[0],
+      alpha1: drives.alpha1[0],
+      alpha2: drives.alpha2[0],
     };
   };
 }

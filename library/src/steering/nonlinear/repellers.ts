@@ -1,15 +1,18 @@
 import {
+  ARC_RATIO_START,
   asin,
   atan2,
   cos,
   exp,
   fastAngle,
+  fastArcRatio,
   fastAsin,
   fastExp,
   quantizeUnit,
   quantizeWide,
   sin,
 } from '../../numerics/index.ts';
+import type { Drives } from './drives.ts';
 
 /**
  * The repellers that one agent feels, as columns: each other body is one, each wall two (docs/models/walls.md).
@@ -51,6 +54,9 @@ export type Window = {
   marginSine: number;
   /** Largest sin Δψ: beyond Δψ = (π − δ)/2 − 0.01 the window would close ahead and open behind. */
   largestSineHalf: number;
+  /** sin²(δ/2)/4 and sin(δ/2) cos(δ/2)/4: the window's inverse steepness is their sum, times cos 2Δψ and sin 2Δψ. */
+  spreadCosine: number;
+  spreadSine: number;
 };
 
 export function createWindow(margin: number): Window {
@@ -59,34 +65,25 @@ export function createWindow(margin: number): Window {
     marginCosine: cos(margin),
     marginSine: sin(margin),
     largestSineHalf: sin((Math.PI - margin) / 2 - 0.01),
+    spreadCosine: (sin(margin / 2) * sin(margin / 2)) / 4,
+    spreadSine: (sin(margin / 2) * cos(margin / 2)) / 4,
   };
 }
 
-/** What the repellers of an agent add up to: indices into a Float64Array. */
-export const Sum = {
-  /** f_obs and its slope ∂f_obs/∂φ. */
-  force: 0,
-  slope: 1,
-  /** ΣW. */
-  window: 2,
-  /** ΣD over all of them, in the window or not; wanted by the faithful variant alone. */
-  decay: 3,
-} as const;
-
-/** Contributions with W·D below exp(−18) = 1.5e-8 are left out: most of what is behind costs no exponential. */
-const NEGLIGIBLE = -18;
-
-/** Adds up R W D and what else the competition needs, exactly whatever the order (numerics/quantum.ts). */
+/**
+ * Adds up R W D and what else the competition needs, for the agent in row `at` of the drives; exactly, whatever the
+ * order (numerics/quantum.ts).
+ */
 export function sumRepellers(
   repellers: Repellers,
   window: Window,
-  decayRates: Float64Array,
-  withDecay: boolean,
-  sums: Float64Array,
+  everythingCounts: boolean,
+  drives: Drives,
+  at: number,
 ): void {
   const { count, cosine, sine, sineHalf, gap, share } = repellers;
   const { marginCosine, marginSine } = window;
-  const decayRate = decayRates[0];
+  const decayRate = drives.decayRate[at];
   let force = 0;
   let slope = 0;
   let windowSum = 0;
@@ -94,27 +91,32 @@ export function sumRepellers(
   for (let i = 0; i < count; i++) {
     const s = sineHalf[i];
     const distant = -gap[i] * decayRate;
-    if (withDecay) decaySum += quantizeUnit(share[i] * fastExp(distant));
+    if (everythingCounts) decaySum += quantizeUnit(share[i] * fastExp(distant));
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * Math.sqrt(1 - s * s) * marginSine;
     // tanh z = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
     const steepness = 8 / (cosineFull - edge);
     const inside = steepness * (cosine[i] - edge);
-    if (inside + distant < NEGLIGIBLE) continue;
-    const opening = 1 / (1 + fastExp(-inside));
+    const shut = 1 + fastExp(-inside);
+    const half = fastAsin(s);
+    // One division for both 1/shut and 1/half.
+    const inverse = 1 / (shut * half);
+    const opening = inverse * half;
+    const inverseHalf = inverse * shut;
     const open = share[i] * opening;
-    const inverseHalf = 1 / fastAsin(s);
-    const ratio = fastAngle(sine[i], cosine[i]) * inverseHalf;
+    const angle =
+      cosine[i] > ARC_RATIO_START ? sine[i] * fastArcRatio(cosine[i]) : fastAngle(sine[i], cosine[i]);
+    const ratio = angle * inverseHalf;
     const size = Math.abs(ratio);
     const bell = open * fastExp(1 - size + distant);
     force += quantizeUnit(ratio * bell);
     slope += quantizeWide(bell * (inverseHalf * (1 - size) - ratio * (1 - opening) * steepness * sine[i]));
     windowSum += quantizeUnit(open);
   }
-  sums[Sum.force] = force;
-  sums[Sum.slope] = slope;
-  sums[Sum.window] = windowSum;
-  sums[Sum.decay] = decaySum;
+  drives.force[at] = force;
+  drives.slope[at] = slope;
+  drives.window[at] = windowSum;
+  if (everythingCounts) drives.closeness[at] = decaySum;
 }
 
 /** One repeller's value at the angle a, as the equations are written: the reference for the loop above. */

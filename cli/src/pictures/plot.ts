@@ -1,0 +1,166 @@
+import {
+  attributes,
+  decimal,
+  fitText,
+  ink,
+  markedWidth,
+  roundTicks,
+  textAt,
+  tickLabel,
+  withoutMarks,
+  wrapSvg,
+} from './svg.ts';
+
+/** Curves over one axis. In texts of a plot other than its title, `_{…}` is a subscript. */
+export type Plot = {
+  title: string;
+  /** Lines below the plot. */
+  caption?: readonly string[];
+  x: Axis;
+  y: Axis;
+  curves: readonly Curve[];
+  marks?: readonly Mark[];
+  /** Vertical lines with a text at their upper end. */
+  verticals?: readonly { at: number; label: string }[];
+  /** Entries of the legend besides the curves'. */
+  symbols?: readonly { symbol: Mark['symbol']; label: string }[];
+};
+
+export type Axis = { label: string; min: number; max: number; ticks?: readonly Tick[] };
+export type Tick = { at: number; label: string };
+
+export type Curve = {
+  label: string;
+  points: readonly (readonly [number, number])[];
+  colour: string;
+  /** Lengths of dashes and gaps, so that curves differ in print too. */
+  dash?: string;
+  width?: number;
+};
+
+export type Mark = { x: number; y: number; symbol: 'filled' | 'open'; label?: string };
+
+const size = { width: 900, left: 78, right: 30, plotHeight: 330, line: 20 } as const;
+const plotWidth = size.width - size.left - size.right;
+
+export function drawPlot(plot: Plot): string {
+  const { title, x, y, curves, caption = [], marks = [], verticals = [], symbols = [] } = plot;
+  const legend = layLegend(curves, symbols);
+  const top = 64 + legend.height + (verticals.length > 0 ? 18 : 0);
+  const bottom = top + size.plotHeight;
+  const height = bottom + 66 + caption.length * size.line + (caption.length > 0 ? 8 : 0);
+  const across = (value: number) => size.left + ((value - x.min) / (x.max - x.min)) * plotWidth;
+  const down = (value: number) => bottom - ((value - y.min) / (y.max - y.min)) * size.plotHeight;
+  const body = [
+    textAt(size.left, 38, fitText(title, 19, plotWidth, 600), { size: 19, weight: 600 }),
+    `<g transform="translate(${size.left} 56)">${legend.body}</g>`,
+    drawAxes(x, y, across, down, top, bottom),
+    `<clipPath id="plot"><rect${attributes({ x: size.left, y: top - 6, width: plotWidth, height: size.plotHeight + 12 })}/></clipPath>`,
+    '<g clip-path="url(#plot)">',
+    ...curves.map((curve) => drawCurve(curve, across, down)),
+    '</g>',
+    ...verticals.map(({ at, label }) => drawVertical(across(at), label, top, bottom)),
+    ...marks.map((mark) => drawMark(across(mark.x), down(mark.y), mark)),
+    ...caption.map((line, i) =>
+      textAt(size.left, bottom + 70 + i * size.line, line, { colour: ink.quiet }, true),
+    ),
+  ];
+  const description = `${withoutMarks(y.label)} over ${withoutMarks(x.label)}: ${curves.map(({ label }) => withoutMarks(label)).join(', ')}. ${caption.map(withoutMarks).join(' ')}`;
+  return wrapSvg(size.width, height, title, description.trim(), body.join('\n'));
+}
+
+/** Round ticks over an axis without its own. */
+export function ticksOf(axis: Axis, wanted: number): readonly Tick[] {
+  if (axis.ticks) return axis.ticks;
+  const values = roundTicks(axis.min, axis.max, wanted);
+  const step = values.length > 1 ? values[1] - values[0] : 1;
+  return values.map((at) => ({ at, label: tickLabel(at, step) }));
+}
+
+function drawAxes(
+  x: Axis,
+  y: Axis,
+  across: (value: number) => number,
+  down: (value: number) => number,
+  top: number,
+  bottom: number,
+): string {
+  const right = size.left + plotWidth;
+  const middle = (top + bottom) / 2;
+  const lines: string[] = [];
+  for (const { at, label } of ticksOf(y, 6)) {
+    const zero = at === 0;
+    lines.push(
+      `<path d="M${size.left} ${decimal(down(at))}H${right}" stroke="${zero ? ink.line : ink.faint}" stroke-width="${zero ? 1 : 0.75}"/>`,
+      textAt(size.left - 10, down(at) + 4.5, label, { anchor: 'end', colour: ink.quiet }),
+    );
+  }
+  for (const { at, label } of ticksOf(x, 8)) {
+    lines.push(
+      `<path d="M${decimal(across(at))} ${top}V${bottom + 5}" stroke="${ink.faint}" stroke-width="0.75"/>`,
+      textAt(across(at), bottom + 22, label, { anchor: 'middle', colour: ink.quiet }),
+    );
+  }
+  return [
+    ...lines,
+    `<path d="M${size.left} ${top}V${bottom}H${right}" fill="none" stroke="${ink.line}" stroke-width="1"/>`,
+    textAt((size.left + right) / 2, bottom + 44, x.label, { anchor: 'middle' }, true),
+    textAt(24, middle, y.label, { anchor: 'middle', rotate: -90 }, true),
+  ].join('\n');
+}
+
+function drawCurve(
+  { points, colour, dash, width = 2 }: Curve,
+  across: (value: number) => number,
+  down: (value: number) => number,
+): string {
+  const path = points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${decimal(across(x))} ${decimal(down(y))}`);
+  return `<path${attributes({ d: path.join(''), fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-dasharray': dash, 'stroke-linejoin': 'round', 'stroke-linecap': dash ? undefined : 'round' })}/>`;
+}
+
+/** The text stands on the side where there is room. */
+function drawVertical(x: number, label: string, top: number, bottom: number): string {
+  const width = markedWidth(label, 13) / 2;
+  const place = Math.max(size.left + width, Math.min(size.left + plotWidth - width, x));
+  return [
+    `<path d="M${decimal(x)} ${top - 4}V${bottom}" stroke="${ink.quiet}" stroke-width="1" stroke-dasharray="2 3"/>`,
+    textAt(place, top - 10, label, { anchor: 'middle', colour: ink.quiet }, true),
+  ].join('\n');
+}
+
+function drawMark(x: number, y: number, { symbol, label }: Pick<Mark, 'symbol' | 'label'>): string {
+  const fill = symbol === 'filled' ? ink.text : ink.paper;
+  const circle = `<circle${attributes({ cx: x, cy: y, r: 5, fill, stroke: ink.text, 'stroke-width': 1.75 })}/>`;
+  if (label === undefined) return circle;
+  return `${circle}${textAt(x, y + 21, label, { size: 11.5, anchor: 'middle', halo: ink.paper }, true)}`;
+}
+
+/** The legend's entries in rows as wide as the plot. */
+function layLegend(curves: readonly Curve[], symbols: Plot['symbols'] = []) {
+  const row = 22;
+  let x = 0;
+  let y = 0;
+  const place = (label: string, sampleWidth: number, draw: (x: number, y: number) => string) => {
+    const width = sampleWidth + 8 + markedWidth(label, 13) + 22;
+    if (x > 0 && x + width > plotWidth) {
+      x = 0;
+      y += row;
+    }
+    const text = textAt(x + sampleWidth + 8, y + 13, label, {}, true);
+    const drawn = `${draw(x, y + 8.5)}${text}`;
+    x += width;
+    return drawn;
+  };
+  const body = [
+    ...curves.map(({ label, colour, dash, width = 2 }) =>
+      place(
+        label,
+        30,
+        (sx, sy) =>
+          `<path${attributes({ d: `M${decimal(sx)} ${decimal(sy)}h30`, stroke: colour, 'stroke-width': width, 'stroke-dasharray': dash })}/>`,
+      ),
+    ),
+    ...symbols.map(({ symbol, label }) => place(label, 12, (sx, sy) => drawMark(sx + 6, sy, { symbol }))),
+  ];
+  return { body: body.join(''), height: y + row };
+}

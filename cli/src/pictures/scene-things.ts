@@ -1,0 +1,152 @@
+import type { World } from 'wend';
+import type { Colours } from './colours.ts';
+import { speedClass, speedColours } from './speed-scale.ts';
+import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
+import { shows, type View } from './view.ts';
+
+/** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
+const SMALLEST_BODY = 1.6;
+/** Below this radius a heading is only clutter. */
+const SMALLEST_WITH_HEADING = 2.4;
+/** More targets than this stand without their names, more goals without marks. */
+const MAXIMUM_LABELS = 24;
+const MAXIMUM_GOALS = 400;
+
+/** Solid things filled, walls as lines; each where it is now. */
+export function drawObstacles({ obstacles, scenario }: World, view: View): string {
+  const { startX, startY, endX, endY, radius, owner, count } = obstacles;
+  const solid: string[] = [];
+  const walls: string[] = [];
+  for (let element = 0; element < count; ) {
+    const number = owner[element];
+    const shape = number < 0 ? 'border' : scenario.obstacles[number].shape;
+    const x = view.across(startX[element]);
+    const y = view.down(startY[element]);
+    if (shape === 'circle') {
+      solid.push(`<circle${attributes({ cx: x, cy: y, r: radius[element] * view.scale })}/>`);
+      element++;
+    } else if (shape === 'segment') {
+      walls.push(
+        `M${decimal(x)} ${decimal(y)}L${decimal(view.across(endX[element]))} ${decimal(view.down(endY[element]))}`,
+      );
+      element++;
+    } else {
+      // The edges of one outline follow one another. The world's border is drawn as its frame.
+      const corners: string[] = [];
+      for (; element < count && owner[element] === number; element++) {
+        corners.push(`${decimal(view.across(startX[element]))} ${decimal(view.down(startY[element]))}`);
+      }
+      if (shape !== 'border') solid.push(`<path d="M${corners.join('L')}Z"/>`);
+    }
+  }
+  const parts: string[] = [];
+  if (solid.length > 0) {
+    parts.push(
+      `<g fill="${ink.body}" stroke="${ink.line}" stroke-width="1.25" stroke-linejoin="round">\n${solid.join('\n')}\n</g>`,
+    );
+  }
+  if (walls.length > 0) {
+    parts.push(
+      `<path d="${walls.join('')}" fill="none" stroke="${ink.line}" stroke-width="2.5" stroke-linecap="round"/>`,
+    );
+  }
+  return parts.join('\n');
+}
+
+/** The goals that agents have of their own, as small crosses. */
+export function drawGoals({ crowd }: World, view: View): string {
+  const half = Math.max(1.2, Math.min(2.5, 0.12 * view.scale));
+  const side = decimal(2 * half, 1);
+  const marks = new Set<string>();
+  for (let row = 0; row < crowd.count && marks.size <= MAXIMUM_GOALS; row++) {
+    const { targetSet, goalX, goalY } = crowd.plan;
+    if (targetSet[row] !== -1 || !shows(view, goalX[row], goalY[row])) continue;
+    const x = decimal(view.across(goalX[row]) - half, 1);
+    const y = decimal(view.down(goalY[row]) - half, 1);
+    marks.add(`M${x} ${y}l${side} ${side}m0-${side}l-${side} ${side}`);
+  }
+  if (marks.size === 0 || marks.size > MAXIMUM_GOALS) return '';
+  return `<path class="goals" d="${[...marks].join('')}" fill="none" stroke="${ink.quiet}" stroke-width="1" stroke-opacity=".6"/>`;
+}
+
+/** Targets: a ring where an agent has arrived, and a cross at the centre. */
+export function drawTargets({ targets }: World, view: View): string {
+  const parts: string[] = [];
+  for (let target = 0; target < targets.count; target++) {
+    const x = view.across(targets.x[target]);
+    const y = view.down(targets.y[target]);
+    const r = targetRadius(targets.radius[target], view);
+    parts.push(
+      `<circle${attributes({ cx: x, cy: y, r, fill: ink.paper, 'fill-opacity': 0.7, stroke: ink.line, 'stroke-width': 1.25, 'stroke-dasharray': '4 3' })}/>`,
+      `<path d="M${decimal(x - 4)} ${decimal(y)}h8M${decimal(x)} ${decimal(y - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
+    );
+  }
+  return parts.length === 0 ? '' : `<g class="targets">\n${parts.join('\n')}\n</g>`;
+}
+
+/** The names of targets, above what moves. Beside the border a name grows inwards. */
+export function drawTargetNames({ targets, scenario }: World, view: View): string {
+  if (targets.count > MAXIMUM_LABELS) return '';
+  const names: string[] = [];
+  for (let target = 0; target < targets.count; target++) {
+    if (!shows(view, targets.x[target], targets.y[target])) continue;
+    const x = view.across(targets.x[target]);
+    const y = view.down(targets.y[target]);
+    const r = targetRadius(targets.radius[target], view);
+    const right = x < view.width / 2;
+    const name = fitText(scenario.targets[target].name, 12, 160);
+    const place = y - r > 18 ? y - r - 6 : y + r + 15;
+    const style = { size: 12, halo: ink.ground, anchor: right ? 'start' : 'end' } as const;
+    names.push(textAt(right ? Math.max(4, x - r) : Math.min(view.width - 4, x + r), place, name, style));
+  }
+  return names.join('\n');
+}
+
+function targetRadius(radius: number, view: View): number {
+  return Math.max(4, radius * view.scale);
+}
+
+/** Discs with a line towards the heading, in order of the ids: rows have no meaning. */
+export function drawAgents({ crowd }: World, view: View, colours: Colours): string {
+  const { motion, traits, ids } = crowd;
+  const rows = Array.from({ length: crowd.count }, (_, row) => row)
+    .filter((row) => shows(view, motion.x[row], motion.y[row]))
+    .sort((a, b) => ids[a] - ids[b]);
+  const discs: string[] = [];
+  const onColour: string[] = [];
+  const onPaper: string[] = [];
+  for (const row of rows) {
+    const paint =
+      colours.by === 'group'
+        ? colours.ofGroup(traits.group[row])
+        : { colour: speedColours[speedClass(motion.speed[row] || 0, colours.end)], ring: false };
+    const x = view.across(motion.x[row]);
+    const y = view.down(motion.y[row]);
+    const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
+    const edge = Math.min(2.5, 0.35 * r);
+    discs.push(
+      paint.ring
+        ? `<circle${attributes({ cx: x, cy: y, r: r - edge / 2, fill: ink.paper, stroke: paint.colour, 'stroke-width': edge })}/>`
+        : `<circle${attributes({ cx: x, cy: y, r, fill: paint.colour })}/>`,
+    );
+    if (r < SMALLEST_WITH_HEADING) continue;
+    const headingX = motion.headingX[row] * r;
+    const headingY = -motion.headingY[row] * r;
+    if (!Number.isFinite(headingX) || !Number.isFinite(headingY)) continue;
+    const tick = `M${decimal(x + 0.1 * headingX)} ${decimal(y + 0.1 * headingY)}l${decimal(0.9 * headingX)} ${decimal(0.9 * headingY)}`;
+    (paint.ring ? onPaper : onColour).push(tick);
+  }
+  if (discs.length === 0) return '';
+  const fine = Math.max(0.4, Math.min(1, 0.05 * view.scale));
+  const ticks = (list: string[], colour: string) =>
+    list.length === 0
+      ? ''
+      : `<path class="headings" d="${list.join('')}" fill="none" stroke="${colour}" stroke-width="${decimal(Math.max(0.9, Math.min(2.5, 0.08 * view.scale)))}" stroke-linecap="round"/>`;
+  return [
+    `<g class="agents" stroke="${ink.line}" stroke-width="${decimal(fine)}">\n${discs.join('\n')}\n</g>`,
+    ticks(onColour, ink.paper),
+    ticks(onPaper, ink.line),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}

@@ -1,0 +1,92 @@
+/**
+ * Where each agent has been, in bounded memory: a trail that is full loses every second point and from then on keeps
+ * every second record only. Which points stay depends on the records alone, so the same run leaves the same trails.
+ */
+export type TrailRecorder = {
+  /** Points that a trail has at the most; an even number. */
+  readonly maximumPoints: number;
+  /** Trails at the most; agents that come later leave none. */
+  readonly maximumTrails: number;
+  trails: Map<number, Trail>;
+  /** Whether an agent left no trail because there were too many. */
+  isFull: boolean;
+};
+
+export type Trail = {
+  /** The agent's id, and its group's number or −1. */
+  id: number;
+  group: number;
+  /** Metres and seconds; evenly spaced records from the first. */
+  x: number[];
+  y: number[];
+  time: number[];
+  /** Where the agent was seen last. */
+  last: { x: number; y: number; time: number };
+  /** Records so far, and how many of them make a point. */
+  seen: number;
+  stride: number;
+};
+
+/** What of a world the trails look at. */
+export type TrailSource = {
+  step: number;
+  dt: number;
+  crowd: {
+    count: number;
+    ids: ArrayLike<number>;
+    motion: { x: ArrayLike<number>; y: ArrayLike<number> };
+    traits: { group: ArrayLike<number> };
+  };
+};
+
+/** Trails that begin where everybody is now. */
+export function createTrails(
+  source: TrailSource,
+  { maximumPoints = 256, maximumTrails = 20_000 } = {},
+): TrailRecorder {
+  if (!Number.isInteger(maximumPoints) || maximumPoints < 4 || maximumPoints % 2 !== 0) {
+    throw new RangeError(`a trail has an even number of points, 4 or more, not ${maximumPoints}`);
+  }
+  const recorder = { maximumPoints, maximumTrails, trails: new Map(), isFull: false };
+  recordTrails(recorder, source);
+  return recorder;
+}
+
+/** Notes where everybody is; called after each step, or each n steps. Agents may come and go. */
+export function recordTrails(recorder: TrailRecorder, { step, dt, crowd }: TrailSource): void {
+  const { count, ids, motion, traits } = crowd;
+  const { x, y } = motion;
+  for (let row = 0; row < count; row++) {
+    if (!Number.isFinite(x[row]) || !Number.isFinite(y[row])) continue;
+    const trail = recorder.trails.get(ids[row]) ?? startTrail(recorder, ids[row], traits.group[row]);
+    if (trail) extendTrail(trail, x[row], y[row], step * dt, recorder.maximumPoints);
+  }
+}
+
+function startTrail(recorder: TrailRecorder, id: number, group: number): Trail | undefined {
+  if (recorder.trails.size >= recorder.maximumTrails) {
+    recorder.isFull = true;
+    return undefined;
+  }
+  const trail = { id, group, x: [], y: [], time: [], last: { x: 0, y: 0, time: 0 }, seen: 0, stride: 1 };
+  recorder.trails.set(id, trail);
+  return trail;
+}
+
+function extendTrail(trail: Trail, x: number, y: number, time: number, maximumPoints: number): void {
+  trail.last.x = x;
+  trail.last.y = y;
+  trail.last.time = time;
+  if (trail.seen++ % trail.stride !== 0) return;
+  if (trail.x.length === maximumPoints) {
+    // The record at hand is number maximumPoints × stride, which is even: it stays on the doubled stride.
+    trail.stride *= 2;
+    for (const column of [trail.x, trail.y, trail.time]) {
+      for (let i = 0; 2 * i < maximumPoints; i++) column[i] = column[2 * i];
+      column.length = maximumPoints / 2;
+    }
+  }
+  trail.x.push(x);
+  trail.y.push(y);
+  trail.time.push(time);
+}
