@@ -1,6 +1,7 @@
 // @ts-check
 // The whole step beside other libraries: `npm run bench`, or `wend bench`.
 import { cpus } from 'node:os';
+import { createPeerCrowd, TIME_STEP } from './peers/crowd.js';
 import { createDetourPeer, whyDetourCannot } from './peers/detour.js';
 import { measureInterleaved, measurePeer, stepsFor } from './peers/measure.js';
 import { createWendPeer } from './peers/wend.js';
@@ -9,29 +10,31 @@ import { createYukaPeer } from './peers/yuka.js';
 /** Above this, Yuka's step is quadratic in the agents and takes minutes. */
 const LARGEST_YUKA = 5_000;
 
+/** Simulated seconds that are measured at the most: later, random goals have drawn the crowd to the middle. */
+const MEASURED_SECONDS = 4;
+
 /**
- * Measures every size in one run. wend alone first, with its stages; then wend and the peers in turn on the same
- * crowd, for the ratios.
+ * Measures every size in one run: wend alone with its stages, then wend and the peers in turn on the same crowd. Each
+ * measurement starts with a fresh crowd of even density, after another crowd has warmed up the compiler.
  * @param {number[]} sizes
  * @param {{ all?: boolean, say?: (line: string) => void }} [options] all: also the peers that take minutes
  */
 export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) {
   const rows = [];
   for (const agents of sizes) {
+    const plan = planFor(agents);
     say(`${agents} agents: wend`);
-    const { crowd, peer: wend } = createWendPeer(agents);
-    const steps = Math.max(20, Math.min(400, Math.round(1_600_000 / agents)));
-    const alone = measurePeer(wend, { warmupSteps: Math.max(20, steps >> 1), steps, blockSteps: 5 });
-    const others = [];
-    const refusals = [];
-    const refusal = whyDetourCannot(crowd);
-    if (refusal === null) others.push(await createDetourPeer(crowd));
-    else refusals.push({ name: 'DetourCrowd', why: refusal });
-    if (all || agents <= LARGEST_YUKA) others.push(await createYukaPeer(crowd));
-    else refusals.push({ name: 'Yuka', why: 'takes minutes at this size; --all runs it' });
-    say(`${agents} agents: ${['wend', ...others.map(({ name }) => name)].join(', ')} in turn`);
-    const together = others.length > 0 ? measureInterleaved([createWendPeer(agents).peer, ...others], stepsFor(agents)) : [];
-    for (const peer of others) peer.dispose();
+    measurePeer(createWendPeer(agents, 2).peer, plan);
+    const { peer: wend } = createWendPeer(agents);
+    const alone = measurePeer(wend, plan);
+    const { names, refusals } = choosePeers(agents, all);
+    say(`${agents} agents: ${['wend', ...names].join(', ')} in turn`);
+    /** @type {import('./peers/measure.js').PeerMeasurement[]} */
+    let together = [];
+    if (names.length > 0) {
+      if (agents <= LARGEST_YUKA) await measureTogether(agents, 2, names, plan);
+      together = await measureTogether(agents, 1, names, agents <= LARGEST_YUKA ? plan : stepsFor(agents));
+    }
     rows.push({
       agents,
       wend: { ...alone, stages: wend.stages() },
@@ -58,4 +61,43 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
     /** Cost per agent of the largest crowd over that of the smallest. */
     scaling: small && large ? large / small : null,
   };
+}
+
+/** @param {number} agents */
+function planFor(agents) {
+  const steps = Math.max(20, Math.min(MEASURED_SECONDS / TIME_STEP, Math.round(800_000 / agents)));
+  return { warmupSteps: 10, steps, blockSteps: 5 };
+}
+
+/**
+ * @param {number} agents
+ * @param {boolean} all
+ */
+function choosePeers(agents, all) {
+  const names = [];
+  const refusals = [];
+  const refusal = whyDetourCannot(createPeerCrowd(agents));
+  if (refusal === null) names.push('DetourCrowd');
+  else refusals.push({ name: 'DetourCrowd', why: refusal });
+  if (all || agents <= LARGEST_YUKA) names.push('Yuka');
+  else refusals.push({ name: 'Yuka', why: 'takes minutes at this size; --all runs it' });
+  return { names, refusals };
+}
+
+/**
+ * @param {number} agents
+ * @param {number} seed
+ * @param {string[]} names
+ * @param {import('./peers/measure.js').MeasureOptions} plan
+ */
+async function measureTogether(agents, seed, names, plan) {
+  const { crowd, peer: wend } = createWendPeer(agents, seed);
+  const peers = [wend];
+  if (names.includes('DetourCrowd')) peers.push(await createDetourPeer(crowd));
+  if (names.includes('Yuka')) peers.push(await createYukaPeer(crowd));
+  try {
+    return measureInterleaved(peers, plan);
+  } finally {
+    for (const peer of peers) peer.dispose();
+  }
 }

@@ -67,7 +67,7 @@ export async function createDetourPeer(crowd) {
 
   let steps = 0;
   return {
-    name: 'DetourCrowd (recast-navigation, WebAssembly)',
+    name: 'DetourCrowd',
     version: installedVersion('recast-navigation'),
     step() {
       detour.update(TIME_STEP);

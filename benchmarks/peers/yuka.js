@@ -71,7 +71,7 @@ export async function createYukaPeer(crowd) {
 
   let steps = 0;
   return {
-    name: 'Yuka (seek + separation, cell index)',
+    name: 'Yuka',
     version: installedVersion('yuka'),
     step() {
       manager.update(TIME_STEP);

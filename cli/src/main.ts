@@ -9,6 +9,7 @@ const collect = (value: string, before: string[] = []) => [...before, value];
 
 /** Reads the command line, does what it says, and sets the exit code. */
 export async function main(argv: string[]): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passClosedPipe);
   let code: number = ExitCode.done;
   const program = new Command('wend')
     .description('Steering agents and simulating crowds, to the bit the same everywhere.')
@@ -99,6 +100,11 @@ export async function main(argv: string[]): Promise<void> {
     code = report(error);
   }
   process.exitCode = code;
+}
+
+/** In `wend list | head -1` the reader leaves first; that is no failure, and a run goes on. */
+function passClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 function report(error: unknown): number {

@@ -10,7 +10,7 @@ export type PortraitOptions = Changes & { agent: string; time: string; svg?: str
 export function portrait(nameOrFile: string, options: PortraitOptions): number {
   const scenario = loadScenario(nameOrFile, options);
   const time = Number(options.time);
-  const agent = Number(options.agent);
+  const agent = options.agent.trim() === '' ? Number.NaN : Number(options.agent);
   if (options.time.trim() === '' || !(time >= 0 && time <= scenario.duration)) {
     throw new BadInput(`--time ${options.time}: expected seconds from 0 to ${scenario.duration}`);
   }

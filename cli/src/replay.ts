@@ -40,7 +40,7 @@ const CHUNK = 1 << 16;
 /** A scenario may be this long in one line. */
 const LONGEST_LINE = 1 << 29;
 
-/** The lines of a file. One that was cut off while it was written has no sum and counts as damaged. */
+/** The lines of a file. The beginning of a line, where a kill or a full disk cut it off, is no line. */
 function* linesOf(file: string): Generator<string> {
   let descriptor: number;
   try {
@@ -60,7 +60,6 @@ function* linesOf(file: string): Generator<string> {
       if (rest.length > LONGEST_LINE) throw new BadInput(`${file}: a line is longer than any recording's`);
       yield* lines;
     }
-    if (rest !== '') yield rest;
   } finally {
     closeSync(descriptor);
   }

@@ -1,16 +1,19 @@
 import {
   closeSync,
   existsSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createTrajectoryFile, type TrajectoryFile, walkableArea } from '@wend/formats';
 import { createRecorder, type Recorder, recordEnd, recordStart, recordStep, type World } from 'wend';
+import { BadInput } from './failure.ts';
 
 /** Names of the files in a folder of results. */
 export const resultFiles = {
@@ -30,10 +33,12 @@ export class Results {
   readonly #recorder: Recorder = createRecorder();
   readonly #recording: number;
   #waiting = '';
+  /** Bytes of the recording that are in the file. */
+  #saved = 0;
 
   constructor(folder: string, world: World, framesPerSecond: number) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     // Figures of an earlier run must not stand beside the files of this one.
     rmSync(join(folder, resultFiles.metrics), { force: true });
     this.#stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
@@ -71,11 +76,14 @@ export class Results {
     writeWhole(join(this.#folder, resultFiles.metrics), `${JSON.stringify(metrics, null, 2)}\n`);
   }
 
-  /** Releases the files; what was noted is on disk. */
+  /** Releases the files; what was noted is on disk. Where one cannot be written to its end, the other still is. */
   close(): void {
-    this.#flushRecording();
-    closeSync(this.#recording);
-    this.#trajectory.close();
+    try {
+      this.#flushRecording();
+    } finally {
+      closeSync(this.#recording);
+      this.#trajectory.close();
+    }
   }
 
   #writeFrame({ crowd }: World): void {
@@ -84,18 +92,67 @@ export class Results {
   }
 
   #flushRecording(): void {
-    if (this.#waiting.length > 0) writeSync(this.#recording, this.#waiting);
+    const bytes = Buffer.from(this.#waiting, 'latin1');
     this.#waiting = '';
+    try {
+      // A disk that is nearly full takes a part and says so only by the number of bytes.
+      for (let written = 0; written < bytes.length; ) {
+        written += writeSync(this.#recording, bytes, written);
+      }
+      this.#saved += bytes.length;
+    } catch (error) {
+      // The part of a line would look like damage.
+      ftruncateSync(this.#recording, this.#saved);
+      throw cannotWrite(join(this.#folder, resultFiles.recording), error);
+    }
+  }
+}
+
+/** Makes a folder and those above it; below /proc, Node's own recursive mkdir never returns. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  if (!existsSync(dirname(path))) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another run may have made it in this moment.
+    if (!isFolder(path)) throw new BadInput(`${path}: this folder cannot be made: ${(error as Error).message}`);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function cannotWrite(path: string, error: unknown): BadInput {
+  return new BadInput(`${path}: cannot be written: ${(error as Error).message}`);
+}
+
+/** Says at once, not after an hour of simulation, that a file cannot be written. Makes its folder. */
+export function requireWritable(path: string): void {
+  if (isFolder(path)) throw new BadInput(`${path}: expected a file, this is a folder`);
+  makeFolder(dirname(path));
+  const unfinished = unfinishedName(path);
+  try {
+    writeFileSync(unfinished, '');
+    rmSync(unfinished);
+  } catch (error) {
+    throw cannotWrite(path, error);
   }
 }
 
 /** Writes a file under another name first, so that it never appears half-written. */
 export function writeWhole(path: string, content: string): void {
-  const unfinished = `${path}.unfinished`;
+  const unfinished = unfinishedName(path);
   try {
     writeFileSync(unfinished, content);
     renameSync(unfinished, path);
-  } finally {
-    if (existsSync(unfinished)) rmSync(unfinished);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw cannotWrite(path, error);
   }
+}
+
+function unfinishedName(path: string): string {
+  return `${path}.unfinished`;
 }

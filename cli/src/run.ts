@@ -13,7 +13,7 @@ import {
 import { BadInput, ExitCode } from './failure.ts';
 import { createTrails, drawScene, recordTrails } from './pictures/index.ts';
 import { Progress } from './progress.ts';
-import { Results, writeWhole } from './results.ts';
+import { Results, requireWritable, writeWhole } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 
 export type RunOptions = Changes & {
@@ -37,6 +37,8 @@ type Metrics = Summary & {
 
 /** Milliseconds of stepping between two looks at signals. */
 const STRETCH = 50;
+/** Milliseconds within which signals are one: npm and npx pass on the Ctrl-C that the terminal sent us as well. */
+const ECHO = 1000;
 
 /** Simulates a scenario until everybody has arrived or its time is over; resolves to the exit code. */
 export async function run(nameOrFile: string, options: RunOptions): Promise<number> {
@@ -44,14 +46,15 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
     throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);
   }
+  const interruption = watchInterruption();
   const scenario = loadScenario(nameOrFile, options);
   const world = createWorld(scenario, { clock: () => performance.now() });
+  if (options.picture !== undefined) requireWritable(options.picture);
   const results = options.out === undefined ? undefined : new Results(options.out, world, framesPerSecond);
   const measurements = createMeasurements(world);
   const trails = options.picture === undefined ? undefined : createTrails(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
-  const interruption = watchInterruption();
   const begin = performance.now();
   let agentSteps = 0;
   try {
@@ -75,7 +78,6 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw error;
   } finally {
     progress?.end();
-    interruption.ignore();
   }
   const summary = summarize(measurements, world);
   const metrics: Metrics = {
@@ -117,7 +119,7 @@ function costs(
 
 function describe(metrics: Metrics, { out, picture }: RunOptions): string {
   const { collisions, minimumClearance, score } = metrics;
-  const clearance = minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3)} m`;
+  const clearance = minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;
   const lines = [
     `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
     `  simulated   ${metrics.time.toFixed(1)} s in ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work`,
@@ -134,18 +136,16 @@ function describe(metrics: Metrics, { out, picture }: RunOptions): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Notes Ctrl-C and a polite kill; a second one ends the process at once. */
-function watchInterruption(): { requested: boolean; ignore(): void } {
-  const watch = { requested: false, ignore: () => {} };
+/** Notes Ctrl-C and a polite kill, from here to the end of the process; a second one ends it at once. */
+function watchInterruption(): { requested: boolean } {
+  const watch = { requested: false };
+  let first = 0;
   const onSignal = () => {
-    if (watch.requested) process.exit(ExitCode.interrupted);
+    if (watch.requested && performance.now() - first > ECHO) process.exit(ExitCode.interrupted);
+    if (!watch.requested) first = performance.now();
     watch.requested = true;
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  watch.ignore = () => {
-    process.off('SIGINT', onSignal);
-    process.off('SIGTERM', onSignal);
-  };
   return watch;
 }

@@ -72,7 +72,10 @@ function applySetting(scenario: Record<string, unknown>, setting: string): void 
   const last = path.pop();
   let owner: unknown = scenario;
   for (const key of path) owner = step(owner, key);
-  if (last === undefined || typeof owner !== 'object' || owner === null || last === '__proto__') {
+  const isObject = typeof owner === 'object' && owner !== null;
+  // A list can be changed in its items and by one more at its end.
+  const isOutside = Array.isArray(owner) && !(/^\d+$/.test(last!) && Number(last) <= owner.length);
+  if (last === undefined || !isObject || isOutside || last === '__proto__') {
     throw new BadInput(`--set ${setting}: there is no such place in the scenario`);
   }
   (owner as Record<string, unknown>)[last] = parseValue(setting.slice(at + 1));

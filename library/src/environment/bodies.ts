@@ -1,5 +1,5 @@
 import { addEvent, type Crowd, EventKind, type Events } from '../crowd/index.ts';
-import { cos, Purpose, quantizeUnit, sin, uniform } from '../numerics/index.ts';
+import { cos, Purpose, quantizeUnit, sin, UNIT_QUANTUM, uniform } from '../numerics/index.ts';
 import { createTorus, fillTorus, type Torus } from './torus.ts';
 
 /** Scratch of the contacts between bodies. */
@@ -73,7 +73,9 @@ function sumPushes(contacts: BodyContacts, crowd: Crowd, seed: number, events: E
           if (squared >= bodies * bodies || candidate === place) continue;
           const other = order[candidate];
           const distance = Math.sqrt(squared);
-          const half = 0.5 * (bodies - distance);
+          const depth = bodies - distance;
+          // A quantum more than half: rounded to quanta, the pushes then never leave a pair in contact by a hair.
+          const half = 0.5 * depth + UNIT_QUANTUM;
           if (distance > 0) {
             sumX += quantizeUnit((half * dx) / distance);
             sumY += quantizeUnit((half * dy) / distance);
@@ -88,7 +90,7 @@ function sumPushes(contacts: BodyContacts, crowd: Crowd, seed: number, events: E
           }
           touching = true;
           if (crowd.ids[row] < crowd.ids[other]) {
-            addEvent(events, EventKind.contact, crowd.ids[row], crowd.ids[other], 2 * half);
+            addEvent(events, EventKind.contact, crowd.ids[row], crowd.ids[other], depth);
           }
         }
         from = starts[base];

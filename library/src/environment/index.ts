@@ -2,7 +2,12 @@ export { type BodyContacts, createBodyContacts, partBodies } from './bodies.ts';
 export { createBruteIndex } from './brute.ts';
 export type { NeighbourIndex } from './contract.ts';
 export { createGridIndex } from './grid.ts';
-export { elementsNear } from './obstacle-index.ts';
+export {
+  createObstacleIndex,
+  elementsNear,
+  type ObstacleIndex,
+  updateObstacleIndex,
+} from './obstacle-index.ts';
 export { createEnvironment, type Environment, followObstacles, perceive } from './perceive.ts';
 export { createTorus, fillTorus, type Torus } from './torus.ts';
 export { createWallContacts, keepOutOfObstacles, type WallContacts } from './wall-contacts.ts';

@@ -61,7 +61,7 @@ export function keepOutOfObstacles(
     const carried = escapeObstacles(contacts, obstacles, radius, carry);
     body[2] = next.x[row] - motion.x[row];
     body[3] = next.y[row] - motion.y[row];
-    const touched = slide(contacts, obstacles, radius, NOBODY);
+    const touched = slide(contacts, obstacles, radius, NOBODY, false);
     next.x[row] = body[0];
     next.y[row] = body[1];
     const element = touched >= 0 ? touched : carried;
@@ -122,8 +122,8 @@ function collectNear(
 }
 
 /**
- * Brings a body that an obstacle runs into during the step (or that a command put there) to the obstacle's surface,
- * stopped by everything else on its way. Returns the element, or −1.
+ * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
+ * everything else on its way, `longest` metres in all at the most. Returns the element that carried it last, or −1.
  */
 function escapeObstacles(
   contacts: WallContacts,
@@ -132,23 +132,45 @@ function escapeObstacles(
   longest: number,
 ): number {
   const { body, hit, elements } = contacts;
+  const { owner, shiftX, shiftY } = obstacles;
   let carrier = -1;
   let left = longest;
   for (let entry = 0; entry < contacts.count; entry++) {
     const element = elements[entry];
-    const shiftX = obstacles.shiftX[element];
-    const shiftY = obstacles.shiftY[element];
-    // Seen from the obstacle, it is the body that moves, the other way.
-    body[2] = -shiftX;
-    body[3] = -shiftY;
+    body[2] = 0;
+    body[3] = 0;
     if (!sweep(contacts, obstacles, element, bodyRadius, 0, 0)) continue;
-    const inwards = (1 - hit[0]) * (body[2] * hit[1] + body[3] * hit[2]);
-    const push = Math.min(left, Math.max(0, -inwards) + hit[3]);
+    const push = Math.min(left, hit[3]);
     left -= push;
     body[2] = push * hit[1];
     body[3] = push * hit[2];
-    slide(contacts, obstacles, bodyRadius, obstacles.owner[element]);
+    slide(contacts, obstacles, bodyRadius, owner[element], false);
     carrier = element;
+  }
+  let last = NOBODY;
+  for (let entry = 0; entry < contacts.count; entry++) {
+    const element = elements[entry];
+    // The elements of an obstacle follow one another.
+    if (owner[element] === last || (shiftX[element] === 0 && shiftY[element] === 0)) continue;
+    last = owner[element];
+    // Seen from the obstacle, it is the body that moves, the other way, and slides along all of its surface.
+    const x = body[0];
+    const y = body[1];
+    body[2] = -shiftX[element];
+    body[3] = -shiftY[element];
+    const touched = slide(contacts, obstacles, bodyRadius, last, true);
+    const carryX = body[0] + shiftX[element] - x;
+    const carryY = body[1] + shiftY[element] - y;
+    body[0] = x;
+    body[1] = y;
+    if (touched < 0) continue;
+    const way = Math.sqrt(carryX * carryX + carryY * carryY);
+    const part = way > left ? left / way : 1;
+    left -= part * way;
+    body[2] = part * carryX;
+    body[3] = part * carryY;
+    slide(contacts, obstacles, bodyRadius, last, false);
+    carrier = touched;
   }
   return carrier;
 }
@@ -157,10 +179,17 @@ function escapeObstacles(
 const NOBODY = -2;
 
 /**
- * Moves the body along its way until it touches an element (where that is at the end of the step), and on along the
- * surface with what is left. Returns the element touched last, or −1.
+ * Moves the body along its way until it touches an element, and on along the surface with what is left. Either the
+ * elements of one obstacle alone count, where they are now; or all but those, where they are at the end of the step.
+ * Returns the element touched last, or −1.
  */
-function slide(contacts: WallContacts, obstacles: Obstacles, bodyRadius: number, ignored: number): number {
+function slide(
+  contacts: WallContacts,
+  obstacles: Obstacles,
+  bodyRadius: number,
+  obstacle: number,
+  alone: boolean,
+): number {
   const { body, hit, elements } = contacts;
   const { shiftX, shiftY, owner } = obstacles;
   let touched = -1;
@@ -171,8 +200,10 @@ function slide(contacts: WallContacts, obstacles: Obstacles, bodyRadius: number,
     let by = -1;
     for (let entry = 0; entry < contacts.count; entry++) {
       const element = elements[entry];
-      if (owner[element] === ignored) continue;
-      if (!sweep(contacts, obstacles, element, bodyRadius, shiftX[element], shiftY[element])) continue;
+      if ((owner[element] === obstacle) !== alone) continue;
+      const offsetX = alone ? 0 : shiftX[element];
+      const offsetY = alone ? 0 : shiftY[element];
+      if (!sweep(contacts, obstacles, element, bodyRadius, offsetX, offsetY)) continue;
       // The earliest contact decides; of two at the same time, the one that turns the way most.
       const inwards = body[2] * hit[1] + body[3] * hit[2];
       if (inwards >= 0) continue;

@@ -1,4 +1,11 @@
-import { elementsNear, fillTorus, type Torus } from '../environment/index.ts';
+import type { Crowd } from '../crowd/index.ts';
+import {
+  elementsNear,
+  fillTorus,
+  type ObstacleIndex,
+  type Torus,
+  updateObstacleIndex,
+} from '../environment/index.ts';
 import type { World } from '../simulation/index.ts';
 
 /** Told of two bodies by their ids, or of a body and an obstacle, whose gap (metres) is within the reach. */
@@ -7,10 +14,8 @@ export type Visit = (agent: number, other: number, gap: number) => void;
 /** Visits each pair of bodies whose gap is at most `reach` metres, once, by ids. */
 export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, visit: Visit): void {
   const { radius } = crowd.traits;
-  let largest = 0;
-  for (let row = 0; row < crowd.count; row++) if (radius[row] > largest) largest = radius[row];
   if (crowd.count < 2) return;
-  fillTorus(torus, crowd.count, crowd.motion.x, crowd.motion.y, 2 * largest + reach);
+  fillTorus(torus, crowd.count, crowd.motion.x, crowd.motion.y, 2 * largestRadius(crowd) + reach);
   const { width, height, starts, order, x, y } = torus;
   const inverse = 1 / torus.cellSize;
   for (let place = 0; place < crowd.count; place++) {
@@ -35,16 +40,19 @@ export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, v
 
 /** Visits each body and obstacle whose gap is at most `reach` metres; obstacle n is told as −2 − n, the border as −1. */
 export function visitCloseObstacles(
-  { crowd, environment, obstacles }: World,
+  index: ObstacleIndex,
+  { crowd, obstacles }: World,
   reach: number,
   visit: Visit,
 ): void {
-  if (obstacles.count === 0) return;
+  if (obstacles.count === 0 || crowd.count === 0) return;
+  // An index of its own: the world's reaches as far as agents see, and has moving obstacles where they were.
+  updateObstacleIndex(index, obstacles, largestRadius(crowd) + reach);
   const { startX, startY, endX, endY, radius } = obstacles;
   for (let row = 0; row < crowd.count; row++) {
     const x = crowd.motion.x[row];
     const y = crowd.motion.y[row];
-    for (const element of elementsNear(environment.obstacleIndex, x, y)) {
+    for (const element of elementsNear(index, x, y)) {
       const alongX = endX[element] - startX[element];
       const alongY = endY[element] - startY[element];
       const lengthSquared = alongX * alongX + alongY * alongY;
@@ -60,4 +68,10 @@ export function visitCloseObstacles(
       visit(crowd.ids[row], -2 - obstacles.owner[element], Math.sqrt(squared) - limit + reach);
     }
   }
+}
+
+function largestRadius({ count, traits }: Crowd): number {
+  let largest = 0;
+  for (let row = 0; row < count; row++) if (traits.radius[row] > largest) largest = traits.radius[row];
+  return largest;
 }

@@ -1,5 +1,5 @@
-import { createTorus, type Torus } from '../environment/index.ts';
-import { timeOf, type World } from '../simulation/index.ts';
+import { createObstacleIndex, createTorus, type ObstacleIndex, type Torus } from '../environment/index.ts';
+import type { World } from '../simulation/index.ts';
 import { visitCloseObstacles, visitClosePairs } from './clearance.ts';
 
 /** Bodies collide when they overlap by more than a millimetre. */
@@ -13,7 +13,7 @@ const CLEARANCE_REACH = 1;
 type Contact = {
   agent: number;
   other: number;
-  /** When it became deeper than a serious collision's depth; undefined while it is not. */
+  /** The step at which it became deeper than a serious collision's depth; undefined while it is not. */
   deepSince: number | undefined;
   serious: boolean;
   lastSeen: number;
@@ -28,6 +28,7 @@ export type CollisionLog = {
   /** Contacts that last, by their two partners. */
   lasting: Map<string, Contact>;
   torus: Torus;
+  obstacleIndex: ObstacleIndex;
 };
 
 export function createCollisionLog(): CollisionLog {
@@ -37,6 +38,7 @@ export function createCollisionLog(): CollisionLog {
     minimumClearance: Number.POSITIVE_INFINITY,
     lasting: new Map(),
     torus: createTorus(1),
+    obstacleIndex: createObstacleIndex(),
   };
 }
 
@@ -49,7 +51,6 @@ export function observeCollisions(
   world: World,
   onCollision?: (agent: number, other: number) => void,
 ): void {
-  const time = timeOf(world);
   const visit = (agent: number, other: number, gap: number) => {
     if (gap < log.minimumClearance) log.minimumClearance = gap;
     if (gap >= -COLLISION_DEPTH) return;
@@ -62,13 +63,14 @@ export function observeCollisions(
       onCollision?.(agent, other);
     }
     contact.lastSeen = world.step;
-    contact.deepSince = gap < -SERIOUS_DEPTH ? (contact.deepSince ?? time) : undefined;
+    contact.deepSince = gap < -SERIOUS_DEPTH ? (contact.deepSince ?? world.step) : undefined;
     if (contact.serious || contact.deepSince === undefined) return;
-    if (time - contact.deepSince <= SERIOUS_TIME) return;
+    // Steps are counted, not times subtracted: whether 0.1 s is longer than 0.1 s must not depend on when.
+    if ((world.step - contact.deepSince) * world.dt <= SERIOUS_TIME) return;
     contact.serious = true;
     log.serious++;
   };
   visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
-  visitCloseObstacles(world, CLEARANCE_REACH, visit);
+  visitCloseObstacles(log.obstacleIndex, world, CLEARANCE_REACH, visit);
   for (const [key, contact] of log.lasting) if (contact.lastSeen !== world.step) log.lasting.delete(key);
 }

@@ -7,6 +7,7 @@ import {
   createHash,
   exp,
   fastAngle,
+  fastArcRatio,
   fastAsin,
   fastCos,
   fastExp,
@@ -105,6 +106,18 @@ describe('edges of the fast tier', () => {
     expect([fastExp(-701), fastExp(-1e300), fastExp(-Infinity)]).toEqual([0, 0, 0]);
     expect([fastExp(701), fastExp(1e300), fastExp(Infinity)]).toEqual([Infinity, Infinity, Infinity]);
   });
+  test('fastArcRatio times the sine is the angle, from straight ahead to a cosine of -0.7', () => {
+    let worst = 0;
+    for (let i = 0; i <= 100_000; i++) {
+      const angle = (2.346 * i) / 100_000;
+      const ratio = i === 0 ? 1 : angle / sin(angle);
+      worst = Math.max(worst, Math.abs(fastArcRatio(cos(angle)) / ratio - 1));
+    }
+    expect(worst).toBeLessThan(1e-9);
+    // A cosine that rounding has put above 1 is still straight ahead.
+    expect(fastArcRatio(1 + 2e-15)).toBeCloseTo(1, 12);
+  });
+
   test('fastAngle is in (-pi, pi]: the sign of a zero sine does not matter', () => {
     expect([fastAngle(0, -1), fastAngle(-0, -1), fastAngle(0, 1)]).toEqual([Math.PI, Math.PI, 0]);
     expect([fastAngle(1, 0), fastAngle(-1, 0)]).toEqual([Math.PI / 2, -Math.PI / 2]);
@@ -130,12 +143,14 @@ test('golden bits: the same on every engine, and never changed silently', () => 
     fastExp: fingerprint((x) => fastExp(x * 10)),
     fastAsin: fingerprint((x) => fastAsin(Math.abs(x) / 4)),
     fastAngle: fingerprint((x) => fastAngle(sin(x), cos(x))),
+    fastArcRatio: fingerprint((x) => fastArcRatio(Math.abs(sin(x)))),
     fastSin: fingerprint(fastSin),
     fastCos: fingerprint(fastCos),
     fastTanh: fingerprint(fastTanh),
   }).toMatchInlineSnapshot(`
     {
       "fastAngle": "ea35913da17b5852",
+      "fastArcRatio": "4f732d8c9c05f8bc",
       "fastAsin": "33493a5530c59a30",
       "fastCos": "647f7e518ae43245",
       "fastExp": "88bc8b33c2f0f6cc",

@@ -184,8 +184,22 @@ function preciseAsinRatio(square: number): number {
   return asin(x) / x;
 }
 
-/** acos(c)/sin(acos(c)); by the half angle h = acos(c)/2, whose sine is well conditioned near c = 1. */
+/**
+ * acos(c)/sin(acos(c)). Near c = 1 by its series in 1 - c, which goes on beyond 1, where the last piece ends; elsewhere
+ * by the half angle, whose sine is well conditioned.
+ */
 function preciseArcRatio(cosine: number): number {
-  const half = Math.sqrt(0.5 * (1 - cosine));
-  return half > 0 ? asin(half) / (half * Math.sqrt(0.5 * (1 + cosine))) : 1;
+  const rest = 1 - cosine;
+  if (rest < 0.01) {
+    let term = 1;
+    let sum = 1;
+    // The ratio of successive terms is k (1 - c)/(2k + 1).
+    for (let k = 1; k <= 8; k++) {
+      term *= (k * rest) / (2 * k + 1);
+      sum += term;
+    }
+    return sum;
+  }
+  const half = Math.sqrt(0.5 * rest);
+  return asin(half) / (half * Math.sqrt(0.5 * (1 + cosine)));
 }

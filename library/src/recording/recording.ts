@@ -53,7 +53,8 @@ export function recordEnd(recorder: Recorder, world: World): string {
   return sealLine(recorder.sum, { end: world.step } satisfies RecordingEnd);
 }
 
-function sealLine(sum: Hash64, content: object): string {
+/** A line with its sum, which goes on from the lines before. */
+export function sealLine(sum: Hash64, content: object): string {
   const text = toAscii(JSON.stringify(content));
   addToSum(sum, text);
   return `${text.slice(0, -1)},"sum":"${toHex(sum)}"}\n`;

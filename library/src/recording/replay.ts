@@ -1,5 +1,12 @@
 import { createHash } from '../numerics/index.ts';
-import { createWorld, sendCommand, stateHashOf, stepWorld, type WorldOptions } from '../simulation/index.ts';
+import {
+  createWorld,
+  sendCommand,
+  stateHashOf,
+  stepWorld,
+  type World,
+  type WorldOptions,
+} from '../simulation/index.ts';
 import {
   openLine,
   type RecordedStep,
@@ -41,7 +48,12 @@ export function replayRecording(lines: Iterable<string>, options: WorldOptions =
   if (header.version !== recordingVersion) {
     return damaged(`recordings of version ${header.version} cannot be read, only ${recordingVersion}`);
   }
-  const world = createWorld(header.scenario, { ...options, seed: header.seed });
+  let world: World;
+  try {
+    world = createWorld(header.scenario, { ...options, seed: header.seed });
+  } catch (error) {
+    return damaged(`its scenario cannot be simulated: ${messageOf(error)}`);
+  }
   if (stateHashOf(world) !== header.hash) {
     return { kind: 'different', step: 0, recorded: header.hash, simulated: stateHashOf(world) };
   }
@@ -55,11 +67,19 @@ export function replayRecording(lines: Iterable<string>, options: WorldOptions =
       return read() ? damaged('there is something behind the end') : { kind: 'same', steps };
     }
     if (content.step !== world.step + 1) return damaged(`step ${content.step} follows step ${world.step}`);
-    for (const command of content.commands ?? []) sendCommand(world, command);
+    try {
+      for (const command of content.commands ?? []) sendCommand(world, command);
+    } catch (error) {
+      return damaged(`a command cannot be carried out: ${messageOf(error)}`);
+    }
     stepWorld(world);
     const simulated = stateHashOf(world);
     if (simulated !== content.hash)
       return { kind: 'different', step: world.step, recorded: content.hash, simulated };
     steps++;
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -306,6 +306,7 @@ const phaseCadence = () =>
     .default(scenarioDefaults.cadence);
 
 export const scenarioSchema = record({
+  $schema: text(0, 2000).exactOptional().describe('Where an editor finds this schema; not read.'),
   version: exactly(1).describe('Version of this format.'),
   name: name().describe('Name of the scenario.'),
   description: text(0, 2000).exactOptional().describe('What it shows.'),

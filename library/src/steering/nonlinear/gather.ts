@@ -8,7 +8,7 @@ import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
  */
 const ASIDE = 3;
 
-/** Agents whose W·D is below exp(−12) = 6e-6 are left out: most of those behind cost no exponential. */
+/** Agents behind whose W·D is below exp(−12) = 6e-6 are left out: most of them cost no exponential. */
 const NEGLIGIBLE = -12;
 
 /** max(0, x), without the branch that engines make of Math.max. */
@@ -70,15 +70,16 @@ function gatherAgents(
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
     const bodies = ownRadius + radius[other];
-    const half = bodies * inverse;
+    const half = Math.min(1, bodies * inverse);
     const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
     const distance = squared * inverse;
     const gapHere = positivePart(distance - bodies);
-    // Outside the window and far away: the bounds put 2 sin Δψ for sin 2Δψ, which needs no root.
+    // Behind and outside the window: the bounds put 2 sin Δψ for sin 2Δψ, which needs no root.
     const cosineFull = 1 - 2 * half * half;
     const edge = cosineFull * marginCosine - 2 * half * marginSine;
     const spread = cosineFull * spreadCosine + 2 * half * spreadSine;
-    if (cosineHere - edge < (NEGLIGIBLE + decayRate * gapHere) * spread && !everythingCounts) continue;
+    const closed = Math.min(0, edge + (NEGLIGIBLE + decayRate * gapHere) * spread);
+    if (cosineHere < closed && !everythingCounts) continue;
     const sineHere = (forwardY * dx - forwardX * dy) * inverse;
     const lane = gapHere + asideCost * positivePart(distance * Math.abs(sineHere) - bodies);
     // lane / cos a < front without the division; nothing behind passes, as front is positive.

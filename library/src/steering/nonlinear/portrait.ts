@@ -70,11 +70,12 @@ export function portrayHeading(
     throw new RangeError(`a portrait takes 4 samples or more, not ${count}`);
   }
   const { motion } = input.crowd;
-  const evaluate = createEvaluation(input, row, parameters);
-  const present = evaluate(motion.headingX[row], motion.headingY[row]);
+  const { feel, weigh } = createEvaluation(input, row, parameters);
+  feel(motion.headingX[row], motion.headingY[row]);
+  const present = weigh();
   const sampleAt = (heading: number): HeadingSample => {
-    const here = evaluate(cos(heading), sin(heading));
-    const weights = choice === 'own' ? here.weights : present.weights;
+    const here = feel(cos(heading), sin(heading));
+    const { weights } = choice === 'own' ? weigh() : present;
     const [target, obstacles] = choice === 'sum' ? [1, 1] : [weights.target, weights.obstacles];
     return {
       heading,
@@ -114,7 +115,8 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const drives = createDrives(1);
   characterize(crowd, row, 1, parameters, input.dt, drives);
   const weights = new Float64Array(2);
-  return (forwardX: number, forwardY: number) => {
+  /** What acts on the agent at a heading. */
+  const feel = (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
     gatherRepellers(turned, row, window, faithful, repellers, drives, 0);
@@ -122,19 +124,22 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
     if (!faithful) drives.closeness[0] = fastExp(-drives.frontGap[0] * drives.decayRate[0]);
     drives.targetForce[0] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
     drives.targetSlope[0] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
+    return { target: drives.targetForce[0], obstacles: drives.force[0] };
+  };
+  /** How target and obstacles are weighed at the heading felt last. */
+  const weigh = () => {
     rateCompetition(faithful, drives, 1);
     weights[0] = crowd.motion.weightTarget[row];
     weights[1] = crowd.motion.weightObstacles[row];
     solve(drives, 0, weights);
     return {
-      target: drives.targetForce[0],
-      obstacles: drives.force[0],
       weights: { target: weights[0], obstacles: weights[1] },
       gamma12: drives.gamma12[0],
       alpha1: drives.alpha1[0],
       alpha2: drives.alpha2[0],
     };
   };
+  return { feel, weigh };
 }
 
 /** Changes of sign around the circle. */

@@ -115,6 +115,13 @@ describe('the kernel', () => {
     );
   });
 
+  test('is as precise for things straight ahead, where an angle is its sine', () => {
+    for (const a of [1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.03]) {
+      const [force] = sum([{ a, half: 0.05, gap: 0, share: 1 }], 1);
+      expect(Math.abs(force - repellerForce(a, 0.05, 0, 1, margin)), `a = ${a}`).toBeLessThan(1e-9);
+    }
+  });
+
   test('its slope is the derivative of the force by the heading: central differences agree', () => {
     const step = 1e-5;
     fc.assert(

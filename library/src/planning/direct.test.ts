@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { crowdOf } from '../crowd/crowd.fixture.ts';
+import { createTargets, Status } from '../crowd/index.ts';
+import { createDirectPlanner, NO_GOAL, OWN_GOAL } from './index.ts';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const place = fc.tuple(number(-30, 30), number(-30, 30));
+
+function createScene(targetPlaces: readonly [number, number][]) {
+  const crowd = crowdOf([{ x: 0, y: 0 }]);
+  crowd.traits.desiredSpeed[0] = 1.5;
+  const targets = createTargets(targetPlaces.map((at) => ({ at, radius: 0.5 })));
+  const plan = (targetSets: Int32Array[], due = 1, turnRate = 1) =>
+    createDirectPlanner().updatePlans({ crowd, targets, targetSets, due: Uint8Array.of(due), turnRate });
+  return { crowd, plan };
+}
+
+describe('the direct planner', () => {
+  test('pursues the nearest target of the agent’s own set, straight', () => {
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 1, maxLength: 8 }), place, fc.nat(), (places, at, mask) => {
+        const { crowd, plan } = createScene(places);
+        [crowd.motion.x[0], crowd.motion.y[0]] = at;
+        const chosen = places.map((_, k) => k).filter((k) => (mask >> k) % 2 === 1);
+        fc.pre(chosen.length > 0);
+        crowd.plan.targetSet[0] = 1;
+        plan([Int32Array.of(0), Int32Array.from(chosen)]);
+        const distances = places.map(([x, y]) => Math.hypot(x - at[0], y - at[1]));
+        const least = Math.min(...chosen.map((k) => distances[k]));
+        const target = crowd.plan.target[0];
+        expect(chosen).toContain(target);
+        expect(distances[target]).toBeCloseTo(least, 9);
+        expect(crowd.plan.goalDistance[0]).toBeCloseTo(least, 9);
+        if (least < 1e-6) return;
+        expect(crowd.plan.directionX[0]).toBeCloseTo((places[target][0] - at[0]) / least, 6);
+        expect(crowd.plan.directionY[0]).toBeCloseTo((places[target][1] - at[1]) / least, 6);
+      }),
+    );
+  });
+
+  test('walks at the desired speed, but slower where turning at ω would only circle the goal', () => {
+    const { crowd, plan } = createScene([]);
+    crowd.plan.targetSet[0] = OWN_GOAL;
+    crowd.plan.goalRadius[0] = 0.2;
+    const paceTo = (x: number, y: number) => {
+      [crowd.plan.goalX[0], crowd.plan.goalY[0]] = [x, y];
+      plan([], 1, 0.5);
+      return crowd.plan.pace[0];
+    };
+    expect(paceTo(10, 0)).toBe(1.5);
+    expect(paceTo(0.5, 0)).toBe(1.5);
+    expect(paceTo(0.5, 0.1)).toBe(1.5);
+    expect(paceTo(0, 30)).toBe(1.5);
+    // Beside and behind: pace < ω × distance, the radius of the circle that it would walk for ever.
+    for (const [x, y] of [
+      [0, 1],
+      [-1, 0],
+      [0.5, 0.9],
+    ] as const) {
+      expect(paceTo(x, y)).toBeCloseTo(0.8 * 0.5 * Math.hypot(x, y), 12);
+    }
+  });
+
+  test('leaves alone who is not due, and gives who stands or has arrived no direction', () => {
+    const { crowd, plan } = createScene([[5, 0]]);
+    plan([Int32Array.of(0)], 0);
+    expect([crowd.plan.pace[0], crowd.plan.directionX[0]]).toEqual([0, 0]);
+    plan([Int32Array.of(0)]);
+    expect([crowd.plan.pace[0], crowd.plan.directionX[0]]).toEqual([1.5, 1]);
+    crowd.plan.status[0] = Status.arrived;
+    plan([Int32Array.of(0)]);
+    expect([crowd.plan.pace[0], crowd.plan.directionX[0]]).toEqual([0, 0]);
+    crowd.plan.status[0] = Status.walking;
+    crowd.plan.targetSet[0] = NO_GOAL;
+    plan([Int32Array.of(0)]);
+    expect([crowd.plan.pace[0], crowd.plan.directionX[0]]).toEqual([0, 0]);
+  });
+
+  test('at the very centre of its goal it keeps its heading', () => {
+    const { crowd, plan } = createScene([[0, 0]]);
+    plan([Int32Array.of(0)]);
+    expect([crowd.plan.directionX[0], crowd.plan.directionY[0]]).toEqual([1, 0]);
+  });
+});

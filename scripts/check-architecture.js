@@ -1,0 +1,224 @@
+// Fails when an import goes against the order of the layers, or a file grows too long.
+//
+//   node scripts/check-architecture.js [root]     (the repository unless told otherwise)
+//
+// ARCHITECTURE.md tells the order. Every import counts: of types, dynamic ones, re-exports. Tests and fixtures may
+// look anywhere in their own package and use any tool, but they too reach other packages by their names only.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+/** Packages from the lowest to the highest; those of one row do not know one another. */
+const PACKAGES = [['library'], ['formats'], ['cli'], ['studio']];
+
+/** Folders of library/src in the same manner; its index.ts stands above them all. */
+const LIBRARY_FOLDERS = [
+  ['numerics'],
+  ['geometry'],
+  ['crowd'],
+  ['steering', 'environment', 'planning', 'automata'],
+  ['simulation'],
+  ['measurement', 'recording'],
+];
+
+/** What the library may use that is not its own. */
+const LIBRARY_DEPENDENCIES = new Set(['zod']);
+
+/** Names by which packages are imported, with nothing behind them. */
+const DOORS = { wend: 'library', '@wend/formats': 'formats', '@wend/cli': 'cli', '@wend/studio': 'studio' };
+
+/** Data that any package above the library may read. */
+const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
+
+const LINES_TO_WARN = 400;
+const LINES_TO_FAIL = 450;
+
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+const errors = [];
+const warnings = [];
+const files = PACKAGES.flat().flatMap(sourcesOf);
+const imports = files.flatMap(importsOf);
+
+for (const file of files) checkLength(file);
+for (const entry of imports) {
+  if (entry.to === undefined) checkName(entry);
+  else if (packageOf(entry.to) !== packageOf(entry.from)) checkEscape(entry);
+  else if (packageOf(entry.from) === 'library' && !isTest(entry.from)) checkFolders(entry);
+}
+checkCycles(imports.filter(({ from, to }) => to !== undefined && !isTest(from)));
+if (files.length === 0) errors.push(`no sources found in ${root}`);
+
+for (const line of warnings) console.error(`warning: ${line}`);
+for (const line of errors) console.error(line);
+if (errors.length > 0) process.exitCode = 1;
+else console.log(`architecture: ${imports.length} imports in ${files.length} files go the right way`);
+
+/** Sources of a package in a fixed order. */
+function sourcesOf(name) {
+  const folder = join(root, name, 'src');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((path) => join(folder, path));
+}
+
+/** Every import of a file: its line, the name as written, and the file meant where that is a relative one. */
+function importsOf(from) {
+  const source = ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest, true);
+  const found = [];
+  const visit = (node) => {
+    const name = nameImported(node);
+    if (name !== undefined) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const to = /^(\.{1,2}(\/|$)|\/)/.test(name) ? resolve(dirname(from), name) : undefined;
+      found.push({ from, line, name, to });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameImported(node) {
+  let name;
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) name = node.moduleSpecifier;
+  else if (ts.isImportTypeNode(node)) name = node.argument.literal;
+  else if (ts.isExternalModuleReference(node)) name = node.expression;
+  else if (ts.isCallExpression(node) && isImportCall(node.expression)) name = node.arguments[0];
+  return name && ts.isStringLiteralLike(name) ? name.text : undefined;
+}
+
+/** import(…), import.meta.resolve(…) and require(…). */
+function isImportCall(callee) {
+  if (callee.kind === ts.SyntaxKind.ImportKeyword) return true;
+  if (ts.isIdentifier(callee)) return callee.text === 'require';
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ts.isMetaProperty(callee.expression) &&
+    callee.name.text === 'resolve'
+  );
+}
+
+/** A package by its name: only lower ones, and only by their door. */
+function checkName(entry) {
+  const { from, name } = entry;
+  const self = packageOf(from);
+  const door = Object.keys(DOORS).find((known) => name === known || name.startsWith(`${known}/`));
+  if (door !== undefined) {
+    if (DOORS[door] === self) return fail(entry, `${self} imports itself by name: use a relative path`);
+    if (name !== door) return fail(entry, `${name} is inside a package: import ${door}`);
+    if (rankOf(DOORS[door], PACKAGES) >= rankOf(self, PACKAGES)) {
+      fail(entry, `${self} must not import ${door}: ${inWords(PACKAGES)}`);
+    }
+    return;
+  }
+  if (self !== 'library' || isTest(from) || LIBRARY_DEPENDENCIES.has(name)) return;
+  const allowed = [...LIBRARY_DEPENDENCIES].join(', ');
+  fail(entry, DATA.test(name) ? 'the library reads no scenarios' : `the library may import only ${allowed}`);
+}
+
+/** A relative path that leaves the package. Tests may use the data and scripts of the repository. */
+function checkEscape(entry) {
+  const { from, name, to } = entry;
+  const other = packageOf(to);
+  if (isTest(from) && !PACKAGES.flat().includes(other)) return;
+  const door = Object.keys(DOORS).find((known) => DOORS[known] === other);
+  fail(entry, `${name} leaves the package${door === undefined ? '' : `: import ${door}`}`);
+}
+
+/** Inside the library: only folders below. */
+function checkFolders(entry) {
+  const self = layerOf(entry.from);
+  const other = layerOf(entry.to);
+  if (self === other || self === 'index.ts') return;
+  for (const folder of [self, other]) {
+    if (rankOf(folder, LIBRARY_FOLDERS) >= 0 || folder === 'index.ts') continue;
+    return fail(
+      entry,
+      `library/src/${folder} has no place in the order: add it to scripts/check-architecture.js`,
+    );
+  }
+  if (other === 'index.ts') return fail(entry, 'the public door is for others: import the folder itself');
+  const rank = rankOf(other, LIBRARY_FOLDERS);
+  if (rank < rankOf(self, LIBRARY_FOLDERS)) return;
+  const why =
+    rank === rankOf(self, LIBRARY_FOLDERS) ? 'they are side by side and meet in the crowd' : 'it is above';
+  fail(entry, `${self} must not import ${other}, ${why}: ${inWords(LIBRARY_FOLDERS)}`);
+}
+
+/** Folders that need one another, at any depth. A folder's index.ts lists its subfolders and does not count. */
+function checkCycles(relatives) {
+  const edges = new Map();
+  for (const entry of relatives) {
+    const from = dirname(entry.from);
+    const to = dirname(entry.to);
+    const lists = basename(entry.from) === 'index.ts' && to.startsWith(from + sep);
+    if (from === to || lists) continue;
+    if (!edges.has(from)) edges.set(from, new Map());
+    if (!edges.get(from).has(to)) edges.get(from).set(to, entry);
+  }
+  for (const [from, targets] of edges) {
+    for (const [to, entry] of targets) {
+      const way = wayBetween(edges, to, from);
+      if (way === undefined) continue;
+      const names = [from, ...way].map((folder) => relative(root, folder).replaceAll(sep, '/'));
+      fail(entry, `closes a circle of folders: ${names.join(' → ')}`);
+    }
+  }
+}
+
+/** The folders on a shortest way along imports, or undefined. */
+function wayBetween(edges, start, goal) {
+  const before = new Map([[start, undefined]]);
+  for (const folder of before.keys()) {
+    if (folder === goal) {
+      const way = [];
+      for (let at = goal; at !== undefined; at = before.get(at)) way.unshift(at);
+      return way;
+    }
+    for (const next of edges.get(folder)?.keys() ?? []) if (!before.has(next)) before.set(next, folder);
+  }
+  return undefined;
+}
+
+function checkLength(file) {
+  const lines = readFileSync(file, 'utf8').replace(/\n$/, '').split('\n').length;
+  if (lines <= LINES_TO_WARN) return;
+  const message = `${place(file, lines)} the file has ${lines} lines: keep it under ${LINES_TO_WARN}`;
+  (lines > LINES_TO_FAIL ? errors : warnings).push(message);
+}
+
+function fail({ from, line }, message) {
+  errors.push(`${place(from, line)} ${message}`);
+}
+
+function place(file, line) {
+  return `${relative(process.cwd(), file).replaceAll(sep, '/')}:${line}`;
+}
+
+function isTest(file) {
+  return /\.(test|fixture)\.[cm]?[jt]sx?$/.test(file);
+}
+
+/** `library` for a file in library/src, and the path from the root for one that is in no package's sources. */
+function packageOf(file) {
+  const [name, src] = relative(root, file).split(sep);
+  return src === 'src' ? name : relative(root, file);
+}
+
+/** The folder of library/src that a file is in, or its own name where it is in none. */
+function layerOf(file) {
+  return relative(join(root, 'library', 'src'), file).split(sep)[0];
+}
+
+function rankOf(name, order) {
+  return order.findIndex((row) => row.includes(name));
+}
+
+function inWords(order) {
+  return `the order is ${order.map((row) => (row.length > 1 ? `{${row.join(' | ')}}` : row[0])).join(' → ')}`;
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  createMeasurements,
+  createWorld,
+  observeStep,
+  type Scenario,
+  type Summary,
+  stepWorld,
+  summarize,
+  unmetExpectations,
+} from 'wend';
+
+/** Runs that one worker is to do. */
+export type Task = { scenario: Scenario; seeds: number[] };
+export type Run = { summary: Summary; unmet: string[] };
+
+const { scenario, seeds } = workerData as Task;
+parentPort!.postMessage(seeds.map(runToEnd));
+
+/** Steps the scenario until everybody has arrived or its time is over. */
+function runToEnd(seed: number): Run {
+  const world = createWorld(scenario, { seed });
+  const measurements = createMeasurements(world);
+  const lastStep = Math.round(scenario.duration / scenario.dt);
+  while (world.step < lastStep && world.arrived < measurements.agents) {
+    stepWorld(world);
+    observeStep(measurements, world);
+  }
+  const summary = summarize(measurements, world);
+  return { summary, unmet: unmetExpectations(scenario.expect, summary) };
+}
