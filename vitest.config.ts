@@ -12,6 +12,8 @@ export default defineConfig({
   },
   test: {
     include: ['{library,formats,cli}/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    globalSetup: source('./tests/build.ts'),
+    setupFiles: source('./tests/seed.ts'),
     testTimeout: 60_000,
   },
 });

@@ -13,16 +13,16 @@ const SEEDS = 20;
 const stories = {
   'four-ways-through': {
     moment: 45,
-    text: 'The crowd that `npm start` simulates. People keep to the right of the plaza, so each quarter is crossed by two streams. Where they cross, they sort themselves into slanting stripes; about the fountain the four streams turn into a swirl. The eastbound hurry and keep narrow distances, the westbound take their time and keep wide ones.',
+    text: 'The crowd that `npm start` simulates. People keep to the right of the plaza, so each quarter is crossed by two streams. The layout makes the whole turn counter-clockwise about the fountain; how people find their way through the crossing stream is up to each of them. The eastbound hurry and keep narrow distances, the westbound take their time and keep wide ones.',
   },
   'static-obstacles': {
     text: 'The first of the four experiments that the heading dynamics was published with, d0 = 3, in the `faithful` variant. The agent feels the barrier from afar; while it is close the weight of the target is 0, and only the columns steer. The published runs took Euler steps of 0.25 s; these four take 0.05 s.',
   },
   'moving-obstacles': {
-    text: 'The second experiment, d0 = 2, `faithful`. Ten obstacles move on loops, swings and straight lines at 0.3 to 0.8 m/s; their courses are part of the scenario, so every seed meets the same obstacles, but from another start. A time to contact of 1 s makes the agent slow down in good time.',
+    text: 'The second experiment, d0 = 2, `faithful`. Ten obstacles move on loops, swings and straight lines at up to 0.8 m/s; their courses are part of the scenario, so every seed meets the same obstacles, but from another start. A time to contact of 1 s makes the agent slow down in good time: in every run below half its speed, in some almost to a standstill.',
   },
   'moving-target': {
-    text: 'The third experiment, d0 = 0.8 and the speed scaled by 0.8. The target goes at 1 m/s, the agent at most at 1.06 m/s: it stays on its heels and cuts the corners where the columns let it.',
+    text: 'The third experiment, d0 = 0.8 and the speed scaled by 0.8. The target goes at 1 m/s, the agent at most at 1.06 m/s: it stays on its heels until the target stops.',
   },
   'many-targets': {
     text: 'The fourth experiment, d0 = 1. Two targets start near the agents and run off through the gaps of the walls; the others swing or stand behind them. Only the nearest target counts at any time. Where it is behind a wall, the agent comes close before the obstacles win and turn it aside.',
@@ -32,7 +32,7 @@ const stories = {
     text: 'The property that keeps a crowd moving: at 0.5 people per square metre everybody arrives, at more than 0.8 of the speed that they want.',
   },
   'antipodal-circle': {
-    text: 'The classic knot. Everybody heads for the middle; a vortex forms, turns, and lets them out on the other side. Those who find their place blocked by a neighbour walk round.',
+    text: 'The classic knot. Everybody heads for the middle, where they slow down, sidestep and work their way through. Those who find their place blocked by a neighbour walk round.',
   },
 };
 
@@ -102,10 +102,10 @@ function share(fraction) {
 }
 
 /** "least to greatest"; a gap above one metre is not measured and comes as null. */
-function range(runs, valueOf, digits) {
+function range(runs, read, digits) {
   const show = (value) =>
-    value === Infinity ? 'above 1' : value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1');
-  const values = runs.map((run) => valueOf(run) ?? Infinity);
+    value === Number.POSITIVE_INFINITY ? 'above 1' : value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1');
+  const values = runs.map((run) => read(run) ?? Number.POSITIVE_INFINITY);
   const least = show(Math.min(...values));
   const greatest = show(Math.max(...values));
   return least === greatest ? least : `${least} to ${greatest}`;

@@ -55,7 +55,8 @@ function* linesOf(file: string): Generator<string> {
       const length = readSync(descriptor, chunk, 0, CHUNK, null);
       if (length === 0) break;
       // Recordings are ASCII; any other byte shows up as a wrong sum.
-      const lines = (rest + chunk.toString('latin1', 0, length)).split('\n');
+      const lines = chunk.toString('latin1', 0, length).split('\n');
+      lines[0] = rest + lines[0];
       rest = lines.pop()!;
       if (rest.length > LONGEST_LINE) throw new BadInput(`${file}: a line is longer than any recording's`);
       yield* lines;

@@ -116,7 +116,8 @@ function makeFolder(path: string): void {
     mkdirSync(path);
   } catch (error) {
     // Another run may have made it in this moment.
-    if (!isFolder(path)) throw new BadInput(`${path}: this folder cannot be made: ${(error as Error).message}`);
+    if (!isFolder(path))
+      throw new BadInput(`${path}: this folder cannot be made: ${(error as Error).message}`);
   }
 }
 
@@ -148,7 +149,7 @@ export function writeWhole(path: string, content: string): void {
     writeFileSync(unfinished, content);
     renameSync(unfinished, path);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    if (existsSync(unfinished)) rmSync(unfinished);
     throw cannotWrite(path, error);
   }
 }

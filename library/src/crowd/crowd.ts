@@ -149,6 +149,13 @@ export function reserveRows(crowd: Crowd, capacity: number): void {
   crowd.capacity = grown;
 }
 
+/** The id that reserveAgent would take now. */
+export function nextAgent({ slots, freeSlotCount, slotCount }: Crowd): AgentId {
+  if (freeSlotCount === 0) return slotCount;
+  const slot = slots.free[freeSlotCount - 1];
+  return slots.generation[slot] * SLOT_COUNT + slot;
+}
+
 /** Takes an id for an agent that will enter with enterAgent; until then it has no row. */
 export function reserveAgent(crowd: Crowd): AgentId {
   if (crowd.freeSlotCount === 0) {

@@ -123,6 +123,8 @@ describe('a bad command is refused with a message, and changes nothing', () => {
     ['a goal and targets', { kind: 'retarget', id: 0, targets: ['near'], goal: [0, 0] }, /not both/],
     ['an unknown obstacle', { kind: 'move-obstacle', obstacle: 2, by: [0, 0] }, /no obstacle 2/],
     ['an unknown obstacle by name', { kind: 'move-obstacle', obstacle: 'tree', by: [0, 0] }, /tree/],
+    ['a box put on somebody', { kind: 'move-obstacle', obstacle: 0, by: [-15, -15] }, /stand on agent 0/],
+    ['an agent that never was', { kind: 'remove', id: 55 }, /no agent 55/],
     ['an unknown target to move', { kind: 'move-target', target: 'nowhere', to: [0, 0] }, /nowhere/],
     ['a trait out of range', { kind: 'change-traits', id: 0, traits: { mass: 2 } }, /mass/],
     ['an id that is not the next', { kind: 'add', id: 77, agent: { at: [0, 9] } }, /77/],

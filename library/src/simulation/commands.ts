@@ -5,6 +5,7 @@ import {
   EventKind,
   enterAgent,
   hasAgent,
+  nextAgent,
   moveTarget as placeTarget,
   reserveAgent,
   rowOf,
@@ -13,7 +14,8 @@ import {
 } from '../crowd/index.ts';
 import { cos, sin } from '../numerics/index.ts';
 import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
-import { type Command, checkCommand, type Goal } from './command-schema.ts';
+import { checkCommand, obstacleNumber } from './command-checks.ts';
+import type { Command, Goal } from './command-schema.ts';
 import type { Agent } from './scenario/index.ts';
 import { startAgent, type World } from './world.ts';
 
@@ -24,12 +26,12 @@ import { startAgent, type World } from './world.ts';
 export function sendCommand(world: World, command: Command): void {
   const checked = checkCommand(world, command);
   if (checked.kind === 'add') {
-    // The id is taken now, so that the caller has it; a replay takes the same one.
-    const id = reserveAgent(world.crowd);
+    // The id is taken now, so that the caller has it; a replay takes the same one. A refused command takes none.
+    const id = nextAgent(world.crowd);
     if (checked.id !== undefined && checked.id !== id) {
       throw new RangeError(`the command adds agent ${checked.id}, but the next free id is ${id}`);
     }
-    checked.id = id;
+    checked.id = reserveAgent(world.crowd);
   }
   world.commands.push(checked);
 }
@@ -102,11 +104,6 @@ export function applyCommands(world: World): void {
       }
     }
   }
-}
-
-function obstacleNumber(world: World, obstacle: number | string): number {
-  if (typeof obstacle === 'number') return obstacle;
-  return world.scenario.obstacles.findIndex(({ name }) => name === obstacle);
 }
 
 function settleAgent(world: World, id: AgentId, agent: Agent): void {

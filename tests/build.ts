@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** What the compiler complained of; empty when the packages are built. */
+    buildFailure: string;
+  }
+}
+
+/** Compiles the packages once before all tests: some run the command line and the examples as a user would. */
+export default function setup(project: TestProject): void {
+  process.stderr.write('wend: compiling the packages for the tests (tsc -b) …\n');
+  const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-b'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const failure = status === 0 ? '' : `tsc -b failed:\n${stdout}${stderr}`;
+  if (failure !== '') process.stderr.write(`wend: ${failure}`);
+  // Tests of sources can still be run; those that need the build fail and say why.
+  project.provide('buildFailure', failure);
+}

@@ -1,0 +1,328 @@
+// The command line as a user has it: what it prints, what it writes, how it ends.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTrajectoryFile } from '@wend/formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { lawn, requireBuild, root, start, temporaryFolder, wend, writeJson } from './wend.fixture.ts';
+
+const folder = temporaryFolder();
+const lawnFile = writeJson(folder, 'lawn.json', lawn);
+const resultNames = ['metrics.json', 'recording.jsonl', 'trajectory.sqlite'];
+
+beforeAll(requireBuild);
+
+describe('wend list', () => {
+  const names = readdirSync(join(root, 'scenarios'))
+    .filter((file) => file.endsWith('.json') && file !== 'package.json')
+    .map((file) => file.replace('.json', ''))
+    .sort();
+
+  test('names every built-in scenario, one to a line', async () => {
+    const { code, stdout, stderr } = await wend('list');
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
+    for (const line of lines) expect(line).toMatch(/^\S+ +\d+ agents? +[\d.]+ s {2}\S.*\.$/);
+  });
+
+  test('--json prints one list of the same', async () => {
+    const { code, stdout } = await wend('list', '--json');
+    expect(code).toBe(0);
+    const rows: { name: string }[] = JSON.parse(stdout);
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    for (const row of rows) {
+      expect(row).toEqual({
+        name: expect.any(String),
+        agents: expect.any(Number),
+        duration: expect.any(Number),
+        description: expect.stringMatching(/\S/),
+      });
+    }
+  });
+
+  test('into a pipe whose reader has left is no failure', async () => {
+    const { ended } = start('bash', [
+      '-c',
+      'set -o pipefail; "$0" cli/bin/wend.js list | true',
+      process.execPath,
+    ]);
+    expect(await ended).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+describe('wend validate', () => {
+  test('says of a good file what is in it', async () => {
+    const { code, stdout, stderr } = await wend('validate', lawnFile);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `${lawnFile}: valid: 20 agents, 1 obstacles, 0 targets\n`,
+      stderr: '',
+    });
+  });
+
+  test('says of each bad file its name, the path inside it and what was expected, and exits with 2', async () => {
+    const bad = (name: string, content: unknown) => writeJson(folder, name, content);
+    const files: [file: string, complaint: string][] = [
+      [bad('radius.json', { ...lawn, agents: [{ at: [8, 8], radius: -1 }] }), 'agents[0].radius: expected '],
+      [
+        bad('key.json', { ...lawn, steering: { noize: 1 } }),
+        'steering.noize: unknown key, did you mean "noise"?',
+      ],
+      [bad('inside.json', { ...lawn, agents: [{ at: [0.1, 0] }] }), 'agents[0]'],
+      [bad('cut.json', JSON.stringify(lawn).slice(0, 60)), ''],
+      [bad('version.json', { ...lawn, version: 2 }), 'version: expected 1'],
+      [join(folder, 'absent.json'), 'no such file'],
+      [folder, 'cannot be read'],
+    ];
+    const { code, stdout, stderr } = await wend('validate', lawnFile, ...files.map(([file]) => file));
+    expect(code).toBe(2);
+    expect(stdout).toBe(`${lawnFile}: valid: 20 agents, 1 obstacles, 0 targets\n`);
+    for (const [file, complaint] of files) expect(stderr).toContain(`${file}: ${complaint}`);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('wend run', () => {
+  /** The contract of docs and scripts: these keys, of these types. */
+  const shape = {
+    scenario: 'lawn',
+    seed: 1,
+    dt: 0.05,
+    steps: 80,
+    time: 4,
+    agents: 20,
+    arrived: expect.any(Number),
+    collisions: { unique: expect.any(Number), serious: expect.any(Number) },
+    minimumClearance: expect.any(Number),
+    meanSpeed: expect.any(Number),
+    score: {
+      steerbench: expect.any(Number),
+      collisions: expect.any(Number),
+      time: expect.any(Number),
+      energy: expect.any(Number),
+      acceleration: expect.any(Number),
+    },
+    stateHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+    unmetExpectations: [],
+    interrupted: false,
+    wallSeconds: expect.any(Number),
+    microsecondsPerAgentStep: expect.any(Number),
+    stages: {
+      applyCommands: expect.any(Number),
+      updateAutomata: expect.any(Number),
+      updatePlans: expect.any(Number),
+      updateNeighbours: expect.any(Number),
+      computeControls: expect.any(Number),
+      integrateMotion: expect.any(Number),
+      resolveContacts: expect.any(Number),
+      commitStep: expect.any(Number),
+    },
+  };
+  const out = join(folder, 'deep', 'results');
+  let hash: string;
+
+  test('--out --json prints one object on stdout, keeps it as metrics.json, and reports progress on stderr', async () => {
+    const { code, stdout, stderr } = await wend('run', lawnFile, '--out', out, '--json');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^\{.*\}\n$/);
+    const metrics = JSON.parse(stdout);
+    expect(metrics).toEqual(shape);
+    const shares: number[] = Object.values(metrics.stages);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+    expect(JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8'))).toEqual(metrics);
+    expect(stderr).toMatch(/^lawn · 0\.0 of 4 s · 20 agents · 0 arrived\n/);
+    expect(readdirSync(out).sort()).toEqual(resultNames);
+    hash = metrics.stateHash;
+  });
+
+  test('the trajectory holds a frame for each tenth of a second, everybody in each', () => {
+    const reader = readTrajectoryFile(join(out, 'trajectory.sqlite'));
+    expect(reader.framesPerSecond).toBe(10);
+    expect(reader.frameCount).toBe(41);
+    for (const { count } of reader.frames()) expect(count).toBe(20);
+    reader.close();
+  });
+
+  test('a second run into the same folder gives the same state; --quiet says nothing', async () => {
+    const { code, stdout, stderr } = await wend('run', lawnFile, '--out', out, '--quiet');
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8')).stateHash).toBe(hash);
+    expect(readdirSync(out).sort()).toEqual(resultNames);
+  });
+
+  test('--neighbours brute gives the same state as the grid', async () => {
+    expect((await metricsOf('--neighbours', 'brute')).stateHash).toBe(hash);
+  });
+
+  test('--seed gives another', async () => {
+    const metrics = await metricsOf('--seed', '2');
+    expect(metrics.seed).toBe(2);
+    expect(metrics.stateHash).not.toBe(hash);
+  });
+
+  test('--duration and --set change the scenario, and are on record', async () => {
+    const folderOfSet = join(folder, 'set');
+    const metrics = await metricsOf(
+      ...['--duration', '2', '--set', 'groups[0].count=7', '--set', 'name=few', '--out', folderOfSet],
+    );
+    expect(metrics).toMatchObject({ scenario: 'few', steps: 40, time: 2, agents: 7 });
+    const [header] = readFileSync(join(folderOfSet, 'recording.jsonl'), 'utf8').split('\n', 1);
+    expect(JSON.parse(header).scenario).toMatchObject({ name: 'few', duration: 2, groups: [{ count: 7 }] });
+  });
+
+  test('ends when everybody has arrived', async () => {
+    const metrics = await metricsOf('--duration', '1000');
+    expect(metrics.arrived).toBe(20);
+    expect(metrics.time).toBeLessThan(100);
+  });
+
+  test('without --json it prints a summary for people, and draws a picture', async () => {
+    const picture = join(folder, 'pictures', 'lawn.svg');
+    const { code, stdout } = await wend('run', lawnFile, '--picture', picture, '--colour', 'speed');
+    expect(code).toBe(0);
+    expect(stdout).toContain('lawn, seed 1\n');
+    expect(stdout).toContain(`state hash  ${hash}`);
+    expect(stdout).toContain(picture);
+    expectSvg(picture);
+    expect(readdirSync(join(folder, 'pictures'))).toEqual(['lawn.svg']);
+  });
+
+  test('an expectation that is not met makes it exit with 1, with everything written', async () => {
+    const hasty = writeJson(folder, 'hasty.json', { ...lawn, duration: 1, expect: { arrivedAtLeast: 1 } });
+    const unmetOut = join(folder, 'unmet');
+    const { code, stdout } = await wend('run', hasty, '--out', unmetOut, '--json');
+    expect(code).toBe(1);
+    const { unmetExpectations } = JSON.parse(stdout);
+    expect(unmetExpectations).toEqual([
+      expect.stringMatching(/% of the agents arrived, expected at least 100 %$/),
+    ]);
+    expect(readdirSync(unmetOut).sort()).toEqual(resultNames);
+    expect((await wend('run', hasty)).stdout).toContain(`NOT MET     ${unmetExpectations[0]}`);
+  });
+
+  test('a built-in scenario runs by its name', async () => {
+    const { code, stdout } = await wend('run', 'static-obstacles', '--json', '--quiet');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ scenario: 'static-obstacles', arrived: 1 });
+  });
+
+  async function metricsOf(...options: string[]) {
+    const { code, stdout, stderr } = await wend('run', lawnFile, '--json', '--quiet', ...options);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout);
+  }
+});
+
+describe('bad input: exit code 2 and one clear message', () => {
+  const file = writeJson(folder, 'a-file', 'text');
+  const inFile = join(file, 'below');
+
+  test.each<[complaint: string, ...parameters: string[]]>([
+    ['no-such-thing: no such file, and no built-in scenario of that name', 'run', 'no-such-thing'],
+    ['steering.name: expected "nonlinear", got "telepathy"', 'run', lawnFile, '--steering', 'telepathy'],
+    ['neighbours.name: expected "grid" or "brute", got "magic"', 'run', lawnFile, '--neighbours', 'magic'],
+    ['planner.name: expected "direct", got "oracle"', 'run', lawnFile, '--planner', 'oracle'],
+    ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', '1.5'],
+    ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', ''],
+    ['duration: expected ', 'run', lawnFile, '--duration', '-3'],
+    ['--set steering.noise: expected path=value', 'run', lawnFile, '--set', 'steering.noise'],
+    ['--set steer.noise=1: there is no steer', 'run', lawnFile, '--set', 'steer.noise=1'],
+    ['--set agents.length=-1: there is no such place', 'run', lawnFile, '--set', 'agents.length=-1'],
+    ['--set groups[7]={}: there is no such place', 'run', lawnFile, '--set', 'groups[7]={}'],
+    ['there is no __proto__', 'run', lawnFile, '--set', 'steering.__proto__.noise=1'],
+    ['--fps 0: expected frames per second above 0', 'run', lawnFile, '--fps', '0'],
+    [`${inFile}: this folder cannot be made: ENOTDIR`, 'run', lawnFile, '--out', inFile],
+    [`${file}: this folder cannot be made: EEXIST`, 'run', lawnFile, '--out', file],
+    ['/dev/null/x: this folder cannot be made: ENOTDIR', 'run', lawnFile, '--out', '/dev/null/x'],
+    ['/dev/null/x', 'run', lawnFile, '--picture', '/dev/null/x/y.svg'],
+    [`${folder}: expected a file, this is a folder`, 'run', lawnFile, '--picture', folder],
+    ["unknown option '--sead'", 'run', lawnFile, '--sead', '1'],
+    ["unknown command 'walk'", 'walk'],
+    ['--agent 20: no agent of that id', 'portrait', lawnFile, '--agent', '20'],
+    ['--agent : no agent of that id', 'portrait', lawnFile, '--agent', ''],
+    ['--agent first: no agent of that id', 'portrait', lawnFile, '--agent', 'first'],
+    ['--time -1: expected seconds from 0 to 4', 'portrait', lawnFile, '--time', '-1'],
+    ['--time noon: expected seconds from 0 to 4', 'portrait', lawnFile, '--time', 'noon'],
+    ['--time 5: expected seconds from 0 to 4', 'portrait', lawnFile, '--time', '5'],
+    ['/dev/null/p.svg: cannot be written: ENOTDIR', 'portrait', lawnFile, '--svg', '/dev/null/p.svg'],
+    ['no such folder of results or recording', 'replay', join(folder, 'nowhere')],
+    ['recording.jsonl: cannot be read', 'replay', folder],
+    ['--agents many: expected whole numbers', 'bench', '--agents', 'many'],
+  ])('%s', async (complaint, ...parameters) => {
+    const { code, stdout, stderr } = await wend(...parameters);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(complaint);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
+  });
+
+  // Node's own mkdir with `recursive` never comes back from there.
+  test.skipIf(!existsSync('/proc/self'))('a folder below /proc', async () => {
+    const { code, stderr } = await wend('run', lawnFile, '--out', '/proc/wend/results');
+    expect(code).toBe(2);
+    expect(stderr).toContain('/proc/wend: this folder cannot be made: ENOENT');
+  });
+
+  test('nothing half-written is left anywhere', () => {
+    const left = readdirSync(folder, { recursive: true }).map(String);
+    expect(left.filter((path) => /unfinished|\.new$|journal|\.lock$/.test(path))).toEqual([]);
+  });
+});
+
+describe('wend portrait', () => {
+  test('prints the portrait as JSON, exactly of this shape, and draws it', async () => {
+    const svg = join(folder, 'portrait.svg');
+    const { code, stdout, stderr } = await wend(
+      'portrait',
+      lawnFile,
+      '--agent',
+      '3',
+      '--time',
+      '1.5',
+      '--svg',
+      svg,
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const portrait = JSON.parse(stdout);
+    expect(portrait).toEqual({
+      samples: expect.any(Array),
+      weights: { target: expect.any(Number), obstacles: expect.any(Number) },
+      gamma12: expect.any(Number),
+      alpha1: expect.any(Number),
+      alpha2: expect.any(Number),
+      fixedPoints: expect.any(Array),
+    });
+    expect(portrait.samples.length).toBeGreaterThanOrEqual(180);
+    for (const sample of portrait.samples) {
+      expect(sample).toEqual({
+        heading: expect.any(Number),
+        target: expect.any(Number),
+        obstacles: expect.any(Number),
+        total: expect.any(Number),
+      });
+    }
+    expect(portrait.fixedPoints.length).toBeGreaterThanOrEqual(2);
+    for (const point of portrait.fixedPoints) {
+      expect(point).toEqual({
+        heading: expect.any(Number),
+        kind: expect.stringMatching(/^(attractor|repeller)$/),
+      });
+    }
+    expectSvg(svg);
+  });
+
+  test('is the same for everybody who asks, and another for another time', async () => {
+    const at = async (time: string) => (await wend('portrait', lawnFile, '--time', time)).stdout;
+    expect(await at('1')).toBe(await at('1'));
+    expect(await at('2')).not.toBe(await at('1'));
+  });
+});
+
+/** The text is too long for a failure's message. */
+function expectSvg(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  expect(text.length).toBeGreaterThan(1000);
+  expect(text.slice(0, 100)).toMatch(/^<\?xml [^>]*>\n<svg /);
+  expect(text.slice(-10)).toMatch(/<\/svg>\s*$/);
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, inject } from 'vitest';
+import type { ScenarioInput } from 'wend';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const program = join(root, 'cli/bin/wend.js');
+
+export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
+
+/** Tests of what is compiled call this first. */
+export function requireBuild(): void {
+  const failure = inject('buildFailure');
+  if (failure !== '') throw new Error(failure);
+}
+
+/** A folder that is removed after the tests of the file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wend-test-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a program to its end. */
+export function start(
+  command: string,
+  parameters: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(command, parameters, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (code, signal) => done({ code, signal, stdout, stderr }));
+  });
+  return { child, ended };
+}
+
+/** The command line as a user has it, in the background. */
+export function startWend(...parameters: string[]) {
+  return start(process.execPath, [program, ...parameters]);
+}
+
+/** The command line as a user has it. */
+export function wend(...parameters: string[]): Promise<Ended> {
+  return startWend(...parameters).ended;
+}
+
+/** The command line below a limit of bash, such as `ulimit -f 100`. */
+export function wendLimited(limit: string, ...parameters: string[]): Promise<Ended> {
+  return start('bash', ['-c', `${limit}; exec "$0" "$@"`, process.execPath, program, ...parameters]).ended;
+}
+
+/** Twenty people on a lawn change places: steps of microseconds, random numbers, contacts and arrivals. */
+export const lawn = {
+  version: 1,
+  name: 'lawn',
+  bounds: { min: [-10, -10], max: [10, 10] },
+  duration: 4,
+  obstacles: [{ shape: 'circle', center: [0, 0], radius: 0.8 }],
+  groups: [
+    {
+      name: 'people',
+      count: 20,
+      region: { circle: { center: [0, 0], radius: 6 } },
+      goal: { mirror: [0, 0] },
+      speed: { uniform: [1, 1.6] },
+    },
+  ],
+  steering: { noise: 0.1 },
+} satisfies ScenarioInput;
+
+/** Writes a scenario, or anything else, to a file and hands back its path. */
+export function writeJson(folder: string, name: string, content: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
