@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   wend,
   wendLimited,
-  writeJson,
+  writeTo,
 } from './wend.fixture.ts';
 
 const agents = 60;
@@ -35,7 +35,7 @@ const march = {
 } satisfies ScenarioInput;
 
 const folder = temporaryFolder();
-const marchFile = writeJson(folder, 'march.json', march);
+const marchFile = writeTo(folder, 'march.json', march);
 /** A frame for each step, so that much is written soon. */
 const manyFrames = ['--fps', '20'];
 
@@ -102,7 +102,7 @@ describe('a run killed by force', () => {
 
   test('leaves whole frames, and no figures of an earlier run', async () => {
     mkdirSync(out);
-    writeJson(out, 'metrics.json', '{"of": "an earlier run"}');
+    writeTo(out, 'metrics.json', '{"of": "an earlier run"}');
     const { child, ended } = startWend('run', marchFile, '--out', out, '--quiet', ...manyFrames);
     await waitForSteps(child, out);
     child.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { replayRecording } from 'wend';
-import { lawn, requireBuild, temporaryFolder, wend, writeJson } from './wend.fixture.ts';
+import { lawn, requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
 const out = join(folder, 'results');
@@ -12,7 +12,7 @@ let text: string;
 
 beforeAll(async () => {
   requireBuild();
-  const { code } = await wend('run', writeJson(folder, 'lawn.json', lawn), '--out', out, '--quiet');
+  const { code } = await wend('run', writeTo(folder, 'lawn.json', lawn), '--out', out, '--quiet');
   expect(code).toBe(0);
   text = readFileSync(recording, 'latin1');
 });

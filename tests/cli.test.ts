@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lawn, requireBuild, root, start, temporaryFolder, wend, writeJson } from './wend.fixture.ts';
+import { lawn, requireBuild, root, start, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
-const lawnFile = writeJson(folder, 'lawn.json', lawn);
+const lawnFile = writeTo(folder, 'lawn.json', lawn);
 const resultNames = ['metrics.json', 'recording.jsonl', 'trajectory.sqlite'];
 
 beforeAll(requireBuild);
@@ -62,7 +62,7 @@ describe('wend validate', () => {
   });
 
   test('says of each bad file its name, the path inside it and what was expected, and exits with 2', async () => {
-    const bad = (name: string, content: unknown) => writeJson(folder, name, content);
+    const bad = (name: string, content: unknown) => writeTo(folder, name, content);
     const files: [file: string, complaint: string][] = [
       [bad('radius.json', { ...lawn, agents: [{ at: [8, 8], radius: -1 }] }), 'agents[0].radius: expected '],
       [
@@ -189,7 +189,7 @@ describe('wend run', () => {
   });
 
   test('an expectation that is not met makes it exit with 1, with everything written', async () => {
-    const hasty = writeJson(folder, 'hasty.json', { ...lawn, duration: 1, expect: { arrivedAtLeast: 1 } });
+    const hasty = writeTo(folder, 'hasty.json', { ...lawn, duration: 1, expect: { arrivedAtLeast: 1 } });
     const unmetOut = join(folder, 'unmet');
     const { code, stdout } = await wend('run', hasty, '--out', unmetOut, '--json');
     expect(code).toBe(1);
@@ -215,7 +215,7 @@ describe('wend run', () => {
 });
 
 describe('bad input: exit code 2 and one clear message', () => {
-  const file = writeJson(folder, 'a-file', 'text');
+  const file = writeTo(folder, 'a-file', 'text');
   const inFile = join(file, 'below');
 
   test.each<[complaint: string, ...parameters: string[]]>([

@@ -80,8 +80,8 @@ export const lawn = {
   steering: { noise: 0.1 },
 } satisfies ScenarioInput;
 
-/** Writes a scenario, or anything else, to a file and hands back its path. */
-export function writeJson(folder: string, name: string, content: unknown): string {
+/** Writes a value as JSON, or a text as it is, to a file and hands back its path. */
+export function writeTo(folder: string, name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;

@@ -17,8 +17,8 @@ function positivePart(x: number): number {
 }
 
 /**
- * Fills the repellers of the agent in `row` from what it perceives, and row `at` of the drives with the gap to the
- * closest thing in front; infinite when there is none.
+ * Appends the repellers of the agent in `row`, which is number `at` of its block, from what it perceives, and notes in
+ * the drives the gap to the closest thing in front; infinite when there is none.
  */
 export function gatherRepellers(
   input: SteeringInput,
@@ -32,9 +32,9 @@ export function gatherRepellers(
   const { agents, obstacles: near } = input.perception;
   reserveRepellers(repellers, agents.counts[row] + 2 * near.counts[row]);
   drives.frontGap[at] = Number.POSITIVE_INFINITY;
-  repellers.count = 0;
   gatherAgents(input, row, window, everythingCounts, repellers, drives, at);
   if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, drives, at);
+  repellers.ends[at] = repellers.count;
 }
 
 function gatherAgents(
@@ -49,7 +49,7 @@ function gatherAgents(
   const { starts, counts, items } = input.perception.agents;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { radius } = input.crowd.traits;
-  const { cosine, sine, sineHalf, gap, share } = repellers;
+  const { cosine, sine, sineHalf, fading, share } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
   const decayRate = drives.decayRate[at];
@@ -59,7 +59,7 @@ function gatherAgents(
   const forwardY = headingY[row];
   const ownRadius = radius[row];
   let front = drives.frontGap[at];
-  let count = 0;
+  let count = repellers.count;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
@@ -70,7 +70,8 @@ function gatherAgents(
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
     const bodies = ownRadius + radius[other];
-    const half = Math.min(1, bodies * inverse);
+    const ratio = bodies * inverse;
+    const half = ratio < 1 ? ratio : 1;
     const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
     const distance = squared * inverse;
     const gapHere = positivePart(distance - bodies);
@@ -89,7 +90,7 @@ function gatherAgents(
     cosine[count] = cosineHere;
     sine[count] = sineHere;
     sineHalf[count] = half < largestSineHalf ? half : largestSineHalf;
-    gap[count] = gapHere;
+    fading[count] = -gapHere * decayRate;
     share[count] = 1;
     count++;
   }
@@ -110,7 +111,7 @@ function gatherObstacles(
   const { starts, counts, items } = input.perception.obstacles;
   const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
   const { x, y, headingX, headingY } = input.crowd.motion;
-  const { cosine, sine, sineHalf, gap, share } = repellers;
+  const { cosine, sine, sineHalf, fading, share } = repellers;
   const { largestSineHalf } = window;
   const ownX = x[row];
   const ownY = y[row];
@@ -118,6 +119,7 @@ function gatherObstacles(
   const forwardY = headingY[row];
   const ownRadius = input.crowd.traits.radius[row];
   const asideCost = everythingCounts ? 0 : ASIDE;
+  const decayRate = drives.decayRate[at];
   let count = repellers.count;
   const last = starts[row] + counts[row];
   for (let entry = starts[row]; entry < last; entry++) {
@@ -148,7 +150,7 @@ function gatherObstacles(
       cosine[count] = cosineNear;
       sine[count] = sineNear;
       sineHalf[count] = Math.min(half, largestSineHalf);
-      gap[count] = gapHere;
+      fading[count] = -gapHere * decayRate;
       share[count] = 1;
       count++;
       continue;
@@ -161,7 +163,7 @@ function gatherObstacles(
     cosine[count] = cosineNear;
     sine[count] = sineNear;
     sineHalf[count] = largestSineHalf;
-    gap[count] = gapHere;
+    fading[count] = -gapHere * decayRate;
     share[count] = nearness;
     count++;
     const middleX = 0.5 * alongX - fromX;
@@ -172,7 +174,7 @@ function gatherObstacles(
     cosine[count] = (forwardX * middleX + forwardY * middleY) / middleDistance;
     sine[count] = (forwardY * middleX - forwardX * middleY) / middleDistance;
     sineHalf[count] = Math.min(half, largestSineHalf);
-    gap[count] = gapHere;
+    fading[count] = -gapHere * decayRate;
     share[count] = 1 - nearness;
     count++;
   }
@@ -193,8 +195,12 @@ export function lookBack(input: SteeringInput, row: number, repellers: Repellers
     const gap = Math.sqrt(dx * dx + dy * dy) - radius[row] - radius[other];
     if (gap < behind) behind = gap;
   }
-  // Of walls, all that are near have been gathered.
-  const { cosine, count, gap } = repellers;
-  for (let i = 0; i < count; i++) if (cosine[i] <= 0 && gap[i] < behind) behind = gap[i];
+  // Of walls, all that are near have been gathered, just now.
+  const { cosine, ends, fading } = repellers;
+  for (let i = at > 0 ? ends[at - 1] : 0; i < ends[at]; i++) {
+    if (cosine[i] > 0) continue;
+    const gap = -fading[i] / drives.decayRate[at];
+    if (gap < behind) behind = gap;
+  }
   drives.backGap[at] = behind;
 }

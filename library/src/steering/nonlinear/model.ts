@@ -10,7 +10,7 @@ import { createRepellers, createWindow, sumRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
 /** Agents that go through the stages together. */
-const BLOCK = 256;
+const BLOCK = 64;
 
 /** Constants and scratch of the model: nothing here outlives a block but the room it takes. */
 function prepare(parameters: NonlinearParameters) {
@@ -18,7 +18,7 @@ function prepare(parameters: NonlinearParameters) {
     parameters,
     faithful: parameters.variant === 'faithful',
     window: createWindow(parameters.margin),
-    repellers: createRepellers(),
+    repellers: createRepellers(BLOCK),
     drives: createDrives(BLOCK),
     weights: new Float64Array(2),
   };
@@ -53,11 +53,12 @@ function feelSurroundings(model: Model, input: SteeringInput, first: number, cou
   const { drives, faithful, repellers, window } = model;
   const { attraction } = model.parameters;
   const { motion, plan } = input.crowd;
+  repellers.count = 0;
   for (let at = 0; at < count; at++) {
     const row = first + at;
+    repellers.ends[at] = repellers.count;
     if (input.due[row] === 0 || plan.status[row] !== Status.walking) continue;
     gatherRepellers(input, row, window, faithful, repellers, drives, at);
-    sumRepellers(repellers, window, faithful, drives, at);
     // All that is near added up switches the target off in a crowd: docs/decisions/0005-crowds.md.
     if (!faithful) drives.closeness[at] = fastExp(-drives.frontGap[at] * drives.decayRate[at]);
     if (drives.frontGap[at] < drives.standstill[at]) lookBack(input, row, repellers, drives, at);
@@ -68,6 +69,7 @@ function feelSurroundings(model: Model, input: SteeringInput, first: number, cou
     drives.targetForce[at] = -attraction * sine;
     drives.targetSlope[at] = -attraction * cosine;
   }
+  sumRepellers(repellers, window, faithful, drives, count);
 }
 
 /** Weighs target and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */

@@ -111,7 +111,7 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const window = createWindow(parameters.margin);
   const directionX = crowd.plan.directionX[row];
   const directionY = crowd.plan.directionY[row];
-  const repellers = createRepellers();
+  const repellers = createRepellers(1);
   const drives = createDrives(1);
   characterize(crowd, row, 1, parameters, input.dt, drives);
   const weights = new Float64Array(2);
@@ -119,8 +119,9 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const feel = (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
+    repellers.count = 0;
     gatherRepellers(turned, row, window, faithful, repellers, drives, 0);
-    sumRepellers(repellers, window, faithful, drives, 0);
+    sumRepellers(repellers, window, faithful, drives, 1);
     if (!faithful) drives.closeness[0] = fastExp(-drives.frontGap[0] * drives.decayRate[0]);
     drives.targetForce[0] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
     drives.targetSlope[0] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);

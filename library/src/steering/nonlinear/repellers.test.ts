@@ -18,25 +18,25 @@ type Thing = { a: number; half: number; gap: number; share: number };
 const margin = 0.8;
 const window = createWindow(margin);
 
-function fill(things: readonly Thing[]): Repellers {
-  const repellers = createRepellers(Math.max(1, things.length));
+function fill(things: readonly Thing[], decayLength: number): Repellers {
+  const repellers = createRepellers(1, Math.max(1, things.length));
   things.forEach(({ a, half, gap, share }, k) => {
     repellers.cosine[k] = Math.cos(a);
     repellers.sine[k] = Math.sin(a);
     repellers.sineHalf[k] = Math.sin(half);
-    repellers.gap[k] = gap;
+    repellers.fading[k] = -gap / decayLength;
     repellers.share[k] = share;
   });
   repellers.count = things.length;
+  repellers.ends[0] = things.length;
   return repellers;
 }
 
 /** [f_obs, its slope, ΣW, ΣD] by the kernel. */
 function sum(things: readonly Thing[], decayLength: number): [number, number, number, number] {
-  const drives = createDrives(3);
-  drives.decayRate[2] = 1 / decayLength;
-  sumRepellers(fill(things), window, true, drives, 2);
-  return [drives.force[2], drives.slope[2], drives.window[2], drives.closeness[2]];
+  const drives = createDrives(1);
+  sumRepellers(fill(things, decayLength), window, true, drives, 1);
+  return [drives.force[0], drives.slope[0], drives.window[0], drives.closeness[0]];
 }
 
 /** What the equations say, term by term, in plain double arithmetic. */

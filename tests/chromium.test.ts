@@ -1,0 +1,136 @@
+// The same bits in a browser as here, and the examples in a bundle.
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
+import { fingerprintNumerics, hashesOf } from './fingerprint.fixture.ts';
+import { scenarioTexts } from './scenarios.fixture.ts';
+import { requireBuild, root, start, temporaryFolder, writeTo } from './wend.fixture.ts';
+
+type Fingerprint = typeof import('./fingerprint.fixture.ts');
+
+const found = provideChromium();
+if ('why' in found) say(`SKIPPED, the comparison with a browser: ${found.why}`);
+
+const folder = temporaryFolder();
+/** Enough for every golden hash. */
+const STEPS = 400;
+
+describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
+  let browser: Browser;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    if ('why' in found) return;
+    browser = await launchChromium(found.path);
+    say(`comparing with Chromium ${browser.version()} (${found.path})`);
+  });
+  afterAll(() => browser?.close());
+
+  beforeEach(async () => {
+    page = await browser.newPage();
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+  });
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  describe('every engine computes alike', () => {
+    const bundle = bundleFile('tests/fingerprint.fixture.ts');
+    beforeEach(() => page.addScriptTag({ content: bundle }).then(() => undefined));
+
+    test('the functions of numerics give the same bits', async () => {
+      const here = fingerprintNumerics();
+      const there = await page.evaluate(() =>
+        (globalThis as unknown as { bundle: Fingerprint }).bundle.fingerprintNumerics(),
+      );
+      expect(there).toEqual(here);
+      expect(new Set(Object.values(here)).size).toBe(Object.keys(here).length);
+    });
+
+    test.each([...scenarioTexts.keys()])(`%s has the same state in each of ${STEPS} steps`, async (name) => {
+      const there = await page.evaluate(
+        ([text, steps]) => (globalThis as unknown as { bundle: Fingerprint }).bundle.hashesOf(text, steps),
+        [scenarioTexts.get(name)!, STEPS] as const,
+      );
+      const here = hashesOf(scenarioTexts.get(name)!, STEPS);
+      expect(there).toHaveLength(STEPS + 1);
+      const first = here.findIndex((hash, step) => there[step] !== hash);
+      expect(first, 'the first step with another state').toBe(-1);
+    });
+  });
+
+  describe('examples', () => {
+    test.each(['first-steps.js', 'record-and-replay.js', 'save-and-go-on.js', 'own-steering.js'])(
+      '%s prints the same as in Node',
+      async (name) => {
+        requireBuild();
+        // As text: Node and browsers show objects each in their own way.
+        const asText = `const log = console.log; console.log = (...parts) => log(parts.map((part) => JSON.stringify(part)).join());\n`;
+        const code = asText + bundleFile(`examples/${name}`);
+        const lines: string[] = [];
+        page.on('console', (message) => lines.push(message.text()));
+        await page.addScriptTag({ content: code });
+        const { stdout } = await start(process.execPath, [writeTo(folder, `${name}.cjs`, code)]).ended;
+        expect(stdout).not.toBe('');
+        expect(lines).toEqual(stdout.trimEnd().split('\n'));
+      },
+    );
+
+    test('browser.html draws a crowd that moves', async () => {
+      const server = await serve({
+        '/browser.html': ['text/html', readFileSync(join(root, 'examples/browser.html'), 'utf8')],
+        '/bundle.js': ['text/javascript', bundleFile('examples/browser.js')],
+      });
+      try {
+        const { port } = server.address() as AddressInfo;
+        await page.goto(`http://127.0.0.1:${port}/browser.html`);
+        const canvas = page.locator('canvas');
+        await expect.poll(() => countColours(page)).toBeGreaterThan(50);
+        const before = await canvas.screenshot();
+        await expect.poll(async () => before.equals(await canvas.screenshot())).toBe(false);
+      } finally {
+        server.close();
+      }
+    });
+  });
+});
+
+/** A program with everything that it imports, as one script; what it exports is in the global `bundle`. */
+function bundleFile(path: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, path)],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'bundle',
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+function countColours(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { width, height } = document.querySelector('canvas')!;
+    const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, width, height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+}
+
+/** A server on this machine alone. */
+function serve(files: Record<string, [type: string, content: string]>): Promise<Server> {
+  const server = createServer(({ url }, response) => {
+    const [type, content] = files[url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(url !== undefined && url in files ? 200 : 204, { 'content-type': type }).end(content);
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}

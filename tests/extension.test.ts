@@ -1,0 +1,165 @@
+// What CONTRIBUTING.md promises: each layer can be replaced through the public door, `wend`, and nothing else.
+// A steering model of one's own is examples/own-steering.js.
+import { describe, expect, test } from 'vitest';
+import {
+  type Automaton,
+  createWorld,
+  type NeighbourIndex,
+  type Planner,
+  parseScenario,
+  readAgent,
+  type ScenarioInput,
+  Status,
+  stateHashOf,
+  stepWorld,
+  type World,
+} from 'wend';
+
+const crossing = {
+  version: 1,
+  name: 'crossing',
+  bounds: { min: [-15, -15], max: [15, 15] },
+  duration: 20,
+  groups: [
+    {
+      name: 'people',
+      count: 120,
+      region: { circle: { center: [0, 0], radius: 12 } },
+      goal: { mirror: [0, 0] },
+      speed: { uniform: [1, 1.6] },
+    },
+  ],
+  steering: { noise: 0.1 },
+} satisfies ScenarioInput;
+
+function stepOften(world: World, steps: number): string {
+  for (let step = 0; step < steps; step++) stepWorld(world);
+  return stateHashOf(world);
+}
+
+/** Sorts everybody by x and looks along that line: right, and listed in another order than by the built-in indexes. */
+function createSweepIndex(): NeighbourIndex {
+  return {
+    name: 'sweep',
+    update(crowd, due, lists) {
+      const { x, y } = crowd.motion;
+      const order = Array.from({ length: crowd.count }, (_, row) => row).sort((a, b) => x[a] - x[b] || a - b);
+      const found: number[] = [];
+      lists.starts = new Int32Array(crowd.capacity);
+      lists.counts = new Int32Array(crowd.capacity);
+      for (let place = 0; place < order.length; place++) {
+        const row = order[place];
+        if (due[row] === 0) continue;
+        const radius = crowd.traits.viewRadius[row];
+        lists.starts[row] = found.length;
+        const look = (other: number) => {
+          const dx = x[other] - x[row];
+          const dy = y[other] - y[row];
+          if (dx * dx + dy * dy <= radius * radius) found.push(other);
+        };
+        for (let at = place + 1; at < order.length && x[order[at]] - x[row] <= radius; at++) look(order[at]);
+        for (let at = place - 1; at >= 0 && x[row] - x[order[at]] <= radius; at--) look(order[at]);
+        lists.counts[row] = found.length - lists.starts[row];
+      }
+      lists.items = Int32Array.from(found);
+      lists.length = found.length;
+    },
+  };
+}
+
+test('a neighbour index of one’s own gives the same states as the grid and as brute force', () => {
+  const own = createWorld(crossing, { neighbours: createSweepIndex() });
+  const grid = createWorld(crossing);
+  const brute = createWorld({ ...crossing, neighbours: { name: 'brute' } });
+  for (let step = 0; step < 200; step++) {
+    const hashes = [own, grid, brute].map((world) => stepOften(world, 1));
+    expect(new Set(hashes).size, `step ${step + 1}`).toBe(1);
+  }
+});
+
+describe('a planner of one’s own', () => {
+  const lawn = {
+    version: 1,
+    name: 'lawn',
+    bounds: { min: [0, 0], max: [20, 20] },
+    duration: 60,
+    agents: [3, 5, 7].map((y) => ({ at: [3, y] as [number, number], goal: [17, y] as [number, number] })),
+  } satisfies ScenarioInput;
+
+  /** Through the gate first, then to the goal. */
+  const throughGate: Planner = {
+    name: 'through the gate',
+    updatePlans({ crowd, due }) {
+      const { motion, plan, traits } = crowd;
+      for (let row = 0; row < crowd.count; row++) {
+        if (due[row] === 0) continue;
+        const isBefore = motion.x[row] < 10.5;
+        const dx = (isBefore ? 11 : plan.goalX[row]) - motion.x[row];
+        const dy = (isBefore ? 18 : plan.goalY[row]) - motion.y[row];
+        const distance = Math.sqrt(dx * dx + dy * dy);
+        plan.directionX[row] = dx / distance;
+        plan.directionY[row] = dy / distance;
+        plan.pace[row] = plan.status[row] === Status.walking ? traits.desiredSpeed[row] : 0;
+        plan.goalDistance[row] = isBefore ? distance + 15 : distance;
+      }
+    },
+  };
+
+  test('leads everybody through its gate at (11, 18), where nobody goes without it', () => {
+    const highest = (planner?: Planner) => {
+      const world = createWorld(lawn, planner && { planner });
+      const most = [0, 0, 0];
+      for (let step = 0; step < 800; step++) {
+        stepWorld(world);
+        for (let id = 0; id < 3; id++) most[id] = Math.max(most[id], readAgent(world, id).y);
+      }
+      expect(world.arrived).toBe(3);
+      return most;
+    };
+    expect(Math.max(...highest())).toBeLessThan(9);
+    expect(Math.min(...highest(throughGate))).toBeGreaterThan(12);
+  });
+});
+
+test('an automaton of one’s own changes what people are like', () => {
+  const hurry: Automaton = {
+    name: 'hurry',
+    update(crowd, step, dt) {
+      if (step * dt >= 2) crowd.traits.desiredSpeed.fill(3, 0, crowd.count);
+    },
+  };
+  const lone = {
+    ...crossing,
+    groups: [],
+    agents: [{ at: [-14, 0] as [number, number], goal: [14, 0] as [number, number] }],
+  };
+  const calm = createWorld(lone);
+  const hurried = createWorld(lone, { automaton: hurry });
+  expect(stepOften(calm, 40)).toBe(stepOften(hurried, 40));
+  stepOften(calm, 40);
+  stepOften(hurried, 40);
+  expect(readAgent(hurried, 0).speed).toBeGreaterThan(2);
+  expect(readAgent(calm, 0).speed).toBeLessThan(1.5);
+});
+
+test('a scenario of one’s own is a file: read, checked, simulated', () => {
+  const world = createWorld(parseScenario(JSON.stringify(crossing), 'crossing.json'));
+  expect(stepOften(world, 100)).toBe(stepOften(createWorld(crossing), 100));
+});
+
+test('a format of one’s own reads the columns after each step, and changes nothing', () => {
+  const world = createWorld(crossing);
+  const lines = ['step,id,x,y'];
+  for (let step = 0; step < 50; step++) {
+    stepWorld(world);
+    const { count, ids, motion } = world.crowd;
+    for (let row = 0; row < count; row++) {
+      lines.push([world.step, ids[row], motion.x[row], motion.y[row]].join());
+    }
+  }
+  expect(lines).toHaveLength(1 + 50 * 120);
+  const [step, id, x, y] = lines.at(-1)!.split(',').map(Number);
+  expect(step).toBe(50);
+  expect(readAgent(world, id)).toMatchObject({ x, y });
+  expect(stateHashOf(world)).toBe(stepOften(createWorld(crossing), 50));
+});
