@@ -1,54 +1,62 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const ADVICE = 'install one (Debian and Ubuntu: apt-get install chromium) or set WEND_CHROMIUM to its path';
 
-/** Milliseconds that an installation may take. */
+/** Milliseconds that each call of apt-get may take. */
 const PATIENCE = 240_000;
 
 /** A Chromium of this machine, installed where that is possible; or why there is none. */
-export function provideChromium(): { path: string } | { why: string } {
-  const given = process.env.WEND_CHROMIUM;
+export async function provideChromium(
+  environment = process.env,
+): Promise<{ path: string } | { why: string }> {
+  const given = environment.WEND_CHROMIUM;
   if (given !== undefined && given !== '') {
     return existsSync(given)
       ? { path: given }
       : { why: `WEND_CHROMIUM is ${given}, and there is no such file` };
   }
-  const found = findOnPath();
+  const found = findOnPath(NAMES, environment);
   if (found !== undefined) return { path: found };
-  const why = installByApt();
+  const why = await installByApt(environment);
   if (why !== undefined) return { why: `no Chromium on this machine; ${why}; ${ADVICE}` };
-  const installed = findOnPath();
+  const installed = findOnPath(NAMES, environment);
   return installed === undefined ? { why: `apt-get brought no Chromium; ${ADVICE}` } : { path: installed };
 }
 
-function findOnPath(): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin'];
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return places.find((place) => existsSync(place));
+function findOnPath(names: string[], environment: NodeJS.ProcessEnv): string | undefined {
+  const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((place) => existsSync(place));
 }
 
 /** Undefined when it went well. */
-function installByApt(): string | undefined {
+async function installByApt(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it cannot be installed, since the tests do not run as root';
-  if (spawnSync('apt-get', ['--version']).error) return 'it cannot be installed, since there is no apt-get';
+  const program = findOnPath(['apt-get'], environment);
+  if (program === undefined) return 'it cannot be installed, since there is no apt-get';
   say('no Chromium found: installing one (apt-get install -y chromium), which takes a minute or two …');
-  const apt = (...parameters: string[]) =>
-    spawnSync('apt-get', parameters, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      encoding: 'utf8',
-      timeout: PATIENCE,
-    });
-  let last = apt('install', '-y', '--no-install-recommends', 'chromium');
-  if (last.status !== 0) {
-    apt('update');
-    last = apt('install', '-y', '--no-install-recommends', 'chromium');
-  }
-  if (last.status === 0) return undefined;
-  return `apt-get could not install it: ${last.error?.message ?? last.stderr.trim().split('\n').at(-1)}`;
+  const apt = async (...parameters: string[]): Promise<string | undefined> => {
+    try {
+      const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
+      await promisify(execFile)(program, parameters, { env, timeout: PATIENCE, maxBuffer: 1 << 26 });
+      return undefined;
+    } catch (error) {
+      const { killed, stderr } = error as { killed?: boolean; stderr?: string };
+      if (killed) return `apt-get took more than ${PATIENCE / 1000} s`;
+      return `apt-get could not install it: ${stderr?.trim().split('\n').at(-1) || String(error)}`;
+    }
+  };
+  const install = () => apt('install', '-y', '--no-install-recommends', 'chromium');
+  if ((await install()) === undefined) return undefined;
+  // The lists of packages may be missing or old.
+  await apt('update');
+  return install();
 }
 
 /** Printed at once, around the test runner's own lines. */

@@ -1,5 +1,5 @@
 // The same bits in a browser as here, and the examples in a bundle.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,10 +13,47 @@ import { requireBuild, root, start, temporaryFolder, writeTo } from './wend.fixt
 
 type Fingerprint = typeof import('./fingerprint.fixture.ts');
 
-const found = provideChromium();
+const found = await provideChromium();
 if ('why' in found) say(`SKIPPED, the comparison with a browser: ${found.why}`);
 
 const folder = temporaryFolder();
+
+describe('where no Chromium is', () => {
+  /** A folder that holds at most an apt-get. */
+  const place = (name: string, apt?: (path: string) => string) => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    if (apt) writeFileSync(join(path, 'apt-get'), `#!/bin/sh\n${apt(path)}\n`, { mode: 0o755 });
+    return path;
+  };
+
+  test('a wrong WEND_CHROMIUM is named', async () => {
+    expect(await provideChromium({ WEND_CHROMIUM: '/no/such/browser' })).toEqual({
+      why: 'WEND_CHROMIUM is /no/such/browser, and there is no such file',
+    });
+  });
+
+  test('and none can be installed, the reason says how to get one', async () => {
+    expect(await provideChromium({ PATH: place('bare') })).toEqual({
+      why: expect.stringMatching(
+        /^no Chromium on this machine; it cannot be installed, .*apt-get install chromium/,
+      ),
+    });
+  });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'apt-get is asked for one, or its last word is passed on',
+    async () => {
+      const willing = place('willing', (path) => `test "$1" = install && : > "${path}/chromium"`);
+      expect(await provideChromium({ PATH: willing })).toEqual({ path: join(willing, 'chromium') });
+      const unwilling = place('unwilling', () => 'echo "E: no such package" >&2; exit 100');
+      expect(await provideChromium({ PATH: unwilling })).toEqual({
+        why: expect.stringContaining('apt-get could not install it: E: no such package; install one'),
+      });
+    },
+  );
+});
+
 /** Enough for every golden hash. */
 const STEPS = 400;
 

@@ -45,7 +45,7 @@ export function fingerprintNumerics(): Record<string, string> {
     print(`${name} near zero`, (sample) => f(40 * fraction(sample) - 20));
   }
   print('atan2', (sample) => numerics.atan2(anyDouble(sample), anyDouble(sample + SAMPLES)));
-  const angle = (sample: number) => 6.283 * fraction(sample) - 3.1415;
+  const angle = (sample: number) => 6.28 * fraction(sample) - 3.14;
   print('fastAngle', (sample) =>
     numerics.fastAngle(numerics.sin(angle(sample)), numerics.cos(angle(sample))),
   );

@@ -30,10 +30,13 @@ type Benchmark = {
 export async function bench(options: BenchOptions): Promise<number> {
   const sizes = options.agents.split(',').map(Number);
   if (!sizes.every((size) => Number.isInteger(size) && size >= 10 && size <= 1_000_000)) {
-    throw new BadInput(`--agents ${options.agents}: expected whole numbers from 10 to 1000000, such as 1000,4000`);
+    throw new BadInput(
+      `--agents ${options.agents}: expected whole numbers from 10 to 1000000, such as 1000,4000`,
+    );
   }
   const file = new URL('../../benchmarks/bench.js', import.meta.url);
-  if (!existsSync(fileURLToPath(file))) throw new BadInput('the benchmarks come with the source repository only');
+  if (!existsSync(fileURLToPath(file)))
+    throw new BadInput('the benchmarks come with the source repository only');
   const { runBenchmark } = await import(file.href);
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const result: Benchmark = await runBenchmark(sizes, { all: options.all, say });
@@ -49,12 +52,17 @@ function describe({ machine, node, rows, scaling }: Benchmark): string {
     lines.push(`  wend alone    ${cost(wend)}   ${shares(wend.stages)}`);
     for (const peer of together) {
       const faster = timesFaster[peer.name];
-      const ratio = faster ? `   wend is ${faster.best.toFixed(1)} (${faster.median.toFixed(1)}) times faster` : '';
-      lines.push(`  ${peer.name.padEnd(12)}  ${cost(peer)}   ${peer.meanNeighbours.toFixed(1)} neighbours${ratio}`);
+      const ratio = faster
+        ? `   wend is ${faster.best.toFixed(1)} (${faster.median.toFixed(1)}) times faster`
+        : '';
+      lines.push(
+        `  ${peer.name.padEnd(12)}  ${cost(peer)}   ${peer.meanNeighbours.toFixed(1)} neighbours${ratio}`,
+      );
     }
     for (const { name, why } of refusals) lines.push(`  ${name.padEnd(12)}  not run: ${why}`);
   }
-  if (scaling !== null) lines.push('', `the largest crowd costs ${scaling.toFixed(2)} times the smallest, per agent`);
+  if (scaling !== null)
+    lines.push('', `the largest crowd costs ${scaling.toFixed(2)} times the smallest, per agent`);
   return `${lines.join('\n')}\n`;
 }
 

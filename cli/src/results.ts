@@ -22,8 +22,9 @@ export const resultFiles = {
   recording: 'recording.jsonl',
 } as const;
 
-/** Lines of the recording wait until there are so many bytes of them. */
+/** Lines of the recording wait until there are so many bytes of them, or for so many milliseconds. */
 const BUFFER = 1 << 16;
+const LONGEST_WAIT = 2000;
 
 /** The files of a run: they are begun before the first step, and at any moment hold what was flushed. */
 export class Results {
@@ -33,8 +34,9 @@ export class Results {
   readonly #recorder: Recorder = createRecorder();
   readonly #recording: number;
   #waiting = '';
-  /** Bytes of the recording that are in the file. */
+  /** Bytes of the recording that are in the file, and when the last of them came. */
   #saved = 0;
+  #savedAt = 0;
 
   constructor(folder: string, world: World, framesPerSecond: number) {
     this.#folder = folder;
@@ -65,7 +67,8 @@ export class Results {
   /** Notes the step that the world has just done. */
   noteStep(world: World): void {
     this.#waiting += recordStep(this.#recorder, world);
-    if (this.#waiting.length > BUFFER) this.#flushRecording();
+    const isDue = performance.now() - this.#savedAt > LONGEST_WAIT;
+    if (isDue || this.#waiting.length > BUFFER) this.#flushRecording();
     if (world.step % this.#stepsPerFrame === 0) this.#writeFrame(world);
   }
 
@@ -100,6 +103,7 @@ export class Results {
         written += writeSync(this.#recording, bytes, written);
       }
       this.#saved += bytes.length;
+      this.#savedAt = performance.now();
     } catch (error) {
       // The part of a line would look like damage.
       ftruncateSync(this.#recording, this.#saved);

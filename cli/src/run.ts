@@ -119,7 +119,8 @@ function costs(
 
 function describe(metrics: Metrics, { out, picture }: RunOptions): string {
   const { collisions, minimumClearance, score } = metrics;
-  const clearance = minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;
+  const clearance =
+    minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;
   const lines = [
     `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
     `  simulated   ${metrics.time.toFixed(1)} s in ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work`,

@@ -1,20 +1,29 @@
-import { addEvent, type Crowd, EventKind, type Events } from '../crowd/index.ts';
+import { addEvent, type Crowd, EventKind, type Events, type NearLists } from '../crowd/index.ts';
 import { cos, Purpose, quantizeUnit, sin, UNIT_QUANTUM, uniform } from '../numerics/index.ts';
 import { createTorus, fillTorus, type Torus } from './torus.ts';
 
 /** Scratch of the contacts between bodies. */
-export type BodyContacts = { torus: Torus; pushX: Float64Array; pushY: Float64Array };
+export type BodyContacts = { torus: Torus; pushX: Float64Array; pushY: Float64Array; touching: boolean };
 
 export function createBodyContacts(): BodyContacts {
-  return { torus: createTorus(1), pushX: new Float64Array(0), pushY: new Float64Array(0) };
+  return { torus: createTorus(1), pushX: new Float64Array(0), pushY: new Float64Array(0), touching: false };
 }
 
 /**
  * Pushes overlapping bodies apart at their next positions, each by half of the overlap: two that meet alone part
  * exactly, a heap relaxes over the steps. All pushes are found before any is made, and add up exactly in any order.
  * An agent is pushed by its own radius at the most.
+ *
+ * `near` are the near lists of the present positions, if there are any for everybody: where the step was so short that
+ * two bodies which touch after it must have seen each other before it, they name the candidates.
  */
-export function partBodies(contacts: BodyContacts, crowd: Crowd, seed: number, events: Events): void {
+export function partBodies(
+  contacts: BodyContacts,
+  crowd: Crowd,
+  near: NearLists | undefined,
+  seed: number,
+  events: Events,
+): void {
   const { count } = crowd;
   if (contacts.pushX.length < count) {
     contacts.pushX = new Float64Array(crowd.capacity);
@@ -25,9 +34,16 @@ export function partBodies(contacts: BodyContacts, crowd: Crowd, seed: number, e
   let largest = 0;
   for (let row = 0; row < count; row++) if (radius[row] > largest) largest = radius[row];
   if (count < 2 || largest === 0) return;
-  fillTorus(contacts.torus, count, x, y, 2 * largest);
-  const touching = sumPushes(contacts, crowd, seed, events);
-  if (!touching) return;
+  contacts.pushX.fill(0, 0, count);
+  contacts.pushY.fill(0, 0, count);
+  contacts.touching = false;
+  if (near && seesEveryContact(crowd, largest)) {
+    searchLists(contacts, crowd, near, seed, events);
+  } else {
+    fillTorus(contacts.torus, count, x, y, 2 * largest);
+    searchTorus(contacts, crowd, seed, events);
+  }
+  if (!contacts.touching) return;
   for (let row = 0; row < count; row++) {
     const pushX = contacts.pushX[row];
     const pushY = contacts.pushY[row];
@@ -40,14 +56,46 @@ export function partBodies(contacts: BodyContacts, crowd: Crowd, seed: number, e
   }
 }
 
-function sumPushes(contacts: BodyContacts, crowd: Crowd, seed: number, events: Events): boolean {
-  const { torus, pushX, pushY } = contacts;
-  const { width, height, starts, order, x, y } = torus;
+/** Whether everybody saw, before the step, whoever it can touch after it. */
+function seesEveryContact({ count, motion, next, traits }: Crowd, largest: number): boolean {
+  let longest = 0;
+  let shortestView = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < count; row++) {
+    const wayX = next.x[row] - motion.x[row];
+    const wayY = next.y[row] - motion.y[row];
+    const squared = wayX * wayX + wayY * wayY;
+    if (squared > longest) longest = squared;
+    if (traits.viewRadius[row] < shortestView) shortestView = traits.viewRadius[row];
+  }
+  // A hair more than the sum, for the rounding of both sides.
+  return 1.001 * (2 * largest + 2 * Math.sqrt(longest)) < shortestView;
+}
+
+function searchLists(contacts: BodyContacts, crowd: Crowd, near: NearLists, seed: number, events: Events): void {
+  const { counts, items, starts } = near;
+  const { x, y } = crowd.next;
   const { radius } = crowd.traits;
-  const inverse = 1 / torus.cellSize;
+  for (let row = 0; row < crowd.count; row++) {
+    const ownX = x[row];
+    const ownY = y[row];
+    const ownRadius = radius[row];
+    const end = starts[row] + counts[row];
+    for (let entry = starts[row]; entry < end; entry++) {
+      const other = items[entry];
+      const dx = ownX - x[other];
+      const dy = ownY - y[other];
+      const radii = ownRadius + radius[other];
+      if (dx * dx + dy * dy < radii * radii) notePush(contacts, crowd, row, other, seed, events);
+    }
+  }
+}
+
+function searchTorus(contacts: BodyContacts, crowd: Crowd, seed: number, events: Events): void {
+  const { width, height, starts, order, x, y, cellSize } = contacts.torus;
+  const { radius } = crowd.traits;
+  const inverse = 1 / cellSize;
   const columnMask = width - 1;
   const rowMask = height - 1;
-  let touching = false;
   for (let place = 0; place < crowd.count; place++) {
     const row = order[place];
     const ownX = x[place];
@@ -58,8 +106,6 @@ function sumPushes(contacts: BodyContacts, crowd: Crowd, seed: number, events: E
     const first = (cellColumn - 1) & columnMask;
     const last = (cellColumn + 1) & columnMask;
     const seam = first > last;
-    let sumX = 0;
-    let sumY = 0;
     for (let offset = -1; offset <= 1; offset++) {
       const base = ((cellRow + offset) & rowMask) * width;
       let from = starts[base + first];
@@ -68,37 +114,46 @@ function sumPushes(contacts: BodyContacts, crowd: Crowd, seed: number, events: E
         for (let candidate = from; candidate < to; candidate++) {
           const dx = ownX - x[candidate];
           const dy = ownY - y[candidate];
-          const squared = dx * dx + dy * dy;
-          const bodies = ownRadius + radius[order[candidate]];
-          if (squared >= bodies * bodies || candidate === place) continue;
-          const other = order[candidate];
-          const distance = Math.sqrt(squared);
-          const depth = bodies - distance;
-          // A quantum more than half: rounded to quanta, the pushes then never leave a pair in contact by a hair.
-          const half = 0.5 * depth + UNIT_QUANTUM;
-          if (distance > 0) {
-            sumX += quantizeUnit((half * dx) / distance);
-            sumY += quantizeUnit((half * dy) / distance);
-          } else {
-            // Coincident centres part in a direction that the pair's ids draw.
-            const low = Math.min(crowd.ids[row], crowd.ids[other]);
-            const high = Math.max(crowd.ids[row], crowd.ids[other]);
-            const angle = 2 * Math.PI * uniform(seed, Purpose.parting, low, high);
-            const side = crowd.ids[row] === low ? half : -half;
-            sumX += quantizeUnit(side * cos(angle));
-            sumY += quantizeUnit(side * sin(angle));
-          }
-          touching = true;
-          if (crowd.ids[row] < crowd.ids[other]) {
-            addEvent(events, EventKind.contact, crowd.ids[row], crowd.ids[other], depth);
-          }
+          const radii = ownRadius + radius[order[candidate]];
+          if (dx * dx + dy * dy >= radii * radii || candidate === place) continue;
+          notePush(contacts, crowd, row, order[candidate], seed, events);
         }
         from = starts[base];
         to = starts[base + last + 1];
       }
     }
-    pushX[row] = sumX;
-    pushY[row] = sumY;
   }
-  return touching;
+}
+
+/** Adds the push that the body in `row` has from the other, and sends the event of the pair, once. */
+function notePush(
+  contacts: BodyContacts,
+  crowd: Crowd,
+  row: number,
+  other: number,
+  seed: number,
+  events: Events,
+): void {
+  const { ids, next, traits } = crowd;
+  const { pushX, pushY } = contacts;
+  const dx = next.x[row] - next.x[other];
+  const dy = next.y[row] - next.y[other];
+  const distance = Math.sqrt(dx * dx + dy * dy);
+  const depth = traits.radius[row] + traits.radius[other] - distance;
+  // A quantum more than half: rounded to quanta, the pushes then never leave a pair in contact by a hair.
+  const half = 0.5 * depth + UNIT_QUANTUM;
+  if (distance > 0) {
+    pushX[row] += quantizeUnit((half * dx) / distance);
+    pushY[row] += quantizeUnit((half * dy) / distance);
+  } else {
+    // Coincident centres part in a direction that the pair's ids draw.
+    const low = Math.min(ids[row], ids[other]);
+    const high = Math.max(ids[row], ids[other]);
+    const angle = 2 * Math.PI * uniform(seed, Purpose.parting, low, high);
+    const side = ids[row] === low ? half : -half;
+    pushX[row] += quantizeUnit(side * cos(angle));
+    pushY[row] += quantizeUnit(side * sin(angle));
+  }
+  contacts.touching = true;
+  if (ids[row] < ids[other]) addEvent(events, EventKind.contact, ids[row], ids[other], depth);
 }

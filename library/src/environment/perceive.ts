@@ -18,6 +18,8 @@ export type Environment = {
   before: Perception;
   /** The crowd's revision that the lists' rows belong to. */
   revision: number;
+  /** Whether the lists of every row were made from the present positions; else some are older. */
+  fresh: boolean;
 };
 
 export function createEnvironment(index: NeighbourIndex): Environment {
@@ -28,6 +30,7 @@ export function createEnvironment(index: NeighbourIndex): Environment {
     perception: createPerception(),
     before: createPerception(),
     revision: -1,
+    fresh: false,
   };
 }
 
@@ -63,6 +66,7 @@ export function perceive(
   due: Uint8Array,
   dueCount: number,
 ): void {
+  environment.fresh = dueCount === crowd.count;
   if (dueCount === 0) return;
   const { before, perception } = environment;
   environment.before = perception;

@@ -106,6 +106,12 @@ export function fastArcRatio(cosine: number): number {
   return ARC_RATIO[k] + d * (ARC_RATIO[k + 1] + d * (ARC_RATIO[k + 2] + d * ARC_RATIO[k + 3]));
 }
 
+/** The tables, for a kernel that has its own memory. */
+export const fastTables = { exponentials: EXPONENTIALS, asinRatios: ASIN_RATIO, arcRatios: ARC_RATIO } as const;
+
+/** Up to this square of the sine `fastAsin` takes its table alone. */
+export const FAST_ASIN_TABLE_END = ASIN_TABLE_END;
+
 const INVERSE_PI = 0.3183098861837907;
 /** pi = PI + PI_REST to 106 bits: near its zeros the sine is as precise as the argument's distance from them. */
 const PI_REST = 1.2246467991473532e-16;

@@ -1,30 +1,21 @@
 import type { Crowd } from '../crowd/index.ts';
-import { addHash, finishHash, type Hash64, hashDouble, hashWords, resetHash } from '../numerics/index.ts';
+import { addRowHashes, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
 
 /**
  * Hashes what decides the future of the crowd: every moving column, plan status and target of each agent with its id.
- * The agents' hashes are added, so the order of rows does not matter. `one` is scratch; the result is in `total`.
+ * The agents' hashes are added, so the order of rows does not matter.
  */
-export function hashCrowd(crowd: Crowd, step: number, total: Hash64, one: Hash64): void {
-  const { x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles } = crowd.motion;
-  const { status, target } = crowd.plan;
+export function hashCrowd({ count, ids, motion, plan }: Crowd, step: number, total: Hash64): void {
   resetHash(total);
   hashDouble(total, step);
-  hashDouble(total, crowd.count);
+  hashDouble(total, count);
   finishHash(total);
-  for (let row = 0; row < crowd.count; row++) {
-    resetHash(one);
-    hashDouble(one, crowd.ids[row]);
-    hashDouble(one, x[row]);
-    hashDouble(one, y[row]);
-    hashDouble(one, headingX[row]);
-    hashDouble(one, headingY[row]);
-    hashDouble(one, turnRate[row]);
-    hashDouble(one, speed[row]);
-    hashDouble(one, weightTarget[row]);
-    hashDouble(one, weightObstacles[row]);
-    hashWords(one, status[row], target[row]);
-    finishHash(one);
-    addHash(total, one);
-  }
+  const { x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles } = motion;
+  const columns = [ids, x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles].map(wordsOf);
+  addRowHashes(total, columns, count, plan.status, plan.target);
+}
+
+/** The bits of a column: a view, not a copy. */
+function wordsOf(column: Float64Array): Int32Array {
+  return new Int32Array(column.buffer, column.byteOffset, 2 * column.length);
 }

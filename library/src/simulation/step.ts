@@ -98,7 +98,8 @@ function resolveContacts({
   seed,
   wallContacts,
 }: World): void {
-  partBodies(bodyContacts, crowd, seed, events);
+  const near = environment.fresh ? environment.perception.agents : undefined;
+  partBodies(bodyContacts, crowd, near, seed, events);
   keepOutOfObstacles(wallContacts, environment.obstacleIndex, crowd, obstacles, environment.reach, events);
 }
 

@@ -73,7 +73,6 @@ export type World = {
   bodyContacts: BodyContacts;
   wallContacts: WallContacts;
   hash: Hash64;
-  agentHash: Hash64;
   /** The host's clock, if it wants the stages timed, and the time each has taken so far. */
   clock: (() => number) | undefined;
   stageTimes: Float64Array;
@@ -107,7 +106,7 @@ export function createWorld(input: ScenarioInput, options: WorldOptions = {}): W
 export function advanceClockwork(world: World): void {
   placeTargets(world.targets, timeOf(world));
   placeObstacles(world.obstacles, timeOf(world), world.dt);
-  hashCrowd(world.crowd, world.step, world.hash, world.agentHash);
+  hashCrowd(world.crowd, world.step, world.hash);
 }
 
 /** A world with everything of the scenario but its agents. */
@@ -137,7 +136,6 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     bodyContacts: createBodyContacts(),
     wallContacts: createWallContacts(),
     hash: createHash(),
-    agentHash: createHash(),
     clock: options.clock,
     stageTimes: new Float64Array(8),
   };

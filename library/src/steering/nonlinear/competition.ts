@@ -2,25 +2,25 @@ import { fastExp, fastTanh } from '../../numerics/index.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
-/** How target and obstacles compete, from what acts on the first `count` agents of the drives: docs/models/weights.md. */
-export function rateCompetition(faithful: boolean, drives: Drives, count: number): void {
+/** How target and obstacles compete, from what acts on the agents in rows first … end − 1: docs/models/weights.md. */
+export function rateCompetition(faithful: boolean, drives: Drives, first: number, end: number): void {
   const { detectorSharpness, competitionSharpness, targetAdvantage, signSharpness } = competition;
-  for (let at = 0; at < count; at++) {
-    const slope = drives.slope[at];
-    const targetSlope = drives.targetSlope[at];
+  for (let row = first; row < end; row++) {
+    const slope = drives.slope[row];
+    const targetSlope = drives.targetSlope[row];
     const targetSign = faithful ? Math.sign(targetSlope) : fastTanh(signSharpness * targetSlope);
     const obstacleSign = faithful ? Math.sign(slope) : fastTanh(signSharpness * slope);
-    const targetDetector = targetSign * fastExp(-detectorSharpness * Math.abs(drives.targetForce[at]));
+    const targetDetector = targetSign * fastExp(-detectorSharpness * Math.abs(drives.targetForce[row]));
     const obstacleDetector =
       obstacleSign *
-      fastExp(-detectorSharpness * Math.abs(drives.force[at])) *
-      Math.min(1, drives.window[at]);
+      fastExp(-detectorSharpness * Math.abs(drives.force[row])) *
+      Math.min(1, drives.window[row]);
     // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
     const bothFlipped = !faithful && targetDetector > 0 && obstacleDetector < 0;
     const conflict = bothFlipped ? 0 : targetDetector * obstacleDetector;
-    const alpha2 = fastTanh(drives.closeness[at]);
-    drives.gamma12[at] = fastExp(-competitionSharpness * (conflict + 1));
-    drives.alpha1[at] = targetAdvantage * (1 - alpha2);
-    drives.alpha2[at] = alpha2;
+    const alpha2 = fastTanh(drives.closeness[row]);
+    drives.gamma12[row] = fastExp(-competitionSharpness * (conflict + 1));
+    drives.alpha1[row] = targetAdvantage * (1 - alpha2);
+    drives.alpha2[row] = alpha2;
   }
 }

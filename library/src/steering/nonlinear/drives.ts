@@ -1,9 +1,9 @@
-import { createTable, type Table } from '../../crowd/index.ts';
+import { type Crowd, createTable, type Table } from '../../crowd/index.ts';
 
 /**
- * What drives each agent of a block, one row each: the stages of the model write and read these columns, block after
- * block, so that they stay in fast memory. Stages loop inside and pass numbers in columns: a number that is returned
- * or passed by a call that the engine does not inline goes to the heap.
+ * What drives each agent, in the crowd's rows: the stages of the model write and read these columns. Stages loop inside
+ * and pass numbers in columns: a number that is returned or passed by a call that the engine does not inline goes to
+ * the heap.
  */
 const driveLayout = {
   /** 1/d0, per metre. */
@@ -13,7 +13,9 @@ const driveLayout = {
   /** Shares of the filters of agility and mass per step. */
   turnGain: 'float64',
   speedGain: 'float64',
-  /** Gaps to the closest thing in front and, when that is too close, to the closest behind, metres. */
+  /** How near the closest thing in front is, per metre: see gather.ts. */
+  nearness: 'float64',
+  /** The same as a gap, metres; and, when that is too small, the gap to the closest thing behind. */
   frontGap: 'float64',
   backGap: 'float64',
   /** f_obs and its slope ∂f_obs/∂φ. */
@@ -30,12 +32,35 @@ const driveLayout = {
   gamma12: 'float64',
   alpha1: 'float64',
   alpha2: 'float64',
-  /** Standard normal. */
-  noise: 'float64',
 } as const;
 
-export type Drives = Table<typeof driveLayout>;
+export type Drives = Table<typeof driveLayout> & {
+  /** x, y and radius of each agent side by side, BODY numbers a row: one agent is one line of the cache. */
+  bodies: Float64Array;
+};
+
+export const BODY = 4;
 
 export function createDrives(rows: number): Drives {
-  return createTable(driveLayout, rows);
+  return { ...createTable(driveLayout, rows), bodies: new Float64Array(BODY * rows) };
+}
+
+/** Notes where everybody stands, and sets what repellers add up to back to nothing and the way ahead to free. */
+export function beginDrives(drives: Drives, { count, motion, traits }: Crowd): void {
+  const { bodies } = drives;
+  for (let row = 0; row < count; row++) {
+    bodies[BODY * row] = motion.x[row];
+    bodies[BODY * row + 1] = motion.y[row];
+    bodies[BODY * row + 2] = traits.radius[row];
+  }
+  clearDrives(drives, count);
+}
+
+/** Sets what repellers add up to back to nothing, and the way ahead to free. */
+export function clearDrives({ closeness, force, nearness, slope, window }: Drives, count: number): void {
+  force.fill(0, 0, count);
+  slope.fill(0, 0, count);
+  window.fill(0, 0, count);
+  closeness.fill(0, 0, count);
+  nearness.fill(0, 0, count);
 }

@@ -1,5 +1,7 @@
+import { closestFraction } from '../../geometry/index.ts';
+import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
-import type { Drives } from './drives.ts';
+import { BODY, type Drives } from './drives.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
 
 /**
@@ -8,8 +10,22 @@ import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
  */
 const ASIDE = 3;
 
-/** Agents behind whose W·D is below exp(−12) = 6e-6 are left out: most of them cost no exponential. */
-const NEGLIGIBLE = -12;
+/** Agents behind whose W·D is below exp(−10) = 5e-5 are left out: most of them cost no exponential. */
+const NEGLIGIBLE = -10;
+
+/**
+ * Nearness is the cosine over the gap in the lane and this, per metre: bounded, and nothing for what is not ahead. The
+ * gap that it stands for is (lane + 1/1024 m)/cos a − 1/1024 m. It is rounded to a multiple of 2^-40, so that adding and
+ * halving keeps the larger of two exactly.
+ */
+export const NEAREST = 1 / 1024;
+
+function quantizeNearness(nearness: number): number {
+  return nearness + NEARNESS_SHIFTER - NEARNESS_SHIFTER;
+}
+
+/** 1.5 × 2^52 × 2^-40. */
+const NEARNESS_SHIFTER = 6144;
 
 /** max(0, x), without the branch that engines make of Math.max. */
 function positivePart(x: number): number {
@@ -17,8 +33,8 @@ function positivePart(x: number): number {
 }
 
 /**
- * Appends the repellers of the agent in `row`, which is number `at` of its block, from what it perceives, and notes in
- * the drives the gap to the closest thing in front; infinite when there is none.
+ * Appends the repellers of the agent in `row` from what it perceives, and notes in the drives how close the closest
+ * thing in front is.
  */
 export function gatherRepellers(
   input: SteeringInput,
@@ -27,16 +43,19 @@ export function gatherRepellers(
   everythingCounts: boolean,
   repellers: Repellers,
   drives: Drives,
-  at: number,
 ): void {
   const { agents, obstacles: near } = input.perception;
-  reserveRepellers(repellers, agents.counts[row] + 2 * near.counts[row]);
-  drives.frontGap[at] = Number.POSITIVE_INFINITY;
-  gatherAgents(input, row, window, everythingCounts, repellers, drives, at);
-  if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, drives, at);
-  repellers.ends[at] = repellers.count;
+  // One more than can be kept: what is left out is written too.
+  reserveRepellers(repellers, agents.counts[row] + 2 * near.counts[row] + 1);
+  gatherAgents(input, row, window, everythingCounts, repellers, drives);
+  if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, drives);
 }
 
+/**
+ * Other agents. Nothing here branches on where the other is, which would be mispredicted every second time, and late:
+ * after two roots and a division. The closest of all is kept by quantized arithmetic, whose max is exact, and who is
+ * left out by comparisons used as numbers.
+ */
 function gatherAgents(
   input: SteeringInput,
   row: number,
@@ -44,58 +63,60 @@ function gatherAgents(
   everythingCounts: boolean,
   repellers: Repellers,
   drives: Drives,
-  at: number,
 ): void {
   const { starts, counts, items } = input.perception.agents;
-  const { x, y, headingX, headingY } = input.crowd.motion;
-  const { radius } = input.crowd.traits;
-  const { cosine, sine, sineHalf, fading, share } = repellers;
+  const { headingX, headingY } = input.crowd.motion;
+  const { bodies } = drives;
+  const { cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
-  const decayRate = drives.decayRate[at];
-  const ownX = x[row];
-  const ownY = y[row];
+  const everything = everythingCounts ? 1 : 0;
+  const ownX = bodies[BODY * row];
+  const ownY = bodies[BODY * row + 1];
+  const ownRadius = bodies[BODY * row + 2];
   const forwardX = headingX[row];
   const forwardY = headingY[row];
-  const ownRadius = radius[row];
-  let front = drives.frontGap[at];
+  const decayRate = drives.decayRate[row];
+  let nearness = drives.nearness[row];
   let count = repellers.count;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
-    const other = items[entry];
-    const dx = x[other] - ownX;
-    const dy = y[other] - ownY;
+    const other = BODY * items[entry];
+    const dx = bodies[other] - ownX;
+    const dy = bodies[other + 1] - ownY;
     const squared = dx * dx + dy * dy;
     // Coincident centres have no direction: contact resolution parts them, steering cannot.
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
-    const bodies = ownRadius + radius[other];
-    const ratio = bodies * inverse;
-    const half = ratio < 1 ? ratio : 1;
-    const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
     const distance = squared * inverse;
-    const gapHere = positivePart(distance - bodies);
-    // Behind and outside the window: the bounds put 2 sin Δψ for sin 2Δψ, which needs no root.
-    const cosineFull = 1 - 2 * half * half;
-    const edge = cosineFull * marginCosine - 2 * half * marginSine;
-    const spread = cosineFull * spreadCosine + 2 * half * spreadSine;
-    const closed = Math.min(0, edge + (NEGLIGIBLE + decayRate * gapHere) * spread);
-    if (cosineHere < closed && !everythingCounts) continue;
+    const radii = ownRadius + bodies[other + 2];
+    const gap = positivePart(distance - radii);
+    const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
     const sineHere = (forwardY * dx - forwardX * dy) * inverse;
-    const lane = gapHere + asideCost * positivePart(distance * Math.abs(sineHere) - bodies);
-    // lane / cos a < front without the division; nothing behind passes, as front is positive.
-    if (lane < front * (everythingCounts ? Math.ceil(cosineHere) : cosineHere)) {
-      front = everythingCounts ? lane : lane / cosineHere;
-    }
+    const lane = gap + asideCost * positivePart(distance * Math.abs(sineHere) - radii);
+    const ahead = positivePart(everythingCounts ? Math.ceil(cosineHere) : cosineHere);
+    const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
+    nearness = 0.5 * (nearness + nearnessHere + Math.abs(nearness - nearnessHere));
+    const visible = radii * inverse;
+    const s = visible < largestSineHalf ? visible : largestSineHalf;
+    const fadingHere = -gap * decayRate;
+    owner[count] = row;
     cosine[count] = cosineHere;
     sine[count] = sineHere;
-    sineHalf[count] = half < largestSineHalf ? half : largestSineHalf;
-    fading[count] = -gapHere * decayRate;
+    sineHalf[count] = s;
+    fading[count] = fadingHere;
     share[count] = 1;
-    count++;
+    // Behind and outside the window: left out, that is written over by the next. The window's edge and spread are
+    // bounded by 2 sin Δψ in place of sin 2Δψ, which saves a root.
+    const cosineFull = 1 - 2 * s * s;
+    const edge = cosineFull * marginCosine - 2 * s * marginSine;
+    const spread = cosineFull * spreadCosine + 2 * s * spreadSine;
+    const inFront = (cosineHere >= 0) as unknown as number;
+    const open = (cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread) as unknown as number;
+    count += inFront | open | everything;
   }
   repellers.count = count;
-  drives.frontGap[at] = front;
+  drives.nearness[row] = nearness;
 }
 
 /** Walls far and near: docs/models/walls.md. */
@@ -106,12 +127,10 @@ function gatherObstacles(
   everythingCounts: boolean,
   repellers: Repellers,
   drives: Drives,
-  at: number,
 ): void {
   const { starts, counts, items } = input.perception.obstacles;
   const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
   const { x, y, headingX, headingY } = input.crowd.motion;
-  const { cosine, sine, sineHalf, fading, share } = repellers;
   const { largestSineHalf } = window;
   const ownX = x[row];
   const ownY = y[row];
@@ -119,8 +138,7 @@ function gatherObstacles(
   const forwardY = headingY[row];
   const ownRadius = input.crowd.traits.radius[row];
   const asideCost = everythingCounts ? 0 : ASIDE;
-  const decayRate = drives.decayRate[at];
-  let count = repellers.count;
+  const decayRate = drives.decayRate[row];
   const last = starts[row] + counts[row];
   for (let entry = starts[row]; entry < last; entry++) {
     const element = items[entry];
@@ -136,71 +154,83 @@ function gatherObstacles(
     const distance = Math.sqrt(dx * dx + dy * dy);
     if (distance === 0) continue;
     const bodies = ownRadius + thickness[element];
-    const gapHere = Math.max(0, distance - bodies);
+    const gap = Math.max(0, distance - bodies);
     const cosineNear = (forwardX * dx + forwardY * dy) / distance;
     const sineNear = (forwardY * dx - forwardX * dy) / distance;
-
-    const aside = Math.max(0, distance * Math.abs(sineNear) - bodies);
-    const ahead = everythingCounts ? Math.ceil(cosineNear) : cosineNear;
-    const lane = gapHere + asideCost * aside;
-    if (lane < drives.frontGap[at] * ahead) drives.frontGap[at] = lane / ahead;
+    const lane = gap + asideCost * Math.max(0, distance * Math.abs(sineNear) - bodies);
+    const ahead = positivePart(everythingCounts ? Math.ceil(cosineNear) : cosineNear);
+    drives.nearness[row] = Math.max(drives.nearness[row], quantizeNearness(ahead / (lane + NEAREST)));
+    const fading = -gap * decayRate;
 
     if (lengthSquared === 0) {
-      const half = bodies / distance;
-      cosine[count] = cosineNear;
-      sine[count] = sineNear;
-      sineHalf[count] = Math.min(half, largestSineHalf);
-      fading[count] = -gapHere * decayRate;
-      share[count] = 1;
-      count++;
+      append(cosineNear, sineNear, bodies / distance, fading, 1);
       continue;
     }
-
     // Near, a wall is endless and its closest point repels; far, it is a body about its middle. The share of each
     // depends on the gap beside the wall's length, smoothly.
     const halfLength = 0.5 * Math.sqrt(lengthSquared);
-    const nearness = 1 / (1 + (gapHere * gapHere) / (halfLength * halfLength));
-    cosine[count] = cosineNear;
-    sine[count] = sineNear;
-    sineHalf[count] = largestSineHalf;
-    fading[count] = -gapHere * decayRate;
-    share[count] = nearness;
-    count++;
+    const nearness = 1 / (1 + (gap * gap) / (halfLength * halfLength));
+    append(cosineNear, sineNear, 1, fading, nearness);
     const middleX = 0.5 * alongX - fromX;
     const middleY = 0.5 * alongY - fromY;
     const middleDistance = Math.sqrt(middleX * middleX + middleY * middleY);
     if (middleDistance === 0) continue;
-    const half = (halfLength + ownRadius) / middleDistance;
-    cosine[count] = (forwardX * middleX + forwardY * middleY) / middleDistance;
-    sine[count] = (forwardY * middleX - forwardX * middleY) / middleDistance;
-    sineHalf[count] = Math.min(half, largestSineHalf);
-    fading[count] = -gapHere * decayRate;
-    share[count] = 1 - nearness;
-    count++;
+    const cosineFar = (forwardX * middleX + forwardY * middleY) / middleDistance;
+    const sineFar = (forwardY * middleX - forwardX * middleY) / middleDistance;
+    append(cosineFar, sineFar, (halfLength + ownRadius) / middleDistance, fading, 1 - nearness);
   }
-  repellers.count = count;
+
+  function append(cosine: number, sine: number, s: number, fading: number, share: number): void {
+    const at = repellers.count++;
+    repellers.owner[at] = row;
+    repellers.cosine[at] = cosine;
+    repellers.sine[at] = sine;
+    repellers.fading[at] = fading;
+    repellers.share[at] = share;
+    repellers.sineHalf[at] = Math.min(s, largestSineHalf);
+  }
+}
+
+/**
+ * Turns the nearness of the closest thing in front into a gap, and, unless all that is near is added up, into how close
+ * things are: summed up, they would switch the target off in a crowd (docs/decisions/0005-crowds.md).
+ */
+export function measureWay(everythingCounts: boolean, drives: Drives, first: number, end: number): void {
+  const { closeness, decayRate, frontGap, nearness } = drives;
+  for (let row = first; row < end; row++) {
+    frontGap[row] = 1 / nearness[row] - NEAREST;
+    if (!everythingCounts) closeness[row] = fastExp(-frontGap[row] * decayRate[row]);
+  }
 }
 
 /** Notes the gap to the closest thing that is not in front: an agent that retreats looks back. */
-export function lookBack(input: SteeringInput, row: number, repellers: Repellers, drives: Drives, at: number): void {
-  const { starts, counts, items } = input.perception.agents;
+export function lookBack(input: SteeringInput, row: number, drives: Drives): void {
+  const { agents, obstacles: near } = input.perception;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { radius } = input.crowd.traits;
+  const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
   let behind = Number.POSITIVE_INFINITY;
-  for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
-    const other = items[entry];
+  for (let entry = agents.starts[row]; entry < agents.starts[row] + agents.counts[row]; entry++) {
+    const other = agents.items[entry];
     const dx = x[other] - x[row];
     const dy = y[other] - y[row];
     if (headingX[row] * dx + headingY[row] * dy > 0) continue;
-    const gap = Math.sqrt(dx * dx + dy * dy) - radius[row] - radius[other];
-    if (gap < behind) behind = gap;
+    behind = Math.min(behind, Math.sqrt(dx * dx + dy * dy) - radius[row] - radius[other]);
   }
-  // Of walls, all that are near have been gathered, just now.
-  const { cosine, ends, fading } = repellers;
-  for (let i = at > 0 ? ends[at - 1] : 0; i < ends[at]; i++) {
-    if (cosine[i] > 0) continue;
-    const gap = -fading[i] / drives.decayRate[at];
-    if (gap < behind) behind = gap;
+  for (let entry = near.starts[row]; entry < near.starts[row] + near.counts[row]; entry++) {
+    const element = near.items[entry];
+    const fraction = closestFraction(
+      x[row],
+      y[row],
+      startX[element],
+      startY[element],
+      endX[element],
+      endY[element],
+    );
+    const dx = startX[element] + fraction * (endX[element] - startX[element]) - x[row];
+    const dy = startY[element] + fraction * (endY[element] - startY[element]) - y[row];
+    if (headingX[row] * dx + headingY[row] * dy > 0) continue;
+    behind = Math.min(behind, Math.sqrt(dx * dx + dy * dy) - radius[row] - thickness[element]);
   }
-  drives.backGap[at] = behind;
+  drives.backGap[row] = behind;
 }

@@ -1,25 +1,29 @@
 import { Status } from '../../crowd/index.ts';
-import { fastExp, fillNormals, Purpose } from '../../numerics/index.ts';
+import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { rateCompetition } from './competition.ts';
-import { createDrives } from './drives.ts';
-import { gatherRepellers, lookBack } from './gather.ts';
+import { beginDrives, createDrives } from './drives.ts';
+import { gatherRepellers, lookBack, measureWay } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
-import { createRepellers, createWindow, sumRepellers } from './repellers.ts';
+import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
-/** Agents that go through the stages together. */
-const BLOCK = 64;
+/** So many repellers are evaluated at a time, and a few more: they stay in the fastest memory. */
+const BATCH = 512;
+/** Rows that noise is drawn for at a time. */
+const BLOCK = 256;
 
-/** Constants and scratch of the model: nothing here outlives a block but the room it takes. */
+/** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
 function prepare(parameters: NonlinearParameters) {
+  const window = createWindow(parameters.margin);
   return {
     parameters,
     faithful: parameters.variant === 'faithful',
-    window: createWindow(parameters.margin),
-    repellers: createRepellers(BLOCK),
-    drives: createDrives(BLOCK),
+    window,
+    repellers: createRepellers(window),
+    drives: createDrives(0),
+    noise: new Float64Array(BLOCK),
     weights: new Float64Array(2),
   };
 }
@@ -33,52 +37,61 @@ export function createNonlinearModel(parameters: NonlinearParameters): SteeringM
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
+  const { crowd, dt } = input;
+  if (model.drives.force.length < crowd.count) model.drives = createDrives(crowd.capacity);
   const { drives, faithful, parameters } = model;
-  const { crowd, dt, seed, step } = input;
+  characterize(crowd, 0, crowd.count, parameters, dt, drives);
+  feelTargets(model, input);
+  feelSurroundings(model, input);
+  rateCompetition(faithful, drives, 0, crowd.count);
   for (let first = 0; first < crowd.count; first += BLOCK) {
     const count = Math.min(BLOCK, crowd.count - first);
-    characterize(crowd, first, count, parameters, dt, drives);
-    feelSurroundings(model, input, first, count);
-    rateCompetition(faithful, drives, count);
     if (parameters.noise > 0) {
-      fillNormals(seed, Purpose.headingNoise, crowd.ids, first, count, step, drives.noise);
+      fillNormals(input.seed, Purpose.headingNoise, crowd.ids, first, count, input.step, model.noise);
     }
     steerHeadings(model, input, first, count);
-    chooseSpeeds(model, input, first, count);
+  }
+  chooseSpeeds(model, input);
+}
+
+/** The pull of the target on each agent, with everything else still at nothing: docs/models/heading.md. */
+function feelTargets({ drives, parameters }: Model, { crowd }: SteeringInput): void {
+  const { attraction } = parameters;
+  const { headingX, headingY } = crowd.motion;
+  const { directionX, directionY } = crowd.plan;
+  beginDrives(drives, crowd);
+  for (let row = 0; row < crowd.count; row++) {
+    const sine = headingY[row] * directionX[row] - headingX[row] * directionY[row];
+    const cosine = headingX[row] * directionX[row] + headingY[row] * directionY[row];
+    drives.targetForce[row] = -attraction * sine;
+    drives.targetSlope[row] = -attraction * cosine;
   }
 }
 
-/** Adds up what acts on each agent: docs/models/heading.md. */
-function feelSurroundings(model: Model, input: SteeringInput, first: number, count: number): void {
+/** Adds up what repels each agent: docs/models/heading.md. */
+function feelSurroundings(model: Model, input: SteeringInput): void {
   const { drives, faithful, repellers, window } = model;
-  const { attraction } = model.parameters;
-  const { motion, plan } = input.crowd;
-  repellers.count = 0;
-  for (let at = 0; at < count; at++) {
-    const row = first + at;
-    repellers.ends[at] = repellers.count;
-    if (input.due[row] === 0 || plan.status[row] !== Status.walking) continue;
-    gatherRepellers(input, row, window, faithful, repellers, drives, at);
-    // All that is near added up switches the target off in a crowd: docs/decisions/0005-crowds.md.
-    if (!faithful) drives.closeness[at] = fastExp(-drives.frontGap[at] * drives.decayRate[at]);
-    if (drives.frontGap[at] < drives.standstill[at]) lookBack(input, row, repellers, drives, at);
-    const forwardX = motion.headingX[row];
-    const forwardY = motion.headingY[row];
-    const sine = forwardY * plan.directionX[row] - forwardX * plan.directionY[row];
-    const cosine = forwardX * plan.directionX[row] + forwardY * plan.directionY[row];
-    drives.targetForce[at] = -attraction * sine;
-    drives.targetSlope[at] = -attraction * cosine;
+  const { crowd, due } = input;
+  const { status } = crowd.plan;
+  for (let row = 0; row < crowd.count; row++) {
+    if (due[row] === 0 || status[row] !== Status.walking) continue;
+    gatherRepellers(input, row, window, faithful, repellers, drives);
+    if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, drives);
   }
-  sumRepellers(repellers, window, faithful, drives, count);
+  evaluateRepellers(repellers, faithful, drives);
+  measureWay(faithful, drives, 0, crowd.count);
+  for (let row = 0; row < crowd.count; row++) {
+    if (drives.frontGap[row] < drives.standstill[row]) lookBack(input, row, drives);
+  }
 }
 
 /** Weighs target and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */
 function steerHeadings(model: Model, { crowd, due, dt }: SteeringInput, first: number, count: number): void {
-  const { drives, parameters, weights } = model;
+  const { drives, noise, parameters, weights } = model;
   const { motion, next, plan } = crowd;
   const integrate = parameters.solver === 'integrate';
   // Noise per √second: the heading diffuses alike whatever the step.
-  const noise = parameters.noise / Math.sqrt(dt);
+  const jitter = parameters.noise / Math.sqrt(dt);
   for (let at = 0; at < count; at++) {
     const row = first + at;
     if (due[row] === 0) continue;
@@ -88,36 +101,34 @@ function steerHeadings(model: Model, { crowd, due, dt }: SteeringInput, first: n
     }
     weights[0] = motion.weightTarget[row];
     weights[1] = motion.weightObstacles[row];
-    if (integrate) integrateWeights(drives, at, weights);
-    else solveWeights(drives, at, weights);
+    if (integrate) integrateWeights(drives, row, weights);
+    else solveWeights(drives, row, weights);
     next.weightTarget[row] = weights[0];
     next.weightObstacles[row] = weights[1];
-    const turn = weights[0] * drives.targetForce[at] + weights[1] * drives.force[at] + noise * drives.noise[at];
-    next.turnRate[row] = motion.turnRate[row] + drives.turnGain[at] * (turn - motion.turnRate[row]);
+    const turn = weights[0] * drives.targetForce[row] + weights[1] * drives.force[row] + jitter * noise[at];
+    next.turnRate[row] = motion.turnRate[row] + drives.turnGain[row] * (turn - motion.turnRate[row]);
   }
 }
 
 /** As fast as the way ahead allows, and as soon as the agent's mass lets it: docs/models/speed.md. */
-function chooseSpeeds(model: Model, { crowd, due }: SteeringInput, first: number, count: number): void {
-  const { drives, parameters } = model;
+function chooseSpeeds({ drives, parameters }: Model, { crowd, due }: SteeringInput): void {
   const { retreatSpeed, speedScale, timeToContact } = parameters;
   const { motion, next, plan } = crowd;
   const constant = parameters.speedLaw === 'constant';
-  for (let at = 0; at < count; at++) {
-    const row = first + at;
+  for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     if (plan.status[row] !== Status.walking) {
       next.speed[row] = 0;
       continue;
     }
     let speed = plan.pace[row];
-    const ahead = (drives.frontGap[at] - drives.standstill[at]) / timeToContact;
+    const ahead = (drives.frontGap[row] - drives.standstill[row]) / timeToContact;
     if (!constant && ahead < speed) speed = ahead;
     if (speed < 0) {
       // Backing off must not hit who is behind.
-      const room = Math.max(0, (drives.backGap[at] - drives.standstill[at]) / timeToContact);
+      const room = Math.max(0, (drives.backGap[row] - drives.standstill[row]) / timeToContact);
       speed = -Math.min(-speed, retreatSpeed, room);
     }
-    next.speed[row] = motion.speed[row] + drives.speedGain[at] * (speedScale * speed - motion.speed[row]);
+    next.speed[row] = motion.speed[row] + drives.speedGain[row] * (speedScale * speed - motion.speed[row]);
   }
 }

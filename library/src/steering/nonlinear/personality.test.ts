@@ -22,8 +22,9 @@ test('traits become the drives of each agent, also of one like the agent before 
   crowd.traits.agility.set(traits.map((trait) => 1 - trait));
   crowd.traits.mass.set(traits);
   const drives = createDrives(8);
-  characterize(crowd, 1, 6, { ...nonlinearDefaults, baseDistance: 2, safetyDistance: 0.3 }, 0.05, drives);
-  traits.slice(1).forEach((trait, at) => {
+  characterize(crowd, 1, 7, { ...nonlinearDefaults, baseDistance: 2, safetyDistance: 0.3 }, 0.05, drives);
+  traits.slice(1).forEach((trait, i) => {
+    const at = i + 1;
     const distance = avoidanceDistance(trait, 2);
     if (distance > 0) expect(drives.decayRate[at] * distance).toBeCloseTo(1, 6);
     expect(Number.isFinite(drives.decayRate[at])).toBe(true);

@@ -36,35 +36,35 @@ export function speedTime(mass: number, massTime: readonly [number, number]): nu
 /** Bold agents have a decay length of 0; this keeps 0/0 away from touching bodies, where D is 1. */
 const SHORTEST_DECAY = 1e-6;
 
-/** Turns the traits of the agents in rows first … first + count − 1 into the parameters of their drives. */
+/** Turns the traits of the agents in rows first … end − 1 into the parameters of their drives. */
 export function characterize(
   { traits }: Crowd,
   first: number,
-  count: number,
+  end: number,
   parameters: NonlinearParameters,
   dt: number,
   drives: Drives,
 ): void {
   const { agility, mass, aggressiveness } = traits;
+  const { decayRate, speedGain, standstill, turnGain } = drives;
   const { agilityTime, massTime, baseDistance, safetyDistance } = parameters;
-  for (let at = 0; at < count; at++) {
-    const row = first + at;
+  for (let row = first; row < end; row++) {
     // Most crowds are of one kind: whoever is like the one before takes over its numbers.
     if (
-      at > 0 &&
+      row > first &&
       agility[row] === agility[row - 1] &&
       mass[row] === mass[row - 1] &&
       aggressiveness[row] === aggressiveness[row - 1]
     ) {
-      drives.decayRate[at] = drives.decayRate[at - 1];
-      drives.standstill[at] = drives.standstill[at - 1];
-      drives.turnGain[at] = drives.turnGain[at - 1];
-      drives.speedGain[at] = drives.speedGain[at - 1];
+      decayRate[row] = decayRate[row - 1];
+      standstill[row] = standstill[row - 1];
+      turnGain[row] = turnGain[row - 1];
+      speedGain[row] = speedGain[row - 1];
       continue;
     }
-    drives.decayRate[at] = 1 / Math.max(SHORTEST_DECAY, avoidanceDistance(aggressiveness[row], baseDistance));
-    drives.standstill[at] = standstillGap(aggressiveness[row], baseDistance, safetyDistance);
-    drives.turnGain[at] = 1 - exp(-dt / turnTime(agility[row], agilityTime));
-    drives.speedGain[at] = 1 - exp(-dt / speedTime(mass[row], massTime));
+    decayRate[row] = 1 / Math.max(SHORTEST_DECAY, avoidanceDistance(aggressiveness[row], baseDistance));
+    standstill[row] = standstillGap(aggressiveness[row], baseDistance, safetyDistance);
+    turnGain[row] = 1 - exp(-dt / turnTime(agility[row], agilityTime));
+    speedGain[row] = 1 - exp(-dt / speedTime(mass[row], massTime));
   }
 }

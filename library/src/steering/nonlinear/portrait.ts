@@ -1,11 +1,11 @@
-import { cos, fastExp, sin } from '../../numerics/index.ts';
+import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { rateCompetition } from './competition.ts';
-import { createDrives } from './drives.ts';
-import { gatherRepellers } from './gather.ts';
+import { beginDrives, clearDrives, createDrives } from './drives.ts';
+import { gatherRepellers, measureWay } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
-import { createRepellers, createWindow, sumRepellers } from './repellers.ts';
+import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
 /** The dynamics at one heading: radians, and radians per second, positive to the left. */
@@ -102,42 +102,49 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const { crowd } = input;
   const headingX = crowd.motion.headingX.slice();
   const headingY = crowd.motion.headingY.slice();
+  // As if everybody walked and it were the agent's turn, wherever the schedule stands.
   const turned: SteeringInput = {
     ...input,
-    crowd: { ...crowd, motion: { ...crowd.motion, headingX, headingY } },
+    crowd: {
+      ...crowd,
+      motion: { ...crowd.motion, headingX, headingY },
+      plan: { ...crowd.plan, status: new Uint8Array(crowd.count) },
+    },
+    due: new Uint8Array(crowd.count).fill(1),
   };
   const faithful = parameters.variant === 'faithful';
   const solve = parameters.solver === 'integrate' ? integrateWeights : solveWeights;
   const window = createWindow(parameters.margin);
   const directionX = crowd.plan.directionX[row];
   const directionY = crowd.plan.directionY[row];
-  const repellers = createRepellers(1);
-  const drives = createDrives(1);
-  characterize(crowd, row, 1, parameters, input.dt, drives);
+  const repellers = createRepellers(window, 64, false);
+  const drives = createDrives(crowd.count);
+  characterize(crowd, row, row + 1, parameters, input.dt, drives);
+  beginDrives(drives, crowd);
   const weights = new Float64Array(2);
   /** What acts on the agent at a heading. */
   const feel = (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
-    repellers.count = 0;
-    gatherRepellers(turned, row, window, faithful, repellers, drives, 0);
-    sumRepellers(repellers, window, faithful, drives, 1);
-    if (!faithful) drives.closeness[0] = fastExp(-drives.frontGap[0] * drives.decayRate[0]);
-    drives.targetForce[0] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
-    drives.targetSlope[0] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
-    return { target: drives.targetForce[0], obstacles: drives.force[0] };
+    clearDrives(drives, crowd.count);
+    gatherRepellers(turned, row, window, faithful, repellers, drives);
+    evaluateRepellers(repellers, faithful, drives);
+    measureWay(faithful, drives, row, row + 1);
+    drives.targetForce[row] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
+    drives.targetSlope[row] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
+    return { target: drives.targetForce[row], obstacles: drives.force[row] };
   };
   /** How target and obstacles are weighed at the heading felt last. */
   const weigh = () => {
-    rateCompetition(faithful, drives, 1);
+    rateCompetition(faithful, drives, row, row + 1);
     weights[0] = crowd.motion.weightTarget[row];
     weights[1] = crowd.motion.weightObstacles[row];
-    solve(drives, 0, weights);
+    solve(drives, row, weights);
     return {
       weights: { target: weights[0], obstacles: weights[1] },
-      gamma12: drives.gamma12[0],
-      alpha1: drives.alpha1[0],
-      alpha2: drives.alpha2[0],
+      gamma12: drives.gamma12[row],
+      alpha1: drives.alpha1[row],
+      alpha2: drives.alpha2[row],
     };
   };
   return { feel, weigh };

@@ -5,10 +5,10 @@ import { createDrives } from './drives.ts';
 import {
   createRepellers,
   createWindow,
+  evaluateRepellers,
   halfAngleOf,
   type Repellers,
   repellerForce,
-  sumRepellers,
   windowOpening,
 } from './repellers.ts';
 
@@ -18,8 +18,8 @@ type Thing = { a: number; half: number; gap: number; share: number };
 const margin = 0.8;
 const window = createWindow(margin);
 
-function fill(things: readonly Thing[], decayLength: number): Repellers {
-  const repellers = createRepellers(1, Math.max(1, things.length));
+function fill(things: readonly Thing[], decayLength: number, compiled: boolean): Repellers {
+  const repellers = createRepellers(window, Math.max(1, things.length), compiled);
   things.forEach(({ a, half, gap, share }, k) => {
     repellers.cosine[k] = Math.cos(a);
     repellers.sine[k] = Math.sin(a);
@@ -28,14 +28,17 @@ function fill(things: readonly Thing[], decayLength: number): Repellers {
     repellers.share[k] = share;
   });
   repellers.count = things.length;
-  repellers.ends[0] = things.length;
   return repellers;
 }
 
 /** [f_obs, its slope, ΣW, ΣD] by the kernel. */
-function sum(things: readonly Thing[], decayLength: number): [number, number, number, number] {
+function sum(
+  things: readonly Thing[],
+  decayLength: number,
+  compiled = true,
+): [number, number, number, number] {
   const drives = createDrives(1);
-  sumRepellers(fill(things, decayLength), window, true, drives, 1);
+  evaluateRepellers(fill(things, decayLength, compiled), true, drives);
   return [drives.force[0], drives.slope[0], drives.window[0], drives.closeness[0]];
 }
 

@@ -4,7 +4,6 @@ import {
   atan2,
   cos,
   exp,
-  fastAngle,
   fastArcRatio,
   fastAsin,
   fastExp,
@@ -13,16 +12,19 @@ import {
   sin,
 } from '../../numerics/index.ts';
 import type { Drives } from './drives.ts';
+import { createKernel } from './kernel.ts';
 
 /**
- * The repellers that the agents of a block feel, as columns: each other body is one, each wall two
- * (docs/models/walls.md). They are gathered agent by agent and evaluated all in one go, since a loop over the few of
- * one agent would be over before the processor is in step.
+ * Repellers that wait to be evaluated, as columns: each other body is one, each wall two (docs/models/walls.md). They
+ * are gathered agent by agent and evaluated many at a time, since a loop over the few of one agent would be over before
+ * the processor is in step; each adds to its owner's row of the drives.
  */
 export type Repellers = {
   count: number;
-  /** Where the repellers of each agent of the block end; they begin where those of the one before end. */
-  ends: Int32Array;
+  capacity: number;
+  window: Window;
+  /** The row of the agent that feels it. */
+  owner: Int32Array;
   /** cos a and sin a, where a is the heading minus the direction to the thing. */
   cosine: Float64Array;
   sine: Float64Array;
@@ -36,31 +38,44 @@ export type Repellers = {
   force: Float64Array;
   slope: Float64Array;
   opening: Float64Array;
+  /** The compiled evaluation, whose memory holds the columns; without it JavaScript does the same. */
+  evaluate: ((count: number) => void) | undefined;
 };
 
-export function createRepellers(agents: number, capacity = 1024): Repellers {
+/** The columns in the order in which the kernel has them. */
+const columnNames = [
+  'cosine',
+  'sine',
+  'sineHalf',
+  'fading',
+  'share',
+  'force',
+  'slope',
+  'opening',
+] as const;
+
+/** With `compiled` false, or where it cannot be, everything is evaluated in JavaScript; the bits are the same. */
+export function createRepellers(window: Window, capacity = 1024, compiled = true): Repellers {
+  const kernel = compiled ? createKernel(columnNames.length, capacity, window) : undefined;
+  const columns = columnNames.map((name, i) => [name, kernel?.columns[i] ?? new Float64Array(capacity)]);
   return {
     count: 0,
-    ends: new Int32Array(agents),
-    cosine: new Float64Array(capacity),
-    sine: new Float64Array(capacity),
-    sineHalf: new Float64Array(capacity),
-    fading: new Float64Array(capacity),
-    share: new Float64Array(capacity),
-    force: new Float64Array(capacity),
-    slope: new Float64Array(capacity),
-    opening: new Float64Array(capacity),
+    capacity,
+    window,
+    owner: new Int32Array(capacity),
+    ...(Object.fromEntries(columns) as Record<(typeof columnNames)[number], Float64Array>),
+    evaluate: kernel?.evaluate,
   };
 }
 
-/** Makes room for `more` repellers behind those that are there. */
+/** Makes room for `more` repellers behind those that wait. */
 export function reserveRepellers(repellers: Repellers, more: number): void {
-  const { count, ends, force } = repellers;
-  if (count + more <= force.length) return;
-  const longer = createRepellers(ends.length, Math.max(count + more, 2 * force.length));
+  const { capacity, count, evaluate, owner, window } = repellers;
+  if (count + more <= capacity) return;
+  const longer = createRepellers(window, Math.max(count + more, 2 * capacity), evaluate !== undefined);
   longer.count = count;
-  longer.ends = ends;
-  for (const name of ['cosine', 'sine', 'sineHalf', 'fading', 'share'] as const) longer[name].set(repellers[name]);
+  longer.owner.set(owner);
+  for (const name of columnNames) longer[name].set(repellers[name]);
   Object.assign(repellers, longer);
 }
 
@@ -88,60 +103,51 @@ export function createWindow(margin: number): Window {
 }
 
 /**
- * Adds up R W D and what else the competition needs, for the first `count` agents of the block; exactly, whatever the
- * order of the repellers (numerics/quantum.ts).
+ * Adds R W D of each repeller, its slope and W to its owner's drives, and empties the list. Terms are rounded to quanta
+ * that make the sums exact, whatever the order (numerics/quantum.ts). With `everythingCounts` D itself is added too.
  */
-export function sumRepellers(
-  repellers: Repellers,
-  window: Window,
-  everythingCounts: boolean,
-  drives: Drives,
-  count: number,
-): void {
-  evaluateRepellers(repellers, window);
-  const { ends, fading, force, opening, share, slope } = repellers;
-  let i = 0;
-  for (let at = 0; at < count; at++) {
-    let forceSum = 0;
-    let slopeSum = 0;
-    let windowSum = 0;
-    let decaySum = 0;
-    for (const end = ends[at]; i < end; i++) {
-      forceSum += force[i];
-      slopeSum += slope[i];
-      windowSum += opening[i];
-      if (everythingCounts) decaySum += quantizeUnit(share[i] * fastExp(fading[i]));
-    }
-    drives.force[at] = forceSum;
-    drives.slope[at] = slopeSum;
-    drives.window[at] = windowSum;
-    if (everythingCounts) drives.closeness[at] = decaySum;
+export function evaluateRepellers(repellers: Repellers, everythingCounts: boolean, drives: Drives): void {
+  if (repellers.evaluate) repellers.evaluate(repellers.count);
+  else evaluateInJavaScript(repellers);
+  const { count, fading, force, opening, owner, share, slope } = repellers;
+  for (let i = 0; i < count; i++) {
+    const row = owner[i];
+    drives.force[row] += force[i];
+    drives.slope[row] += slope[i];
+    drives.window[row] += opening[i];
+    if (everythingCounts) drives.closeness[row] += quantizeUnit(share[i] * fastExp(fading[i]));
   }
+  repellers.count = 0;
 }
 
-/** R W D, its slope and W of every repeller, rounded to the quanta that make their sums exact. */
-function evaluateRepellers(repellers: Repellers, window: Window): void {
+/** The reference of library/kernel/repellers.as.ts: every operation, and its order, is the same there. */
+function evaluateInJavaScript(repellers: Repellers): void {
   const { count, cosine, fading, force, opening, share, sine, sineHalf, slope } = repellers;
-  const { marginCosine, marginSine } = window;
+  const { marginCosine, marginSine, spreadCosine, spreadSine } = repellers.window;
   for (let i = 0; i < count; i++) {
     const s = sineHalf[i];
-    const cosineFull = 1 - 2 * s * s;
-    const edge = cosineFull * marginCosine - 2 * s * Math.sqrt(1 - s * s) * marginSine;
-    // tanh z = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
-    const steepness = 8 / (cosineFull - edge);
-    const shut = 1 + fastExp(steepness * (edge - cosine[i]));
+    const cosineFull = 1 - 2 * (s * s);
+    const sineFull = 2 * s * Math.sqrt(1 - s * s);
+    // cos(2Δψ + δ), where the window is half open, and how steep it is there.
+    const edge = cosineFull * marginCosine - sineFull * marginSine;
+    const steepness = 1 / (cosineFull * spreadCosine + sineFull * spreadSine);
     const half = fastAsin(s);
+    // tanh z = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
+    const shut = 1 + fastExp(steepness * (edge - cosine[i]));
     // One division for both 1/shut and 1/half.
     const inverse = 1 / (shut * half);
     const open = inverse * half;
     const inverseHalf = inverse * shut;
-    const angle =
-      cosine[i] > ARC_RATIO_START ? sine[i] * fastArcRatio(cosine[i]) : fastAngle(sine[i], cosine[i]);
+    // Behind, by what is missing to a half turn.
+    const behind = cosine[i] < ARC_RATIO_START;
+    const arc = sine[i] * fastArcRatio(behind ? -cosine[i] : cosine[i]);
+    const angle = behind ? (sine[i] < 0 ? -Math.PI : Math.PI) - arc : arc;
     const ratio = angle * inverseHalf;
     const size = Math.abs(ratio);
     const bell = share[i] * open * fastExp(1 - size + fading[i]);
+    const bend = ratio * (1 - open) * steepness * sine[i];
     force[i] = quantizeUnit(ratio * bell);
-    slope[i] = quantizeWide(bell * (inverseHalf * (1 - size) - ratio * (1 - open) * steepness * sine[i]));
+    slope[i] = quantizeWide(bell * (inverseHalf * (1 - size) - bend));
     opening[i] = quantizeUnit(share[i] * open);
   }
 }

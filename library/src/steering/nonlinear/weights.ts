@@ -4,17 +4,17 @@ import { competition } from './parameters.ts';
 /**
  * The competition between target and obstacles (docs/models/weights.md):
  *   ẇ1 = α1 w1 (1 − w1²) − γ12 w1 w2²,   ẇ2 = α2 w2 (1 − w2²) − γ21 w2 w1²,   α1, α2 > 0.
- * Both solvers read the rates of row `at` and overwrite the weights in weights[0] (target) and weights[1] (obstacles), which hold
+ * Both solvers read the rates of a row and overwrite the weights in weights[0] (target) and weights[1] (obstacles), which hold
  * the previous ones.
  */
 
 const { targetOverObstacles } = competition;
 
 /** Takes the stable fixed point in closed form. */
-export function solveWeights(drives: Drives, at: number, weights: Float64Array): void {
-  const alpha1 = drives.alpha1[at];
-  const alpha2 = drives.alpha2[at];
-  const gamma12 = drives.gamma12[at];
+export function solveWeights(drives: Drives, row: number, weights: Float64Array): void {
+  const alpha1 = drives.alpha1[row];
+  const alpha2 = drives.alpha2[row];
+  const gamma12 = drives.gamma12[row];
   const gamma21 = targetOverObstacles;
   const obstaclesAlone = gamma12 > alpha1;
   const targetAlone = gamma21 > alpha2;
@@ -44,10 +44,10 @@ const MAXIMUM_ITERATIONS = 20_000;
 const NUDGE = 0.01;
 
 /** Follows the competition from the previous weights until it settles. */
-export function integrateWeights(drives: Drives, at: number, weights: Float64Array): void {
-  const alpha1 = drives.alpha1[at];
-  const alpha2 = drives.alpha2[at];
-  const gamma12 = drives.gamma12[at];
+export function integrateWeights(drives: Drives, row: number, weights: Float64Array): void {
+  const alpha1 = drives.alpha1[row];
+  const alpha2 = drives.alpha2[row];
+  const gamma12 = drives.gamma12[row];
   const gamma21 = targetOverObstacles;
   let target = Math.max(NUDGE, weights[0]);
   let obstacles = Math.max(NUDGE, weights[1]);
