@@ -1,5 +1,5 @@
-// The inner loop of the heading dynamics in AssemblyScript: two repellers at a time, by the same operations in the same
-// order as evaluateInJavaScript in library/src/steering/nonlinear/repellers.ts, so that both give the same bits.
+// What other agents do to each agent, in AssemblyScript: two at a time, by the same operations in the same order as
+// gatherAgents and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same bits.
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/nonlinear/kernel-bytes.ts.
 
@@ -7,34 +7,206 @@
 let exponentials: usize = 0;
 let asinRatios: usize = 0;
 let arcRatios: usize = 0;
-/** Address of the first column of repellers, and bytes from one column to the next. */
-let columns: usize = 0;
-let stride: usize = 0;
+/** Columns of waiting repellers, COLUMN bytes from one to the next. */
+let scratch: usize = 0;
+const COLUMN: usize = 20480;
+/** Repellers that fill a column, and how many wait before they are evaluated. */
+const ROOM: i32 = 2000;
+const BATCH: i32 = 512;
+/** Columns of the agents, a f64 for each row; bodies have four: x, y, radius and nothing. */
+let bodies: usize = 0;
+let headingX: usize = 0;
+let headingY: usize = 0;
+let decayRate: usize = 0;
+let nearness: usize = 0;
+let force: usize = 0;
+let slope: usize = 0;
+let windowSum: usize = 0;
+let closeness: usize = 0;
+/** Near lists, an i32 for each row and for each neighbour; and where the repellers of a row end, for this file alone. */
+let starts: usize = 0;
+let counts: usize = 0;
+let ends: usize = 0;
+let items: usize = 0;
 /** The window: see createWindow. */
 let marginCosine: f64 = 0;
 let marginSine: f64 = 0;
 let spreadCosine: f64 = 0;
 let spreadSine: f64 = 0;
 
-export function shape(cosine: f64, sine: f64, spreadC: f64, spreadS: f64): void {
+let largestSineHalf: f64 = 0;
+
+export function shape(cosine: f64, sine: f64, spreadC: f64, spreadS: f64, largest: f64): void {
   marginCosine = cosine;
   marginSine = sine;
   spreadCosine = spreadC;
   spreadSine = spreadS;
+  largestSineHalf = largest;
 }
 
+/** Tables, scratch and columns lie where they are told; each column is `rows` long, and items come last. */
 export function place(
   exponentialsAt: usize,
   asinRatiosAt: usize,
   arcRatiosAt: usize,
+  scratchAt: usize,
   columnsAt: usize,
-  columnStride: usize,
+  rows: usize,
 ): void {
   exponentials = exponentialsAt;
   asinRatios = asinRatiosAt;
   arcRatios = arcRatiosAt;
-  columns = columnsAt;
-  stride = columnStride;
+  scratch = scratchAt;
+  bodies = columnsAt;
+  headingX = bodies + 32 * rows;
+  headingY = headingX + 8 * rows;
+  decayRate = headingY + 8 * rows;
+  nearness = decayRate + 8 * rows;
+  force = nearness + 8 * rows;
+  slope = force + 8 * rows;
+  windowSum = slope + 8 * rows;
+  closeness = windowSum + 8 * rows;
+  starts = closeness + 8 * rows;
+  counts = starts + 4 * rows;
+  ends = counts + 4 * rows;
+  items = ends + 4 * rows;
+}
+
+/** Adds up what the others do to the agents in rows 0 … rows − 1; false when one has too many of them around it. */
+export function repel(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
+  let first = 0;
+  while (first < rows) {
+    let waiting = 0;
+    let row = first;
+    while (row < rows && waiting < BATCH) {
+      if (waiting + load<i32>(counts + 4 * row) > ROOM) {
+        if (row === first) return false;
+        break;
+      }
+      waiting = gather(row, waiting, everythingCounts, aside, negligible, nearest);
+      row++;
+    }
+    evaluate(waiting);
+    addUp(first, row, everythingCounts);
+    first = row;
+  }
+  return true;
+}
+
+/** max(0, x) of both lanes. */
+// @ts-ignore: decorator
+@inline
+function positivePart(x: v128): v128 {
+  return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
+}
+
+/** gatherAgents: writes the repellers of a row behind those that wait, and returns how many wait now. */
+// @ts-ignore: decorator
+@inline
+function gather(
+  row: i32,
+  waiting: i32,
+  everythingCounts: bool,
+  aside: f64,
+  negligible: f64,
+  nearest: f64,
+): i32 {
+  const one = f64x2.splat(1.0);
+  const two = f64x2.splat(2.0);
+  const zero = f64x2.splat(0.0);
+  const own = bodies + (usize(row) << 5);
+  const ownX = f64x2.splat(load<f64>(own));
+  const ownY = f64x2.splat(load<f64>(own, 8));
+  const ownRadius = f64x2.splat(load<f64>(own, 16));
+  const forwardX = f64x2.splat(load<f64>(headingX + (usize(row) << 3)));
+  const forwardY = f64x2.splat(load<f64>(headingY + (usize(row) << 3)));
+  const rate = f64x2.splat(load<f64>(decayRate + (usize(row) << 3)));
+  const everything = i64x2.splat(everythingCounts ? -1 : 0);
+  let closest = zero;
+  let put = scratch + (usize(waiting) << 3);
+  let entry = items + (usize(load<i32>(starts + (usize(row) << 2))) << 2);
+  const last = entry + (usize(load<i32>(counts + (usize(row) << 2))) << 2);
+  for (; entry < last; entry += 8) {
+    // An odd one at the end is taken twice and counted once.
+    const single = entry + 4 >= last;
+    const low = bodies + (usize(load<i32>(entry)) << 5);
+    const high = single ? low : bodies + (usize(load<i32>(entry, 4)) << 5);
+    const lowPlace = v128.load(low);
+    const highPlace = v128.load(high);
+    const dx = f64x2.sub(v128.shuffle<f64>(lowPlace, highPlace, 0, 2), ownX);
+    const dy = f64x2.sub(v128.shuffle<f64>(lowPlace, highPlace, 1, 3), ownY);
+    const squared = f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy));
+    const apart = f64x2.gt(squared, zero);
+    const inverse = f64x2.div(one, f64x2.sqrt(v128.bitselect(squared, one, apart)));
+    const distance = f64x2.mul(squared, inverse);
+    const radii = f64x2.add(ownRadius, v128.shuffle<f64>(v128.load(low, 16), v128.load(high, 16), 0, 2));
+    const gap = positivePart(f64x2.sub(distance, radii));
+    const cosine = f64x2.mul(f64x2.add(f64x2.mul(forwardX, dx), f64x2.mul(forwardY, dy)), inverse);
+    const sine = f64x2.mul(f64x2.sub(f64x2.mul(forwardY, dx), f64x2.mul(forwardX, dy)), inverse);
+    const beside = positivePart(f64x2.sub(f64x2.mul(distance, f64x2.abs(sine)), radii));
+    const lane = f64x2.add(gap, f64x2.mul(f64x2.splat(aside), beside));
+    const ahead = positivePart(everythingCounts ? f64x2.ceil(cosine) : cosine);
+    const near = quantize(f64x2.div(ahead, f64x2.add(lane, f64x2.splat(nearest))), 6144.0);
+    closest = f64x2.pmax(closest, v128.and(near, apart));
+    const visible = f64x2.mul(radii, inverse);
+    const sineHalf = f64x2.pmin(visible, f64x2.splat(largestSineHalf));
+    const fading = f64x2.mul(f64x2.neg(gap), rate);
+    const cosineFull = f64x2.sub(one, f64x2.mul(f64x2.mul(two, sineHalf), sineHalf));
+    const sineFull = f64x2.mul(two, sineHalf);
+    const edge = f64x2.sub(
+      f64x2.mul(cosineFull, f64x2.splat(marginCosine)),
+      f64x2.mul(sineFull, f64x2.splat(marginSine)),
+    );
+    const spread = f64x2.add(
+      f64x2.mul(cosineFull, f64x2.splat(spreadCosine)),
+      f64x2.mul(sineFull, f64x2.splat(spreadSine)),
+    );
+    const limit = f64x2.add(edge, f64x2.mul(f64x2.sub(f64x2.splat(negligible), fading), spread));
+    const open = v128.or(f64x2.ge(cosine, zero), v128.or(f64x2.ge(cosine, limit), everything));
+    const felt = v128.and(open, apart);
+    v128.store64_lane(put, cosine, 0);
+    v128.store64_lane(put, sine, 0, COLUMN);
+    v128.store64_lane(put, sineHalf, 0, 2 * COLUMN);
+    v128.store64_lane(put, fading, 0, 3 * COLUMN);
+    put += i32x4.extract_lane(felt, 0) & 8;
+    v128.store64_lane(put, cosine, 1);
+    v128.store64_lane(put, sine, 1, COLUMN);
+    v128.store64_lane(put, sineHalf, 1, 2 * COLUMN);
+    v128.store64_lane(put, fading, 1, 3 * COLUMN);
+    put += single ? 0 : i32x4.extract_lane(felt, 2) & 8;
+  }
+  store<f64>(nearness + (usize(row) << 3), max<f64>(f64x2.extract_lane(closest, 0), f64x2.extract_lane(closest, 1)));
+  const now = i32((put - scratch) >> 3);
+  store<i32>(ends + (usize(row) << 2), now);
+  return now;
+}
+
+/** Adds up the terms of the repellers of each row. */
+// @ts-ignore: decorator
+@inline
+function addUp(first: i32, end: i32, everythingCounts: bool): void {
+  let at = scratch;
+  for (let row = first; row < end; row++) {
+    let forceHere: f64 = 0;
+    let slopeHere: f64 = 0;
+    let windowHere: f64 = 0;
+    let decayHere: f64 = 0;
+    const last = scratch + (usize(load<i32>(ends + (usize(row) << 2))) << 3);
+    for (; at < last; at += 8) {
+      forceHere += load<f64>(at);
+      slopeHere += load<f64>(at, COLUMN);
+      windowHere += load<f64>(at, 2 * COLUMN);
+      if (everythingCounts) {
+        const decay = fastExp(f64x2.splat(load<f64>(at, 3 * COLUMN)));
+        decayHere += f64x2.extract_lane(quantize(decay, 98304.0), 0);
+      }
+    }
+    const place = usize(row) << 3;
+    store<f64>(force + place, forceHere);
+    store<f64>(slope + place, slopeHere);
+    store<f64>(windowSum + place, windowHere);
+    store<f64>(closeness + place, decayHere);
+  }
 }
 
 /** fastExp of both lanes. */
@@ -79,17 +251,20 @@ function quantize(x: v128, shifter: f64): v128 {
   return f64x2.sub(f64x2.add(x, f64x2.splat(shifter)), f64x2.splat(shifter));
 }
 
-/** Columns in: cos a, sin a, sin Δψ, fading, share. Columns out: R W D, its slope, W. */
-export function evaluate(count: usize): void {
+/**
+ * evaluateTerms. Columns in: cos a, sin a, sin Δψ, fading. Columns out, in the same places: R W D, its slope, W.
+ * An odd one at the end has a neighbour that nobody looks at.
+ */
+// @ts-ignore: decorator
+@inline
+function evaluate(count: i32): void {
   const one = f64x2.splat(1.0);
-  const last = columns + (count << 3);
-  for (let at = columns; at < last; at += 16) {
-    let from = at;
-    const cosine = v128.load(from);
-    const sine = v128.load((from += stride));
-    const sineHalf = v128.load((from += stride));
-    const fading = v128.load((from += stride));
-    const share = v128.load((from += stride));
+  const last = scratch + (usize(count) << 3);
+  for (let at = scratch; at < last; at += 16) {
+    const cosine = v128.load(at);
+    const sine = v128.load(at, COLUMN);
+    const sineHalf = v128.load(at, 2 * COLUMN);
+    const fading = v128.load(at, 3 * COLUMN);
     const square = f64x2.mul(sineHalf, sineHalf);
     const cosineFull = f64x2.sub(one, f64x2.mul(f64x2.splat(2.0), square));
     const sineFull = f64x2.mul(f64x2.mul(f64x2.splat(2.0), sineHalf), f64x2.sqrt(f64x2.sub(one, square)));
@@ -116,12 +291,12 @@ export function evaluate(count: usize): void {
     const angle = v128.bitselect(f64x2.sub(straight, arc), arc, behind);
     const ratio = f64x2.mul(angle, inverseHalf);
     const size = f64x2.abs(ratio);
-    const bell = f64x2.mul(f64x2.mul(share, open), fastExp(f64x2.add(f64x2.sub(one, size), fading)));
+    const bell = f64x2.mul(open, fastExp(f64x2.add(f64x2.sub(one, size), fading)));
     const bend = f64x2.mul(f64x2.mul(f64x2.mul(ratio, f64x2.sub(one, open)), steepness), sine);
     const slope = f64x2.mul(bell, f64x2.sub(f64x2.mul(inverseHalf, f64x2.sub(one, size)), bend));
     const clamped = f64x2.pmin(f64x2.pmax(slope, f64x2.splat(-256.0)), f64x2.splat(256.0));
-    v128.store((from += stride), quantize(f64x2.mul(ratio, bell), 98304.0));
-    v128.store((from += stride), quantize(clamped, 6291456.0));
-    v128.store((from += stride), quantize(f64x2.mul(share, open), 98304.0));
+    v128.store(at, quantize(f64x2.mul(ratio, bell), 98304.0));
+    v128.store(at, quantize(clamped, 6291456.0), COLUMN);
+    v128.store(at, quantize(open, 98304.0), 2 * COLUMN);
   }
 }

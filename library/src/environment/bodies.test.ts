@@ -6,7 +6,7 @@ import { createBodyContacts, partBodies } from './bodies.ts';
 
 function part(crowd: Crowd, seed = 1): Events {
   const events = createEvents();
-  partBodies(createBodyContacts(), crowd, seed, events);
+  partBodies(createBodyContacts(), crowd, undefined, seed, events);
   return events;
 }
 

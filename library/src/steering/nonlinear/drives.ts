@@ -1,4 +1,5 @@
 import { type Crowd, createTable, type Table } from '../../crowd/index.ts';
+import type { Kernel } from './kernel.ts';
 
 /**
  * What drives each agent, in the crowd's rows: the stages of the model write and read these columns. Stages loop inside
@@ -43,6 +44,12 @@ export const BODY = 4;
 
 export function createDrives(rows: number): Drives {
   return { ...createTable(driveLayout, rows), bodies: new Float64Array(BODY * rows) };
+}
+
+/** Drives whose columns that the kernel reads and writes lie in its memory. */
+export function createKernelDrives(kernel: Kernel): Drives {
+  const { bodies, closeness, decayRate, force, nearness, slope, window } = kernel;
+  return { ...createDrives(kernel.rows), bodies, closeness, decayRate, force, nearness, slope, window };
 }
 
 /** Notes where everybody stands, and sets what repellers add up to back to nothing and the way ahead to free. */

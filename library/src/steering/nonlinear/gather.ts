@@ -8,10 +8,10 @@ import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
  * How much farther than it is a thing counts for the speed law, per metre that it lies beside the agent's lane: what
  * the agent will pass does not slow it down. docs/models/speed.md.
  */
-const ASIDE = 3;
+export const ASIDE = 3;
 
 /** Agents behind whose W·D is below exp(−10) = 5e-5 are left out: most of them cost no exponential. */
-const NEGLIGIBLE = -10;
+export const NEGLIGIBLE = -10;
 
 /**
  * Nearness is the cosine over the gap in the lane and this, per metre: bounded, and nothing for what is not ahead. The
@@ -33,30 +33,14 @@ function positivePart(x: number): number {
 }
 
 /**
- * Appends the repellers of the agent in `row` from what it perceives, and notes in the drives how close the closest
- * thing in front is.
+ * Appends the repellers that other agents are to the agent in `row`, and notes in the drives how near the closest thing
+ * in front is. The compiled kernel does the same, to the bit.
+ *
+ * Nothing here branches on where the other is, which would be mispredicted every second time, and late: after a root and
+ * two divisions. The nearest of all is kept by quantized arithmetic, whose maximum is exact, and who is left out by
+ * comparisons used as numbers.
  */
-export function gatherRepellers(
-  input: SteeringInput,
-  row: number,
-  window: Window,
-  everythingCounts: boolean,
-  repellers: Repellers,
-  drives: Drives,
-): void {
-  const { agents, obstacles: near } = input.perception;
-  // One more than can be kept: what is left out is written too.
-  reserveRepellers(repellers, agents.counts[row] + 2 * near.counts[row] + 1);
-  gatherAgents(input, row, window, everythingCounts, repellers, drives);
-  if (near.counts[row] > 0) gatherObstacles(input, row, window, everythingCounts, repellers, drives);
-}
-
-/**
- * Other agents. Nothing here branches on where the other is, which would be mispredicted every second time, and late:
- * after two roots and a division. The closest of all is kept by quantized arithmetic, whose max is exact, and who is
- * left out by comparisons used as numbers.
- */
-function gatherAgents(
+export function gatherAgents(
   input: SteeringInput,
   row: number,
   window: Window,
@@ -67,6 +51,8 @@ function gatherAgents(
   const { starts, counts, items } = input.perception.agents;
   const { headingX, headingY } = input.crowd.motion;
   const { bodies } = drives;
+  // One more than can be kept: what is left out is written too.
+  reserveRepellers(repellers, counts[row] + 1);
   const { cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
@@ -119,8 +105,8 @@ function gatherAgents(
   drives.nearness[row] = nearness;
 }
 
-/** Walls far and near: docs/models/walls.md. */
-function gatherObstacles(
+/** Appends the repellers that walls and other obstacles are, far and near: docs/models/walls.md. */
+export function gatherObstacles(
   input: SteeringInput,
   row: number,
   window: Window,
@@ -140,6 +126,7 @@ function gatherObstacles(
   const asideCost = everythingCounts ? 0 : ASIDE;
   const decayRate = drives.decayRate[row];
   const last = starts[row] + counts[row];
+  reserveRepellers(repellers, 2 * counts[row]);
   for (let entry = starts[row]; entry < last; entry++) {
     const element = items[entry];
     const alongX = endX[element] - startX[element];

@@ -9,49 +9,84 @@ type WebAssemblyApi = {
   Instance: new (module: object, imports: object) => { exports: object };
 };
 
+/** What library/kernel/repellers.as.ts exports. */
 type KernelExports = {
-  place(exponentials: number, asinRatios: number, arcRatios: number, columns: number, stride: number): void;
-  shape(marginCosine: number, marginSine: number, spreadCosine: number, spreadSine: number): void;
-  evaluate(count: number): void;
+  place(exponentials: number, asin: number, arc: number, scratch: number, columns: number, rows: number): void;
+  shape(cosine: number, sine: number, spreadCosine: number, spreadSine: number, largest: number): void;
+  repel(rows: number, everythingCounts: number, aside: number, negligible: number, nearest: number): number;
 };
 
-/** The compiled inner loop (library/kernel/repellers.as.ts), and the columns in its memory, as it expects them. */
-export type Kernel = { evaluate(count: number): void; columns: Float64Array[] };
+/** The compiled sums over neighbours, and the columns in its memory. */
+export type Kernel = {
+  rows: number;
+  repel: KernelExports['repel'];
+  bodies: Float64Array;
+  headingX: Float64Array;
+  headingY: Float64Array;
+  decayRate: Float64Array;
+  nearness: Float64Array;
+  force: Float64Array;
+  slope: Float64Array;
+  window: Float64Array;
+  closeness: Float64Array;
+  starts: Int32Array;
+  counts: Int32Array;
+  items: Int32Array;
+};
 
 const PAGE = 65536;
+/** Four columns of 20480 bytes for waiting repellers. */
+const SCRATCH = 4 * 20480;
 
 /**
- * Room for `count` columns of `capacity` numbers in the memory of an instance of its own. Undefined where WebAssembly
- * with vectors is not to be had, or is forbidden: JavaScript then does the same, to the bit.
+ * An instance with room for `rows` agents and `entries` neighbours in all. Undefined where WebAssembly with vectors is
+ * not to be had, or is forbidden: JavaScript then does the same, to the bit.
  */
-export function createKernel(count: number, capacity: number, window: Window): Kernel | undefined {
+export function createKernel(window: Window, rows: number, entries: number): Kernel | undefined {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   // Beyond the arcsine's table, which only margins below 0.62 reach, there is nothing to look up.
   if (!api || window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
   const { arcRatios, asinRatios, exponentials } = fastTables;
   const asinAt = exponentials.byteLength;
   const arcAt = asinAt + asinRatios.byteLength;
-  const columnsAt = arcAt + arcRatios.byteLength;
-  // An even number of places, and two more: repellers are taken in pairs.
-  const stride = 8 * (capacity + (capacity % 2) + 2);
+  const scratchAt = arcAt + arcRatios.byteLength;
+  const columnsAt = scratchAt + SCRATCH;
+  const size = columnsAt + (4 + 8) * 8 * rows + 3 * 4 * rows + 4 * entries;
   try {
-    const memory = new api.Memory({ initial: Math.ceil((columnsAt + count * stride) / PAGE) });
+    const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
     const module = new api.Module(Uint8Array.from(kernelBytes));
-    const { place, shape, evaluate } = new api.Instance(module, { env: { memory } }).exports as KernelExports;
-    for (const [at, table] of [
-      [0, exponentials],
-      [asinAt, asinRatios],
-      [arcAt, arcRatios],
-    ] as const) {
-      new Float64Array(memory.buffer, at, table.length).set(table);
-    }
-    place(0, asinAt, arcAt, columnsAt, stride);
-    shape(window.marginCosine, window.marginSine, window.spreadCosine, window.spreadSine);
-    const columns = Array.from(
-      { length: count },
-      (_, column) => new Float64Array(memory.buffer, columnsAt + column * stride, capacity),
-    );
-    return { evaluate, columns };
+    const { place, shape, repel } = new api.Instance(module, { env: { memory } }).exports as KernelExports;
+    new Float64Array(memory.buffer, 0, exponentials.length).set(exponentials);
+    new Float64Array(memory.buffer, asinAt, asinRatios.length).set(asinRatios);
+    new Float64Array(memory.buffer, arcAt, arcRatios.length).set(arcRatios);
+    place(0, asinAt, arcAt, scratchAt, columnsAt, rows);
+    const { marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf } = window;
+    shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
+    let at = columnsAt;
+    const doubles = (length: number) => {
+      at += 8 * length;
+      return new Float64Array(memory.buffer, at - 8 * length, length);
+    };
+    const integers = (length: number) => {
+      at += 4 * length;
+      return new Int32Array(memory.buffer, at - 4 * length, length);
+    };
+    const columns = {
+      bodies: doubles(4 * rows),
+      headingX: doubles(rows),
+      headingY: doubles(rows),
+      decayRate: doubles(rows),
+      nearness: doubles(rows),
+      force: doubles(rows),
+      slope: doubles(rows),
+      window: doubles(rows),
+      closeness: doubles(rows),
+      starts: integers(rows),
+      counts: integers(rows),
+    };
+    // Behind the counts comes a column of the kernel's own.
+    integers(rows);
+    return { rows, repel, ...columns, items: integers(entries) };
   } catch {
     return undefined;
   }

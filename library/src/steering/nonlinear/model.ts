@@ -2,8 +2,9 @@ import { Status } from '../../crowd/index.ts';
 import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { rateCompetition } from './competition.ts';
-import { beginDrives, createDrives } from './drives.ts';
-import { gatherRepellers, lookBack, measureWay } from './gather.ts';
+import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
+import { ASIDE, gatherAgents, gatherObstacles, lookBack, measureWay, NEAREST, NEGLIGIBLE } from './gather.ts';
+import { createKernel, type Kernel } from './kernel.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
@@ -15,7 +16,7 @@ const BATCH = 512;
 const BLOCK = 256;
 
 /** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
-function prepare(parameters: NonlinearParameters) {
+function prepare(parameters: NonlinearParameters, compiled: boolean) {
   const window = createWindow(parameters.margin);
   return {
     parameters,
@@ -23,6 +24,8 @@ function prepare(parameters: NonlinearParameters) {
     window,
     repellers: createRepellers(window),
     drives: createDrives(0),
+    kernel: undefined as Kernel | undefined,
+    compiled,
     noise: new Float64Array(BLOCK),
     weights: new Float64Array(2),
   };
@@ -30,15 +33,18 @@ function prepare(parameters: NonlinearParameters) {
 
 type Model = ReturnType<typeof prepare>;
 
-/** Heading by attractors and repellers with competing weights, speed by time to contact, filtered by personality. */
-export function createNonlinearModel(parameters: NonlinearParameters): SteeringModel {
-  const model = prepare(parameters);
+/**
+ * Heading by attractors and repellers with competing weights, speed by time to contact, filtered by personality. With
+ * `compiled` false, or where WebAssembly is not to be had, everything is computed in JavaScript; the bits are the same.
+ */
+export function createNonlinearModel(parameters: NonlinearParameters, compiled = true): SteeringModel {
+  const model = prepare(parameters, compiled);
   return { name: 'nonlinear', computeControls: (input) => computeControls(model, input) };
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, dt } = input;
-  if (model.drives.force.length < crowd.count) model.drives = createDrives(crowd.capacity);
+  reserveDrives(model, input);
   const { drives, faithful, parameters } = model;
   characterize(crowd, 0, crowd.count, parameters, dt, drives);
   feelTargets(model, input);
@@ -68,14 +74,26 @@ function feelTargets({ drives, parameters }: Model, { crowd }: SteeringInput): v
   }
 }
 
+/** Makes room for the crowd and its neighbours, in the kernel's memory where there is a kernel. */
+function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void {
+  const { compiled, drives, kernel, window } = model;
+  const { length } = perception.agents;
+  const roomy = drives.force.length >= crowd.count && (!kernel || kernel.items.length >= length);
+  if (roomy) return;
+  model.kernel = compiled ? createKernel(window, crowd.capacity, length + (length >> 1) + 64) : undefined;
+  model.drives = model.kernel ? createKernelDrives(model.kernel) : createDrives(crowd.capacity);
+}
+
 /** Adds up what repels each agent: docs/models/heading.md. */
 function feelSurroundings(model: Model, input: SteeringInput): void {
   const { drives, faithful, repellers, window } = model;
-  const { crowd, due } = input;
+  const { crowd, due, perception } = input;
   const { status } = crowd.plan;
+  const done = repelInKernel(model, input);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || status[row] !== Status.walking) continue;
-    gatherRepellers(input, row, window, faithful, repellers, drives);
+    if (!done) gatherAgents(input, row, window, faithful, repellers, drives);
+    if (perception.obstacles.counts[row] > 0) gatherObstacles(input, row, window, faithful, repellers, drives);
     if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, drives);
   }
   evaluateRepellers(repellers, faithful, drives);
@@ -83,6 +101,23 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
   for (let row = 0; row < crowd.count; row++) {
     if (drives.frontGap[row] < drives.standstill[row]) lookBack(input, row, drives);
   }
+}
+
+/** Lets the kernel add up what other agents do; false when there is none, or somebody has too many around it. */
+function repelInKernel({ drives, faithful, kernel }: Model, { crowd, perception }: SteeringInput): boolean {
+  if (!kernel || crowd.count === 0) return false;
+  const { counts, items, length, starts } = perception.agents;
+  const { count, motion } = crowd;
+  for (let row = 0; row < count; row++) {
+    kernel.headingX[row] = motion.headingX[row];
+    kernel.headingY[row] = motion.headingY[row];
+    kernel.starts[row] = starts[row];
+    kernel.counts[row] = counts[row];
+  }
+  for (let entry = 0; entry < length; entry++) kernel.items[entry] = items[entry];
+  if (kernel.repel(count, faithful ? 1 : 0, faithful ? 0 : ASIDE, NEGLIGIBLE, NEAREST) === 1) return true;
+  clearDrives(drives, count);
+  return false;
 }
 
 /** Weighs target and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */

@@ -2,7 +2,7 @@ import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives } from './drives.ts';
-import { gatherRepellers, measureWay } from './gather.ts';
+import { gatherAgents, gatherObstacles, measureWay } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
@@ -117,7 +117,7 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const window = createWindow(parameters.margin);
   const directionX = crowd.plan.directionX[row];
   const directionY = crowd.plan.directionY[row];
-  const repellers = createRepellers(window, 64, false);
+  const repellers = createRepellers(window, 64);
   const drives = createDrives(crowd.count);
   characterize(crowd, row, row + 1, parameters, input.dt, drives);
   beginDrives(drives, crowd);
@@ -127,7 +127,8 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
     headingX[row] = forwardX;
     headingY[row] = forwardY;
     clearDrives(drives, crowd.count);
-    gatherRepellers(turned, row, window, faithful, repellers, drives);
+    gatherAgents(turned, row, window, faithful, repellers, drives);
+    gatherObstacles(turned, row, window, faithful, repellers, drives);
     evaluateRepellers(repellers, faithful, drives);
     measureWay(faithful, drives, row, row + 1);
     drives.targetForce[row] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);

@@ -18,8 +18,8 @@ type Thing = { a: number; half: number; gap: number; share: number };
 const margin = 0.8;
 const window = createWindow(margin);
 
-function fill(things: readonly Thing[], decayLength: number, compiled: boolean): Repellers {
-  const repellers = createRepellers(window, Math.max(1, things.length), compiled);
+function fill(things: readonly Thing[], decayLength: number): Repellers {
+  const repellers = createRepellers(window, Math.max(1, things.length));
   things.forEach(({ a, half, gap, share }, k) => {
     repellers.cosine[k] = Math.cos(a);
     repellers.sine[k] = Math.sin(a);
@@ -32,13 +32,9 @@ function fill(things: readonly Thing[], decayLength: number, compiled: boolean):
 }
 
 /** [f_obs, its slope, ΣW, ΣD] by the kernel. */
-function sum(
-  things: readonly Thing[],
-  decayLength: number,
-  compiled = true,
-): [number, number, number, number] {
+function sum(things: readonly Thing[], decayLength: number): [number, number, number, number] {
   const drives = createDrives(1);
-  evaluateRepellers(fill(things, decayLength, compiled), true, drives);
+  evaluateRepellers(fill(things, decayLength), true, drives);
   return [drives.force[0], drives.slope[0], drives.window[0], drives.closeness[0]];
 }
 

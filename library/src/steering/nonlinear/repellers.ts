@@ -11,8 +11,8 @@ import {
   quantizeWide,
   sin,
 } from '../../numerics/index.ts';
+import { growTable } from '../../crowd/index.ts';
 import type { Drives } from './drives.ts';
-import { createKernel } from './kernel.ts';
 
 /**
  * Repellers that wait to be evaluated, as columns: each other body is one, each wall two (docs/models/walls.md). They
@@ -21,7 +21,6 @@ import { createKernel } from './kernel.ts';
  */
 export type Repellers = {
   count: number;
-  capacity: number;
   window: Window;
   /** The row of the agent that feels it. */
   owner: Int32Array;
@@ -38,45 +37,30 @@ export type Repellers = {
   force: Float64Array;
   slope: Float64Array;
   opening: Float64Array;
-  /** The compiled evaluation, whose memory holds the columns; without it JavaScript does the same. */
-  evaluate: ((count: number) => void) | undefined;
 };
 
-/** The columns in the order in which the kernel has them. */
-const columnNames = [
-  'cosine',
-  'sine',
-  'sineHalf',
-  'fading',
-  'share',
-  'force',
-  'slope',
-  'opening',
-] as const;
-
-/** With `compiled` false, or where it cannot be, everything is evaluated in JavaScript; the bits are the same. */
-export function createRepellers(window: Window, capacity = 1024, compiled = true): Repellers {
-  const kernel = compiled ? createKernel(columnNames.length, capacity, window) : undefined;
-  const columns = columnNames.map((name, i) => [name, kernel?.columns[i] ?? new Float64Array(capacity)]);
+export function createRepellers(window: Window, capacity = 1024): Repellers {
   return {
     count: 0,
-    capacity,
     window,
     owner: new Int32Array(capacity),
-    ...(Object.fromEntries(columns) as Record<(typeof columnNames)[number], Float64Array>),
-    evaluate: kernel?.evaluate,
+    cosine: new Float64Array(capacity),
+    sine: new Float64Array(capacity),
+    sineHalf: new Float64Array(capacity),
+    fading: new Float64Array(capacity),
+    share: new Float64Array(capacity),
+    force: new Float64Array(capacity),
+    slope: new Float64Array(capacity),
+    opening: new Float64Array(capacity),
   };
 }
 
 /** Makes room for `more` repellers behind those that wait. */
 export function reserveRepellers(repellers: Repellers, more: number): void {
-  const { capacity, count, evaluate, owner, window } = repellers;
-  if (count + more <= capacity) return;
-  const longer = createRepellers(window, Math.max(count + more, 2 * capacity), evaluate !== undefined);
-  longer.count = count;
-  longer.owner.set(owner);
-  for (const name of columnNames) longer[name].set(repellers[name]);
-  Object.assign(repellers, longer);
+  const { count, window, ...columns } = repellers;
+  if (count + more <= columns.owner.length) return;
+  growTable(columns, Math.max(count + more, 2 * columns.owner.length));
+  Object.assign(repellers, columns);
 }
 
 /** Numbers that depend on the margin δ alone. */
@@ -107,8 +91,7 @@ export function createWindow(margin: number): Window {
  * that make the sums exact, whatever the order (numerics/quantum.ts). With `everythingCounts` D itself is added too.
  */
 export function evaluateRepellers(repellers: Repellers, everythingCounts: boolean, drives: Drives): void {
-  if (repellers.evaluate) repellers.evaluate(repellers.count);
-  else evaluateInJavaScript(repellers);
+  evaluateTerms(repellers);
   const { count, fading, force, opening, owner, share, slope } = repellers;
   for (let i = 0; i < count; i++) {
     const row = owner[i];
@@ -120,8 +103,8 @@ export function evaluateRepellers(repellers: Repellers, everythingCounts: boolea
   repellers.count = 0;
 }
 
-/** The reference of library/kernel/repellers.as.ts: every operation, and its order, is the same there. */
-function evaluateInJavaScript(repellers: Repellers): void {
+/** What each comes to. Every operation, and its order, is the same in library/kernel/repellers.as.ts. */
+function evaluateTerms(repellers: Repellers): void {
   const { count, cosine, fading, force, opening, share, sine, sineHalf, slope } = repellers;
   const { marginCosine, marginSine, spreadCosine, spreadSine } = repellers.window;
   for (let i = 0; i < count; i++) {
