@@ -24,7 +24,7 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
   for (const agents of sizes) {
     const plan = planFor(agents);
     say(`${agents} agents: wend`);
-    measurePeer(createWendPeer(agents, 2).peer, plan);
+    warmUp([createWendPeer(agents, 2).peer]);
     const { peer: wend } = createWendPeer(agents);
     const alone = measurePeer(wend, plan);
     const { names, refusals } = choosePeers(agents, all);
@@ -32,8 +32,10 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
     /** @type {import('./peers/measure.js').PeerMeasurement[]} */
     let together = [];
     if (names.length > 0) {
-      if (agents <= LARGEST_YUKA) await measureTogether(agents, 2, names, plan);
-      together = await measureTogether(agents, 1, names, agents <= LARGEST_YUKA ? plan : stepsFor(agents));
+      if (agents <= LARGEST_YUKA) warmUp(await createPeers(agents, 2, names));
+      const peers = await createPeers(agents, 1, names);
+      together = measureInterleaved(peers, agents <= LARGEST_YUKA ? plan : stepsFor(agents));
+      for (const peer of peers) peer.dispose();
     }
     rows.push({
       agents,
@@ -88,16 +90,23 @@ function choosePeers(agents, all) {
  * @param {number} agents
  * @param {number} seed
  * @param {string[]} names
- * @param {import('./peers/measure.js').MeasureOptions} plan
  */
-async function measureTogether(agents, seed, names, plan) {
+async function createPeers(agents, seed, names) {
   const { crowd, peer: wend } = createWendPeer(agents, seed);
   const peers = [wend];
   if (names.includes('DetourCrowd')) peers.push(await createDetourPeer(crowd));
   if (names.includes('Yuka')) peers.push(await createYukaPeer(crowd));
-  try {
-    return measureInterleaved(peers, plan);
-  } finally {
-    for (const peer of peers) peer.dispose();
+  return peers;
+}
+
+/** Milliseconds that each library runs before it is measured: compilers take their time. */
+const WARM_UP = 2000;
+
+/** @param {import('./peers/crowd.js').Peer[]} peers */
+function warmUp(peers) {
+  for (const peer of peers) {
+    const end = performance.now() + WARM_UP;
+    while (performance.now() < end) peer.step();
+    peer.dispose();
   }
 }

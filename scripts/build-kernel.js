@@ -11,7 +11,18 @@ const target = new URL('../library/src/steering/nonlinear/kernel-bytes.ts', impo
 /** @type {Uint8Array | undefined} */
 let binary;
 const { error, stderr } = await asc.main(
-  [source, '--outFile', 'kernel.wasm', '-O3', '--runtime', 'stub', '--importMemory', '--noAssert', '--enable', 'simd'],
+  [
+    source,
+    '--outFile',
+    'kernel.wasm',
+    '-O3',
+    '--runtime',
+    'stub',
+    '--importMemory',
+    '--noAssert',
+    '--enable',
+    'simd',
+  ],
   {
     readFile: (name, folder) => {
       try {
@@ -32,7 +43,8 @@ if (error || !binary) {
 }
 
 const lines = [];
-for (let at = 0; at < binary.length; at += 24) lines.push(`  ${[...binary.subarray(at, at + 24)].join(', ')},`);
+for (let at = 0; at < binary.length; at += 24)
+  lines.push(`  ${[...binary.subarray(at, at + 24)].join(', ')},`);
 const text = `// Written by scripts/build-kernel.js from ${source}; do not edit.
 
 // biome-ignore format: a list of bytes

@@ -67,8 +67,9 @@ describe.each(scenarios)('$file', ({ file, scenario }) => {
       unmet.map((sentence) => `seed ${summary.seed}: ${sentence}; measured ${JSON.stringify(summary)}`),
     );
     expect(broken).toEqual([]);
-    const hashes = new Set(runs.map(({ summary }) => summary.stateHash));
-    expect(hashes.size, 'every seed gives a run of its own').toBe(seeds.length);
+    // Not the hash: a plaza that everybody has left looks the same with every seed.
+    const courses = new Set(runs.map(({ summary: { seed: _, ...measured } }) => JSON.stringify(measured)));
+    expect(courses.size, 'every seed gives a run of its own').toBe(seeds.length);
   });
 });
 

@@ -23,7 +23,9 @@ let force: usize = 0;
 let slope: usize = 0;
 let windowSum: usize = 0;
 let closeness: usize = 0;
-/** Near lists, an i32 for each row and for each neighbour; and where the repellers of a row end, for this file alone. */
+/** The rows in the order in which to go through them. */
+let order: usize = 0;
+/** Near lists, an i32 for each row and for each neighbour; and where the repellers of a place in the order end. */
 let starts: usize = 0;
 let counts: usize = 0;
 let ends: usize = 0;
@@ -68,40 +70,49 @@ export function place(
   closeness = windowSum + 8 * rows;
   starts = closeness + 8 * rows;
   counts = starts + 4 * rows;
-  ends = counts + 4 * rows;
+  order = counts + 4 * rows;
+  ends = order + 4 * rows;
   items = ends + 4 * rows;
 }
 
-/** Adds up what the others do to the agents in rows 0 … rows − 1; false when one has too many of them around it. */
+// @ts-expect-error: decorator
+@inline
+function rowAt(place: i32): i32 {
+  return load<i32>(order + (usize(place) << 2));
+}
+
+/** Adds up what the others do to each of `rows` agents; false when one of them has too many around it. */
 export function repel(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
   let first = 0;
   while (first < rows) {
     let waiting = 0;
-    let row = first;
-    while (row < rows && waiting < BATCH) {
-      if (waiting + load<i32>(counts + 4 * row) > ROOM) {
-        if (row === first) return false;
+    let place = first;
+    while (place < rows && waiting < BATCH) {
+      const row = rowAt(place);
+      if (waiting + load<i32>(counts + (usize(row) << 2)) > ROOM) {
+        if (place === first) return false;
         break;
       }
       waiting = gather(row, waiting, everythingCounts, aside, negligible, nearest);
-      row++;
+      store<i32>(ends + (usize(place) << 2), waiting);
+      place++;
     }
     evaluate(waiting);
-    addUp(first, row, everythingCounts);
-    first = row;
+    addUp(first, place, everythingCounts);
+    first = place;
   }
   return true;
 }
 
 /** max(0, x) of both lanes. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function positivePart(x: v128): v128 {
   return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
 }
 
 /** gatherAgents: writes the repellers of a row behind those that wait, and returns how many wait now. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function gather(
   row: i32,
@@ -176,22 +187,20 @@ function gather(
     put += single ? 0 : i32x4.extract_lane(felt, 2) & 8;
   }
   store<f64>(nearness + (usize(row) << 3), max<f64>(f64x2.extract_lane(closest, 0), f64x2.extract_lane(closest, 1)));
-  const now = i32((put - scratch) >> 3);
-  store<i32>(ends + (usize(row) << 2), now);
-  return now;
+  return i32((put - scratch) >> 3);
 }
 
-/** Adds up the terms of the repellers of each row. */
-// @ts-ignore: decorator
+/** Adds up the terms of the repellers of each agent. */
+// @ts-expect-error: decorator
 @inline
 function addUp(first: i32, end: i32, everythingCounts: bool): void {
   let at = scratch;
-  for (let row = first; row < end; row++) {
+  for (let index = first; index < end; index++) {
     let forceHere: f64 = 0;
     let slopeHere: f64 = 0;
     let windowHere: f64 = 0;
     let decayHere: f64 = 0;
-    const last = scratch + (usize(load<i32>(ends + (usize(row) << 2))) << 3);
+    const last = scratch + (usize(load<i32>(ends + (usize(index) << 2))) << 3);
     for (; at < last; at += 8) {
       forceHere += load<f64>(at);
       slopeHere += load<f64>(at, COLUMN);
@@ -201,7 +210,7 @@ function addUp(first: i32, end: i32, everythingCounts: bool): void {
         decayHere += f64x2.extract_lane(quantize(decay, 98304.0), 0);
       }
     }
-    const place = usize(row) << 3;
+    const place = usize(rowAt(index)) << 3;
     store<f64>(force + place, forceHere);
     store<f64>(slope + place, slopeHere);
     store<f64>(windowSum + place, windowHere);
@@ -210,7 +219,7 @@ function addUp(first: i32, end: i32, everythingCounts: bool): void {
 }
 
 /** fastExp of both lanes. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function fastExp(x: v128): v128 {
   const clamped = f64x2.pmin(f64x2.pmax(x, f64x2.splat(-701.0)), f64x2.splat(701.0));
@@ -227,7 +236,7 @@ function fastExp(x: v128): v128 {
 }
 
 /** The local cubics of a table at two places, counted in pieces. */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function cubic(table: usize, place: v128): v128 {
   const piece = i32x4.trunc_sat_f64x2_s_zero(place);
@@ -245,7 +254,7 @@ function cubic(table: usize, place: v128): v128 {
   return f64x2.add(c0, f64x2.mul(d, f64x2.add(c1, f64x2.mul(d, f64x2.add(c2, f64x2.mul(d, c3))))));
 }
 
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function quantize(x: v128, shifter: f64): v128 {
   return f64x2.sub(f64x2.add(x, f64x2.splat(shifter)), f64x2.splat(shifter));
@@ -255,7 +264,7 @@ function quantize(x: v128, shifter: f64): v128 {
  * evaluateTerms. Columns in: cos a, sin a, sin Δψ, fading. Columns out, in the same places: R W D, its slope, W.
  * An odd one at the end has a neighbour that nobody looks at.
  */
-// @ts-ignore: decorator
+// @ts-expect-error: decorator
 @inline
 function evaluate(count: i32): void {
   const one = f64x2.splat(1.0);

@@ -35,8 +35,12 @@ export {
 } from './recording/index.ts';
 export * from './simulation/index.ts';
 export {
+  type HeadingFixedPoint,
+  type HeadingPortrait,
+  type HeadingSample,
   type NonlinearParameters,
   nonlinearDefaults,
+  type PortraitOptions,
   type SteeringInput,
   type SteeringModel,
 } from './steering/index.ts';

@@ -15,7 +15,7 @@ export type Colours = {
 };
 
 /** With more groups than colours, every second round of colours is drawn as rings. */
-export type Paint = { colour: string; ring: boolean };
+type Paint = { colour: string; ring: boolean };
 
 export type LegendEntry = Paint & { label: string; count: number };
 

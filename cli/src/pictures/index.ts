@@ -1,5 +1,5 @@
-export { type Axis, type Curve, drawPlot, type Mark, type Plot, type Tick } from './plot.ts';
-export { drawPortrait, type PortraitData, type PortraitPictureOptions } from './portrait.ts';
-export { drawScene, type SceneOptions } from './scene.ts';
-export { ink, palette } from './svg.ts';
-export { createTrails, recordTrails, type Trail, type TrailRecorder } from './trails.ts';
+export { drawPlot } from './plot.ts';
+export { drawPortrait } from './portrait.ts';
+export { drawScene } from './scene.ts';
+export { palette } from './svg.ts';
+export { createTrails, recordTrails } from './trails.ts';

@@ -29,7 +29,7 @@ export type Plot = {
 export type Axis = { label: string; min: number; max: number; ticks?: readonly Tick[] };
 export type Tick = { at: number; label: string };
 
-export type Curve = {
+type Curve = {
   label: string;
   points: readonly (readonly [number, number])[];
   colour: string;
@@ -70,7 +70,7 @@ export function drawPlot(plot: Plot): string {
 }
 
 /** Round ticks over an axis without its own. */
-export function ticksOf(axis: Axis, wanted: number): readonly Tick[] {
+function ticksOf(axis: Axis, wanted: number): readonly Tick[] {
   if (axis.ticks) return axis.ticks;
   const values = roundTicks(axis.min, axis.max, wanted);
   const step = values.length > 1 ? values[1] - values[0] : 1;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { drawPortrait, type PortraitData } from './portrait.ts';
+import type { HeadingPortrait } from 'wend';
+import { drawPortrait } from './portrait.ts';
 import { checkXml } from './xml.fixture.ts';
 
 /** A target straight ahead, and nothing else. */
-const target: PortraitData = {
+const target: HeadingPortrait = {
   samples: Array.from({ length: 360 }, (_, i) => {
     const heading = (Math.PI * (i - 179)) / 180;
     return { heading, target: -Math.sin(heading), obstacles: 0, total: -Math.sin(heading) };

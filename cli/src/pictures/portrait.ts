@@ -1,17 +1,8 @@
+import type { HeadingPortrait } from 'wend';
 import { type Axis, drawPlot, type Mark, type Tick } from './plot.ts';
 import { ink, palette } from './svg.ts';
 
-/** An agent's heading dynamics, as the library computes them; radians and radians per second. */
-export type PortraitData = {
-  samples: readonly { heading: number; target: number; obstacles: number; total: number }[];
-  weights: { target: number; obstacles: number };
-  gamma12: number;
-  alpha1: number;
-  alpha2: number;
-  fixedPoints: readonly { heading: number; kind: 'attractor' | 'repeller' }[];
-};
-
-export type PortraitPictureOptions = {
+type PortraitPictureOptions = {
   /** The agent's present heading, radians: marked where it is given. */
   heading?: number;
   /** The heading axis in `radians` (the default) or `degrees`. */
@@ -20,13 +11,13 @@ export type PortraitPictureOptions = {
 
 /** The plot of an agent's heading dynamics: f_tar, f_obs and their weighted sum over the heading. */
 export function drawPortrait(
-  portrait: PortraitData,
+  portrait: HeadingPortrait,
   title: string,
   { heading, unit = 'radians' }: PortraitPictureOptions = {},
 ): string {
   const { weights, gamma12, alpha1, alpha2, fixedPoints, samples } = portrait;
   const figure = (value: number) => value.toFixed(3);
-  const over = (read: (sample: PortraitData['samples'][number]) => number) => closeCircle(samples, read);
+  const over = (read: (sample: HeadingPortrait['samples'][number]) => number) => closeCircle(samples, read);
   return drawPlot({
     title,
     x: headingAxis(unit),
@@ -72,8 +63,8 @@ export function drawPortrait(
 
 /** (−π, π], with the last sample repeated at −π, where the curve comes round. */
 function closeCircle(
-  samples: PortraitData['samples'],
-  read: (sample: PortraitData['samples'][number]) => number,
+  samples: HeadingPortrait['samples'],
+  read: (sample: HeadingPortrait['samples'][number]) => number,
 ): (readonly [number, number])[] {
   const points = samples.map((sample) => [sample.heading, read(sample)] as const);
   const last = points.at(-1);
@@ -97,7 +88,7 @@ function rateAxis(values: readonly number[]): Axis {
   return { label: 'turn rate φ̇ (rad/s, positive to the left)', min: -1.15 * largest, max: 1.15 * largest };
 }
 
-function describePoints(points: PortraitData['fixedPoints'], unit: 'radians' | 'degrees'): string {
+function describePoints(points: HeadingPortrait['fixedPoints'], unit: 'radians' | 'degrees'): string {
   if (points.length === 0) return 'No fixed points: the turn rate nowhere changes sign.';
   const at = (heading: number) =>
     (unit === 'radians' ? `${heading.toFixed(3)} rad` : `${((heading * 180) / Math.PI).toFixed(1)}°`).replace(

@@ -9,7 +9,7 @@ import {
 } from './columns.ts';
 
 /** What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. */
-export const motionLayout = {
+const motionLayout = {
   x: 'float64',
   y: 'float64',
   headingX: 'float64',
@@ -24,7 +24,7 @@ export const motionLayout = {
 } as const;
 
 /** What an agent is like. Changed by commands and automata, never by steering. */
-export const traitLayout = {
+const traitLayout = {
   radius: 'float64',
   /** The speed it walks at when nothing is in the way, metres per second. */
   desiredSpeed: 'float64',
@@ -38,7 +38,7 @@ export const traitLayout = {
 } as const;
 
 /** Where an agent wants to go: written by the planning layer, read by steering. */
-export const planLayout = {
+const planLayout = {
   /** Unit vector of the desired direction; (0, 0) when there is none. */
   directionX: 'float64',
   directionY: 'float64',
@@ -70,12 +70,12 @@ const slotLayout = {
 } as const;
 
 /** When each phase is due next for an agent, as a step number: the scheduler's columns. */
-export const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
+const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
 
 export type Motion = Table<typeof motionLayout>;
 export type Traits = Table<typeof traitLayout>;
 export type Plan = Table<typeof planLayout>;
-export type Schedule = Table<typeof scheduleLayout>;
+type Schedule = Table<typeof scheduleLayout>;
 type Slots = Table<typeof slotLayout>;
 
 /** Values of plan.status. */

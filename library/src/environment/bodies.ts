@@ -71,11 +71,18 @@ function seesEveryContact({ count, motion, next, traits }: Crowd, largest: numbe
   return 1.001 * (2 * largest + 2 * Math.sqrt(longest)) < shortestView;
 }
 
-function searchLists(contacts: BodyContacts, crowd: Crowd, near: NearLists, seed: number, events: Events): void {
-  const { counts, items, starts } = near;
+function searchLists(
+  contacts: BodyContacts,
+  crowd: Crowd,
+  near: NearLists,
+  seed: number,
+  events: Events,
+): void {
+  const { counts, items, order, starts } = near;
   const { x, y } = crowd.next;
   const { radius } = crowd.traits;
-  for (let row = 0; row < crowd.count; row++) {
+  for (let place = 0; place < crowd.count; place++) {
+    const row = order[place];
     const ownX = x[row];
     const ownY = y[row];
     const ownRadius = radius[row];

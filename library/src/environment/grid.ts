@@ -16,6 +16,7 @@ export function createGridIndex(): NeighbourIndex {
       for (let row = 0; row < count; row++) if (viewRadius[row] > reach) reach = viewRadius[row];
       fillTorus(torus, count, crowd.motion.x, crowd.motion.y, reach);
       collectLists(torus, count, viewRadius, due, lists);
+      lists.order.set(torus.order.subarray(0, count));
     },
   };
 }

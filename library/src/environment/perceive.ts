@@ -1,4 +1,11 @@
-import { type Crowd, createPerception, keepLists, type Obstacles, type Perception } from '../crowd/index.ts';
+import {
+  beginLists,
+  type Crowd,
+  createPerception,
+  keepLists,
+  type Obstacles,
+  type Perception,
+} from '../crowd/index.ts';
 import type { NeighbourIndex } from './contract.ts';
 import {
   createObstacleIndex,
@@ -71,6 +78,8 @@ export function perceive(
   const { before, perception } = environment;
   environment.before = perception;
   environment.perception = before;
+  // An index of somebody else's may know nothing of the order: then it is that of the rows.
+  beginLists(before.agents, crowd.capacity);
   environment.index.update(crowd, due, before.agents);
   listObstacles(environment.obstacleIndex, crowd, obstacles, due, before.obstacles);
   if (dueCount < crowd.count) {

@@ -42,7 +42,12 @@ const ASIN_PIECES = 256;
 const ASIN_TABLE_END = 0.9;
 
 /** Four coefficients per piece of the ratio asin(x)/x as a function of x^2, in powers of the offset. */
-const ASIN_RATIO = tabulateCubics(preciseAsinRatio, 0, Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1, ASIN_PIECES);
+const ASIN_RATIO = tabulateCubics(
+  preciseAsinRatio,
+  0,
+  Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1,
+  ASIN_PIECES,
+);
 
 /**
  * asin(x) for x in [0, 1], with relative error below 1e-9, also near 0.
@@ -92,7 +97,12 @@ export const ARC_RATIO_START = -0.7;
 const ARC_PIECES = 256;
 
 /** One piece more than the range: a cosine of 1, or a hair above, still finds one. */
-const ARC_RATIO = tabulateCubics(preciseArcRatio, ARC_RATIO_START, Math.floor(1.7 * ARC_PIECES) + 1, ARC_PIECES);
+const ARC_RATIO = tabulateCubics(
+  preciseArcRatio,
+  ARC_RATIO_START,
+  Math.floor(1.7 * ARC_PIECES) + 1,
+  ARC_PIECES,
+);
 
 /**
  * a / sin a of the angle with the given cosine in [-0.7, 1], with relative error below 1e-9: times the sine it is the
@@ -107,7 +117,11 @@ export function fastArcRatio(cosine: number): number {
 }
 
 /** The tables, for a kernel that has its own memory. */
-export const fastTables = { exponentials: EXPONENTIALS, asinRatios: ASIN_RATIO, arcRatios: ARC_RATIO } as const;
+export const fastTables = {
+  exponentials: EXPONENTIALS,
+  asinRatios: ASIN_RATIO,
+  arcRatios: ARC_RATIO,
+} as const;
 
 /** Up to this square of the sine `fastAsin` takes its table alone. */
 export const FAST_ASIN_TABLE_END = ASIN_TABLE_END;

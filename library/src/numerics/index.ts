@@ -4,9 +4,18 @@
  */
 export { asin, atan2 } from './arctangent.ts';
 export { exp } from './exp.ts';
-export { ARC_RATIO_START,
-  FAST_ASIN_TABLE_END, fastAngle, fastArcRatio, fastAsin, fastCos, fastExp, fastSin, fastTables,
-  fastTanh } from './fast.ts';
+export {
+  ARC_RATIO_START,
+  FAST_ASIN_TABLE_END,
+  fastAngle,
+  fastArcRatio,
+  fastAsin,
+  fastCos,
+  fastExp,
+  fastSin,
+  fastTables,
+  fastTanh,
+} from './fast.ts';
 export {
   addHash,
   addRowHashes,

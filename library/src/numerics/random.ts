@@ -94,7 +94,15 @@ export function fillNormals(
   const seedHigh = Math.floor(seed / WORD);
   for (let i = 0; i < count; i++) {
     const agent = agents[first + i];
-    philox(block, agent | 0, Math.floor(agent / WORD) | (purpose << 21), step | 0, stepHigh, seed | 0, seedHigh);
+    philox(
+      block,
+      agent | 0,
+      Math.floor(agent / WORD) | (purpose << 21),
+      step | 0,
+      stepHigh,
+      seed | 0,
+      seedHigh,
+    );
     out[i] = normalQuantile(fraction(block[0], block[1]) + HALF_BIT);
   }
 }

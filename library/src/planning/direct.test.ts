@@ -58,7 +58,7 @@ describe('the direct planner', () => {
       [-1, 0],
       [0.5, 0.9],
     ] as const) {
-      expect(paceTo(x, y)).toBeCloseTo(0.8 * 0.5 * Math.hypot(x, y), 12);
+      expect(paceTo(x, y)).toBeCloseTo(0.5 * 0.5 * Math.hypot(x, y), 12);
     }
   });
 

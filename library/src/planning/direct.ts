@@ -6,7 +6,7 @@ import { NO_GOAL, OWN_GOAL, type Planner, type PlanningInput } from './contract.
  * Where the way straight ahead misses the goal, the pace stays below this share of ω times the distance, which
  * lets the heading win. docs/models/speed.md.
  */
-const TURNING_SHARE = 0.8;
+const TURNING_SHARE = 0.5;
 
 /** Straight to the goal: the nearest target of the agent's set, or its own point. */
 export function createDirectPlanner(): Planner {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { createNonlinearModel } from '../steering/index.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';
-import { createNonlinearModel } from '../steering/index.ts';
 import { checkScenario, createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
 
 /** A dense crowd between walls, with bodies of many sizes and tempers, some of them overlapping after a while. */
@@ -15,7 +15,12 @@ function crowded(steering: ScenarioInput['steering']): ScenarioInput {
     duration: 20,
     obstacles: [
       { shape: 'circle', center: [8, 6], radius: 1 },
-      { shape: 'box', min: [3, 3], max: [4, 5], course: { kind: 'oscillation', amplitude: [0, 1], period: 3 } },
+      {
+        shape: 'box',
+        min: [3, 3],
+        max: [4, 5],
+        course: { kind: 'oscillation', amplitude: [0, 1], period: 3 },
+      },
     ],
     groups: [
       {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasAgent } from '../crowd/index.ts';
 import {
   addAgent,
   createWorld,
@@ -25,11 +26,13 @@ function meddle(world: World): void {
     moveObstacle(world, 1, [0.5, 0]);
   }
   if (world.step === 30) {
-    removeAgent(world, 3);
-    retargetAgent(world, 5, { goal: [0, -12] });
-    retargetAgent(world, 50, { targets: ['east'] });
+    const { crowd } = world;
+    if (hasAgent(crowd, 3)) removeAgent(world, 3);
+    if (hasAgent(crowd, 5)) retargetAgent(world, 5, { goal: [0, -12] });
+    if (hasAgent(crowd, 7)) retargetAgent(world, 7, { targets: ['east'] });
     moveTarget(world, 'east', [13, 5]);
-    sendCommand(world, { kind: 'change-traits', id: 7, traits: { speed: 2, aggressiveness: 0.9 } });
+    if (hasAgent(crowd, 9))
+      sendCommand(world, { kind: 'change-traits', id: 9, traits: { speed: 2, aggressiveness: 0.9 } });
   }
 }
 

@@ -77,6 +77,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     if (length < 0) continue;
     lists.starts = new Int32Array(crowd.capacity);
     lists.counts = new Int32Array(crowd.capacity);
+    lists.order = Int32Array.from({ length: crowd.capacity }, (_, row) => row);
     lists.items = new Int32Array(length);
     lists.length = length;
     environment.revision = crowd.revision;

@@ -11,7 +11,9 @@ export function hashCrowd({ count, ids, motion, plan }: Crowd, step: number, tot
   hashDouble(total, count);
   finishHash(total);
   const { x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles } = motion;
-  const columns = [ids, x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles].map(wordsOf);
+  const columns = [ids, x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles].map(
+    wordsOf,
+  );
   addRowHashes(total, columns, count, plan.status, plan.target);
 }
 

@@ -11,7 +11,14 @@ type WebAssemblyApi = {
 
 /** What library/kernel/repellers.as.ts exports. */
 type KernelExports = {
-  place(exponentials: number, asin: number, arc: number, scratch: number, columns: number, rows: number): void;
+  place(
+    exponentials: number,
+    asin: number,
+    arc: number,
+    scratch: number,
+    columns: number,
+    rows: number,
+  ): void;
   shape(cosine: number, sine: number, spreadCosine: number, spreadSine: number, largest: number): void;
   repel(rows: number, everythingCounts: number, aside: number, negligible: number, nearest: number): number;
 };
@@ -31,6 +38,7 @@ export type Kernel = {
   closeness: Float64Array;
   starts: Int32Array;
   counts: Int32Array;
+  order: Int32Array;
   items: Int32Array;
 };
 
@@ -51,7 +59,7 @@ export function createKernel(window: Window, rows: number, entries: number): Ker
   const arcAt = asinAt + asinRatios.byteLength;
   const scratchAt = arcAt + arcRatios.byteLength;
   const columnsAt = scratchAt + SCRATCH;
-  const size = columnsAt + (4 + 8) * 8 * rows + 3 * 4 * rows + 4 * entries;
+  const size = columnsAt + (4 + 8) * 8 * rows + 4 * 4 * rows + 4 * entries;
   try {
     const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
     const module = new api.Module(Uint8Array.from(kernelBytes));
@@ -83,8 +91,9 @@ export function createKernel(window: Window, rows: number, entries: number): Ker
       closeness: doubles(rows),
       starts: integers(rows),
       counts: integers(rows),
+      order: integers(rows),
     };
-    // Behind the counts comes a column of the kernel's own.
+    // Behind the order comes a column of the kernel's own.
     integers(rows);
     return { rows, repel, ...columns, items: integers(entries) };
   } catch {

@@ -98,7 +98,8 @@ function byEquations(
   for (const { direction, gap, bodies, distance } of things) {
     const cosine = Math.cos(heading - direction);
     const aside = Math.max(0, distance * Math.abs(Math.sin(heading - direction)) - bodies);
-    if (cosine > 0) front = Math.min(front, faithful ? gap : (gap + 3 * aside + 1 / 1024) / cosine - 1 / 1024);
+    if (cosine > 0)
+      front = Math.min(front, faithful ? gap : (gap + 3 * aside + 1 / 1024) / cosine - 1 / 1024);
     else behind = Math.min(behind, gap);
   }
   const closeness = faithful

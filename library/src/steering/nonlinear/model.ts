@@ -93,7 +93,8 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || status[row] !== Status.walking) continue;
     if (!done) gatherAgents(input, row, window, faithful, repellers, drives);
-    if (perception.obstacles.counts[row] > 0) gatherObstacles(input, row, window, faithful, repellers, drives);
+    if (perception.obstacles.counts[row] > 0)
+      gatherObstacles(input, row, window, faithful, repellers, drives);
     if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, drives);
   }
   evaluateRepellers(repellers, faithful, drives);
@@ -106,13 +107,14 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
 /** Lets the kernel add up what other agents do; false when there is none, or somebody has too many around it. */
 function repelInKernel({ drives, faithful, kernel }: Model, { crowd, perception }: SteeringInput): boolean {
   if (!kernel || crowd.count === 0) return false;
-  const { counts, items, length, starts } = perception.agents;
+  const { counts, items, length, order, starts } = perception.agents;
   const { count, motion } = crowd;
   for (let row = 0; row < count; row++) {
     kernel.headingX[row] = motion.headingX[row];
     kernel.headingY[row] = motion.headingY[row];
     kernel.starts[row] = starts[row];
     kernel.counts[row] = counts[row];
+    kernel.order[row] = order[row];
   }
   for (let entry = 0; entry < length; entry++) kernel.items[entry] = items[entry];
   if (kernel.repel(count, faithful ? 1 : 0, faithful ? 0 : ASIDE, NEGLIGIBLE, NEAREST) === 1) return true;

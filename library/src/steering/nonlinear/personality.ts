@@ -8,7 +8,7 @@ import type { NonlinearParameters } from './parameters.ts';
  */
 
 /** Growth rate k of d0 = exp(k (1 − aggressiveness)) − 1, so that d0 is the base distance at aggressiveness ½. */
-export function avoidanceGrowth(baseDistance: number): number {
+function avoidanceGrowth(baseDistance: number): number {
   return 2 * log(baseDistance + 1);
 }
 

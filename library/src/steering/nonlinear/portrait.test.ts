@@ -1,20 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createCrowd,
-  createObstacles,
-  createPerception,
-  enterAgent,
-  type NearLists,
-  reserveAgent,
-  Status,
-} from '../../crowd/index.ts';
 import { asin, cos, exp, sin } from '../../numerics/index.ts';
-import type { SteeringInput } from '../contract.ts';
 import { clearDrives, createDrives } from './drives.ts';
 import { createNonlinearModel } from './model.ts';
-import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
-import { standstillGap } from './personality.ts';
+import type { NonlinearParameters } from './parameters.ts';
 import { type HeadingPortrait, portrayHeading } from './portrait.ts';
 import {
   createRepellers,
@@ -24,63 +13,16 @@ import {
   repellerForce,
   windowOpening,
 } from './repellers.ts';
-
-type Point = readonly [number, number];
-type Body = { at: Point; radius: number };
-
-type Situation = {
-  /** Of the agent in row 0, at the origin; radians. */
-  heading: number;
-  targetDirection: number;
-  radius?: number;
-  aggressiveness?: number;
-  weights?: readonly [number, number];
-  others?: readonly Body[];
-  pillars?: readonly Body[];
-  walls?: readonly (readonly [Point, Point])[];
-};
-
-/** Everybody sees everything. */
-function inputOf(situation: Situation): SteeringInput {
-  const { heading, targetDirection, others = [], pillars = [], walls = [] } = situation;
-  const obstacles = createObstacles([
-    ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
-    ...walls.map(([from, to]) => ({ shape: 'segment' as const, from, to })),
-  ]);
-  const crowd = createCrowd();
-  const { motion, plan, traits } = crowd;
-  for (const body of [{ at: [0, 0] as Point, radius: situation.radius ?? 0.25 }, ...others]) {
-    const row = enterAgent(crowd, reserveAgent(crowd));
-    [motion.x[row], motion.y[row]] = body.at;
-    motion.headingX[row] = cos(heading);
-    motion.headingY[row] = sin(heading);
-    [motion.weightTarget[row], motion.weightObstacles[row]] = situation.weights ?? [0.5, 0.5];
-    traits.radius[row] = body.radius;
-    traits.aggressiveness[row] = situation.aggressiveness ?? 0.5;
-    traits.agility[row] = 1;
-    plan.directionX[row] = cos(targetDirection);
-    plan.directionY[row] = sin(targetDirection);
-    plan.pace[row] = 1;
-    plan.status[row] = Status.walking;
-  }
-  const perception = createPerception();
-  perception.agents = listAll(crowd.count, crowd.count, true);
-  perception.obstacles = listAll(crowd.count, obstacles.count, false);
-  const due = new Uint8Array(crowd.capacity).fill(1);
-  return { crowd, perception, obstacles, due, seed: 1, step: 0, dt: 0.05 };
-}
-
-function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {
-  const lists = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: things }, (_, thing) => thing).filter((thing) => !(exceptOwn && thing === row)),
-  );
-  const counts = Int32Array.from(lists, (list) => list.length);
-  const starts = new Int32Array(rows);
-  for (let row = 1; row < rows; row++) starts[row] = starts[row - 1] + counts[row - 1];
-  return { starts, counts, items: Int32Array.from(lists.flat()), length: lists.flat().length };
-}
-
-const silent: NonlinearParameters = { ...nonlinearDefaults, noise: 0 };
+import {
+  type Body,
+  closedGate,
+  inputOf,
+  type Point,
+  rotate,
+  type Situation,
+  silent,
+  situations,
+} from './situations.fixture.ts';
 
 /** Contributions with W·D below about this may be left out of the sums. */
 const NEGLIGIBLE = 1e-5;
@@ -101,16 +43,6 @@ function discAhead(halfAngle: number, gap: number): Situation {
   const others: Body[] = [{ at: [bodies + gap, 0], radius: bodies - radius }];
   return { heading: 0, targetDirection: 0, radius, others };
 }
-
-/** Two discs, too close to pass between, and the target behind them. */
-const closedGate: Situation = {
-  heading: 0,
-  targetDirection: 0,
-  others: [
-    { at: [2, 0.6], radius: 0.5 },
-    { at: [2, -0.6], radius: 0.5 },
-  ],
-};
 
 describe('the portrait of a heading', () => {
   it('runs over (−π, π] in equal steps and ends at π', () => {
@@ -212,57 +144,6 @@ describe('the portrait of a heading', () => {
   });
 });
 
-/** The same situation, turned about the agent. */
-function rotate(situation: Situation, angle: number): Situation {
-  const cosine = cos(angle);
-  const sine = sin(angle);
-  const turn = ([x, y]: Point): Point => [x * cosine - y * sine, x * sine + y * cosine];
-  return {
-    ...situation,
-    heading: situation.heading + angle,
-    targetDirection: situation.targetDirection + angle,
-    others: situation.others?.map(({ at, radius }) => ({ at: turn(at), radius })) ?? [],
-    pillars: situation.pillars?.map(({ at, radius }) => ({ at: turn(at), radius })) ?? [],
-    walls: situation.walls?.map(([from, to]) => [turn(from), turn(to)] as const) ?? [],
-  };
-}
-
-const places = fc
-  .tuple(fc.double({ min: -3, max: 3, noNaN: true }), fc.double({ min: -3, max: 3, noNaN: true }))
-  .filter(([x, y]) => x * x + y * y > 0.01);
-const bodies = fc.record({ at: places, radius: fc.double({ min: 0.1, max: 0.6, noNaN: true }) });
-const shares = fc.double({ min: 0, max: 1, noNaN: true });
-
-/** Whether a wall's line keeps away from the agent. */
-function isApart([from, to]: readonly [Point, Point]): boolean {
-  const alongX = to[0] - from[0];
-  const alongY = to[1] - from[1];
-  const length = Math.sqrt(alongX * alongX + alongY * alongY);
-  return Math.abs(from[0] * alongY - from[1] * alongX) > 0.01 * length;
-}
-
-const situations = fc.record({
-  situation: fc.record({
-    // A heading of the plot, so that the present heading is one of its samples.
-    heading: fc.integer({ min: 0, max: 359 }).map((i) => (Math.PI * (2 * (i + 1) - 360)) / 360),
-    targetDirection: fc.double({ min: -3, max: 3, noNaN: true }),
-    radius: fc.double({ min: 0.1, max: 0.5, noNaN: true }),
-    aggressiveness: shares,
-    weights: fc.tuple(shares, shares),
-    others: fc.array(bodies, { maxLength: 8 }),
-    pillars: fc.array(bodies, { maxLength: 3 }),
-    // A wall through the agent's centre has no direction and is left out, exactly there.
-    walls: fc.array(fc.tuple(places, places).filter(isApart), { maxLength: 3 }),
-  }),
-  parameters: fc.record({
-    variant: fc.constantFrom('smooth' as const, 'faithful' as const),
-    solver: fc.constantFrom('closed' as const, 'integrate' as const),
-    baseDistance: fc.double({ min: 0.2, max: 3, noNaN: true }),
-    attraction: fc.double({ min: 0.2, max: 3, noNaN: true }),
-    margin: fc.double({ min: 0.1, max: 1.5, noNaN: true }),
-  }),
-});
-
 describe('the portrait and the model', () => {
   it('have the same weights to the bit, and the same turn rate at the present heading', () => {
     fc.assert(
@@ -342,64 +223,6 @@ describe('a wall', () => {
     }
   });
 });
-
-describe('the speed of the model', () => {
-  it('is the time-to-contact law, the way ahead and behind measured by definition', () => {
-    const tried = { braking: 0, retreating: 0, free: 0 };
-    fc.assert(
-      fc.property(situations, ({ situation, parameters }) => {
-        const all: NonlinearParameters = { ...silent, ...parameters, massTime: [1e-9, 1e-9] };
-        const input = inputOf(situation);
-        createNonlinearModel(all).computeControls(input);
-        const things = [...situation.others, ...situation.pillars];
-        const closest = [
-          ...things,
-          ...situation.walls.map(([from, to]) => ({ at: closestOn(from, to), radius: 0 })),
-        ];
-        const forward = [Math.cos(situation.heading), Math.sin(situation.heading)];
-        const along = (at: Point) => at[0] * forward[0] + at[1] * forward[1];
-        const faithful = all.variant === 'faithful';
-        let front = Number.POSITIVE_INFINITY;
-        let back = Number.POSITIVE_INFINITY;
-        for (const { at, radius } of closest) {
-          const distance = Math.hypot(...at);
-          const gap = Math.max(0, distance - radius - situation.radius);
-          const across = Math.abs(at[0] * forward[1] - at[1] * forward[0]);
-          const aside = Math.max(0, across - radius - situation.radius);
-          const ahead = along(at) / distance;
-          // On the border between front and back either answer is right.
-          fc.pre(Math.abs(along(at)) > 1e-9);
-          if (ahead > 0) front = Math.min(front, faithful ? gap : (gap + 3 * aside + 1 / 1024) / ahead - 1 / 1024);
-          if (along(at) < 0) back = Math.min(back, gap);
-        }
-        const standstill = standstillGap(situation.aggressiveness, all.baseDistance, all.safetyDistance);
-        const law = (gap: number) => (gap - standstill) / all.timeToContact;
-        let speed = Math.min(1, law(front));
-        tried[speed === 1 ? 'free' : speed > 0 ? 'braking' : 'retreating']++;
-        if (speed < 0) speed = -Math.min(-speed, all.retreatSpeed, Math.max(0, law(back)));
-        expect(input.crowd.next.speed[0]).toBeCloseTo(speed, 9);
-      }),
-      { numRuns: 500, interruptAfterTimeLimit: 20_000 },
-    );
-    for (const count of Object.values(tried)) expect(count).toBeGreaterThan(10);
-  });
-
-  it('is the pace, whatever is ahead, when it is constant', () => {
-    const input = inputOf(closedGate);
-    const parameters: NonlinearParameters = { ...silent, speedLaw: 'constant', massTime: [1e-9, 1e-9] };
-    createNonlinearModel(parameters).computeControls(input);
-    expect(input.crowd.next.speed[0]).toBe(1);
-  });
-});
-
-/** The point of a segment that is closest to the origin. */
-function closestOn(from: Point, to: Point): Point {
-  const alongX = to[0] - from[0];
-  const alongY = to[1] - from[1];
-  const part = -(from[0] * alongX + from[1] * alongY) / (alongX * alongX + alongY * alongY);
-  const kept = Math.max(0, Math.min(1, part));
-  return [from[0] + kept * alongX, from[1] + kept * alongY];
-}
 
 describe('the repeller', () => {
   it('has the slope that central differences of its definition have', () => {

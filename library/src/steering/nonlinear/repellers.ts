@@ -1,7 +1,7 @@
+import { growTable } from '../../crowd/index.ts';
 import {
   ARC_RATIO_START,
   asin,
-  atan2,
   cos,
   exp,
   fastArcRatio,
@@ -11,7 +11,6 @@ import {
   quantizeWide,
   sin,
 } from '../../numerics/index.ts';
-import { growTable } from '../../crowd/index.ts';
 import type { Drives } from './drives.ts';
 
 /**
@@ -158,14 +157,4 @@ export function windowOpening(a: number, halfAngle: number, margin: number): num
 export function halfAngleOf(bodies: number, distance: number, margin: number): number {
   const half = distance > bodies ? asin(bodies / distance) : Math.PI / 2;
   return Math.min(half, (Math.PI - margin) / 2 - 0.01);
-}
-
-/** The angle a = wrap(heading − direction) from the two unit vectors. */
-export function angleBetween(
-  headingX: number,
-  headingY: number,
-  directionX: number,
-  directionY: number,
-): number {
-  return atan2(headingY * directionX - headingX * directionY, headingX * directionX + headingY * directionY);
 }
