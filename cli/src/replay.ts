@@ -12,6 +12,7 @@ export function replay(path: string, options: ReplayOptions): number {
   if (options.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
   else process.stdout.write(`${path}: ${describe(outcome)}\n`);
   const good = outcome.kind === 'same' || (outcome.kind === 'interrupted' && options.partial);
+  if (outcome.kind === 'damaged') return ExitCode.criterionFailed;
   return good || !options.check ? ExitCode.done : ExitCode.criterionFailed;
 }
 

@@ -47,6 +47,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);
   }
   const interruption = watchInterruption();
+  if (options.picture !== undefined && !options.picture.endsWith('.svg')) {
+    throw new BadInput(`--picture ${options.picture}: expected a file name that ends with .svg`);
+  }
   const scenario = loadScenario(nameOrFile, options);
   const world = createWorld(scenario, { clock: () => performance.now() });
   if (options.picture !== undefined) requireWritable(options.picture);
@@ -89,6 +92,10 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   };
   results?.finish(world, metrics);
   if (trails) writeWhole(options.picture!, drawScene(world, trails, { colour: options.colour }));
+  if (options.json || options.quiet) {
+    for (const sentence of metrics.unmetExpectations)
+      process.stderr.write(`${scenario.name}: not met: ${sentence}\n`);
+  }
   if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   else if (!options.quiet) process.stdout.write(describe(metrics, options));
   if (interruption.requested) return ExitCode.interrupted;

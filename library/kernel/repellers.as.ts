@@ -287,7 +287,7 @@ function evaluate(count: i32): void {
     );
     const steepness = f64x2.div(one, spread);
     const half = f64x2.mul(sineHalf, cubic(asinRatios, f64x2.mul(square, f64x2.splat(256.0))));
-    const shut = f64x2.add(one, fastExp(f64x2.mul(steepness, f64x2.sub(edge, cosine))));
+    const shut = f64x2.add(one, fastExp(f64x2.pmin(f64x2.mul(steepness, f64x2.sub(edge, cosine)), f64x2.splat(60.0))));
     const inverse = f64x2.div(one, f64x2.mul(shut, half));
     const open = f64x2.mul(inverse, half);
     const inverseHalf = f64x2.mul(inverse, shut);

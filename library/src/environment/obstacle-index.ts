@@ -117,6 +117,7 @@ const LARGEST_SIDE = 1 << 11;
 
 function buildTable(table: CellTable, obstacles: Obstacles, first: number, end: number, reach: number): void {
   let total = 0;
+  let area = 0;
   let minX = Number.POSITIVE_INFINITY;
   let maxX = Number.NEGATIVE_INFINITY;
   let minY = Number.POSITIVE_INFINITY;
@@ -125,13 +126,15 @@ function buildTable(table: CellTable, obstacles: Obstacles, first: number, end: 
     const { startX, startY, endX, endY, radius } = obstacles;
     total +=
       Math.abs(endX[element] - startX[element]) + Math.abs(endY[element] - startY[element]) + radius[element];
+    area += 4 * radius[element] * radius[element];
     minX = Math.min(minX, startX[element], endX[element]);
     maxX = Math.max(maxX, startX[element], endX[element]);
     minY = Math.min(minY, startY[element], endY[element]);
     maxY = Math.max(maxY, startY[element], endY[element]);
   }
   table.reach = reach;
-  table.cellSize = Math.max(reach, total / (CELLS_PER_ELEMENT * (end - first) + SPARE_CELLS));
+  const cells = CELLS_PER_ELEMENT * (end - first) + SPARE_CELLS;
+  table.cellSize = Math.max(reach, total / cells, Math.sqrt(area / cells));
   table.width = sideFor((maxX - minX) / table.cellSize);
   table.height = sideFor((maxY - minY) / table.cellSize);
   const buckets = table.width * table.height;

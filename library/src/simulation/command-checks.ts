@@ -99,24 +99,33 @@ function checkMove(
   }
   const { shape } = scenario.obstacles[number];
   if (shape !== 'box' && shape !== 'polygon') return;
+  const standsOn = (x: number, y: number, id: number) => {
+    if (gapToObstacle(world, number, x - by[0], y - by[1], 0) >= 0) return false;
+    report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
+    return true;
+  };
   for (let row = 0; row < crowd.count; row++) {
-    const x = crowd.motion.x[row] - by[0];
-    const y = crowd.motion.y[row] - by[1];
-    if (gapToObstacle(world, number, x, y, 0) >= 0) continue;
-    report(findings, ['by'], `obstacles[${number}] would stand on agent ${crowd.ids[row]}`);
-    return;
+    if (standsOn(crowd.motion.x[row], crowd.motion.y[row], crowd.ids[row])) return;
+  }
+  for (const other of world.commands) {
+    if (other.kind === 'add' && standsOn(other.agent.at[0], other.agent.at[1], other.id!)) return;
   }
 }
 
-/** The gap between a body and an obstacle where that is now; negative inside. */
+/** The gap between a body and an obstacle where that will be when all that waits is done; negative inside. */
 function gapToObstacle(world: World, obstacle: number, x: number, y: number, radius: number): number {
   const { obstacles, scenario } = world;
   const shape = scenario.obstacles[obstacle];
   // The first element of an obstacle starts at its first point, and tells where it has moved to.
   const element = obstacles.owner.indexOf(obstacle);
   const [startX, startY] = firstPoint(shape);
-  const movedX = obstacles.startX[element] - startX;
-  const movedY = obstacles.startY[element] - startY;
+  let movedX = obstacles.startX[element] - startX;
+  let movedY = obstacles.startY[element] - startY;
+  for (const other of world.commands) {
+    if (other.kind !== 'move-obstacle' || obstacleNumber(world, other.obstacle) !== obstacle) continue;
+    movedX += other.by[0];
+    movedY += other.by[1];
+  }
   return gapToShape(shape, x - movedX, y - movedY, radius);
 }
 

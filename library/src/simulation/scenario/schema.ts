@@ -79,7 +79,7 @@ const courseSchema = z
         amplitude: pair({ min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' }, '[ax, ay]').describe(
           'Largest displacement [ax, ay], m.',
         ),
-        period: time().describe('Time of one swing there and back, s.'),
+        period: number({ min: 0.01, max: 1e6, unit: 's' }).describe('Time of one swing there and back, s.'),
         phase: angle().default(scenarioDefaults.phase).describe('Phase at time 0, radians.'),
       }),
     ],

@@ -102,6 +102,9 @@ export function evaluateRepellers(repellers: Repellers, everythingCounts: boolea
   repellers.count = 0;
 }
 
+/** Beyond this exponent a window is shut; narrow margins would otherwise make it infinite, and 0 × ∞ of it. */
+const SHUT = 60;
+
 /** What each comes to. Every operation, and its order, is the same in library/kernel/repellers.as.ts. */
 function evaluateTerms(repellers: Repellers): void {
   const { count, cosine, fading, force, opening, share, sine, sineHalf, slope } = repellers;
@@ -115,7 +118,7 @@ function evaluateTerms(repellers: Repellers): void {
     const steepness = 1 / (cosineFull * spreadCosine + sineFull * spreadSine);
     const half = fastAsin(s);
     // tanh z = 2/(1 + exp(−2z)) − 1, so the window is 1/(1 + exp(−steepness (cos a − edge))).
-    const shut = 1 + fastExp(steepness * (edge - cosine[i]));
+    const shut = 1 + fastExp(Math.min(steepness * (edge - cosine[i]), SHUT));
     // One division for both 1/shut and 1/half.
     const inverse = 1 / (shut * half);
     const open = inverse * half;
