@@ -1,5 +1,5 @@
 // The command line as a user has it: what it prints, what it writes, how it ends.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -218,6 +218,7 @@ describe('wend run', () => {
 describe('bad input: exit code 2 and one clear message', () => {
   const file = writeTo(folder, 'a-file', 'text');
   const inFile = join(file, 'below');
+  mkdirSync(join(folder, 'a.svg'));
 
   test.each<[complaint: string, ...parameters: string[]]>([
     ['no-such-thing: no such file, and no built-in scenario of that name', 'run', 'no-such-thing'],
@@ -237,7 +238,14 @@ describe('bad input: exit code 2 and one clear message', () => {
     [`${file}: this folder cannot be made: EEXIST`, 'run', lawnFile, '--out', file],
     ['/dev/null/x: this folder cannot be made: ENOTDIR', 'run', lawnFile, '--out', '/dev/null/x'],
     ['/dev/null/x', 'run', lawnFile, '--picture', '/dev/null/x/y.svg'],
-    [`${folder}: expected a file, this is a folder`, 'run', lawnFile, '--picture', folder],
+    [
+      `${folder}/a.svg: expected a file, this is a folder`,
+      'run',
+      lawnFile,
+      '--picture',
+      join(folder, 'a.svg'),
+    ],
+    ['--picture a.png: expected a file name that ends with .svg', 'run', lawnFile, '--picture', 'a.png'],
     ["unknown option '--sead'", 'run', lawnFile, '--sead', '1'],
     ["unknown command 'walk'", 'walk'],
     ['--agent 20: no agent of that id', 'portrait', lawnFile, '--agent', '20'],

@@ -140,8 +140,6 @@ function escapeObstacles(
     body[2] = 0;
     body[3] = 0;
     if (!sweep(contacts, obstacles, element, bodyRadius, 0, 0)) continue;
-    // Within the skin it only stands close.
-    if (hit[3] <= SKIN) continue;
     const push = Math.min(left, hit[3]);
     left -= push;
     body[2] = push * hit[1];
