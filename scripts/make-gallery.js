@@ -56,7 +56,7 @@ if (!process.argv.includes('--pictures-only')) {
 function heading() {
   return `# Gallery
 
-Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with `--duration`).
+Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with --duration).
 The tables give the least and the greatest value over the seeds 1 to ${SEEDS}.
 Written by \`node scripts/make-gallery.js\`; do not edit by hand.
 `;
