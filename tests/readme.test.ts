@@ -14,7 +14,14 @@ test.each(['README.md', 'library/README.md'])('the program in %s is the first ex
 
 describe('links between the documents lead somewhere', () => {
   const pages = [
-    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'benchmarks/peers/README.md'],
+    ...[
+      'README.md',
+      'ARCHITECTURE.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'benchmarks/README.md',
+      'benchmarks/peers/README.md',
+    ],
     ...['docs/guide/scenarios.md', 'docs/gallery/README.md'],
     ...['heading', 'weights', 'speed', 'personality', 'walls'].map((name) => `docs/models/${name}.md`),
   ];
