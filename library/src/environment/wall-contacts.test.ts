@@ -133,6 +133,18 @@ describe('nobody ends a step inside a wall', () => {
     );
   });
 
+  test('a border as wide as the body, to the last micrometre: the skin of one wall never leads into the other', () => {
+    for (const spare of [0, 1e-7, 5e-7, 1.9e-6]) {
+      const border = createObstacles([], { min: [-9, -0.25], max: [9, 0.25 + spare] });
+      const { crowd, step } = createWalk([{ x: 0, y: 0, radius: 0.25 }], border);
+      for (const angle of [0, 0.7, -0.7, 1.5, -1.5]) {
+        step(() => [2.5 * Math.cos(angle), 2.5 * Math.sin(angle)]);
+        expect(crowd.motion.y[0]).toBeGreaterThanOrEqual(-1e-15);
+        expect(crowd.motion.y[0]).toBeLessThanOrEqual(spare + 1e-15);
+      }
+    }
+  });
+
   test('a body that is not hindered goes exactly where it wants', () => {
     const obstacles = createObstacles([{ shape: 'circle', center: [0, 10], radius: 1 }]);
     const { crowd, events, step } = createWalk([{ x: 0, y: 0 }], obstacles);

@@ -144,7 +144,9 @@ function escapeObstacles(
     left -= push;
     body[2] = push * hit[1];
     body[3] = push * hit[2];
-    slide(contacts, obstacles, bodyRadius, owner[element], false);
+    // Its own wall never stops a push away from it; one that moves is elsewhere by the end of the step.
+    const still = shiftX[element] === 0 && shiftY[element] === 0;
+    slide(contacts, obstacles, bodyRadius, still ? NOBODY : owner[element], false);
     carrier = element;
   }
   let last = NOBODY;
