@@ -1,4 +1,4 @@
-// Compiles library/kernel/repellers.as.ts to WebAssembly and writes it as a list of bytes:
+// Compiles library/kernel/repellers.as.ts to WebAssembly and writes it as text, in base 64:
 //   node scripts/build-kernel.js            writes library/src/steering/nonlinear/kernel-bytes.ts
 //   node scripts/build-kernel.js --check    exits with 1 when that file is not what the source gives
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -42,15 +42,14 @@ if (error || !binary) {
   process.exit(1);
 }
 
-const lines = [];
-for (let at = 0; at < binary.length; at += 24)
-  lines.push(`  ${[...binary.subarray(at, at + 24)].join(', ')},`);
+const code = Buffer.from(binary).toString('base64').replace(/=+$/, '');
+const lines = code.match(/.{1,100}/g) ?? [];
 const text = `// Written by scripts/build-kernel.js from ${source}; do not edit.
 
-// biome-ignore format: a list of bytes
-export const kernelBytes = [
-${lines.join('\n')}
-];
+/** The compiled kernel in base 64, without padding. */
+export const kernelText = [
+${lines.map((line) => `  '${line}',`).join('\n')}
+].join('');
 `;
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') === text) process.exit(0);

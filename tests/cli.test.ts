@@ -95,6 +95,7 @@ describe('wend run', () => {
     arrived: expect.any(Number),
     collisions: { unique: expect.any(Number), serious: expect.any(Number) },
     minimumClearance: expect.any(Number),
+    outside: 0,
     meanSpeed: expect.any(Number),
     score: {
       steerbench: expect.any(Number),
@@ -222,7 +223,13 @@ describe('bad input: exit code 2 and one clear message', () => {
 
   test.each<[complaint: string, ...parameters: string[]]>([
     ['no-such-thing: no such file, and no built-in scenario of that name', 'run', 'no-such-thing'],
-    ['steering.name: expected "nonlinear", got "telepathy"', 'run', lawnFile, '--steering', 'telepathy'],
+    [
+      'steering.name: expected "nonlinear" or "critters", got "telepathy"',
+      'run',
+      lawnFile,
+      '--steering',
+      'telepathy',
+    ],
     ['neighbours.name: expected "grid" or "brute", got "magic"', 'run', lawnFile, '--neighbours', 'magic'],
     ['planner.name: expected "direct", got "oracle"', 'run', lawnFile, '--planner', 'oracle'],
     ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', '1.5'],

@@ -124,7 +124,7 @@ describe('a planner of one’s own', () => {
 test('an automaton of one’s own changes what people are like', () => {
   const hurry: Automaton = {
     name: 'hurry',
-    update(crowd, step, dt) {
+    update({ crowd, step, dt }) {
       if (step * dt >= 2) crowd.traits.desiredSpeed.fill(3, 0, crowd.count);
     },
   };

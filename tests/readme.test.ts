@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -22,8 +22,10 @@ describe('links between the documents lead somewhere', () => {
       'benchmarks/README.md',
       'benchmarks/peers/README.md',
     ],
-    ...['docs/guide/scenarios.md', 'docs/gallery/README.md'],
-    ...['heading', 'weights', 'speed', 'personality', 'walls'].map((name) => `docs/models/${name}.md`),
+    ...['docs/guide/scenarios.md', 'docs/guide/results.md', 'docs/gallery/README.md'],
+    ...readdirSync(join(root, 'docs/models'))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/models/${file}`),
   ];
   test.each(pages)('%s', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) => link);

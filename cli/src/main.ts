@@ -4,6 +4,7 @@ import { ExitCode, messageOf } from './failure.ts';
 import { portrait } from './portrait.ts';
 import { replay } from './replay.ts';
 import { run } from './run.ts';
+import { stability } from './stability.ts';
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -39,6 +40,11 @@ export async function main(argv: string[]): Promise<void> {
     .addOption(
       new Option('--colour <by>', 'colour of the picture').choices(['group', 'speed']).default('group'),
     )
+    .addOption(
+      new Option('--view <view>', 'from where a world of three dimensions is drawn')
+        .choices(['axonometric', 'top', 'side'])
+        .default('axonometric'),
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')
     .action(async (scenario, options) => {
@@ -69,6 +75,17 @@ export async function main(argv: string[]): Promise<void> {
     .option('--svg <file.svg>', 'draw it')
     .action((scenario, options) => {
       code = portrait(scenario, options);
+    });
+
+  program
+    .command('stability')
+    .description('the fixed points of a competition, and which of them are stable')
+    .requiredOption('--alpha <list>', 'advantage of each class, such as 0.4,0.2')
+    .option('--gamma <list>', 'what each takes from each: row by row without the diagonal, or rows with ";"')
+    .option('--svg <file.svg>', 'draw the phase plane of two classes')
+    .option('--json', 'print one JSON object on stdout')
+    .action((options) => {
+      code = stability(options);
     });
 
   program

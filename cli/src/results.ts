@@ -11,7 +11,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createTrajectoryFile, type TrajectoryFile, walkableArea } from '@wend/formats';
+import {
+  type Bounds,
+  createTrajectoryFile,
+  type Shape,
+  type TrajectoryFile,
+  walkableArea,
+} from '@wend/formats';
 import { createRecorder, type Recorder, recordEnd, recordStart, recordStep, type World } from 'wend';
 import { BadInput } from './failure.ts';
 
@@ -44,19 +50,9 @@ export class Results {
     // Figures of an earlier run must not stand beside the files of this one.
     rmSync(join(folder, resultFiles.metrics), { force: true });
     this.#stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
-    const { min, max } = world.scenario.bounds;
-    const bounds = { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
     this.#trajectory = createTrajectoryFile(join(folder, resultFiles.trajectory), {
       framesPerSecond: 1 / (this.#stepsPerFrame * world.dt),
-      bounds,
-      wkt: walkableArea(
-        bounds,
-        world.scenario.obstacles.filter(({ course }) => !course),
-        Array.from({ length: Math.min(world.crowd.count, 1000) }, (_, row) => [
-          world.crowd.motion.x[row],
-          world.crowd.motion.y[row],
-        ]),
-      ).wkt,
+      ...groundOf(world),
     });
     this.#recording = openSync(join(folder, resultFiles.recording), 'w');
     this.#waiting = recordStart(this.#recorder, world);
@@ -90,8 +86,9 @@ export class Results {
   }
 
   #writeFrame({ crowd }: World): void {
-    const { x, y, headingX, headingY } = crowd.motion;
-    this.#trajectory.writeFrame(crowd.count, crowd.ids, x, y, headingX, headingY);
+    const { x, y, z, headingX, headingY, headingZ } = crowd.motion;
+    const heights = crowd.dimension === 3 ? { z, orientationZ: headingZ } : undefined;
+    this.#trajectory.writeFrame(crowd.count, crowd.ids, x, y, headingX, headingY, heights);
   }
 
   #flushRecording(): void {
@@ -111,6 +108,30 @@ export class Results {
     }
   }
 }
+
+/**
+ * Extent and walkable area. In three dimensions the area is the ground under the bounds: who flies over a box, or swims
+ * past a ball, is not inside it, and a reader of the plane would take holes for walls.
+ */
+function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
+  const { min, max } = scenario.bounds;
+  const plane = { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
+  if (crowd.dimension === 3) {
+    return {
+      bounds: { ...plane, minZ: heightOf(min), maxZ: heightOf(max) },
+      wkt: walkableArea(plane, []).wkt,
+    };
+  }
+  const starts = Array.from(
+    { length: Math.min(crowd.count, 1000) },
+    (_, row) => [crowd.motion.x[row], crowd.motion.y[row]] as const,
+  );
+  const still = scenario.obstacles.filter(({ course }) => !course);
+  return { bounds: plane, wkt: walkableArea(plane, still as Shape[], starts).wkt };
+}
+
+/** The third coordinate of a place that may be written without it. */
+const heightOf = ([, , z = 0]: readonly number[]) => z;
 
 /** Makes a folder and those above it; below /proc, Node's own recursive mkdir never returns. */
 function makeFolder(path: string): void {

@@ -21,6 +21,8 @@ export type RunOptions = Changes & {
   fps: string;
   picture?: string;
   colour: 'group' | 'speed';
+  /** From where a world of three dimensions is looked at. */
+  view?: 'axonometric' | 'top' | 'side';
   json?: boolean;
   quiet?: boolean;
 };
@@ -91,7 +93,10 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     ...costs(world, agentSteps),
   };
   results?.finish(world, metrics);
-  if (trails) writeWhole(options.picture!, drawScene(world, trails, { colour: options.colour }));
+  if (trails) {
+    const { colour, view = 'axonometric' } = options;
+    writeWhole(options.picture!, drawScene(world, trails, { colour, view }));
+  }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)
       process.stderr.write(`${scenario.name}: not met: ${sentence}\n`);
@@ -132,6 +137,9 @@ function describe(metrics: Metrics, { out, picture }: RunOptions): string {
     `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
     `  simulated   ${metrics.time.toFixed(1)} s in ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work`,
     `  arrived     ${metrics.arrived} of ${metrics.agents} agents`,
+    ...(metrics.outside === 0
+      ? []
+      : [`  outside     ${metrics.outside} agents have been outside the bounds`]),
     `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
     `  mean speed  ${metrics.meanSpeed === null ? 'nobody walked' : `${metrics.meanSpeed.toFixed(3)} of the desired speed`}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,

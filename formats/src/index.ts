@@ -2,6 +2,7 @@ export { type Point, type Ring, type Shape, type WalkableArea, walkableArea } fr
 export {
   type Bounds,
   createTrajectoryFile,
+  type Heights,
   readTrajectoryFile,
   TrajectoryError,
   type TrajectoryErrorReason,

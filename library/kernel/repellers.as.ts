@@ -1,5 +1,6 @@
 // What other agents do to each agent, in AssemblyScript: two at a time, by the same operations in the same order as
-// gatherAgents and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same bits.
+// gatherAgents, gatherAgentsInSpace and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same
+// bits.
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/nonlinear/kernel-bytes.ts.
 
@@ -7,19 +8,23 @@
 let exponentials: usize = 0;
 let asinRatios: usize = 0;
 let arcRatios: usize = 0;
-/** Columns of waiting repellers, COLUMN bytes from one to the next. */
+/** Nine columns of waiting repellers, COLUMN bytes from one to the next: see gather. */
 let scratch: usize = 0;
 const COLUMN: usize = 20480;
 /** Repellers that fill a column, and how many wait before they are evaluated. */
 const ROOM: i32 = 2000;
 const BATCH: i32 = 512;
-/** Columns of the agents, a f64 for each row; bodies have four: x, y, radius and nothing. */
+/** Columns of the agents, a f64 for each row; bodies have four: x, y, radius and z. */
 let bodies: usize = 0;
 let headingX: usize = 0;
 let headingY: usize = 0;
+let headingZ: usize = 0;
 let decayRate: usize = 0;
+/** Columns with a f64 for each row and class of obstacles: see drives.ts. */
 let nearness: usize = 0;
 let force: usize = 0;
+let forceX: usize = 0;
+let forceY: usize = 0;
 let slope: usize = 0;
 let windowSum: usize = 0;
 let closeness: usize = 0;
@@ -29,7 +34,11 @@ let order: usize = 0;
 let starts: usize = 0;
 let counts: usize = 0;
 let ends: usize = 0;
+let classes: usize = 0;
 let items: usize = 0;
+/** How many classes of obstacles there are, and one over their factor on d0, a f64 each. */
+let classCount: usize = 1;
+let rateScale: usize = 0;
 /** The window: see createWindow. */
 let marginCosine: f64 = 0;
 let marginSine: f64 = 0;
@@ -46,7 +55,10 @@ export function shape(cosine: f64, sine: f64, spreadC: f64, spreadS: f64, larges
   largestSineHalf = largest;
 }
 
-/** Tables, scratch and columns lie where they are told; each column is `rows` long, and items come last. */
+/**
+ * Tables, scratch and columns lie where they are told; each column is `rows` long, those of space `spaceRows` (0 in the
+ * plane), and items come last.
+ */
 export function place(
   exponentialsAt: usize,
   asinRatiosAt: usize,
@@ -54,7 +66,10 @@ export function place(
   scratchAt: usize,
   columnsAt: usize,
   rows: usize,
+  spaceRows: usize,
+  classesOfObstacles: usize,
 ): void {
+  classCount = classesOfObstacles;
   exponentials = exponentialsAt;
   asinRatios = asinRatiosAt;
   arcRatios = arcRatiosAt;
@@ -62,17 +77,22 @@ export function place(
   bodies = columnsAt;
   headingX = bodies + 32 * rows;
   headingY = headingX + 8 * rows;
-  decayRate = headingY + 8 * rows;
+  headingZ = headingY + 8 * rows;
+  decayRate = headingZ + 8 * spaceRows;
   nearness = decayRate + 8 * rows;
-  force = nearness + 8 * rows;
-  slope = force + 8 * rows;
-  windowSum = slope + 8 * rows;
-  closeness = windowSum + 8 * rows;
-  starts = closeness + 8 * rows;
+  force = nearness + 8 * rows * classCount;
+  forceX = force + 8 * rows * classCount;
+  forceY = forceX + 8 * spaceRows * classCount;
+  slope = forceY + 8 * spaceRows * classCount;
+  windowSum = slope + 8 * rows * classCount;
+  closeness = windowSum + 8 * rows * classCount;
+  rateScale = closeness + 8 * rows * classCount;
+  starts = rateScale + 8 * classCount;
   counts = starts + 4 * rows;
   order = counts + 4 * rows;
   ends = order + 4 * rows;
-  items = ends + 4 * rows;
+  classes = ends + 4 * rows;
+  items = classes + 4 * rows;
 }
 
 // @ts-expect-error: decorator
@@ -82,7 +102,40 @@ function rowAt(place: i32): i32 {
 }
 
 /** Adds up what the others do to each of `rows` agents; false when one of them has too many around it. */
-export function repel(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
+export function repelInPlane(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
+  return repel(rows, everythingCounts, aside, negligible, nearest, false, false);
+}
+
+/** The same in space, and with several classes of obstacles: each a loop of its own, made of the same text. */
+export function repelInSpace(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
+  return repel(rows, everythingCounts, aside, negligible, nearest, true, false);
+}
+
+export function repelClasses(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
+  return repel(rows, everythingCounts, aside, negligible, nearest, false, true);
+}
+
+export function repelClassesInSpace(
+  rows: i32,
+  everythingCounts: bool,
+  aside: f64,
+  negligible: f64,
+  nearest: f64,
+): bool {
+  return repel(rows, everythingCounts, aside, negligible, nearest, true, true);
+}
+
+// @ts-expect-error: decorator
+@inline
+function repel(
+  rows: i32,
+  everythingCounts: bool,
+  aside: f64,
+  negligible: f64,
+  nearest: f64,
+  inSpace: bool,
+  classed: bool,
+): bool {
   let first = 0;
   while (first < rows) {
     let waiting = 0;
@@ -93,12 +146,13 @@ export function repel(rows: i32, everythingCounts: bool, aside: f64, negligible:
         if (place === first) return false;
         break;
       }
-      waiting = gather(row, waiting, everythingCounts, aside, negligible, nearest);
+      waiting = gather(row, waiting, everythingCounts, aside, negligible, nearest, inSpace, classed);
       store<i32>(ends + (usize(place) << 2), waiting);
       place++;
     }
     evaluate(waiting);
-    addUp(first, place, everythingCounts);
+    if (classed) addUpClasses(first, place, everythingCounts, inSpace);
+    else addUp(first, place, everythingCounts, inSpace);
     first = place;
   }
   return true;
@@ -111,7 +165,7 @@ function positivePart(x: v128): v128 {
   return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
 }
 
-/** gatherAgents: writes the repellers of a row behind those that wait, and returns how many wait now. */
+/** gatherAgents and gatherAgentsInSpace: writes the repellers of a row behind those that wait, and returns how many wait now. */
 // @ts-expect-error: decorator
 @inline
 function gather(
@@ -121,6 +175,8 @@ function gather(
   aside: f64,
   negligible: f64,
   nearest: f64,
+  inSpace: bool,
+  classed: bool,
 ): i32 {
   const one = f64x2.splat(1.0);
   const two = f64x2.splat(2.0);
@@ -131,7 +187,29 @@ function gather(
   const ownRadius = f64x2.splat(load<f64>(own, 16));
   const forwardX = f64x2.splat(load<f64>(headingX + (usize(row) << 3)));
   const forwardY = f64x2.splat(load<f64>(headingY + (usize(row) << 3)));
-  const rate = f64x2.splat(load<f64>(decayRate + (usize(row) << 3)));
+  const ownRate = load<f64>(decayRate + (usize(row) << 3));
+  let rate = f64x2.splat(ownRate);
+  let ownZ = zero;
+  let forwardZ = zero;
+  let upwardX = zero;
+  let upwardY = zero;
+  let upwardZ = zero;
+  if (inSpace) {
+    ownZ = f64x2.splat(load<f64>(own, 24));
+    forwardZ = f64x2.splat(load<f64>(headingZ + (usize(row) << 3)));
+    // upright() of gather-space.ts.
+    const ux = f64x2.extract_lane(forwardX, 0);
+    const uy = f64x2.extract_lane(forwardY, 0);
+    const uz = f64x2.extract_lane(forwardZ, 0);
+    const level = 1.0 - uz * uz > 1e-12;
+    const x = level ? -uz * ux : 1.0 - ux * ux;
+    const y = level ? -uz * uy : -ux * uy;
+    const z = level ? 1.0 - uz * uz : -ux * uz;
+    const length = Math.sqrt(x * x + y * y + z * z);
+    upwardX = f64x2.splat(x / length);
+    upwardY = f64x2.splat(y / length);
+    upwardZ = f64x2.splat(z / length);
+  }
   const everything = i64x2.splat(everythingCounts ? -1 : 0);
   let closest = zero;
   let put = scratch + (usize(waiting) << 3);
@@ -146,19 +224,58 @@ function gather(
     const highPlace = v128.load(high);
     const dx = f64x2.sub(v128.shuffle<f64>(lowPlace, highPlace, 0, 2), ownX);
     const dy = f64x2.sub(v128.shuffle<f64>(lowPlace, highPlace, 1, 3), ownY);
-    const squared = f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy));
+    const lowRest = v128.load(low, 16);
+    const highRest = v128.load(high, 16);
+    let dz = zero;
+    let squared = f64x2.add(f64x2.mul(dx, dx), f64x2.mul(dy, dy));
+    if (inSpace) {
+      dz = f64x2.sub(v128.shuffle<f64>(lowRest, highRest, 1, 3), ownZ);
+      squared = f64x2.add(squared, f64x2.mul(dz, dz));
+    }
     const apart = f64x2.gt(squared, zero);
     const inverse = f64x2.div(one, f64x2.sqrt(v128.bitselect(squared, one, apart)));
     const distance = f64x2.mul(squared, inverse);
-    const radii = f64x2.add(ownRadius, v128.shuffle<f64>(v128.load(low, 16), v128.load(high, 16), 0, 2));
+    const radii = f64x2.add(ownRadius, v128.shuffle<f64>(lowRest, highRest, 0, 2));
     const gap = positivePart(f64x2.sub(distance, radii));
-    const cosine = f64x2.mul(f64x2.add(f64x2.mul(forwardX, dx), f64x2.mul(forwardY, dy)), inverse);
-    const sine = f64x2.mul(f64x2.sub(f64x2.mul(forwardY, dx), f64x2.mul(forwardX, dy)), inverse);
+    let along = f64x2.add(f64x2.mul(forwardX, dx), f64x2.mul(forwardY, dy));
+    let across = f64x2.sub(f64x2.mul(forwardY, dx), f64x2.mul(forwardX, dy));
+    let axisX = zero;
+    let axisY = zero;
+    let axisZ = zero;
+    if (inSpace) {
+      along = f64x2.add(along, f64x2.mul(forwardZ, dz));
+      const acrossX = f64x2.sub(f64x2.mul(forwardZ, dy), f64x2.mul(forwardY, dz));
+      const acrossY = f64x2.sub(f64x2.mul(forwardX, dz), f64x2.mul(forwardZ, dx));
+      const acrossZ = across;
+      across = f64x2.sqrt(
+        f64x2.add(
+          f64x2.add(f64x2.mul(acrossX, acrossX), f64x2.mul(acrossY, acrossY)),
+          f64x2.mul(acrossZ, acrossZ),
+        ),
+      );
+      const turned = f64x2.ne(across, zero);
+      const inverseAcross = f64x2.div(one, v128.bitselect(across, one, turned));
+      axisX = v128.bitselect(f64x2.mul(acrossX, inverseAcross), upwardX, turned);
+      axisY = v128.bitselect(f64x2.mul(acrossY, inverseAcross), upwardY, turned);
+      axisZ = v128.bitselect(f64x2.mul(acrossZ, inverseAcross), upwardZ, turned);
+    }
+    const cosine = f64x2.mul(along, inverse);
+    const sine = f64x2.mul(across, inverse);
     const beside = positivePart(f64x2.sub(f64x2.mul(distance, f64x2.abs(sine)), radii));
     const lane = f64x2.add(gap, f64x2.mul(f64x2.splat(aside), beside));
     const ahead = positivePart(everythingCounts ? f64x2.ceil(cosine) : cosine);
     const near = quantize(f64x2.div(ahead, f64x2.add(lane, f64x2.splat(nearest))), 6144.0);
-    closest = f64x2.pmax(closest, v128.and(near, apart));
+    let lowClass: usize = 0;
+    let highClass: usize = 0;
+    if (classed) {
+      lowClass = usize(load<i32>(classes + (usize(load<i32>(entry)) << 2)));
+      highClass = single ? lowClass : usize(load<i32>(classes + (usize(load<i32>(entry, 4)) << 2)));
+      const lowRate = ownRate * load<f64>(rateScale + (lowClass << 3));
+      const highRate = ownRate * load<f64>(rateScale + (highClass << 3));
+      rate = f64x2.replace_lane(f64x2.splat(lowRate), 1, highRate);
+    } else {
+      closest = f64x2.pmax(closest, v128.and(near, apart));
+    }
     const visible = f64x2.mul(radii, inverse);
     const sineHalf = f64x2.pmin(visible, f64x2.splat(largestSineHalf));
     const fading = f64x2.mul(f64x2.neg(gap), rate);
@@ -179,30 +296,59 @@ function gather(
     v128.store64_lane(put, sine, 0, COLUMN);
     v128.store64_lane(put, sineHalf, 0, 2 * COLUMN);
     v128.store64_lane(put, fading, 0, 3 * COLUMN);
+    if (inSpace) {
+      v128.store64_lane(put, axisX, 0, 4 * COLUMN);
+      v128.store64_lane(put, axisY, 0, 5 * COLUMN);
+      v128.store64_lane(put, axisZ, 0, 6 * COLUMN);
+    }
+    if (classed) {
+      v128.store64_lane(put, near, 0, 7 * COLUMN);
+      store<u64>(put, lowClass, 8 * COLUMN);
+    }
     put += i32x4.extract_lane(felt, 0) & 8;
     v128.store64_lane(put, cosine, 1);
     v128.store64_lane(put, sine, 1, COLUMN);
     v128.store64_lane(put, sineHalf, 1, 2 * COLUMN);
     v128.store64_lane(put, fading, 1, 3 * COLUMN);
+    if (inSpace) {
+      v128.store64_lane(put, axisX, 1, 4 * COLUMN);
+      v128.store64_lane(put, axisY, 1, 5 * COLUMN);
+      v128.store64_lane(put, axisZ, 1, 6 * COLUMN);
+    }
+    if (classed) {
+      v128.store64_lane(put, near, 1, 7 * COLUMN);
+      store<u64>(put, highClass, 8 * COLUMN);
+    }
     put += single ? 0 : i32x4.extract_lane(felt, 2) & 8;
   }
-  store<f64>(nearness + (usize(row) << 3), max<f64>(f64x2.extract_lane(closest, 0), f64x2.extract_lane(closest, 1)));
+  if (!classed) {
+    const nearestOfAll = max<f64>(f64x2.extract_lane(closest, 0), f64x2.extract_lane(closest, 1));
+    store<f64>(nearness + (usize(row) << 3), nearestOfAll);
+  }
   return i32((put - scratch) >> 3);
 }
 
 /** Adds up the terms of the repellers of each agent. */
 // @ts-expect-error: decorator
 @inline
-function addUp(first: i32, end: i32, everythingCounts: bool): void {
+function addUp(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
   let at = scratch;
   for (let index = first; index < end; index++) {
     let forceHere: f64 = 0;
+    let forceXY = f64x2.splat(0.0);
     let slopeHere: f64 = 0;
     let windowHere: f64 = 0;
     let decayHere: f64 = 0;
     const last = scratch + (usize(load<i32>(ends + (usize(index) << 2))) << 3);
     for (; at < last; at += 8) {
-      forceHere += load<f64>(at);
+      if (inSpace) {
+        const size = load<f64>(at);
+        const axes = f64x2.replace_lane(f64x2.splat(load<f64>(at, 4 * COLUMN)), 1, load<f64>(at, 5 * COLUMN));
+        forceXY = f64x2.add(forceXY, quantize(f64x2.mul(f64x2.splat(size), axes), 98304.0));
+        forceHere += size * load<f64>(at, 6 * COLUMN) + 98304.0 - 98304.0;
+      } else {
+        forceHere += load<f64>(at);
+      }
       slopeHere += load<f64>(at, COLUMN);
       windowHere += load<f64>(at, 2 * COLUMN);
       if (everythingCounts) {
@@ -212,10 +358,108 @@ function addUp(first: i32, end: i32, everythingCounts: bool): void {
     }
     const place = usize(rowAt(index)) << 3;
     store<f64>(force + place, forceHere);
+    if (inSpace) {
+      v128.store64_lane(forceX + place, forceXY, 0);
+      v128.store64_lane(forceY + place, forceXY, 1);
+    }
     store<f64>(slope + place, slopeHere);
     store<f64>(windowSum + place, windowHere);
     store<f64>(closeness + place, decayHere);
   }
+}
+
+/** Up to so many classes are added up one after the other, with masks; more by writing to memory term by term. */
+const FEW_CLASSES: usize = 4;
+
+/** The same into the places of the repellers' classes, which are empty before. */
+// @ts-expect-error: decorator
+@inline
+function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
+  let at = scratch;
+  for (let index = first; index < end; index++) {
+    const last = scratch + (usize(load<i32>(ends + (usize(index) << 2))) << 3);
+    const row = usize(rowAt(index)) * classCount;
+    if (classCount <= FEW_CLASSES) {
+      for (let c: usize = 0; c < classCount; c++) addUpClass(at, last, c, row, everythingCounts, inSpace);
+      at = last;
+      continue;
+    }
+    for (; at < last; at += 8) {
+      const place = (row + usize(load<u64>(at, 8 * COLUMN))) << 3;
+      const size = load<f64>(at);
+      if (inSpace) {
+        addTo(forceX + place, size * load<f64>(at, 4 * COLUMN) + 98304.0 - 98304.0);
+        addTo(forceY + place, size * load<f64>(at, 5 * COLUMN) + 98304.0 - 98304.0);
+        addTo(force + place, size * load<f64>(at, 6 * COLUMN) + 98304.0 - 98304.0);
+      } else {
+        addTo(force + place, size);
+      }
+      addTo(slope + place, load<f64>(at, COLUMN));
+      addTo(windowSum + place, load<f64>(at, 2 * COLUMN));
+      const near = load<f64>(at, 7 * COLUMN);
+      if (near > load<f64>(nearness + place)) store<f64>(nearness + place, near);
+      if (everythingCounts) {
+        const decay = fastExp(f64x2.splat(load<f64>(at, 3 * COLUMN)));
+        addTo(closeness + place, f64x2.extract_lane(quantize(decay, 98304.0), 0));
+      }
+    }
+  }
+}
+
+/** The terms of one class, two at a time: sums of quanta are the same in any order. */
+// @ts-expect-error: decorator
+@inline
+function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCounts: bool, inSpace: bool): void {
+  const zero = f64x2.splat(0.0);
+  const own = i64x2.splat(c);
+  let forces = zero;
+  let forcesX = zero;
+  let forcesY = zero;
+  let slopes = zero;
+  let windows = zero;
+  let nearest = zero;
+  let decays = zero;
+  for (let at = from; at < last; at += 16) {
+    let mask = i64x2.eq(v128.load(at, 8 * COLUMN), own);
+    // An odd one at the end has somebody else's beside it.
+    if (at + 8 >= last) mask = v128.and(mask, i64x2.replace_lane(i64x2.splat(-1), 1, 0));
+    const size = v128.load(at);
+    if (inSpace) {
+      forcesX = f64x2.add(forcesX, v128.and(mask, quantize(f64x2.mul(size, v128.load(at, 4 * COLUMN)), 98304.0)));
+      forcesY = f64x2.add(forcesY, v128.and(mask, quantize(f64x2.mul(size, v128.load(at, 5 * COLUMN)), 98304.0)));
+      forces = f64x2.add(forces, v128.and(mask, quantize(f64x2.mul(size, v128.load(at, 6 * COLUMN)), 98304.0)));
+    } else {
+      forces = f64x2.add(forces, v128.and(mask, size));
+    }
+    slopes = f64x2.add(slopes, v128.and(mask, v128.load(at, COLUMN)));
+    windows = f64x2.add(windows, v128.and(mask, v128.load(at, 2 * COLUMN)));
+    nearest = f64x2.pmax(nearest, v128.and(mask, v128.load(at, 7 * COLUMN)));
+    if (everythingCounts) {
+      decays = f64x2.add(decays, v128.and(mask, quantize(fastExp(v128.load(at, 3 * COLUMN)), 98304.0)));
+    }
+  }
+  const place = (row + c) << 3;
+  store<f64>(force + place, sumOf(forces));
+  if (inSpace) {
+    store<f64>(forceX + place, sumOf(forcesX));
+    store<f64>(forceY + place, sumOf(forcesY));
+  }
+  store<f64>(slope + place, sumOf(slopes));
+  store<f64>(windowSum + place, sumOf(windows));
+  store<f64>(nearness + place, max<f64>(f64x2.extract_lane(nearest, 0), f64x2.extract_lane(nearest, 1)));
+  store<f64>(closeness + place, sumOf(decays));
+}
+
+// @ts-expect-error: decorator
+@inline
+function sumOf(lanes: v128): f64 {
+  return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
+}
+
+// @ts-expect-error: decorator
+@inline
+function addTo(place: usize, term: f64): void {
+  store<f64>(place, load<f64>(place) + term);
 }
 
 /** fastExp of both lanes. */

@@ -1,6 +1,6 @@
 /** wend: steering agents and simulating crowds. Everything that the package offers is listed here. */
 
-export type { Automaton } from './automata/index.ts';
+export type { Automaton, AutomatonInput, TraitChange } from './automata/index.ts';
 export type {
   AgentId,
   Crowd,
@@ -10,6 +10,7 @@ export type {
   Obstacles,
   Perception,
   Plan,
+  Solids,
   Targets,
   Traits,
 } from './crowd/index.ts';
@@ -35,12 +36,19 @@ export {
 } from './recording/index.ts';
 export * from './simulation/index.ts';
 export {
+  analyseStability,
+  type BehaviourClass,
+  type CompetitionFixedPoint,
+  type CrittersParameters,
+  crittersDefaults,
   type HeadingFixedPoint,
   type HeadingPortrait,
   type HeadingSample,
   type NonlinearParameters,
   nonlinearDefaults,
   type PortraitOptions,
+  type Rivalry,
+  type StabilityAnalysis,
   type SteeringInput,
   type SteeringModel,
 } from './steering/index.ts';

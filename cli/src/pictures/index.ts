@@ -1,3 +1,4 @@
+export { drawPhasePlane } from './phase-plane.ts';
 export { drawPlot } from './plot.ts';
 export { drawPortrait } from './portrait.ts';
 export { drawScene } from './scene.ts';

@@ -12,8 +12,9 @@ export function drawLegend(
   pixelsPerMetre: number,
   width: number,
   { legend, hasScale, end }: Colours,
+  scaleNote = '',
 ): { body: string; height: number } {
-  const bar = drawScaleBar(pixelsPerMetre);
+  const bar = drawScaleBar(pixelsPerMetre, scaleNote);
   const items = hasScale ? [speedItem(end)] : entryItems(legend, width);
   const widest = Math.max(0, ...items.map((item) => item.width));
   // Entries that need several rows stand in columns, beside the bar where there is room for one.
@@ -33,10 +34,10 @@ export function drawLegend(
 }
 
 /** A round length between 60 and 150 pixels. */
-function drawScaleBar(pixelsPerMetre: number): { body: string; width: number } {
+function drawScaleBar(pixelsPerMetre: number, note: string): { body: string; width: number } {
   const metres = roundDown(150 / pixelsPerMetre);
   const width = metres * pixelsPerMetre;
-  const label = lengthLabel(metres);
+  const label = `${lengthLabel(metres)}${note}`;
   const line = `<path d="M.75 4v8h${decimal(width - 1.5)}v-8" fill="none" stroke="${ink.text}" stroke-width="1.5"/>`;
   return { body: `${line}${textAt(width + 8, 13, label)}`, width: width + 8 + widthOf(label, 13) };
 }

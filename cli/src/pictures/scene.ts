@@ -1,23 +1,23 @@
 import type { World } from 'wend';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
-import { drawLegend } from './scene-legend.ts';
+import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
+import type { ViewName } from './space-camera.ts';
+import { drawSpace } from './space-scene.ts';
 import { speedColours } from './speed-scale.ts';
-import { attributes, decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
-import { speedPaths, thinningOf, trailPath } from './trail-paths.ts';
+import { attributes, ink } from './svg.ts';
+import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
 import type { TrailRecorder } from './trails.ts';
 import { createView, shows, type View } from './view.ts';
+import { drawWanderings } from './wander.ts';
 
 export type SceneOptions = {
   /** What the colours of agents and trails say; their group unless told otherwise. */
   colour?: 'group' | 'speed';
+  /** From where a world of three dimensions is looked at; from above and the side at once unless told otherwise. */
+  view?: ViewName;
 };
 
-/** Pixels. */
-const MARGIN = 32;
-const WIDEST = 1000 - 2 * MARGIN;
-const HIGHEST = 720;
-const NARROWEST = 560 - 2 * MARGIN;
 /** Around the view: bodies at its edge are drawn whole. */
 const RIM = 12;
 
@@ -28,18 +28,12 @@ const RIM = 12;
 export function drawScene(
   world: World,
   trails?: TrailRecorder | undefined,
-  { colour = 'group' }: SceneOptions = {},
+  { colour = 'group', view: viewName = 'axonometric' }: SceneOptions = {},
 ): string {
-  const view = createView(world, trails, WIDEST, HIGHEST);
-  const width = Math.max(view.width, NARROWEST);
-  const counts = countAgents(world, view);
   const colours = colour === 'group' ? colourByGroup(world, trails) : colourBySpeed(world, trails);
-  const legend = drawLegend(view.scale, width, colours);
-  const subtitle = describeCounts(world, counts, trails);
-  const left = MARGIN + (width - view.width) / 2;
-  const top = 84;
-  const foot = top + view.height + 22;
-  const { bounds, name } = world.scenario;
+  if (world.crowd.dimension === 3) return drawSpace(world, trails, colours, viewName);
+  const view = createView(world, trails, WIDEST, HIGHEST);
+  const { bounds } = world.scenario;
   const frame = attributes({
     x: view.across(bounds.min[0]),
     y: view.down(bounds.max[1]),
@@ -50,12 +44,9 @@ export function drawScene(
     ? `stroke="${ink.line}" stroke-width="2.5"`
     : `stroke="${ink.faint}" stroke-width="1" stroke-dasharray="5 4"`;
   const body = [
-    textAt(MARGIN, 40, fitText(name, 21, width, 600), { size: 21, weight: 600 }),
-    textAt(MARGIN, 63, fitText(subtitle, 13.5, width), { size: 13.5, colour: ink.quiet }),
-    `<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
-    `<g transform="translate(${decimal(left)} ${top})">`,
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
+    drawWanderings(world, view, colours),
     drawObstacles(world, view),
     drawGoals(world, view),
     drawTargets(world, view),
@@ -64,19 +55,16 @@ export function drawScene(
     drawAgents(world, view, colours),
     '</g>',
     drawTargetNames(world, view),
-    counts.agents === 0 && (trails?.trails.size ?? 0) === 0
-      ? textAt(view.width / 2, view.height / 2 + 5, 'no agents', {
-          size: 15,
-          colour: ink.quiet,
-          anchor: 'middle',
-          halo: ink.paper,
-        })
-      : '',
-    '</g>',
-    `<g transform="translate(${MARGIN} ${decimal(foot)})">${legend.body}</g>`,
+    noteEmptiness(world, trails, view.width, view.height),
   ];
-  const height = foot + legend.height + MARGIN - 8;
-  return wrapSvg(width + 2 * MARGIN, height, name, subtitle, body.filter((part) => part !== '').join('\n'));
+  return layOut(world, trails, colours, {
+    width: view.width,
+    height: view.height,
+    scale: view.scale,
+    definitions: `<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
+    body: body.filter((part) => part !== '').join('\n'),
+    outside: countOutside(world, view),
+  });
 }
 
 function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): string {
@@ -88,12 +76,12 @@ function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): st
   const width = Math.max(0.7, Math.min(2, 0.16 * view.scale));
   const paths =
     colours.by === 'speed'
-      ? speedPaths(list, view, thinning, colours.end).map((d, i) => ({
+      ? speedPaths(list, flatly(view), thinning, colours.end).map((d, i) => ({
           d,
           stroke: speedColours[i] as string,
         }))
       : list.map((trail) => ({
-          d: trailPath(trail, view, thinning),
+          d: trailPath(trail, flatly(view), thinning),
           stroke: colours.ofGroup(trail.group).colour,
         }));
   const drawn = paths
@@ -108,26 +96,10 @@ function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): st
   return `<g${style} stroke-linejoin="round" stroke-linecap="round">\n${drawn.join('\n')}\n</g>`;
 }
 
-function countAgents({ crowd }: World, view: View): { agents: number; outside: number } {
+function countOutside({ crowd }: World, view: View): number {
   let outside = 0;
   for (let row = 0; row < crowd.count; row++) {
     if (!shows(view, crowd.motion.x[row], crowd.motion.y[row])) outside++;
   }
-  return { agents: crowd.count, outside };
-}
-
-function describeCounts(
-  world: World,
-  { agents, outside }: { agents: number; outside: number },
-  trails: TrailRecorder | undefined,
-): string {
-  const time = world.step * world.dt;
-  const parts = [
-    `t = ${decimal(time, time < 1000 ? 2 : 0)} s`,
-    `${wholeNumber(agents)} ${agents === 1 ? 'agent' : 'agents'}`,
-    `${wholeNumber(world.arrived)} arrived`,
-  ];
-  if (outside > 0) parts.push(`${wholeNumber(outside)} outside the picture`);
-  if (trails?.isFull) parts.push(`trails of the first ${wholeNumber(trails.trails.size)} agents`);
-  return parts.join('  ·  ');
+  return outside;
 }

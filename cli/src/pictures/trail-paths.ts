@@ -1,22 +1,31 @@
 import { speedClass, speedColours } from './speed-scale.ts';
-import type { Trail } from './trails.ts';
+import { type Trail, wayBetween } from './trails.ts';
 import type { View } from './view.ts';
+
+/** From metres to pixels of the picture. */
+export type Projection = {
+  across(x: number, y: number, z: number): number;
+  down(x: number, y: number, z: number): number;
+};
+
+/** Told of a point in tenths of a pixel, with the mean speed since the one before, and of the place in metres. */
+type Visit = (u: number, v: number, speed: number | undefined, x: number, y: number, z: number) => void;
 
 /** Points of trails that a picture has at the most, about 3 MB: of more, each trail gives every n-th. */
 const MAXIMUM_POINTS = 400_000;
 
 /** Tenths of a pixel: finer than anybody sees, and whole numbers never drift when only their differences are written. */
-const FINENESS = 10;
+export const FINENESS = 10;
 
-/** How many points of a trail stand for one in the picture. */
-export function thinningOf(trails: Iterable<Trail>): number {
+/** How many points of a trail stand for one in the picture; `copies`: how often each is drawn. */
+export function thinningOf(trails: Iterable<Trail>, copies = 1): number {
   let points = 0;
   for (const { x } of trails) points += x.length + 1;
-  return Math.max(1, Math.ceil(points / MAXIMUM_POINTS));
+  return Math.max(1, Math.ceil((copies * points) / MAXIMUM_POINTS));
 }
 
 /** A trail as the data of one path; empty when the agent did not move. */
-export function trailPath(trail: Trail, view: View, thinning: number): string {
+export function trailPath(trail: Trail, view: Projection, thinning: number): string {
   let path = '';
   let fromX = 0;
   let fromY = 0;
@@ -32,7 +41,12 @@ export function trailPath(trail: Trail, view: View, thinning: number): string {
 }
 
 /** The data of one path for each class of speed, all trails together. */
-export function speedPaths(trails: Iterable<Trail>, view: View, thinning: number, end: number): string[] {
+export function speedPaths(
+  trails: Iterable<Trail>,
+  view: Projection,
+  thinning: number,
+  end: number,
+): string[] {
   const paths = speedColours.map(() => '');
   for (const trail of trails) {
     let fromX = 0;
@@ -53,47 +67,51 @@ export function speedPaths(trails: Iterable<Trail>, view: View, thinning: number
   return paths;
 }
 
-/**
- * Calls back for the points of a trail that are apart in the picture, in tenths of a pixel, with the mean speed since
- * the point before; the last place always comes.
- */
-function followTrail(
-  { x, y, time, last }: Trail,
-  view: View,
+/** The plane seen from above: the height does not matter. */
+export function flatly(view: View): Projection {
+  return { across: (x) => view.across(x), down: (_, y) => view.down(y) };
+}
+
+/** Calls back for the points of a trail that are apart in the picture; the last place always comes. */
+export function followTrail(
+  { x, y, z, time, last }: Trail,
+  view: Projection,
   thinning: number,
-  visit: (x: number, y: number, speed: number | undefined) => void,
+  visit: Visit,
 ): void {
-  let fromX = Number.NaN;
-  let fromY = Number.NaN;
+  let fromU = Number.NaN;
+  let fromV = Number.NaN;
   let way = 0;
   let visited = 0;
-  const point = (px: number, py: number, at: number, isLast: boolean) => {
-    const nowX = Math.round(view.across(px) * FINENESS);
-    const nowY = Math.round(view.down(py) * FINENESS);
-    const moved = Math.abs(nowX - fromX) + Math.abs(nowY - fromY);
+  const point = (px: number, py: number, pz: number, at: number, isLast: boolean) => {
+    const nowU = Math.round(view.across(px, py, pz) * FINENESS);
+    const nowV = Math.round(view.down(px, py, pz) * FINENESS);
+    const moved = Math.abs(nowU - fromU) + Math.abs(nowV - fromV);
     if (moved === 0 || (moved < 4 && !isLast)) return;
-    visit(nowX, nowY, Number.isNaN(fromX) ? undefined : at > visited ? way / (at - visited) : 0);
-    fromX = nowX;
-    fromY = nowY;
+    const speed = Number.isNaN(fromU) ? undefined : at > visited ? way / (at - visited) : 0;
+    visit(nowU, nowV, speed, px, py, pz);
+    fromU = nowU;
+    fromV = nowV;
     way = 0;
     visited = at;
   };
   for (let i = 0; i < x.length; i++) {
-    if (i > 0) way += Math.hypot(x[i] - x[i - 1], y[i] - y[i - 1]);
-    if (i % thinning === 0) point(x[i], y[i], time[i], false);
+    if (i > 0) way += wayBetween(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
+    if (i % thinning === 0) point(x[i], y[i], z[i], time[i], false);
   }
   const end = x.length - 1;
   if (end < 0) return;
-  way += Math.hypot(last.x - x[end], last.y - y[end]);
-  point(last.x, last.y, last.time, true);
+  way += wayBetween(last.x - x[end], last.y - y[end], last.z - z[end]);
+  point(last.x, last.y, last.z, last.time, true);
 }
 
-function lineTo(dx: number, dy: number, begins: boolean): string {
+/** A line of a path's data; the first behind `M… l` needs no space. */
+export function lineTo(dx: number, dy: number, begins: boolean): string {
   return `${dx < 0 || begins ? '' : ' '}${tenths(dx)}${dy < 0 ? '' : ' '}${tenths(dy)}`;
 }
 
 /** A tenth as short as a path's data allow. */
-function tenths(value: number): string {
+export function tenths(value: number): string {
   return (value / FINENESS)
     .toFixed(1)
     .replace(/\.0$/, '')

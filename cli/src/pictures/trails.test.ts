@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTrails, recordTrails, type TrailSource } from './trails.ts';
 
-type Seen = { id: number; x: number; y: number; group?: number };
+type Seen = { id: number; x: number; y: number; z?: number; group?: number };
 
 /** A world at a step, as far as trails look at it. */
 function worldAt(step: number, agents: Seen[]): TrailSource {
@@ -11,7 +11,11 @@ function worldAt(step: number, agents: Seen[]): TrailSource {
     crowd: {
       count: agents.length,
       ids: agents.map(({ id }) => id),
-      motion: { x: agents.map(({ x }) => x), y: agents.map(({ y }) => y) },
+      motion: {
+        x: agents.map(({ x }) => x),
+        y: agents.map(({ y }) => y),
+        z: agents.map(({ z = 0 }) => z),
+      },
       traits: { group: agents.map(({ group = -1 }) => group) },
     },
   };
@@ -19,7 +23,7 @@ function worldAt(step: number, agents: Seen[]): TrailSource {
 
 /** An agent that walks along x, seen at steps 0 … steps − 1. */
 function walk(maximumPoints: number, steps: number) {
-  const at = (step: number) => worldAt(step, [{ id: 7, x: step, y: 2 * step }]);
+  const at = (step: number) => worldAt(step, [{ id: 7, x: step, y: 2 * step, z: 3 * step }]);
   const recorder = createTrails(at(0), { maximumPoints });
   for (let step = 1; step < steps; step++) recordTrails(recorder, at(step));
   return recorder.trails.get(7)!;
@@ -32,15 +36,16 @@ describe('trails', () => {
 
   it('halve when they are full and stay evenly spaced from the first point, for every length up to 1000', () => {
     for (let steps = 1; steps <= 1000; steps++) {
-      const { x, y, time, stride, last } = walk(8, steps);
+      const { x, y, z, time, stride, last } = walk(8, steps);
       expect(x.length).toBeLessThanOrEqual(8);
       expect(x.length).toBe(Math.ceil(steps / stride));
       x.forEach((value, i) => {
         expect(value).toBe(i * stride);
       });
       expect(y).toEqual(x.map((value) => 2 * value));
+      expect(z).toEqual(x.map((value) => 3 * value));
       expect(time).toEqual(x.map((value) => 0.5 * value));
-      expect(last).toEqual({ x: steps - 1, y: 2 * (steps - 1), time: 0.5 * (steps - 1) });
+      expect(last).toEqual({ x: steps - 1, y: 2 * (steps - 1), z: 3 * (steps - 1), time: 0.5 * (steps - 1) });
     }
   });
 
@@ -72,6 +77,7 @@ describe('trails', () => {
     const agents = [
       { id: 0, x: Number.NaN, y: 0 },
       { id: 1, x: 1, y: 1 },
+      { id: 2, x: 1, y: 1, z: Number.NaN },
     ];
     expect([...createTrails(worldAt(0, agents)).trails.keys()]).toEqual([1]);
   });

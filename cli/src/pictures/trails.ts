@@ -19,9 +19,11 @@ export type Trail = {
   /** Metres and seconds; evenly spaced records from the first. */
   x: number[];
   y: number[];
+  /** 0 in a world of two dimensions. */
+  z: number[];
   time: number[];
   /** Where the agent was seen last. */
-  last: { x: number; y: number; time: number };
+  last: { x: number; y: number; z: number; time: number };
   /** Records so far, and how many of them make a point. */
   seen: number;
   stride: number;
@@ -34,7 +36,7 @@ export type TrailSource = {
   crowd: {
     count: number;
     ids: ArrayLike<number>;
-    motion: { x: ArrayLike<number>; y: ArrayLike<number> };
+    motion: { x: ArrayLike<number>; y: ArrayLike<number>; z: ArrayLike<number> };
     traits: { group: ArrayLike<number> };
   };
 };
@@ -55,11 +57,11 @@ export function createTrails(
 /** Notes where everybody is; called after each step, or each n steps. Agents may come and go. */
 export function recordTrails(recorder: TrailRecorder, { step, dt, crowd }: TrailSource): void {
   const { count, ids, motion, traits } = crowd;
-  const { x, y } = motion;
+  const { x, y, z } = motion;
   for (let row = 0; row < count; row++) {
-    if (!Number.isFinite(x[row]) || !Number.isFinite(y[row])) continue;
+    if (!Number.isFinite(x[row]) || !Number.isFinite(y[row]) || !Number.isFinite(z[row])) continue;
     const trail = recorder.trails.get(ids[row]) ?? startTrail(recorder, ids[row], traits.group[row]);
-    if (trail) extendTrail(trail, x[row], y[row], step * dt, recorder.maximumPoints);
+    if (trail) extendTrail(trail, x[row], y[row], z[row], step * dt, recorder.maximumPoints);
   }
 }
 
@@ -68,25 +70,40 @@ function startTrail(recorder: TrailRecorder, id: number, group: number): Trail |
     recorder.isFull = true;
     return undefined;
   }
-  const trail = { id, group, x: [], y: [], time: [], last: { x: 0, y: 0, time: 0 }, seen: 0, stride: 1 };
+  const last = { x: 0, y: 0, z: 0, time: 0 };
+  const trail = { id, group, x: [], y: [], z: [], time: [], last, seen: 0, stride: 1 };
   recorder.trails.set(id, trail);
   return trail;
 }
 
-function extendTrail(trail: Trail, x: number, y: number, time: number, maximumPoints: number): void {
+function extendTrail(
+  trail: Trail,
+  x: number,
+  y: number,
+  z: number,
+  time: number,
+  maximumPoints: number,
+): void {
   trail.last.x = x;
   trail.last.y = y;
+  trail.last.z = z;
   trail.last.time = time;
   if (trail.seen++ % trail.stride !== 0) return;
   if (trail.x.length === maximumPoints) {
     // The record at hand is number maximumPoints × stride, which is even: it stays on the doubled stride.
     trail.stride *= 2;
-    for (const column of [trail.x, trail.y, trail.time]) {
+    for (const column of [trail.x, trail.y, trail.z, trail.time]) {
       for (let i = 0; 2 * i < maximumPoints; i++) column[i] = column[2 * i];
       column.length = maximumPoints / 2;
     }
   }
   trail.x.push(x);
   trail.y.push(y);
+  trail.z.push(z);
   trail.time.push(time);
+}
+
+/** Metres between two places. */
+export function wayBetween(dx: number, dy: number, dz: number): number {
+  return Math.hypot(Math.hypot(dx, dy), dz);
 }

@@ -1,11 +1,11 @@
-// A run that ends only by force: node endless.mjs <file> <agents>. Prints the committed frames after each commit.
+// A run that ends only by force: node endless.mjs <file> <agents> [heights]. Prints the committed frames after each commit.
 import { writeSync } from 'node:fs';
-import { walkerFrames, walkerOptions } from './walkers.fixture.ts';
+import { flyerFrames, flyerOptions, walkerFrames, walkerOptions } from './walkers.fixture.ts';
 import { createTrajectoryFile } from './writer.ts';
 
-const [path, agents] = process.argv.slice(2) as [string, string];
-const file = createTrajectoryFile(path, walkerOptions);
-const writeNext = walkerFrames(Number(agents));
+const [path, agents, heights] = process.argv.slice(2) as [string, string, string | undefined];
+const file = createTrajectoryFile(path, heights ? flyerOptions : walkerOptions);
+const writeNext = heights ? flyerFrames(Number(agents)) : walkerFrames(Number(agents));
 let reported = -1;
 try {
   for (;;) {

@@ -8,7 +8,7 @@ import sqlite from 'node-sqlite3-wasm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rollBackJournal } from './journal.ts';
 import { readTrajectoryFile } from './reader.ts';
-import { walkerFrames, walkerOptions, walkerX, walkerY } from './walkers.fixture.ts';
+import { walkerFrames, walkerOptions, walkerX, walkerY, walkerZ } from './walkers.fixture.ts';
 import { createTrajectoryFile } from './writer.ts';
 
 const agents = 300;
@@ -61,11 +61,12 @@ function checkFile(): number {
       (id, row) =>
         id !== 3 * (row + 1) ||
         frame.x[row] !== walkerX(frame.frame, id) ||
-        frame.y[row] !== walkerY(frame.frame, id),
+        frame.y[row] !== walkerY(frame.frame, id) ||
+        (frame.z !== undefined && frame.z[row] !== walkerZ(frame.frame, id)),
     );
     expect(wrong).toBe(-1);
   }
-  const frames = reader.frameCount;
+  const { frameCount: frames, hasHeights } = reader;
   if (frames > 0) expect(reader.readFrame(frames - 1).frame).toBe(frames - 1);
   reader.close();
   rollBackJournal(path);
@@ -73,6 +74,9 @@ function checkFile(): number {
   const database = new sqlite.Database(path);
   expect(database.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   expect(database.get('SELECT count(*) AS n FROM trajectory_data')).toEqual({ n: frames * agents });
+  if (hasHeights) {
+    expect(database.get('SELECT count(*) AS n FROM wend_height')).toEqual({ n: frames * agents });
+  }
   database.close();
   return frames;
 }
@@ -84,23 +88,29 @@ function letTimePass(): void {
     if (existsSync(file)) utimesSync(file, then, then);
 }
 
-test('killed at any of 8 moments, the file holds every committed frame, whole; the next run begins anew', async () => {
-  let interrupted = 0;
-  for (let kill = 0; kill < 8; kill++) {
-    const { child, lines, ended } = startRun(process.execPath, [script, path, String(agents)]);
-    while (lines.length < 2) await new Promise((done) => setTimeout(done, 5));
-    await new Promise((done) => setTimeout(done, 19 * kill));
-    child.kill('SIGKILL');
-    await ended;
-    if (existsSync(`${path}-journal`)) interrupted++;
-    letTimePass();
-    const committed = Number(lines.at(-1));
-    expect(committed).toBeGreaterThan(0);
-    expect(checkFile()).toBeGreaterThanOrEqual(committed);
-  }
-  // Most of that program's time goes into transactions; a test that never hit one would show nothing.
-  expect(interrupted).toBeGreaterThan(0);
-});
+test.each([
+  ['', []],
+  [' with heights', ['heights']],
+])(
+  'killed at any of 8 moments, the file%s holds every committed frame, whole; the next run begins anew',
+  async (_, more) => {
+    let interrupted = 0;
+    for (let kill = 0; kill < 8; kill++) {
+      const { child, lines, ended } = startRun(process.execPath, [script, path, String(agents), ...more]);
+      while (lines.length < 2) await new Promise((done) => setTimeout(done, 5));
+      await new Promise((done) => setTimeout(done, 19 * kill));
+      child.kill('SIGKILL');
+      await ended;
+      if (existsSync(`${path}-journal`)) interrupted++;
+      letTimePass();
+      const committed = Number(lines.at(-1));
+      expect(committed).toBeGreaterThan(0);
+      expect(checkFile()).toBeGreaterThanOrEqual(committed);
+    }
+    // Most of that program's time goes into transactions; a test that never hit one would show nothing.
+    expect(interrupted).toBeGreaterThan(0);
+  },
+);
 
 test('a new run into the folder of a run killed a moment ago begins at once', async () => {
   for (let kill = 0; kill < 3; kill++) {

@@ -16,7 +16,14 @@ import sqlite from 'node-sqlite3-wasm';
 import { TrajectoryError } from './error.ts';
 import { journalOf, rollBackJournal } from './journal.ts';
 import { busyTimeoutMilliseconds, passingStaleLock, waitForWriter } from './lock.ts';
-import { type Bounds, formatVersion, requiredColumns, requiredKeys } from './schema.ts';
+import {
+  type Bounds,
+  formatVersion,
+  heightColumns,
+  heightTable,
+  requiredColumns,
+  requiredKeys,
+} from './schema.ts';
 
 type Database = InstanceType<typeof sqlite.Database>;
 type Row = Record<string, string | number | bigint | Uint8Array | null>;
@@ -31,12 +38,25 @@ export type TrajectoryFrame = {
   y: Float64Array;
   orientationX: Float64Array;
   orientationY: Float64Array;
+  /** Where the file has heights, that is for a world of three dimensions. */
+  z?: Float64Array;
+  orientationZ?: Float64Array;
   /** The walkable area in this frame. */
   wkt: string;
 };
 
 /** Rows that `frames` reads in one query, about; a frame is never split. */
 const blockRows = 4096;
+
+const rowsInThePlane = `
+  SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data
+  WHERE frame BETWEEN ? AND ? ORDER BY frame, id`;
+
+/** A row without its height is noticed: it has none, not zero. */
+const rowsWithHeights = `
+  SELECT place.frame, place.id, pos_x, pos_y, ori_x, ori_y, pos_z, ori_z FROM trajectory_data AS place
+  LEFT JOIN ${heightTable} AS height ON height.frame = place.frame AND height.id = place.id
+  WHERE place.frame BETWEEN ? AND ? ORDER BY place.frame, place.id`;
 
 /** Opens a JuPedSim trajectory file of version 2. The frames are those committed at this moment. */
 export function readTrajectoryFile(path: string): TrajectoryReader {
@@ -52,6 +72,8 @@ export class TrajectoryReader {
   readonly wkt: string;
   /** All metadata, as text. */
   readonly metadata: ReadonlyMap<string, string>;
+  /** Whether frames have `z` and `orientationZ`: the world had three dimensions, and the file is one of ours. */
+  readonly hasHeights: boolean;
   readonly #source: Source;
   readonly #frames: number[] = [];
   readonly #areas: string[] = [];
@@ -61,7 +83,7 @@ export class TrajectoryReader {
     this.path = path;
     this.#source = openSource(path);
     try {
-      requireTable(this.#source, 'metadata');
+      requireTable(this.#source, 'metadata', requiredColumns.metadata);
       this.metadata = readMetadata(this.#source);
       this.framesPerSecond = metadataNumber(path, this.metadata, 'fps');
       this.bounds = {
@@ -69,9 +91,17 @@ export class TrajectoryReader {
         minY: metadataNumber(path, this.metadata, 'ymin'),
         maxX: metadataNumber(path, this.metadata, 'xmax'),
         maxY: metadataNumber(path, this.metadata, 'ymax'),
+        ...(this.metadata.has('zmin') && this.metadata.has('zmax')
+          ? {
+              minZ: metadataNumber(path, this.metadata, 'zmin'),
+              maxZ: metadataNumber(path, this.metadata, 'zmax'),
+            }
+          : {}),
       };
       for (const table of ['trajectory_data', 'geometry', 'frame_data'] as const)
-        requireTable(this.#source, table);
+        requireTable(this.#source, table, requiredColumns[table]);
+      this.hasHeights = columnsOf(this.#source, heightTable).length > 0;
+      if (this.hasHeights) requireTable(this.#source, heightTable, heightColumns);
       this.wkt = this.#readFrameList();
     } catch (error) {
       this.#source.close();
@@ -113,11 +143,10 @@ export class TrajectoryReader {
    * meet frames that have come since; those are not in the list.
    */
   #readFrames(from: number, to: number): TrajectoryFrame[] {
-    const rows = this.#source.all(
-      `SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data
-       WHERE frame BETWEEN ? AND ? ORDER BY frame, id`,
-      [this.#frames[from], this.#frames[to - 1]],
-    );
+    const rows = this.#source.all(this.hasHeights ? rowsWithHeights : rowsInThePlane, [
+      this.#frames[from],
+      this.#frames[to - 1],
+    ]);
     const frames: TrajectoryFrame[] = [];
     let at = 0;
     for (let index = from; index < to; index++) {
@@ -135,10 +164,25 @@ export class TrajectoryReader {
         y: column('pos_y'),
         orientationX: column('ori_x'),
         orientationY: column('ori_y'),
+        ...(this.hasHeights
+          ? {
+              z: this.#heights(rows, start, at, 'pos_z'),
+              orientationZ: this.#heights(rows, start, at, 'ori_z'),
+            }
+          : {}),
         wkt: this.#areas[index],
       });
     }
     return frames;
+  }
+
+  #heights(rows: readonly Row[], start: number, end: number, name: 'pos_z' | 'ori_z'): Float64Array {
+    return Float64Array.from({ length: end - start }, (_, k) => {
+      const { frame, id, [name]: value } = rows[start + k];
+      if (value !== null) return Number(value);
+      const message = `agent ${id} of frame ${frame} has no row in the table ${heightTable}`;
+      throw new TrajectoryError('notATrajectory', this.path, message);
+    });
   }
 
   #readFrameList(): string {
@@ -243,12 +287,16 @@ function requireSqliteHeader(path: string): void {
   }
 }
 
-function requireTable(source: Source, table: keyof typeof requiredColumns): void {
-  const present = source.all('SELECT name FROM pragma_table_info(?)', [table]).map((row) => row.name);
+function columnsOf(source: Source, table: string): unknown[] {
+  return source.all('SELECT name FROM pragma_table_info(?)', [table]).map((row) => row.name);
+}
+
+function requireTable(source: Source, table: string, columns: readonly string[]): void {
+  const present = columnsOf(source, table);
   if (present.length === 0) {
     throw new TrajectoryError('notATrajectory', source.path, `the table ${table} is missing`);
   }
-  for (const column of requiredColumns[table]) {
+  for (const column of columns) {
     if (!present.includes(column)) {
       throw new TrajectoryError('notATrajectory', source.path, `the table ${table} has no column ${column}`);
     }

@@ -11,6 +11,16 @@ CREATE TABLE frame_data(frame INTEGER NOT NULL, geometry_hash INTEGER NOT NULL);
 CREATE INDEX frame_id_idx ON trajectory_data(frame,id);
 `;
 
+/**
+ * The format knows a plane. In a world of three dimensions the third coordinate stands in a table of ours, which
+ * other readers do not look at: docs/decisions/0009-heights.md. The key keeps the rows together and in order, so that
+ * the table needs no index beside itself.
+ */
+export const heightTable = 'wend_height';
+export const heightSchema = `
+CREATE TABLE ${heightTable} (frame INTEGER NOT NULL, id INTEGER NOT NULL, pos_z REAL NOT NULL, ori_z REAL NOT NULL, PRIMARY KEY (frame, id)) WITHOUT ROWID;
+`;
+
 /** Tables and columns that a reader needs; other programs may add more. */
 export const requiredColumns = {
   metadata: ['key', 'value'],
@@ -19,8 +29,18 @@ export const requiredColumns = {
   frame_data: ['frame', 'geometry_hash'],
 } as const;
 
-/** Metres; the world's extent. */
-export type Bounds = { minX: number; minY: number; maxX: number; maxY: number };
+/** Those of the table of heights, where there is one. */
+export const heightColumns = ['frame', 'id', 'pos_z', 'ori_z'] as const;
+
+/** Metres; the world's extent. Bounds with heights are those of a world of three dimensions. */
+export type Bounds = {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  minZ?: number;
+  maxZ?: number;
+};
 
 export type TrajectoryMetadata = { framesPerSecond: number; bounds: Bounds };
 
@@ -37,7 +57,17 @@ export function metadataRows({
     ['xmax', String(bounds.maxX)],
     ['ymin', String(bounds.minY)],
     ['ymax', String(bounds.maxY)],
+    ...(hasHeights(bounds)
+      ? ([
+          ['zmin', String(bounds.minZ)],
+          ['zmax', String(bounds.maxZ)],
+        ] as [string, string][])
+      : []),
   ];
+}
+
+export function hasHeights({ minZ, maxZ }: Bounds): boolean {
+  return minZ !== undefined && maxZ !== undefined;
 }
 
 /** Keys that version 2 requires beside `version`. */

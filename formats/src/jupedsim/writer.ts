@@ -3,7 +3,23 @@ import { resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { explainWriteFailure, TrajectoryError } from './error.ts';
 import { busyTimeoutMilliseconds, passingStaleLock, removeLeftovers } from './lock.ts';
-import { metadataRows, schema, type TrajectoryMetadata } from './schema.ts';
+import {
+  createWaitingRows,
+  insertWaitingRows,
+  releaseWaitingRows,
+  reserveWaitingRows,
+  type WaitingRows,
+} from './rows.ts';
+import {
+  hasHeights,
+  heightColumns,
+  heightSchema,
+  heightTable,
+  metadataRows,
+  requiredColumns,
+  schema,
+  type TrajectoryMetadata,
+} from './schema.ts';
 
 export type TrajectoryOptions = TrajectoryMetadata & {
   /** The walkable area: one POLYGON with holes, see `walkableArea`. */
@@ -15,9 +31,8 @@ const commitRows = 32_768;
 /** Seconds after which a commit is due however few rows wait, so that a slow run loses little either. */
 const commitSeconds = 2;
 
-/** Rows per INSERT, tried from the largest; beyond 512 no further speed was measured. */
-const insertSizes = [512, 32, 1];
-const columns = 6;
+/** The third coordinate of every agent, in worlds of three dimensions. */
+export type Heights = { z: Float64Array; orientationZ: Float64Array };
 
 /** In table, index and journal together, generously. */
 const bytesPerRow = 100;
@@ -58,7 +73,8 @@ export function createTrajectoryFile(path: string, options: TrajectoryOptions): 
     beginFile(draft, options);
     removeLeftovers(target);
     renameSync(draft, target);
-    return new TrajectoryFile(target, new sqlite.Database(target, { fileMustExist: true }));
+    const database = new sqlite.Database(target, { fileMustExist: true });
+    return new TrajectoryFile(target, database, hasHeights(options.bounds));
   } catch (error) {
     const cause = explainWriteFailure(target, error);
     try {
@@ -81,6 +97,9 @@ function requireStorable(path: string, { framesPerSecond, bounds, wkt }: Traject
   for (const [name, value] of Object.entries(bounds)) {
     if (!Number.isFinite(value)) fail(`bounds.${name} must be finite, not ${value}`);
   }
+  if ((bounds.minZ === undefined) !== (bounds.maxZ === undefined)) {
+    fail(`bounds have minZ ${bounds.minZ} and maxZ ${bounds.maxZ}; both or neither belong there`);
+  }
   if (!wkt.startsWith('POLYGON')) fail(`wkt must be one POLYGON, not "${wkt.slice(0, 40)}"`);
 }
 
@@ -90,6 +109,7 @@ function beginFile(path: string, options: TrajectoryOptions): void {
     database.exec(connectionSettings);
     database.exec('BEGIN');
     database.exec(schema);
+    if (hasHeights(options.bounds)) database.exec(heightSchema);
     for (const row of metadataRows(options)) database.run('INSERT INTO metadata VALUES (?, ?)', row);
     database.run('INSERT INTO geometry VALUES (?, ?)', [geometryHash, options.wkt]);
     database.exec('COMMIT');
@@ -106,11 +126,11 @@ function beginFile(path: string, options: TrajectoryOptions): void {
 export class TrajectoryFile {
   readonly path: string;
   readonly #database: InstanceType<typeof sqlite.Database>;
-  readonly #inserts: { rows: number; statement: InstanceType<typeof sqlite.Statement>; values: number[] }[];
   readonly #identity: bigint | undefined;
-  /** Waiting rows: frame, id, x, y, orientation x and y, row after row. */
-  #pending = new Float64Array(columns * 1024);
-  #pendingRows = 0;
+  /** Frame, id, x, y, orientation x and y. */
+  readonly #positions: WaitingRows;
+  /** Frame, id, z and orientation z, in worlds of three dimensions. */
+  readonly #heights: WaitingRows | undefined;
   #order = new Uint32Array(0);
   #writtenFrames = 0;
   #committedFrames = 0;
@@ -119,19 +139,20 @@ export class TrajectoryFile {
   #open = true;
 
   /** @internal Takes over the open database. */
-  constructor(path: string, database: InstanceType<typeof sqlite.Database>) {
+  constructor(path: string, database: InstanceType<typeof sqlite.Database>, withHeights: boolean) {
     this.path = path;
     this.#database = database;
     try {
       database.exec(connectionSettings);
       this.#identity = fileIdentity(path);
-      this.#inserts = insertSizes.map((rows) => ({
-        rows,
-        statement: database.prepare(
-          `INSERT INTO trajectory_data VALUES ${new Array(rows).fill('(?,?,?,?,?,?)').join()}`,
-        ),
-        values: new Array<number>(rows * columns).fill(0.5),
-      }));
+      this.#positions = createWaitingRows(
+        database,
+        'trajectory_data',
+        requiredColumns.trajectory_data.length,
+      );
+      this.#heights = withHeights
+        ? createWaitingRows(database, heightTable, heightColumns.length)
+        : undefined;
     } catch (error) {
       database.close();
       throw error;
@@ -150,7 +171,8 @@ export class TrajectoryFile {
 
   /**
    * Appends the next frame; the first is number 0. The first `count` entries of every column are read, and not
-   * kept. Rows are stored in ascending order of id, whatever order they come in.
+   * kept. Rows are stored in ascending order of id, whatever order they come in. A file whose bounds have heights
+   * takes `heights`, any other refuses them.
    */
   writeFrame(
     count: number,
@@ -159,32 +181,37 @@ export class TrajectoryFile {
     y: Float64Array,
     orientationX: Float64Array,
     orientationY: Float64Array,
+    heights?: Heights,
   ): void {
     this.#requireUsable();
     const order = this.#orderById(count, ids);
-    const pending = this.#reserve(count);
-    let at = this.#pendingRows * columns;
+    const positions = reserveWaitingRows(this.#positions, count);
+    let at = this.#positions.count * this.#positions.columns;
     for (let place = 0; place < count; place++) {
       const row = order[place];
-      pending[at] = this.#writtenFrames;
-      pending[at + 1] = ids[row];
-      pending[at + 2] = x[row];
-      pending[at + 3] = y[row];
-      pending[at + 4] = orientationX[row];
-      pending[at + 5] = orientationY[row];
+      positions[at++] = this.#writtenFrames;
+      positions[at++] = ids[row];
+      positions[at++] = x[row];
+      positions[at++] = y[row];
+      positions[at++] = orientationX[row];
+      positions[at++] = orientationY[row];
       // A sum is finite only if every term is (short of 1e308 m): one test instead of four.
       if (!Number.isFinite(x[row] + y[row] + orientationX[row] + orientationY[row])) {
         this.#refuse(
           `agent ${ids[row]} has position (${x[row]}, ${y[row]}) and orientation (${orientationX[row]}, ${orientationY[row]}); the format stores finite numbers only`,
         );
       }
-      at += columns;
     }
+    if ((heights === undefined) !== (this.#heights === undefined)) {
+      this.#refuse(heights ? 'heights in a file without them' : 'no heights in a file that has them');
+    }
+    if (heights && this.#heights) this.#fillHeights(this.#heights, order, ids, heights);
     // Only now does the frame count: a refused one leaves no trace.
-    this.#pendingRows += count;
+    this.#positions.count += count;
+    if (this.#heights) this.#heights.count += count;
     this.#writtenFrames++;
     const waited = (performance.now() - this.#lastCommit) / 1000;
-    if (this.#pendingRows >= commitRows || waited >= commitSeconds) this.flush();
+    if (this.#positions.count >= commitRows || waited >= commitSeconds) this.flush();
   }
 
   /** Commits every frame written so far. */
@@ -194,7 +221,9 @@ export class TrajectoryFile {
     try {
       this.#requireOwnFile();
       passingStaleLock(this.path, () => this.#database.exec('BEGIN IMMEDIATE'));
-      this.#insertPendingRows();
+      insertWaitingRows(this.#positions);
+      // In the same transaction: no frame is ever there without its heights.
+      if (this.#heights) insertWaitingRows(this.#heights);
       this.#database.run(
         `INSERT INTO frame_data
          WITH RECURSIVE frames(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM frames WHERE n < ?2)
@@ -206,7 +235,8 @@ export class TrajectoryFile {
       throw this.#fail(error);
     }
     this.#committedFrames = this.#writtenFrames;
-    this.#pendingRows = 0;
+    this.#positions.count = 0;
+    if (this.#heights) this.#heights.count = 0;
     this.#lastCommit = performance.now();
   }
 
@@ -225,13 +255,23 @@ export class TrajectoryFile {
     if (this.#failure === undefined) this.#waitForDisk();
   }
 
-  #insertPendingRows(): void {
-    let row = 0;
-    for (const { rows, statement, values } of this.#inserts) {
-      for (; row + rows <= this.#pendingRows; row += rows) {
-        const start = row * columns;
-        for (let k = 0; k < values.length; k++) values[k] = this.#pending[start + k];
-        statement.run(values);
+  #fillHeights(
+    rows: WaitingRows,
+    order: Uint32Array,
+    ids: ArrayLike<number>,
+    { z, orientationZ }: Heights,
+  ): void {
+    const values = reserveWaitingRows(rows, order.length);
+    let at = rows.count * rows.columns;
+    for (const row of order) {
+      values[at++] = this.#writtenFrames;
+      values[at++] = ids[row];
+      values[at++] = z[row];
+      values[at++] = orientationZ[row];
+      if (!Number.isFinite(z[row] + orientationZ[row])) {
+        this.#refuse(
+          `agent ${ids[row]} has height ${z[row]} and orientation z ${orientationZ[row]}; the format stores finite numbers only`,
+        );
       }
     }
   }
@@ -256,16 +296,6 @@ export class TrajectoryFile {
     return order;
   }
 
-  #reserve(count: number): Float64Array {
-    const needed = (this.#pendingRows + count) * columns;
-    if (this.#pending.length < needed) {
-      const larger = new Float64Array(Math.max(needed, this.#pending.length * 2));
-      larger.set(this.#pending.subarray(0, this.#pendingRows * columns));
-      this.#pending = larger;
-    }
-    return this.#pending;
-  }
-
   /** An open handle outlives its name: without this look, a run would write into a deleted file unnoticed. */
   #requireOwnFile(): void {
     if (fileIdentity(this.path) !== this.#identity) {
@@ -283,7 +313,11 @@ export class TrajectoryFile {
   }
 
   #fail(error: unknown): TrajectoryError {
-    const cause = explainWriteFailure(this.path, error, this.#pendingRows * bytesPerRow);
+    const cause = explainWriteFailure(
+      this.path,
+      error,
+      this.#positions.count * (this.#heights ? 2 : 1) * bytesPerRow,
+    );
     try {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
     } catch {
@@ -302,13 +336,8 @@ export class TrajectoryFile {
   }
 
   #release(): void {
-    for (const { statement } of this.#inserts) {
-      try {
-        statement.finalize();
-      } catch {
-        // finalize repeats the statement's last error, which was reported when it happened.
-      }
-    }
+    releaseWaitingRows(this.#positions);
+    if (this.#heights) releaseWaitingRows(this.#heights);
     this.#database.close();
   }
 

@@ -1,1 +1,2 @@
-export { type Automaton, createNoAutomaton } from './contract.ts';
+export { createChanges, type TraitChange } from './changes.ts';
+export { type Automaton, type AutomatonInput, createNoAutomaton } from './contract.ts';

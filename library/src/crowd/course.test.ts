@@ -13,7 +13,7 @@ import {
 } from './index.ts';
 
 function placeAt(course: Course, time: number, start: [number, number] = [0, 0]): [number, number] {
-  const offset = new Float64Array(2);
+  const offset = new Float64Array(3);
   followCourse(prepareCourse(course, ...start), time, offset);
   return [start[0] + offset[0], start[1] + offset[1]];
 }
@@ -98,6 +98,48 @@ describe('courses', () => {
     for (const kind of ['loop', 'waypoints'] as const) {
       expectPlace(placeAt({ kind, points: [[4, 5]], speed: 2 }, 3, [4, 5]), [4, 5], 15);
     }
+  });
+});
+
+describe('courses in space', () => {
+  const offsetOf = (course: Course, time: number, start: [number, number, number]) => {
+    const offset = new Float64Array(3);
+    followCourse(prepareCourse(course, ...start), time, offset);
+    return [...offset];
+  };
+
+  test('the third number of a velocity, an amplitude and a point counts, and is 0 when absent', () => {
+    expect(offsetOf({ kind: 'velocity', velocity: [1, 2, -3] }, 2, [0, 0, 9])).toEqual([2, 4, -6]);
+    expect(offsetOf({ kind: 'velocity', velocity: [1, 2] }, 2, [0, 0, 9])).toEqual([2, 4, 0]);
+    const swing = offsetOf({ kind: 'oscillation', amplitude: [0, 1, 4], period: 8 }, 2, [0, 0, 0]);
+    expect([swing[1], swing[2]]).toEqual([expect.closeTo(1, 12), expect.closeTo(4, 12)]);
+    // From (0, 0, 4) to (0, 3): a leg of 5 m, down to height 0.
+    const course: Course = { kind: 'waypoints', points: [[0, 3]], speed: 1 };
+    expect(offsetOf(course, 2.5, [0, 0, 4])).toEqual([0, 1.5, -2]);
+    expect(offsetOf(course, 100, [0, 0, 4])).toEqual([0, 3, -4]);
+    const loop: Course = { kind: 'loop', points: [[0, 3, 0]], speed: 1 };
+    expect(offsetOf(loop, 7.5, [0, 0, 4])).toEqual([0, 1.5, -2]);
+  });
+
+  test('at height 0 a course gives the bits it gives in the plane', () => {
+    fc.assert(
+      fc.property(
+        place,
+        fc.array(place, { minLength: 1, maxLength: 5 }),
+        speed,
+        fc.constantFrom('loop' as const, 'waypoints' as const),
+        fc.double({ min: 0, max: 60, noNaN: true }),
+        (start, points, pace, kind, time) => {
+          const raised = points.map(([x, y]): [number, number, number] => [x, y, 0]);
+          const flat = offsetOf({ kind, points, speed: pace }, time, [...start, 0]);
+          expect(offsetOf({ kind, points: raised, speed: pace }, time, [...start, 0])).toEqual(flat);
+          // The leg that the time falls on, measured without a third number.
+          const [[x, y]] = points;
+          const length = Math.sqrt((x - start[0]) * (x - start[0]) + (y - start[1]) * (y - start[1]));
+          expect(prepareCourse({ kind, points: raised, speed: pace }, ...start).legStart[1]).toBe(length);
+        },
+      ),
+    );
   });
 });
 

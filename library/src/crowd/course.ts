@@ -1,3 +1,4 @@
+import { heightOf, type Place } from '../geometry/index.ts';
 import { sin } from '../numerics/index.ts';
 
 /**
@@ -5,10 +6,10 @@ import { sin } from '../numerics/index.ts';
  * time. Nothing is accumulated, so a run can start, stop and go on anywhere.
  */
 export type Course =
-  | { kind: 'velocity'; velocity: readonly [number, number] }
-  | { kind: 'waypoints'; points: readonly (readonly [number, number])[]; speed: number }
-  | { kind: 'loop'; points: readonly (readonly [number, number])[]; speed: number }
-  | { kind: 'oscillation'; amplitude: readonly [number, number]; period: number; phase?: number | undefined };
+  | { kind: 'velocity'; velocity: Place }
+  | { kind: 'waypoints'; points: readonly Place[]; speed: number }
+  | { kind: 'loop'; points: readonly Place[]; speed: number }
+  | { kind: 'oscillation'; amplitude: Place; period: number; phase?: number | undefined };
 
 /** A course ready to be followed: legs measured once. */
 export type PreparedCourse = {
@@ -16,45 +17,52 @@ export type PreparedCourse = {
   /** Corners of the way relative to the start, and the distance along the way at each. */
   legX: Float64Array;
   legY: Float64Array;
+  legZ: Float64Array;
   legStart: Float64Array;
 };
 
-/** Measures a course that starts from (startX, startY): waypoints are places in the world, offsets are relative. */
-export function prepareCourse(course: Course, startX: number, startY: number): PreparedCourse {
-  const corners: (readonly [number, number])[] = [[0, 0]];
+/** Measures a course that starts from a place: way-points are places in the world, offsets are relative. */
+export function prepareCourse(course: Course, startX: number, startY: number, startZ = 0): PreparedCourse {
+  const corners: (readonly [number, number, number])[] = [[0, 0, 0]];
   if (course.kind === 'waypoints' || course.kind === 'loop') {
-    for (const [x, y] of course.points) corners.push([x - startX, y - startY]);
-    if (course.kind === 'loop') corners.push([0, 0]);
+    for (const point of course.points) {
+      corners.push([point[0] - startX, point[1] - startY, heightOf(point) - startZ]);
+    }
+    if (course.kind === 'loop') corners.push([0, 0, 0]);
   }
   const legStart = new Float64Array(corners.length);
   for (let i = 1; i < corners.length; i++) {
     const dx = corners[i][0] - corners[i - 1][0];
     const dy = corners[i][1] - corners[i - 1][1];
-    legStart[i] = legStart[i - 1] + Math.sqrt(dx * dx + dy * dy);
+    const dz = corners[i][2] - corners[i - 1][2];
+    legStart[i] = legStart[i - 1] + Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
   return {
     course,
     legX: Float64Array.from(corners, (corner) => corner[0]),
     legY: Float64Array.from(corners, (corner) => corner[1]),
+    legZ: Float64Array.from(corners, (corner) => corner[2]),
     legStart,
   };
 }
 
-/** Writes the offset from the start at `time` seconds into offset[0] and offset[1]. */
+/** Writes the offset from the start at `time` seconds into offset[0], offset[1] and offset[2]. */
 export function followCourse(
-  { course, legX, legY, legStart }: PreparedCourse,
+  { course, legX, legY, legZ, legStart }: PreparedCourse,
   time: number,
   offset: Float64Array,
 ): void {
   if (course.kind === 'velocity') {
     offset[0] = course.velocity[0] * time;
     offset[1] = course.velocity[1] * time;
+    offset[2] = heightOf(course.velocity) * time;
     return;
   }
   if (course.kind === 'oscillation') {
     const swing = sin((2 * Math.PI * time) / course.period + (course.phase ?? 0));
     offset[0] = course.amplitude[0] * swing;
     offset[1] = course.amplitude[1] * swing;
+    offset[2] = heightOf(course.amplitude) * swing;
     return;
   }
   const last = legStart.length - 1;
@@ -67,4 +75,5 @@ export function followCourse(
   const part = length > 0 ? Math.min(1, (way - legStart[leg - 1]) / length) : 1;
   offset[0] = legX[leg - 1] + part * (legX[leg] - legX[leg - 1]);
   offset[1] = legY[leg - 1] + part * (legY[leg] - legY[leg - 1]);
+  offset[2] = legZ[leg - 1] + part * (legZ[leg] - legZ[leg - 1]);
 }

@@ -1,27 +1,36 @@
 import {
+  type AnyTable,
   bytesPerRow,
   clearRow,
   copyRow,
   createTable,
   growTable,
+  type Layout,
   permuteTable,
   type Table,
 } from './columns.ts';
 
-/** What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. */
+/**
+ * What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. In the plane z,
+ * headingZ, turnX and turnY are 0.
+ */
 const motionLayout = {
   x: 'float64',
   y: 'float64',
+  z: 'float64',
   headingX: 'float64',
   headingY: 'float64',
-  /** Radians per second, positive to the left. */
+  headingZ: 'float64',
+  /** Angular velocity about the axes, radians per second; in the plane turnRate alone, positive to the left. */
+  turnX: 'float64',
+  turnY: 'float64',
   turnRate: 'float64',
   /** Metres per second along the heading; negative when retreating. */
   speed: 'float64',
-  /** Weights of the competition between target and obstacles, w1 and w2 in docs/models/weights.md. */
-  weightTarget: 'float64',
-  weightObstacles: 'float64',
 } as const;
+
+/** Weights of the competition: weight0 of the first class, weight1 of the second …; docs/models/weights.md. */
+type Weights = { [weight: `weight${number}`]: Float64Array };
 
 /** What an agent is like. Changed by commands and automata, never by steering. */
 const traitLayout = {
@@ -35,13 +44,16 @@ const traitLayout = {
   viewRadius: 'float64',
   /** Row in the scenario's list of groups, or −1. */
   group: 'int32',
+  /** The class of obstacles that others see it as: a number among those classes. */
+  class: 'int32',
 } as const;
 
 /** Where an agent wants to go: written by the planning layer, read by steering. */
 const planLayout = {
-  /** Unit vector of the desired direction; (0, 0) when there is none. */
+  /** Unit vector of the desired direction; zero when there is none. */
   directionX: 'float64',
   directionY: 'float64',
+  directionZ: 'float64',
   /** Desired speed, metres per second. */
   pace: 'float64',
   /** Distance to the goal, metres; 0 without a goal. */
@@ -49,6 +61,7 @@ const planLayout = {
   /** The agent's own goal, used when targetSet is −1. */
   goalX: 'float64',
   goalY: 'float64',
+  goalZ: 'float64',
   goalRadius: 'float64',
   /** Row in the world's list of target sets; −1: own goal; −2: none. */
   targetSet: 'int32',
@@ -72,9 +85,15 @@ const slotLayout = {
 /** When each phase is due next for an agent, as a step number: the scheduler's columns. */
 const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
 
-export type Motion = Table<typeof motionLayout>;
+/**
+ * Further classes of targets, where the competition has several: a unit vector and the distance for each, all zero when
+ * the agent has no target of the class.
+ */
+type Ways = { [way: `direction${number}${'X' | 'Y' | 'Z'}` | `distance${number}`]: Float64Array };
+
+export type Motion = Table<typeof motionLayout> & Weights;
 export type Traits = Table<typeof traitLayout>;
-export type Plan = Table<typeof planLayout>;
+export type Plan = Table<typeof planLayout> & Ways;
 type Schedule = Table<typeof scheduleLayout>;
 type Slots = Table<typeof slotLayout>;
 
@@ -89,7 +108,24 @@ const SLOT_COUNT = 1 << 20;
 export const MAXIMUM_AGENTS = 1_000_000;
 const NO_ROW = -1;
 
+/** What depends on the world: its dimension, and how many columns its layers need. */
+export type CrowdShape = {
+  dimension: 2 | 3;
+  /** Classes of the competition. */
+  weights: number;
+  /** Classes of targets among them. */
+  targetClasses: number;
+  /** Columns that the automaton keeps of each agent. */
+  memory: Layout;
+};
+
+const plane: CrowdShape = { dimension: 2, weights: 2, targetClasses: 1, memory: {} };
+
 export type Crowd = {
+  readonly dimension: 2 | 3;
+  /** Classes of the competition, each a column weight# of the motion, and how many of them are of targets. */
+  readonly weights: number;
+  readonly targetClasses: number;
   /** Rows in use: agents are rows 0 … count − 1 of every table. */
   count: number;
   capacity: number;
@@ -98,6 +134,8 @@ export type Crowd = {
   traits: Traits;
   plan: Plan;
   schedule: Schedule;
+  /** What the automaton remembers of each agent, by its own layout. */
+  memory: AnyTable;
   /** The id of the agent in each row. */
   ids: Float64Array;
   slots: Slots;
@@ -108,15 +146,22 @@ export type Crowd = {
   revision: number;
 };
 
-export function createCrowd(capacity = 64): Crowd {
+export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
+  const { dimension, memory, targetClasses, weights } = shape;
+  const motion: Layout = { ...motionLayout, ...numbered(0, weights, ['weight#']) };
+  const ways = numbered(1, targetClasses, ['direction#X', 'direction#Y', 'direction#Z', 'distance#']);
   return {
+    dimension,
+    weights,
+    targetClasses,
     count: 0,
     capacity,
-    motion: createTable(motionLayout, capacity),
-    next: createTable(motionLayout, capacity),
+    motion: createTable(motion, capacity) as Motion,
+    next: createTable(motion, capacity) as Motion,
     traits: createTable(traitLayout, capacity),
-    plan: createTable(planLayout, capacity),
+    plan: createTable({ ...planLayout, ...ways }, capacity) as Plan,
     schedule: createTable(scheduleLayout, capacity),
+    memory: createTable(memory, capacity),
     ids: new Float64Array(capacity),
     slots: createTable(slotLayout, capacity),
     slotCount: 0,
@@ -125,9 +170,18 @@ export function createCrowd(capacity = 64): Crowd {
   };
 }
 
+/** A layout of columns of which there are several, a number in place of each #. */
+function numbered(first: number, end: number, names: readonly string[]): Layout {
+  const layout: Record<string, 'float64'> = {};
+  for (let number = first; number < end; number++) {
+    for (const name of names) layout[name.replace('#', `${number}`)] = 'float64';
+  }
+  return layout;
+}
+
 /** Bytes per agent that the crowd's own arrays take when full. */
 export const crowdBytesPerAgent =
-  2 * bytesPerRow(motionLayout) +
+  2 * (bytesPerRow(motionLayout) + 8 * plane.weights) +
   bytesPerRow(traitLayout) +
   bytesPerRow(planLayout) +
   bytesPerRow(scheduleLayout) +
@@ -211,7 +265,7 @@ export function rowOf(crowd: Crowd, id: AgentId): number {
 
 /** The tables with one row for each agent. */
 export function tablesOf(crowd: Crowd) {
-  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule];
+  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory];
 }
 
 /** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */

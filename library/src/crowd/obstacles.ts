@@ -8,7 +8,11 @@ export type Shape =
   | { shape: 'segment'; from: Point; to: Point }
   | { shape: 'polygon'; points: readonly Point[] };
 
-export type ObstacleSpecification = Shape & { course?: Course | undefined };
+export type ObstacleSpecification = Shape & {
+  course?: Course | undefined;
+  /** The obstacle class, see Obstacles.class; 0 when absent. */
+  class?: number | undefined;
+};
 
 /**
  * Obstacles as the layers see them: elements, each a circle or a segment (a box is four, a polygon one for each
@@ -27,6 +31,8 @@ export type Obstacles = {
   shiftY: Float64Array;
   /** The obstacle that an element belongs to: its number in the scenario, or −1 for the world's border. */
   owner: Int32Array;
+  /** The obstacle class of each element, as steering counts them. */
+  class: Int32Array;
   /** Elements of obstacles with a course come last: first … count − 1. */
   firstMoving: number;
   /** Changes when something that does not follow a course was moved. */
@@ -80,13 +86,14 @@ export function createObstacles(
     shiftX: new Float64Array(ordered.length),
     shiftY: new Float64Array(ordered.length),
     owner: Int32Array.from(ordered, ({ owner }) => owner),
+    class: Int32Array.from(ordered, ({ owner }) => specifications[owner]?.class ?? 0),
     firstMoving: still.length,
     revision: 0,
     rest,
     courses: specifications.map(
       (obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchor(obstacle)),
     ),
-    offset: new Float64Array(2),
+    offset: new Float64Array(3),
   };
 }
 

@@ -1,12 +1,26 @@
 import { addEvent, type Crowd, EventKind, type Events, type NearLists } from '../crowd/index.ts';
 import { cos, Purpose, quantizeUnit, sin, UNIT_QUANTUM, uniform } from '../numerics/index.ts';
+import { createSpaceBodies, partBalls, type SpaceBodies } from './space/bodies.ts';
 import { createTorus, fillTorus, type Torus } from './torus.ts';
 
 /** Scratch of the contacts between bodies. */
-export type BodyContacts = { torus: Torus; pushX: Float64Array; pushY: Float64Array; touching: boolean };
+export type BodyContacts = {
+  torus: Torus;
+  pushX: Float64Array;
+  pushY: Float64Array;
+  touching: boolean;
+  /** The same for a crowd in space. */
+  space: SpaceBodies;
+};
 
 export function createBodyContacts(): BodyContacts {
-  return { torus: createTorus(1), pushX: new Float64Array(0), pushY: new Float64Array(0), touching: false };
+  return {
+    torus: createTorus(1),
+    pushX: new Float64Array(0),
+    pushY: new Float64Array(0),
+    touching: false,
+    space: createSpaceBodies(),
+  };
 }
 
 /**
@@ -24,6 +38,10 @@ export function partBodies(
   seed: number,
   events: Events,
 ): void {
+  if (crowd.dimension === 3) {
+    partBalls(contacts.space, crowd, near, seed, events);
+    return;
+  }
   const { count } = crowd;
   if (contacts.pushX.length < count) {
     contacts.pushX = new Float64Array(crowd.capacity);

@@ -1,5 +1,6 @@
 import { beginLists, type Crowd, type NearLists, reserveEntries } from '../crowd/index.ts';
 import type { NeighbourIndex } from './contract.ts';
+import { findPairsInSpace } from './space/neighbours.ts';
 
 /** Looks at every pair. The oracle of the other indexes, and right for a handful of agents. */
 export function createBruteIndex(): NeighbourIndex {
@@ -7,6 +8,10 @@ export function createBruteIndex(): NeighbourIndex {
 }
 
 function findAllPairs(crowd: Crowd, due: Uint8Array, lists: NearLists): void {
+  if (crowd.dimension === 3) {
+    findPairsInSpace(crowd, due, lists);
+    return;
+  }
   const { x, y } = crowd.motion;
   const { viewRadius } = crowd.traits;
   beginLists(lists, crowd.capacity);

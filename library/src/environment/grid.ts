@@ -1,13 +1,21 @@
 import { beginLists, type Crowd, type NearLists, reserveEntries } from '../crowd/index.ts';
 import type { NeighbourIndex } from './contract.ts';
+import { searchSpaceGrid } from './space/neighbours.ts';
+import { createSpaceTorus, type SpaceTorus } from './space/torus.ts';
 import { createTorus, fillTorus, type Torus } from './torus.ts';
 
-/** Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent. */
+/** Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent; 125 in space. */
 export function createGridIndex(): NeighbourIndex {
   const torus = createTorus(2);
+  let space: SpaceTorus | undefined;
   return {
     name: 'grid',
     update(crowd: Crowd, due: Uint8Array, lists: NearLists): void {
+      if (crowd.dimension === 3) {
+        space ??= createSpaceTorus(2);
+        searchSpaceGrid(space, crowd, due, lists);
+        return;
+      }
       const { count } = crowd;
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);

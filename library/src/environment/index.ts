@@ -9,5 +9,12 @@ export {
   updateObstacleIndex,
 } from './obstacle-index.ts';
 export { createEnvironment, type Environment, followObstacles, perceive } from './perceive.ts';
+export { createSolidContacts, keepOutOfSolids, type SolidContacts } from './space/solid-contacts.ts';
+export {
+  createSolidIndex,
+  type SolidIndex,
+  solidsNear,
+  updateSolidIndex,
+} from './space/solid-index.ts';
 export { createTorus, fillTorus, type Torus } from './torus.ts';
 export { createWallContacts, keepOutOfObstacles, type WallContacts } from './wall-contacts.ts';

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Body, createDice, crowdOf } from '../crowd/crowd.fixture.ts';
-import { type Crowd, createNearLists, createObstacles, type NearLists, reorderRows } from '../crowd/index.ts';
+import {
+  type Crowd,
+  createNearLists,
+  createObstacles,
+  createSolids,
+  type NearLists,
+  reorderRows,
+} from '../crowd/index.ts';
 import { createBruteIndex, createEnvironment, createGridIndex, perceive } from './index.ts';
 
 function nearOf(lists: NearLists, row: number): number[] {
@@ -157,14 +164,14 @@ describe('whose turn it is', () => {
           const crowd = crowdOf(list);
           const environment = createEnvironment(createGridIndex());
           const all = new Uint8Array(crowd.capacity).fill(1);
-          perceive(environment, crowd, obstacles, all, crowd.count);
+          perceive(environment, crowd, obstacles, createSolids([]), all, crowd.count);
           const expected = list.map((_, row) => nearByDefinition(crowd, row));
           for (const [round, turns] of rounds.entries()) {
             for (let row = 0; row < crowd.count; row++)
               crowd.motion.x[row] += row % 2 === 0 ? 1 : -0.7 * round;
             const due = Uint8Array.from({ length: crowd.capacity }, (_, row) => (turns[row] ? 1 : 0));
             const dueCount = due.subarray(0, crowd.count).reduce((sum, one) => sum + one, 0);
-            perceive(environment, crowd, obstacles, due, dueCount);
+            perceive(environment, crowd, obstacles, createSolids([]), due, dueCount);
             for (let row = 0; row < crowd.count; row++) {
               if (turns[row]) expected[row] = nearByDefinition(crowd, row);
               expect(nearOf(environment.perception.agents, row)).toEqual(expected[row]);
@@ -184,7 +191,7 @@ describe('whose turn it is', () => {
     ]);
     const environment = createEnvironment(createBruteIndex());
     const due = new Uint8Array(crowd.capacity).fill(1);
-    perceive(environment, crowd, createObstacles([]), due, crowd.count);
+    perceive(environment, crowd, createObstacles([]), createSolids([]), due, crowd.count);
     expect(environment.revision).toBe(crowd.revision);
     reorderRows(crowd, Int32Array.of(2, 1, 0));
     expect(environment.revision).not.toBe(crowd.revision);

@@ -4,6 +4,7 @@ import { type Body, createDice, crowdOf } from '../crowd/crowd.fixture.ts';
 import {
   createEvents,
   createObstacles,
+  createSolids,
   EventKind,
   type ObstacleSpecification,
   type Obstacles,
@@ -26,6 +27,7 @@ function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
   const environment = createEnvironment(createBruteIndex());
   const contacts = createWallContacts();
   const events = createEvents();
+  const solids = createSolids([]);
   return {
     crowd,
     events,
@@ -39,7 +41,7 @@ function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
         longest = Math.max(longest, Math.hypot(x, y));
       }
       events.count = 0;
-      followObstacles(environment, crowd, obstacles, longest);
+      followObstacles(environment, crowd, obstacles, solids, longest);
       keepOutOfObstacles(contacts, environment.obstacleIndex, crowd, obstacles, environment.reach, events);
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeObstacles(obstacles, time + dt, dt);

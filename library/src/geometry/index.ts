@@ -1,7 +1,10 @@
-/** Exact predicates, distances and indexes of plane geometry. */
+/** Exact predicates, distances and indexes of plane geometry; distances in space. */
 export { type BoxTree, createBoxTree, searchBoxes } from './box-tree.ts';
 export { findSelfCrossing } from './crossing.ts';
 export { boundsOfShape, gapToBorder, gapToShape, type Polygon, type Shape } from './gap.ts';
 export { orientation } from './orientation.ts';
 export { crossingOfRay, polygonArea } from './polygon.ts';
 export { closestFraction, distanceToSegmentSquared } from './segment.ts';
+export { closestOnPlane, closestOnRectangle, closestOnTriangle } from './space-closest.ts';
+export { gapToSolidShape, isDegenerateTriangle, type SolidShape } from './space-gap.ts';
+export { heightOf, type Place } from './space-place.ts';

@@ -1,10 +1,13 @@
-import type { Crowd } from '../crowd/index.ts';
+import { type Crowd, closestOfSolid, SolidKind } from '../crowd/index.ts';
 import {
   elementsNear,
   fillTorus,
   type ObstacleIndex,
+  type SolidIndex,
+  solidsNear,
   type Torus,
   updateObstacleIndex,
+  updateSolidIndex,
 } from '../environment/index.ts';
 import type { World } from '../simulation/index.ts';
 
@@ -14,7 +17,9 @@ export type Visit = (agent: number, other: number, gap: number) => void;
 /** Visits each pair of bodies whose gap is at most `reach` metres, once, by ids. */
 export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, visit: Visit): void {
   const { radius } = crowd.traits;
+  const { z } = crowd.motion;
   if (crowd.count < 2) return;
+  // Cells are columns in a world of three dimensions: who is near in space is near on the ground.
   fillTorus(torus, crowd.count, crowd.motion.x, crowd.motion.y, 2 * largestRadius(crowd) + reach);
   const { width, height, starts, order, x, y } = torus;
   const inverse = 1 / torus.cellSize;
@@ -29,8 +34,9 @@ export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, v
         if (other <= place) continue;
         const dx = x[other] - x[place];
         const dy = y[other] - y[place];
+        const dz = z[order[other]] - z[row];
         const limit = radius[row] + radius[order[other]] + reach;
-        const squared = dx * dx + dy * dy;
+        const squared = dx * dx + dy * dy + dz * dz;
         if (squared > limit * limit) continue;
         visit(crowd.ids[row], crowd.ids[order[other]], Math.sqrt(squared) - limit + reach);
       }
@@ -66,6 +72,33 @@ export function visitCloseObstacles(
       const squared = dx * dx + dy * dy;
       if (squared > limit * limit) continue;
       visit(crowd.ids[row], -2 - obstacles.owner[element], Math.sqrt(squared) - limit + reach);
+    }
+  }
+}
+
+/** Visits each body and solid as above, in worlds of three dimensions. */
+export function visitCloseSolids(
+  index: SolidIndex,
+  { crowd, solids }: World,
+  reach: number,
+  visit: Visit,
+): void {
+  if (solids.count === 0 || crowd.count === 0) return;
+  updateSolidIndex(index, solids, largestRadius(crowd) + reach);
+  const { normalX, normalY, normalZ, radius } = solids;
+  const to = new Float64Array(3);
+  for (let row = 0; row < crowd.count; row++) {
+    const { x, y, z } = crowd.motion;
+    for (const element of solidsNear(index, x[row], y[row], z[row])) {
+      closestOfSolid(solids, element, x[row], y[row], z[row], to);
+      // What is behind a plane is inside: the deeper, the more it overlaps.
+      const distance =
+        solids.kind[element] === SolidKind.plane
+          ? -(to[0] * normalX[element] + to[1] * normalY[element] + to[2] * normalZ[element])
+          : Math.sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
+      const limit = crowd.traits.radius[row] + radius[element] + reach;
+      if (distance > limit) continue;
+      visit(crowd.ids[row], -2 - solids.owner[element], distance - limit + reach);
     }
   }
 }

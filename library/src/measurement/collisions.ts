@@ -1,6 +1,13 @@
-import { createObstacleIndex, createTorus, type ObstacleIndex, type Torus } from '../environment/index.ts';
+import {
+  createObstacleIndex,
+  createSolidIndex,
+  createTorus,
+  type ObstacleIndex,
+  type SolidIndex,
+  type Torus,
+} from '../environment/index.ts';
 import type { World } from '../simulation/index.ts';
-import { visitCloseObstacles, visitClosePairs } from './clearance.ts';
+import { visitCloseObstacles, visitClosePairs, visitCloseSolids } from './clearance.ts';
 
 /** Bodies collide when they overlap by more than a millimetre. */
 const COLLISION_DEPTH = 0.001;
@@ -29,6 +36,7 @@ export type CollisionLog = {
   lasting: Map<string, Contact>;
   torus: Torus;
   obstacleIndex: ObstacleIndex;
+  solidIndex: SolidIndex;
 };
 
 export function createCollisionLog(): CollisionLog {
@@ -39,6 +47,7 @@ export function createCollisionLog(): CollisionLog {
     lasting: new Map(),
     torus: createTorus(1),
     obstacleIndex: createObstacleIndex(),
+    solidIndex: createSolidIndex(),
   };
 }
 
@@ -72,5 +81,6 @@ export function observeCollisions(
   };
   visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
   visitCloseObstacles(log.obstacleIndex, world, CLEARANCE_REACH, visit);
+  visitCloseSolids(log.solidIndex, world, CLEARANCE_REACH, visit);
   for (const [key, contact] of log.lasting) if (contact.lastSeen !== world.step) log.lasting.delete(key);
 }

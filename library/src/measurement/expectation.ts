@@ -5,10 +5,17 @@ import type { Summary } from './measurements.ts';
 export function unmetExpectations(expect: Scenario['expect'], summary: Summary): string[] {
   const unmet: string[] = [];
   if (!expect) return unmet;
-  const { arrivedAtLeast, seriousCollisionsAtMost, minimumClearanceAtLeast, meanSpeedAtLeast } = expect;
+  const { arrivedAtLeast, arrivedAtMost, stayWithinBounds } = expect;
+  const { seriousCollisionsAtMost, minimumClearanceAtLeast, meanSpeedAtLeast } = expect;
+  const share = ((100 * summary.arrived) / summary.agents).toFixed(1);
   if (arrivedAtLeast !== undefined && summary.arrived < arrivedAtLeast * summary.agents) {
-    const share = (100 * summary.arrived) / summary.agents;
-    unmet.push(`${share.toFixed(1)} % of the agents arrived, expected at least ${100 * arrivedAtLeast} %`);
+    unmet.push(`${share} % of the agents arrived, expected at least ${100 * arrivedAtLeast} %`);
+  }
+  if (arrivedAtMost !== undefined && summary.arrived > arrivedAtMost * summary.agents) {
+    unmet.push(`${share} % of the agents arrived, expected at most ${100 * arrivedAtMost} %`);
+  }
+  if (stayWithinBounds && summary.outside > 0) {
+    unmet.push(`${summary.outside} of ${summary.agents} agents have been outside the bounds, expected none`);
   }
   if (seriousCollisionsAtMost !== undefined && summary.collisions.serious > seriousCollisionsAtMost) {
     unmet.push(

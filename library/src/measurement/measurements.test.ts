@@ -215,6 +215,33 @@ describe('SteerBench scores', () => {
   });
 });
 
+describe('who has been outside the bounds', () => {
+  const crowded = (bounds: ScenarioInput['bounds']) =>
+    createWorld({ ...square, bounds, agents: [{ at: [0, 0] }, { at: [5, 0] }, { at: [-5, 5] }] });
+
+  test('counts once, on the border not at all, and for ever, arrived or not', () => {
+    const world = crowded({ min: [-5, -5], max: [5, 5] });
+    const measurements = createMeasurements(world);
+    const outsideAfter = (x: number) => {
+      stepWorld(world);
+      world.crowd.motion.x[1] = x;
+      observeStep(measurements, world);
+      return summarize(measurements, world).outside;
+    };
+    expect([5, 5.001, 9, 0, -5.001].map(outsideAfter)).toEqual([0, 1, 1, 1, 1]);
+    world.crowd.motion.y[0] = Number.NaN;
+    observeStep(measurements, world);
+    expect(summarize(measurements, world).outside).toBe(2);
+  });
+
+  test('counts those who begin there', () => {
+    const world = crowded({ min: [-5, -5], max: [5, 5] });
+    world.crowd.motion.y[2] = 7;
+    const measurements = createMeasurements(world);
+    expect(summarize(measurements, world).outside).toBe(1);
+  });
+});
+
 describe('expectations', () => {
   const summary: Summary = {
     scenario: 's',
@@ -224,6 +251,7 @@ describe('expectations', () => {
     time: 0.5,
     agents: 4,
     arrived: 3,
+    outside: 1,
     collisions: { unique: 5, serious: 2 },
     minimumClearance: -0.02,
     meanSpeed: 0.7,
@@ -236,22 +264,28 @@ describe('expectations', () => {
     expect(unmetExpectations({}, summary)).toEqual([]);
     const met = {
       arrivedAtLeast: 0.75,
+      arrivedAtMost: 0.75,
       seriousCollisionsAtMost: 2,
       minimumClearanceAtLeast: -0.02,
       meanSpeedAtLeast: 0.7,
     };
     expect(unmetExpectations(met, summary)).toEqual([]);
+    expect(unmetExpectations({ stayWithinBounds: true }, { ...summary, outside: 0 })).toEqual([]);
   });
 
   test('that are not met are sentences with both numbers', () => {
     const expect1 = {
       arrivedAtLeast: 0.8,
+      arrivedAtMost: 0.5,
+      stayWithinBounds: true as const,
       seriousCollisionsAtMost: 1,
       minimumClearanceAtLeast: 0,
       meanSpeedAtLeast: 0.8,
     };
     expect(unmetExpectations(expect1, summary)).toEqual([
       '75.0 % of the agents arrived, expected at least 80 %',
+      '75.0 % of the agents arrived, expected at most 50 %',
+      '1 of 4 agents have been outside the bounds, expected none',
       '2 serious collisions, expected at most 1',
       'smallest gap -0.020 m, expected at least 0 m',
       'mean speed 0.700 of the desired speed, expected at least 0.8',

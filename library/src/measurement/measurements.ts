@@ -10,6 +10,7 @@ import {
   slotOf,
   type Table,
 } from '../crowd/index.ts';
+import { heightOf } from '../geometry/index.ts';
 import { stateHashOf, timeOf, type World } from '../simulation/index.ts';
 import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
 
@@ -22,9 +23,13 @@ const COLLISION_PENALTY = 150;
 const tallyLayout = {
   x: 'float64',
   y: 'float64',
+  z: 'float64',
   velocityX: 'float64',
   velocityY: 'float64',
+  velocityZ: 'float64',
   active: 'uint8',
+  /** 1 once its centre has been outside the bounds; of everybody, arrived or not. */
+  strayed: 'uint8',
 } as const;
 
 /** Measures a run from outside: fed after each step, it changes nothing. */
@@ -37,6 +42,8 @@ export type Measurements = {
   /** Speed over desired speed, added up over walking agents and steps, and how many were added. */
   speedShare: number;
   speedSamples: number;
+  /** Agents whose centre has been outside the bounds. */
+  outside: number;
 };
 
 export type Summary = {
@@ -49,6 +56,8 @@ export type Summary = {
   /** Agents that took part. */
   agents: number;
   arrived: number;
+  /** Agents whose centre has been outside the bounds, be it for one step. */
+  outside: number;
   collisions: { unique: number; serious: number };
   /** Metres; null when nothing came within a metre of anything. */
   minimumClearance: number | null;
@@ -69,8 +78,10 @@ export function createMeasurements(world: World): Measurements {
     total: { collisions: 0, time: 0, energy: 0, acceleration: 0 },
     speedShare: 0,
     speedSamples: 0,
+    outside: 0,
   };
   for (let row = 0; row < crowd.count; row++) admit(measurements, crowd, row);
+  noteStrays(measurements, world);
   return measurements;
 }
 
@@ -99,16 +110,22 @@ export function observeStep(measurements: Measurements, world: World): void {
     if (tallies.active[slot] === 0) continue;
     const velocityX = (crowd.motion.x[row] - tallies.x[slot]) / dt;
     const velocityY = (crowd.motion.y[row] - tallies.y[slot]) / dt;
+    const velocityZ = (crowd.motion.z[row] - tallies.z[slot]) / dt;
     const changeX = velocityX - tallies.velocityX[slot];
     const changeY = velocityY - tallies.velocityY[slot];
+    const changeZ = velocityZ - tallies.velocityZ[slot];
     total.time += dt;
-    total.energy += 0.5 * (velocityX * velocityX + velocityY * velocityY) * frames;
-    total.acceleration += (Math.sqrt(changeX * changeX + changeY * changeY) / dt) * frames;
+    total.energy += 0.5 * (velocityX * velocityX + velocityY * velocityY + velocityZ * velocityZ) * frames;
+    total.acceleration +=
+      (Math.sqrt(changeX * changeX + changeY * changeY + changeZ * changeZ) / dt) * frames;
     tallies.x[slot] = crowd.motion.x[row];
     tallies.y[slot] = crowd.motion.y[row];
+    tallies.z[slot] = crowd.motion.z[row];
     tallies.velocityX[slot] = velocityX;
     tallies.velocityY[slot] = velocityY;
+    tallies.velocityZ[slot] = velocityZ;
   }
+  noteStrays(measurements, world);
   observeCollisions(measurements.collisions, world, (agent, other) => {
     total.collisions += tallies.active[slotOf(agent)];
     if (other >= 0) total.collisions += tallies.active[slotOf(other)];
@@ -121,15 +138,35 @@ function admit(measurements: Measurements, crowd: Crowd, row: number): void {
   clearRow(tallies, slot);
   tallies.x[slot] = crowd.motion.x[row];
   tallies.y[slot] = crowd.motion.y[row];
+  tallies.z[slot] = crowd.motion.z[row];
   tallies.velocityX[slot] = crowd.motion.speed[row] * crowd.motion.headingX[row];
   tallies.velocityY[slot] = crowd.motion.speed[row] * crowd.motion.headingY[row];
+  tallies.velocityZ[slot] = crowd.motion.speed[row] * crowd.motion.headingZ[row];
   tallies.active[slot] = crowd.plan.status[row] === Status.walking ? 1 : 0;
   measurements.agents++;
 }
 
+function noteStrays(measurements: Measurements, { crowd, scenario }: World): void {
+  const { strayed } = measurements.tallies;
+  const { min, max } = scenario.bounds;
+  const lowest = crowd.dimension === 3 ? heightOf(min) : 0;
+  const highest = crowd.dimension === 3 ? heightOf(max) : 0;
+  for (let row = 0; row < crowd.count; row++) {
+    const x = crowd.motion.x[row];
+    const y = crowd.motion.y[row];
+    const z = crowd.motion.z[row];
+    // Written so that a place that is no number is outside.
+    const inside = x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= lowest && z <= highest;
+    if (inside) continue;
+    const slot = slotOf(crowd.ids[row]);
+    if (strayed[slot] === 0) measurements.outside++;
+    strayed[slot] = 1;
+  }
+}
+
 /** What the run came to so far. */
 export function summarize(
-  { agents, collisions, speedSamples, speedShare, total }: Measurements,
+  { agents, collisions, outside, speedSamples, speedShare, total }: Measurements,
   world: World,
 ): Summary {
   const mean = (sum: number) => (agents > 0 ? sum / agents : 0);
@@ -142,6 +179,7 @@ export function summarize(
     time: timeOf(world),
     agents,
     arrived: world.arrived,
+    outside,
     collisions: { unique: collisions.unique, serious: collisions.serious },
     minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
     meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,

@@ -21,6 +21,8 @@ export const Purpose = {
   speedNoise: 6,
   testing: 7,
   parting: 8,
+  wandering: 9,
+  climbNoise: 10,
 } as const;
 
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];

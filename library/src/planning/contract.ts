@@ -12,9 +12,9 @@ export type PlanningInput = {
 };
 
 /**
- * A planner says where each agent wants to go now: it writes plan.directionX, directionY, pace, target and
- * goalDistance of every row that is due. Any planner can take another's place, since steering reads these columns
- * only.
+ * A planner says where each agent wants to go now: it writes plan.directionX, directionY (in space directionZ), pace,
+ * target and goalDistance of every row that is due, and the same for further classes of targets. Any planner can take
+ * another's place, since steering reads these columns only.
  */
 export type Planner = {
   readonly name: string;

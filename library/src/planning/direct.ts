@@ -13,7 +13,8 @@ export function createDirectPlanner(): Planner {
   return { name: 'direct', updatePlans };
 }
 
-function updatePlans({ crowd, targets, targetSets, due, turnRate }: PlanningInput): void {
+function updatePlans(input: PlanningInput): void {
+  const { crowd, targets, targetSets, due, turnRate } = input;
   const { motion, plan, traits } = crowd;
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
@@ -22,10 +23,12 @@ function updatePlans({ crowd, targets, targetSets, due, turnRate }: PlanningInpu
       plan.pace[row] = 0;
       plan.directionX[row] = 0;
       plan.directionY[row] = 0;
+      plan.directionZ[row] = 0;
       continue;
     }
     let goalX = plan.goalX[row];
     let goalY = plan.goalY[row];
+    let goalZ = plan.goalZ[row];
     let radius = plan.goalRadius[row];
     if (set !== OWN_GOAL) {
       const choices = targetSets[set];
@@ -33,25 +36,78 @@ function updatePlans({ crowd, targets, targetSets, due, turnRate }: PlanningInpu
       for (let i = 0; i < choices.length; i++) {
         const dx = targets.x[choices[i]] - motion.x[row];
         const dy = targets.y[choices[i]] - motion.y[row];
-        if (dx * dx + dy * dy < best) {
-          best = dx * dx + dy * dy;
+        const dz = targets.z[choices[i]] - motion.z[row];
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared < best) {
+          best = squared;
           plan.target[row] = choices[i];
         }
       }
       goalX = targets.x[plan.target[row]];
       goalY = targets.y[plan.target[row]];
+      goalZ = targets.z[plan.target[row]];
       radius = targets.radius[plan.target[row]];
     }
     const dx = goalX - motion.x[row];
     const dy = goalY - motion.y[row];
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    const forward = motion.headingX[row] * dx + motion.headingY[row] * dy;
-    const aside = Math.abs(motion.headingY[row] * dx - motion.headingX[row] * dy);
+    const dz = goalZ - motion.z[row];
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const ux = motion.headingX[row];
+    const uy = motion.headingY[row];
+    const uz = motion.headingZ[row];
+    const forward = ux * dx + uy * dy + uz * dz;
+    // How far the way straight ahead passes by: the size of the goal's place across the heading.
+    const acrossX = dy * uz - dz * uy;
+    const acrossY = dz * ux - dx * uz;
+    const acrossZ = uy * dx - ux * dy;
+    const aside = Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ);
     const misses = aside > radius || forward < 0;
     const turning = TURNING_SHARE * turnRate * distance;
     plan.pace[row] = misses ? Math.min(traits.desiredSpeed[row], turning) : traits.desiredSpeed[row];
-    plan.directionX[row] = distance > 0 ? dx / distance : motion.headingX[row];
-    plan.directionY[row] = distance > 0 ? dy / distance : motion.headingY[row];
+    plan.directionX[row] = distance > 0 ? dx / distance : ux;
+    plan.directionY[row] = distance > 0 ? dy / distance : uy;
+    plan.directionZ[row] = distance > 0 ? dz / distance : uz;
     plan.goalDistance[row] = distance;
+  }
+  if (crowd.targetClasses > 1) findClasses(input);
+}
+
+/**
+ * With several classes of targets, the direction of each class is that of its nearest target; plan.target stays the
+ * nearest of all, which is the one that counts for arrival. An own goal is of the first class.
+ */
+function findClasses({ crowd, due, targets, targetSets }: PlanningInput): void {
+  const { motion, plan } = crowd;
+  for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
+    const first = targetClass === 0;
+    const directionX = first ? plan.directionX : plan[`direction${targetClass}X`];
+    const directionY = first ? plan.directionY : plan[`direction${targetClass}Y`];
+    const directionZ = first ? plan.directionZ : plan[`direction${targetClass}Z`];
+    const distances = first ? plan.goalDistance : plan[`distance${targetClass}`];
+    for (let row = 0; row < crowd.count; row++) {
+      if (due[row] === 0) continue;
+      const set = plan.targetSet[row];
+      if (first && set === OWN_GOAL) continue;
+      let nearest = -1;
+      let best = Number.POSITIVE_INFINITY;
+      const choices = set >= 0 && plan.status[row] === Status.walking ? targetSets[set] : undefined;
+      for (let i = 0; choices && i < choices.length; i++) {
+        if (targets.class[choices[i]] !== targetClass) continue;
+        const dx = targets.x[choices[i]] - motion.x[row];
+        const dy = targets.y[choices[i]] - motion.y[row];
+        const dz = targets.z[choices[i]] - motion.z[row];
+        const squared = dx * dx + dy * dy + dz * dz;
+        if (squared < best) {
+          best = squared;
+          nearest = choices[i];
+        }
+      }
+      const distance = Math.sqrt(best);
+      const away = nearest >= 0 && distance > 0;
+      directionX[row] = away ? (targets.x[nearest] - motion.x[row]) / distance : 0;
+      directionY[row] = away ? (targets.y[nearest] - motion.y[row]) / distance : 0;
+      directionZ[row] = away ? (targets.z[nearest] - motion.z[row]) / distance : 0;
+      distances[row] = nearest >= 0 ? distance : 0;
+    }
   }
 }

@@ -13,8 +13,9 @@ export function noteArrivals(world: World): void {
     if (plan.targetSet[row] !== OWN_GOAL && target < 0) continue;
     const dx = (target < 0 ? plan.goalX[row] : targets.x[target]) - motion.x[row];
     const dy = (target < 0 ? plan.goalY[row] : targets.y[target]) - motion.y[row];
+    const dz = (target < 0 ? plan.goalZ[row] : targets.z[target]) - motion.z[row];
     const radius = target < 0 ? plan.goalRadius[row] : targets.radius[target];
-    if (dx * dx + dy * dy > radius * radius) continue;
+    if (dx * dx + dy * dy + dz * dz > radius * radius) continue;
     if (plan.hasArrived[row] === 0) {
       plan.hasArrived[row] = 1;
       world.arrived++;

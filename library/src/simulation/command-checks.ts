@@ -1,9 +1,14 @@
 import { hasAgent } from '../crowd/index.ts';
-import { gapToBorder, gapToShape } from '../geometry/index.ts';
+import { heightOf } from '../geometry/index.ts';
 import { type AgentInput, type Command, commandSchema } from './command-schema.ts';
+import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { gapToBounds } from './scenario/bounds.ts';
+import { checkPlaceInPlane } from './scenario/check-dimension.ts';
+import { placeInWords } from './scenario/check-places.ts';
+import { checkMention } from './scenario/check-steering.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
-import { createFindings, type Findings, report, throwIfAny } from './scenario/error.ts';
-import type { Obstacle, Place } from './scenario/index.ts';
+import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
+import { classNumbers, type Place } from './scenario/index.ts';
 import { reportIssues } from './scenario/issues.ts';
 import { maximumAgents } from './scenario/limits.ts';
 import type { World } from './world.ts';
@@ -17,12 +22,14 @@ export function checkCommand(world: World, command: Command): Command {
   const checked = parsed.data as Command;
   switch (checked.kind) {
     case 'add':
+      checkAgent(world, checked.agent, findings);
       checkGoal(world, checked.agent, findings);
       checkRoom(world, findings);
       checkPlace(world, checked.agent, findings);
       break;
     case 'retarget':
       checkId(world, checked.id, findings);
+      checkDimension(world, { goal: checked.goal }, [], findings);
       checkGoal(world, checked, findings);
       break;
     case 'remove':
@@ -30,20 +37,16 @@ export function checkCommand(world: World, command: Command): Command {
       checkId(world, checked.id, findings);
       break;
     case 'move-target':
+      checkDimension(world, { to: checked.to }, [], findings);
       checkTarget(world, checked.target, 'target', findings);
       break;
     case 'move-obstacle':
+      checkDimension(world, { by: checked.by }, [], findings);
       checkMove(world, checked, findings);
       break;
   }
   throwIfAny(findings);
   return checked;
-}
-
-/** The number of an obstacle given by its number or name; −1 when there is none. */
-export function obstacleNumber({ scenario }: World, obstacle: number | string): number {
-  if (typeof obstacle === 'number') return obstacle < scenario.obstacles.length ? obstacle : -1;
-  return scenario.obstacles.findIndex(({ name }) => name === obstacle);
 }
 
 function checkId({ commands, crowd }: World, id: number, findings: Findings): void {
@@ -68,17 +71,44 @@ function checkRoom({ crowd }: World, findings: Findings): void {
   report(findings, ['agent'], `a crowd holds at most ${maximumAgents} agents`);
 }
 
+/** What a scenario may say of an agent and this world cannot do. */
+function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings): void {
+  const { dimension, steering } = scenario;
+  checkDimension({ scenario }, { at: agent.at, goal: agent.goal }, ['agent'], findings);
+  if (dimension === 2 && agent.climb !== undefined) {
+    report(findings, ['agent', 'climb'], 'only in a world of dimension 3');
+  }
+  checkMention(steering, classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
+  for (const key of ['field', 'wander'] as const) {
+    if (steering.name === 'critters' && agent[key] !== undefined) {
+      report(findings, ['agent', key], 'only for agents of the scenario');
+    }
+  }
+}
+
+function checkDimension(
+  { scenario }: Pick<World, 'scenario'>,
+  places: Record<string, Place | undefined>,
+  path: Path,
+  findings: Findings,
+): void {
+  if (scenario.dimension === 3) return;
+  for (const [key, place] of Object.entries(places)) checkPlaceInPlane(place, [...path, key], findings);
+}
+
 function checkPlace(world: World, agent: AgentInput, findings: Findings): void {
-  const { bounds, obstacles } = world.scenario;
+  const { scenario } = world;
   const [x, y] = agent.at;
+  const z = heightOf(agent.at);
   const radius = agent.radius ?? bodyDefaults.radius;
-  if (gapToBorder(bounds.min, bounds.max, x, y, 0) < 0) {
-    report(findings, ['agent', 'at'], `expected a place inside the bounds, got [${x}, ${y}]`);
-  } else if (bounds.walls && gapToBorder(bounds.min, bounds.max, x, y, radius) < 0) {
+  if (gapToBounds(scenario, x, y, z, 0) < 0) {
+    const place = placeInWords(scenario, x, y, z);
+    report(findings, ['agent', 'at'], `expected a place inside the bounds, got ${place}`);
+  } else if (scenario.bounds.walls && gapToBounds(scenario, x, y, z, radius) < 0) {
     report(findings, ['agent', 'at'], 'the body reaches into the solid border');
   }
-  for (let obstacle = 0; obstacle < obstacles.length; obstacle++) {
-    const gap = gapToObstacle(world, obstacle, x, y, radius);
+  for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
+    const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
     if (gap >= 0) continue;
     report(findings, ['agent', 'at'], `the body reaches ${-gap} m into obstacles[${obstacle}]`);
     return;
@@ -99,45 +129,17 @@ function checkMove(
   }
   const { shape } = scenario.obstacles[number];
   if (shape !== 'box' && shape !== 'polygon') return;
-  const standsOn = (x: number, y: number, id: number) => {
-    if (gapToObstacle(world, number, x - by[0], y - by[1], 0) >= 0) return false;
+  const standsOn = (x: number, y: number, z: number, id: number) => {
+    if (gapToPlacedObstacle(world, number, x - by[0], y - by[1], z - heightOf(by), 0) >= 0) return false;
     report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
     return true;
   };
   for (let row = 0; row < crowd.count; row++) {
-    if (standsOn(crowd.motion.x[row], crowd.motion.y[row], crowd.ids[row])) return;
+    if (standsOn(crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row], crowd.ids[row])) return;
   }
   for (const other of world.commands) {
-    if (other.kind === 'add' && standsOn(other.agent.at[0], other.agent.at[1], other.id!)) return;
-  }
-}
-
-/** The gap between a body and an obstacle where that will be when all that waits is done; negative inside. */
-function gapToObstacle(world: World, obstacle: number, x: number, y: number, radius: number): number {
-  const { obstacles, scenario } = world;
-  const shape = scenario.obstacles[obstacle];
-  // The first element of an obstacle starts at its first point, and tells where it has moved to.
-  const element = obstacles.owner.indexOf(obstacle);
-  const [startX, startY] = firstPoint(shape);
-  let movedX = obstacles.startX[element] - startX;
-  let movedY = obstacles.startY[element] - startY;
-  for (const other of world.commands) {
-    if (other.kind !== 'move-obstacle' || obstacleNumber(world, other.obstacle) !== obstacle) continue;
-    movedX += other.by[0];
-    movedY += other.by[1];
-  }
-  return gapToShape(shape, x - movedX, y - movedY, radius);
-}
-
-function firstPoint(shape: Obstacle): Place {
-  switch (shape.shape) {
-    case 'circle':
-      return shape.center;
-    case 'box':
-      return shape.min;
-    case 'segment':
-      return shape.from;
-    case 'polygon':
-      return shape.points[0];
+    if (other.kind !== 'add') continue;
+    const { at } = other.agent;
+    if (standsOn(at[0], at[1], heightOf(at), other.id!)) return;
   }
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { AgentId } from '../crowd/index.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
-import { exactly, list, number, pair, place, record, text, wholeNumber } from './scenario/fields.ts';
-import type { ScenarioInput } from './scenario/index.ts';
+import { exactly, list, number, place, record, text, vector, wholeNumber } from './scenario/fields.ts';
+import type { Place, ScenarioInput } from './scenario/index.ts';
 import { maximumCoordinate, speedRange, traitRange } from './scenario/limits.ts';
-import { agentSchema } from './scenario/schema.ts';
+import { agentSchema } from './scenario/schema-agents.ts';
 
 const id = () => wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
@@ -32,14 +32,14 @@ export const commandSchema = z.discriminatedUnion('kind', [
   record({
     kind: exactly('move-obstacle'),
     obstacle: z.union([wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), text(1, 100)]),
-    by: pair({ min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' }, '[dx, dy]'),
+    by: vector({ min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' }, '[dx, dy]', '[dx, dy, dz]'),
   }),
   record({ kind: exactly('move-target'), target: text(1, 100), to: place() }),
 ]);
 
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number];
 
-export type Goal = { targets?: string[]; goal?: [number, number]; goalRadius?: number };
+export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number };
 
 /** A change from outside. Agents by id, obstacles by number or name, targets by name. */
 export type Command =
@@ -51,5 +51,5 @@ export type Command =
       id: AgentId;
       traits: { speed?: number; agility?: number; mass?: number; aggressiveness?: number };
     }
-  | { kind: 'move-obstacle'; obstacle: number | string; by: [number, number] }
-  | { kind: 'move-target'; target: string; to: [number, number] };
+  | { kind: 'move-obstacle'; obstacle: number | string; by: Place }
+  | { kind: 'move-target'; target: string; to: Place };

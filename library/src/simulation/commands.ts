@@ -11,12 +11,15 @@ import {
   rowOf,
   Status,
   shiftObstacle,
+  shiftSolid,
 } from '../crowd/index.ts';
-import { cos, sin } from '../numerics/index.ts';
+import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
-import { checkCommand, obstacleNumber } from './command-checks.ts';
+import { checkCommand } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import type { Agent } from './scenario/index.ts';
+import { obstacleNumber } from './placed-obstacles.ts';
+import { faceAlong } from './scenario/facing.ts';
+import { type Agent, classNumbers, type Place } from './scenario/index.ts';
 import { startAgent, type World } from './world.ts';
 
 /**
@@ -53,12 +56,12 @@ export function retargetAgent(world: World, id: AgentId, goal: Goal): void {
 }
 
 /** Moves an obstacle, by its number or name, at the next step. */
-export function moveObstacle(world: World, obstacle: number | string, by: [number, number]): void {
+export function moveObstacle(world: World, obstacle: number | string, by: Place): void {
   sendCommand(world, { kind: 'move-obstacle', obstacle, by });
 }
 
 /** Puts a target elsewhere at the next step; a course goes on from there. */
-export function moveTarget(world: World, target: string, to: [number, number]): void {
+export function moveTarget(world: World, target: string, to: Place): void {
   sendCommand(world, { kind: 'move-target', target, to });
 }
 
@@ -88,46 +91,59 @@ export function applyCommands(world: World): void {
         if (!hasAgent(crowd, command.id)) break;
         const row = rowOf(crowd, command.id);
         const { speed, ...traits } = command.traits;
+        world.automaton.restore?.(crowd, row);
         if (speed !== undefined) crowd.traits.desiredSpeed[row] = speed;
         if (traits.agility !== undefined) crowd.traits.agility[row] = traits.agility;
         if (traits.mass !== undefined) crowd.traits.mass[row] = traits.mass;
         if (traits.aggressiveness !== undefined) crowd.traits.aggressiveness[row] = traits.aggressiveness;
+        world.automaton.begin?.(crowd, row);
         break;
       }
       case 'move-obstacle':
-        shiftObstacle(world.obstacles, obstacleNumber(world, command.obstacle), command.by[0], command.by[1]);
+        shift(world, obstacleNumber(world, command.obstacle), command.by);
         break;
       case 'move-target': {
         const target = world.scenario.targets.findIndex(({ name }) => name === command.target);
-        placeTarget(world.targets, target, command.to[0], command.to[1]);
+        placeTarget(world.targets, target, command.to[0], command.to[1], heightOf(command.to));
         break;
       }
     }
   }
 }
 
+function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Place): void {
+  if (scenario.dimension === 2) shiftObstacle(obstacles, obstacle, by[0], by[1]);
+  else shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
+}
+
 function settleAgent(world: World, id: AgentId, agent: Agent): void {
-  const { crowd, targets, targetSets } = world;
+  const { crowd, scenario, targets, targetSets } = world;
   const row = enterAgent(crowd, id);
   const { motion, traits, plan } = crowd;
   motion.x[row] = agent.at[0];
   motion.y[row] = agent.at[1];
+  motion.z[row] = heightOf(agent.at);
   traits.radius[row] = agent.radius;
   traits.desiredSpeed[row] = agent.speed;
   traits.agility[row] = agent.personality.agility;
   traits.mass[row] = agent.personality.mass;
   traits.aggressiveness[row] = agent.personality.aggressiveness;
   traits.group[row] = -1;
+  traits.class[row] = classNumbers(scenario).obstacleClassOf(agent.class);
   setGoal(world, row, agent);
   startAgent(world, row);
   const set = plan.targetSet[row];
   const first = set >= 0 ? targetSets[set][0] : -1;
-  const dx = (first >= 0 ? targets.x[first] : plan.goalX[row]) - agent.at[0];
-  const dy = (first >= 0 ? targets.y[first] : plan.goalY[row]) - agent.at[1];
-  const distance = Math.sqrt(dx * dx + dy * dy);
-  const towards = agent.heading === undefined && set !== NO_GOAL && distance > 0;
-  motion.headingX[row] = towards ? dx / distance : cos(agent.heading ?? 0);
-  motion.headingY[row] = towards ? dy / distance : sin(agent.heading ?? 0);
+  const way = new Float64Array(3);
+  if (set !== NO_GOAL) {
+    way[0] = (first >= 0 ? targets.x[first] : plan.goalX[row]) - motion.x[row];
+    way[1] = (first >= 0 ? targets.y[first] : plan.goalY[row]) - motion.y[row];
+    way[2] = (first >= 0 ? targets.z[first] : plan.goalZ[row]) - motion.z[row];
+  }
+  faceAlong(way, agent.heading, agent.climb);
+  motion.headingX[row] = way[0];
+  motion.headingY[row] = way[1];
+  motion.headingZ[row] = way[2];
 }
 
 function retarget(world: World, row: number, goal: Goal): void {
@@ -145,6 +161,7 @@ function setGoal(world: World, row: number, { targets, goal, goalRadius }: Goal)
   plan.targetSet[row] = targets ? targetSetOf(world, targets) : goal ? OWN_GOAL : NO_GOAL;
   plan.goalX[row] = goal?.[0] ?? 0;
   plan.goalY[row] = goal?.[1] ?? 0;
+  plan.goalZ[row] = goal ? heightOf(goal) : 0;
   plan.goalRadius[row] = goalRadius ?? 0;
 }
 

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createNonlinearModel } from '../steering/index.ts';
+import { createNonlinearModel, type NonlinearParameters } from '../steering/index.ts';
+import { createClasses } from '../steering/nonlinear/classes.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';
 import { checkScenario, createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
@@ -37,10 +38,63 @@ function crowded(steering: ScenarioInput['steering']): ScenarioInput {
   };
 }
 
+/** The same in a tank of the same floor, with balls, boxes and a sloping floor. */
+function swarming(steering: ScenarioInput['steering']): ScenarioInput {
+  const crowd = crowded(steering);
+  return {
+    ...crowd,
+    name: 'swarming',
+    dimension: 3,
+    bounds: { min: [0, 0, 0], max: [16, 12, 8], walls: true },
+    obstacles: [
+      { shape: 'sphere', center: [8, 6, 4], radius: 1 },
+      { shape: 'box', min: [3, 3, 1], max: [4, 5, 3], course: { kind: 'velocity', velocity: [0.1, 0, 0.1] } },
+      {
+        shape: 'triangles',
+        points: [
+          [0, 0, 0.2],
+          [16, 0, 0.2],
+          [8, 12, 1.5],
+        ],
+        faces: [[0, 1, 2]],
+      },
+      { shape: 'plane', point: [0, 0, 7], normal: [0, 0.1, -1] },
+    ],
+    groups: crowd.groups!.map((group) => ({
+      ...group,
+      region: { box: { min: [0.5, 0.5, 2], max: [15.5, 11.5, 5] } },
+      goal: { random: { box: { min: [1, 1, 2], max: [15, 11, 5] } } },
+    })),
+  };
+}
+
+/** Every other group is of a class of its own. */
+function mixed(scenario: ScenarioInput): ScenarioInput {
+  const [group] = scenario.groups!;
+  return {
+    ...scenario,
+    steering: {
+      ...scenario.steering,
+      name: 'nonlinear',
+      classes: [
+        { name: 'target', kind: 'target' },
+        { name: 'people', kind: 'obstacle' },
+        { name: 'dogs', kind: 'obstacle', distance: 3 },
+        { name: 'ghosts', kind: 'obstacle', distance: 0.2, advantage: { constant: 0.1 } },
+      ],
+    },
+    groups: [
+      { ...group, count: 50, class: 'people' },
+      { ...group, count: 50, name: 'dogs', class: 'dogs' },
+      { ...group, count: 50, name: 'ghosts', class: 'ghosts' },
+    ],
+  };
+}
+
 function hashes(input: ScenarioInput, compiled: boolean): string[] {
-  const { steering } = checkScenario(input);
+  const steering = checkScenario(input).steering as NonlinearParameters;
   const world = createWorld(input, { steering: createNonlinearModel(steering, compiled) });
-  return Array.from({ length: 120 }, () => {
+  return Array.from({ length: 60 }, () => {
     stepWorld(world);
     return stateHashOf(world);
   });
@@ -48,8 +102,8 @@ function hashes(input: ScenarioInput, compiled: boolean): string[] {
 
 describe('the compiled kernel', () => {
   test('is there on this machine, and not for margins beyond its table', () => {
-    expect(createKernel(createWindow(0.8), 10, 10)).toBeDefined();
-    expect(createKernel(createWindow(0.3), 10, 10)).toBeUndefined();
+    expect(createKernel(createWindow(0.8), createClasses({}), 2, 10, 10)).toBeDefined();
+    expect(createKernel(createWindow(0.3), createClasses({}), 2, 10, 10)).toBeUndefined();
   });
 
   test.each<[string, ScenarioInput['steering']]>([
@@ -58,7 +112,33 @@ describe('the compiled kernel', () => {
     ['a wide margin and long repulsion', { margin: 1.6, baseDistance: 4 }],
     ['bold agents, whose repulsion has no length', { baseDistance: 0, safetyDistance: 0 }],
   ])('gives the same bits as JavaScript: %s', (_, steering) => {
-    expect(hashes(crowded(steering), true)).toEqual(hashes(crowded(steering), false));
+    for (const scenario of [crowded, swarming]) {
+      expect(hashes(scenario(steering), true)).toEqual(hashes(scenario(steering), false));
+      expect(hashes(mixed(scenario(steering)), true)).toEqual(hashes(mixed(scenario(steering)), false));
+    }
+  });
+
+  test('the standard classes, spelt out, change nothing but the last bits of the weights', () => {
+    for (const scenario of [crowded({}), swarming({})]) {
+      const twins: ScenarioInput = {
+        ...scenario,
+        steering: {
+          name: 'nonlinear',
+          classes: [
+            { name: 'target', kind: 'target' },
+            { name: 'obstacles', kind: 'obstacle' },
+          ],
+        },
+      };
+      const [standard, spelt] = [createWorld(scenario), createWorld(twins)];
+      for (let step = 0; step < 10; step++) for (const world of [standard, spelt]) stepWorld(world);
+      for (let row = 0; row < standard.crowd.count; row++) {
+        for (const name of ['x', 'y', 'z', 'weight0', 'weight1'] as const) {
+          const difference = spelt.crowd.motion[name][row] - standard.crowd.motion[name][row];
+          expect(Math.abs(difference)).toBeLessThan(1e-9);
+        }
+      }
+    }
   });
 
   test('leaves an agent with more neighbours than it has room for to JavaScript, with the same bits', () => {
@@ -80,7 +160,7 @@ describe('the compiled kernel', () => {
       neighbours: { radius: 100 },
     };
     const first = (compiled: boolean) => {
-      const { steering } = checkScenario(heap);
+      const steering = checkScenario(heap).steering as NonlinearParameters;
       const world = createWorld(heap, { steering: createNonlinearModel(steering, compiled) });
       stepWorld(world);
       return stateHashOf(world);

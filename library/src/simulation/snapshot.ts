@@ -1,4 +1,4 @@
-import { type AnyTable, reserveRows, tablesOf } from '../crowd/index.ts';
+import { type AnyTable, reserveRows, settleSolids, stateOfSolids, tablesOf } from '../crowd/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
@@ -91,13 +91,14 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   });
   if (offset !== columns.length) throw new Error('the saved world is longer than its header says');
   world.obstacles.revision++;
+  settleSolids(world.solids);
   advanceClockwork(world);
   return world;
 }
 
 /** Every column of the state and how much of it counts, always in the same order. */
 function visitColumns(world: World, header: Header, visit: (column: Column, length: number) => void): void {
-  const { crowd, environment, obstacles, targets } = world;
+  const { crowd, environment, obstacles, solids, targets } = world;
   for (const table of tablesOf(crowd)) {
     if (table !== crowd.next) visitTable(table, header.count, visit);
   }
@@ -113,13 +114,21 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
     visit(lists.items, length);
   }
   visitTable(
-    { x: targets.restX, y: targets.restY, placeX: targets.x, placeY: targets.y },
+    {
+      x: targets.restX,
+      y: targets.restY,
+      z: targets.restZ,
+      placeX: targets.x,
+      placeY: targets.y,
+      placeZ: targets.z,
+    },
     targets.count,
     visit,
   );
   visitTable(obstacles.rest, obstacles.count, visit);
   const { startX, startY, endX, endY } = obstacles;
   visitTable({ startX, startY, endX, endY }, obstacles.count, visit);
+  for (const corners of stateOfSolids(solids)) visitTable(corners, solids.count, visit);
 }
 
 function visitTable(table: AnyTable, length: number, visit: (column: Column, length: number) => void): void {

@@ -1,21 +1,28 @@
-import type { Crowd } from '../crowd/index.ts';
+import type { AnyTable, Crowd } from '../crowd/index.ts';
 import { addRowHashes, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
 
 /**
  * Hashes what decides the future of the crowd: every moving column, plan status and target of each agent with its id.
  * The agents' hashes are added, so the order of rows does not matter.
  */
-export function hashCrowd({ count, ids, motion, plan }: Crowd, step: number, total: Hash64): void {
+export function hashCrowd(crowd: Crowd, step: number, total: Hash64): void {
+  const { count, ids, memory, motion, plan } = crowd;
   resetHash(total);
   hashDouble(total, step);
   hashDouble(total, count);
   finishHash(total);
-  const { x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles } = motion;
-  const columns = [ids, x, y, headingX, headingY, turnRate, speed, weightTarget, weightObstacles].map(
-    wordsOf,
-  );
-  addRowHashes(total, columns, count, plan.status, plan.target);
+  const columns = [ids];
+  for (const table of [motion as AnyTable, memory]) {
+    for (const name of Object.keys(table)) {
+      if (crowd.dimension === 2 && outOfPlane.has(name)) continue;
+      if (table[name] instanceof Float64Array) columns.push(table[name]);
+    }
+  }
+  addRowHashes(total, columns.map(wordsOf), count, plan.status, plan.target);
 }
+
+/** Columns of the motion that are 0 in the plane. */
+const outOfPlane: ReadonlySet<string> = new Set(['z', 'headingZ', 'turnX', 'turnY']);
 
 /** The bits of a column: a view, not a copy. */
 function wordsOf(column: Float64Array): Int32Array {

@@ -1,4 +1,11 @@
-import { followObstacles, keepOutOfObstacles, partBodies, perceive } from '../environment/index.ts';
+import {
+  followObstacles,
+  keepOutOfObstacles,
+  keepOutOfSolids,
+  partBodies,
+  perceive,
+} from '../environment/index.ts';
+import type { SteeringInput } from '../steering/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import { applyCommands } from './commands.ts';
 import { integrateMotion } from './motion.ts';
@@ -46,8 +53,8 @@ export function lookAround(world: World): void {
   updateNeighbours(world);
 }
 
-function updateAutomata({ automaton, crowd, step, dt }: World): void {
-  automaton.update(crowd, step, dt);
+function updateAutomata({ automaton, crowd, obstacles, solids, step, dt }: World): void {
+  automaton.update({ crowd, obstacles, solids, step, dt });
 }
 
 function updatePlans(world: World): void {
@@ -59,34 +66,51 @@ function updatePlans(world: World): void {
 function planWays(world: World): void {
   const { crowd, due, planner, scenario, step, targets, targetSets } = world;
   if (markDue(crowd, 'planning', scenario.cadence.planning, step, due) === 0) return;
-  planner.updatePlans({ crowd, targets, targetSets, due, turnRate: scenario.steering.attraction });
+  const { steering } = scenario;
+  // Critters go where they are pulled, as fast as it makes them: no circle round a goal holds them.
+  const turnRate = steering.name === 'nonlinear' ? steering.attraction : Number.POSITIVE_INFINITY;
+  planner.updatePlans({ crowd, targets, targetSets, due, turnRate });
 }
 
 function updateNeighbours(world: World): void {
-  const { crowd, due, environment, obstacles, scenario, step } = world;
+  const { automaton, crowd, due, dt, environment, obstacles, scenario, solids, step } = world;
   let dueCount = markDue(crowd, 'perception', scenario.cadence.perception, step, due);
   if (environment.revision !== crowd.revision) {
     // Somebody came or left: kept lists name rows that may be others' now.
     due.fill(1, 0, crowd.count);
     dueCount = crowd.count;
   }
-  if (obstacles.count > 0) followObstacles(environment, crowd, obstacles, longestWay(world));
-  perceive(environment, crowd, obstacles, due, dueCount);
+  if (obstacles.count + solids.count > 0) {
+    followObstacles(environment, crowd, obstacles, solids, longestWay(world));
+  }
+  perceive(environment, crowd, obstacles, solids, due, dueCount);
+  automaton.sense?.({ crowd, obstacles, solids, step, dt }, environment.perception);
 }
 
 function computeControls(world: World): void {
-  const { crowd, due, environment, obstacles, scenario, seed, step, dt, steering } = world;
+  const { crowd, due, scenario, step, steering } = world;
   const { motion, next } = crowd;
   next.turnRate.set(motion.turnRate);
   next.speed.set(motion.speed);
-  next.weightTarget.set(motion.weightTarget);
-  next.weightObstacles.set(motion.weightObstacles);
+  if (crowd.dimension === 3) {
+    next.turnX.set(motion.turnX);
+    next.turnY.set(motion.turnY);
+  }
+  for (let k = 0; k < crowd.weights; k++) next[`weight${k}`].set(motion[`weight${k}`]);
   if (markDue(crowd, 'steering', scenario.cadence.steering, step, due) === 0) return;
-  steering.computeControls({ crowd, perception: environment.perception, obstacles, due, seed, step, dt });
+  steering.computeControls(steeringInputOf(world));
 }
 
-function moveAgents({ crowd, dt }: World): void {
-  integrateMotion(crowd, dt);
+/** What the world shows its steering model. */
+export function steeringInputOf(world: World): SteeringInput {
+  const { crowd, due, dt, environment, obstacles, seed, solids, step } = world;
+  return { crowd, perception: environment.perception, obstacles, solids, due, seed, step, dt };
+}
+
+function moveAgents(world: World): void {
+  const { crowd, dt, steering } = world;
+  if (steering.integrateMotion) steering.integrateMotion(steeringInputOf(world));
+  else integrateMotion(crowd, dt);
 }
 
 function resolveContacts({
@@ -96,11 +120,15 @@ function resolveContacts({
   events,
   obstacles,
   seed,
+  solidContacts,
+  solids,
   wallContacts,
 }: World): void {
   const near = environment.fresh ? environment.perception.agents : undefined;
   partBodies(bodyContacts, crowd, near, seed, events);
-  keepOutOfObstacles(wallContacts, environment.obstacleIndex, crowd, obstacles, environment.reach, events);
+  const { obstacleIndex, reach, solidIndex } = environment;
+  keepOutOfObstacles(wallContacts, obstacleIndex, crowd, obstacles, reach, events);
+  keepOutOfSolids(solidContacts, solidIndex, crowd, solids, reach, events);
 }
 
 function commitStep(world: World): void {
@@ -115,10 +143,16 @@ function commitStep(world: World): void {
 /** Metres that a body can move in a step: its own way, and a push by its radius. */
 function longestWay({ crowd, dt, scenario }: World): number {
   const { desiredSpeed, radius } = crowd.traits;
-  const scale = Math.max(1, scenario.steering.speedScale);
+  const { speed } = crowd.motion;
+  const { steering } = scenario;
+  const scale = steering.name === 'nonlinear' ? Math.max(1, steering.speedScale) : 1;
+  // Critters gain speed within the step.
+  const gain = steering.name === 'critters' ? steering.maximumAcceleration * dt : 0;
   let longest = 0;
   for (let row = 0; row < crowd.count; row++) {
-    longest = Math.max(longest, scale * desiredSpeed[row] * dt + radius[row]);
+    // A heavy agent may still go faster than it wants to.
+    const fastest = Math.max(scale * desiredSpeed[row], Math.abs(speed[row]) + gain);
+    longest = Math.max(longest, fastest * dt + radius[row]);
   }
   return longest;
 }

@@ -1,19 +1,22 @@
-import { type Automaton, createNoAutomaton } from '../automata/index.ts';
+import { type Automaton, createChanges, createNoAutomaton } from '../automata/index.ts';
 import {
   type AgentId,
   type Crowd,
   createCrowd,
   createEvents,
   createObstacles,
+  createSolids,
   createTargets,
   type Events,
   enterAgent,
   type Obstacles,
   placeObstacles,
+  placeSolids,
   placeTargets,
   reserveAgent,
   reserveRows,
   rowOf,
+  type Solids,
   Status,
   type Targets,
 } from '../crowd/index.ts';
@@ -23,17 +26,20 @@ import {
   createBruteIndex,
   createEnvironment,
   createGridIndex,
+  createSolidContacts,
   createWallContacts,
   type Environment,
   type NeighbourIndex,
+  type SolidContacts,
   type WallContacts,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import { createDirectPlanner, NO_GOAL, type Planner } from '../planning/index.ts';
-import { createNonlinearModel, type SteeringModel } from '../steering/index.ts';
+import type { SteeringModel } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
 import {
   checkScenario,
+  classNumbers,
   GoalKind,
   type Population,
   populate,
@@ -41,6 +47,7 @@ import {
   type ScenarioInput,
 } from './scenario/index.ts';
 import { hashCrowd } from './state-hash.ts';
+import { createSteering } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
@@ -53,7 +60,9 @@ export type World = {
   crowd: Crowd;
   targets: Targets;
   targetSets: Int32Array[];
+  /** What is solid: obstacles in a world of two dimensions, solids in one of three. */
   obstacles: Obstacles;
+  solids: Solids;
   environment: Environment;
   /** What happened in the last step. */
   events: Events;
@@ -72,6 +81,7 @@ export type World = {
   leaving: Float64Array;
   bodyContacts: BodyContacts;
   wallContacts: WallContacts;
+  solidContacts: SolidContacts;
   hash: Hash64;
   /** The host's clock, if it wants the stages timed, and the time each has taken so far. */
   clock: (() => number) | undefined;
@@ -106,39 +116,76 @@ export function createWorld(input: ScenarioInput, options: WorldOptions = {}): W
 export function advanceClockwork(world: World): void {
   placeTargets(world.targets, timeOf(world));
   placeObstacles(world.obstacles, timeOf(world), world.dt);
+  placeSolids(world.solids, timeOf(world), world.dt);
   hashCrowd(world.crowd, world.step, world.hash);
 }
 
 /** A world with everything of the scenario but its agents. */
 export function createEmptyWorld(scenario: Scenario, seed: number, options: WorldOptions): World {
-  const { bounds, neighbours } = scenario;
+  const { dimension, neighbours } = scenario;
   const index = options.neighbours ?? (neighbours.name === 'brute' ? createBruteIndex() : createGridIndex());
+  const classes = classNumbers(scenario);
+  const automaton = options.automaton ?? createAutomaton(scenario);
   return {
     scenario,
     seed,
     dt: scenario.dt,
     step: 0,
-    crowd: createCrowd(),
-    targets: createTargets(scenario.targets),
+    crowd: createCrowd(64, {
+      dimension,
+      weights: classes.obstacleClasses.length + classes.targetClasses.length,
+      targetClasses: classes.targetClasses.length,
+      memory: automaton.memory ?? {},
+    }),
+    targets: createTargets(
+      scenario.targets.map((target) => ({ ...target, class: classes.targetClassOf(target.class) })),
+    ),
     targetSets: [],
-    obstacles: createObstacles(scenario.obstacles, bounds.walls ? bounds : undefined),
+    ...createSurroundings(scenario),
     environment: createEnvironment(index),
     events: createEvents(),
     commands: [],
     applied: [],
     arrived: 0,
-    steering: options.steering ?? createNonlinearModel(scenario.steering),
+    steering: options.steering ?? createSteering(scenario),
     planner: options.planner ?? createDirectPlanner(),
-    automaton: options.automaton ?? createNoAutomaton(),
+    automaton,
     arrival: scenario.arrival,
     due: new Uint8Array(0),
     leaving: new Float64Array(0),
     bodyContacts: createBodyContacts(),
     wallContacts: createWallContacts(),
+    solidContacts: createSolidContacts(),
     hash: createHash(),
     clock: options.clock,
     stageTimes: new Float64Array(8),
   };
+}
+
+/** What is solid, in the plane or in space. */
+function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'solids'> {
+  const { bounds, dimension, obstacles } = scenario;
+  const { obstacleClassOf } = classNumbers(scenario);
+  const border = bounds.walls ? bounds : undefined;
+  const classed = obstacles.map((obstacle) => ({ ...obstacle, class: obstacleClassOf(obstacle.class) }));
+  // The checks have made sure that the shapes are those of the dimension.
+  return dimension === 2
+    ? { obstacles: createObstacles(...([classed, border] as InPlane)), solids: createSolids([]) }
+    : { obstacles: createObstacles([]), solids: createSolids(...([classed, border] as InSpace)) };
+}
+
+type InPlane = Parameters<typeof createObstacles>;
+type InSpace = Parameters<typeof createSolids>;
+
+function createAutomaton({ changes, groups }: Scenario): Automaton {
+  if (changes.length === 0) return createNoAutomaton();
+  const numbers = new Map(groups.map(({ name }, number) => [name, number]));
+  return createChanges(
+    changes.map(({ groups: names, ...change }) => ({
+      ...change,
+      ...(names && { groups: names.map((name) => numbers.get(name)!) }),
+    })),
+  );
 }
 
 /** Gives every agent of a population its row, in order: agent n of the scenario has the id n. */
@@ -149,18 +196,22 @@ function settle(world: World, population: Population): void {
     const row = enterAgent(crowd, reserveAgent(crowd));
     crowd.motion.x[row] = population.x[agent];
     crowd.motion.y[row] = population.y[agent];
+    crowd.motion.z[row] = population.z[agent];
     crowd.motion.headingX[row] = population.headingX[agent];
     crowd.motion.headingY[row] = population.headingY[agent];
+    crowd.motion.headingZ[row] = population.headingZ[agent];
     crowd.traits.radius[row] = population.radius[agent];
     crowd.traits.desiredSpeed[row] = population.speed[agent];
     crowd.traits.agility[row] = population.agility[agent];
     crowd.traits.mass[row] = population.mass[agent];
     crowd.traits.aggressiveness[row] = population.aggressiveness[agent];
     crowd.traits.group[row] = population.group[agent];
+    crowd.traits.class[row] = population.class[agent];
     const standing = population.goalKind[agent] === GoalKind.none;
     crowd.plan.targetSet[row] = standing ? NO_GOAL : population.targetSet[agent];
     crowd.plan.goalX[row] = population.goalX[agent];
     crowd.plan.goalY[row] = population.goalY[agent];
+    crowd.plan.goalZ[row] = population.goalZ[agent];
     crowd.plan.goalRadius[row] = population.goalRadius[agent];
     startAgent(world, row);
   }
@@ -168,12 +219,13 @@ function settle(world: World, population: Population): void {
 
 /** The columns that begin the same for every agent. */
 export function startAgent(world: World, row: number): void {
-  const { motion, traits, plan } = world.crowd;
-  motion.weightTarget[row] = 0.5;
-  motion.weightObstacles[row] = 0.5;
+  const { crowd } = world;
+  const { motion, traits, plan } = crowd;
+  for (let k = 0; k < crowd.weights; k++) motion[`weight${k}`][row] = 0.5;
   traits.viewRadius[row] = world.scenario.neighbours.radius;
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
+  world.automaton.begin?.(crowd, row);
 }
 
 /** Seconds simulated so far. */
@@ -189,9 +241,12 @@ export function stateHashOf(world: World): string {
 export type AgentState = {
   x: number;
   y: number;
+  /** 0 in a world of two dimensions. */
+  z: number;
   /** Unit vector. */
   headingX: number;
   headingY: number;
+  headingZ: number;
   /** Metres per second; negative when retreating. */
   speed: number;
   radius: number;
@@ -205,8 +260,10 @@ export function readAgent(world: World, id: AgentId): AgentState {
   return {
     x: crowd.motion.x[row],
     y: crowd.motion.y[row],
+    z: crowd.motion.z[row],
     headingX: crowd.motion.headingX[row],
     headingY: crowd.motion.headingY[row],
+    headingZ: crowd.motion.headingZ[row],
     speed: crowd.motion.speed[row],
     radius: crowd.traits.radius[row],
     arrived: crowd.plan.hasArrived[row] === 1,

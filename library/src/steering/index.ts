@@ -1,2 +1,4 @@
+export * from './competition/index.ts';
 export type { SteeringInput, SteeringModel } from './contract.ts';
+export * from './critters/index.ts';
 export * from './nonlinear/index.ts';

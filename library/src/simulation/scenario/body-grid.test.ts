@@ -7,32 +7,41 @@ const radius = fc.oneof(
   fc.double({ min: 0.001, max: 0.1, noNaN: true }),
   fc.double({ min: 0.1, max: 10, noNaN: true }),
 );
-const disc = fc.tuple(coordinate, coordinate, radius);
+const body = fc.tuple(coordinate, coordinate, coordinate, radius);
 
-test('a body in the way is found exactly when looking at each finds one', () => {
-  fc.assert(
-    fc.property(
-      fc.array(disc, { maxLength: 60 }),
-      disc,
-      fc.constantFrom(-0.001, 0, 0.5),
-      (bodies, [x, y, r], gap) => {
-        const column = (axis: number) => Float64Array.from(bodies, (body) => body[axis]);
-        const grid = createBodyGrid(column(0), column(1), column(2));
-        bodies.forEach((_, k) => {
-          insertBody(grid, k);
-        });
-        const near = bodies.map(([bx, by, br]) => {
-          const reach = br + (r + gap);
-          return reach > 0 && (bx - x) * (bx - x) + (by - y) * (by - y) < reach * reach;
-        });
-        const found = findBody(grid, x, y, r, gap);
-        expect(found >= 0).toBe(near.includes(true));
-        if (found >= 0) expect(near[found]).toBe(true);
-      },
-    ),
-    { numRuns: 1000 },
-  );
-});
+test.each([2, 3])(
+  'a body in the way is found exactly when looking at each finds one, dimension %d',
+  (dimension) => {
+    fc.assert(
+      fc.property(
+        fc.array(body, { maxLength: 60 }),
+        body,
+        fc.constantFrom(-0.001, 0, 0.5),
+        (bodies, [x, y, z, r], gap) => {
+          const column = (axis: number) => Float64Array.from(bodies, (it) => it[axis]);
+          const grid = createBodyGrid(
+            column(0),
+            column(1),
+            dimension === 3 ? column(2) : undefined,
+            column(3),
+          );
+          bodies.forEach((_, k) => {
+            insertBody(grid, k);
+          });
+          const near = bodies.map(([bx, by, bz, br]) => {
+            const reach = br + (r + gap);
+            const dz = dimension === 3 ? bz - z : 0;
+            return reach > 0 && (bx - x) * (bx - x) + (by - y) * (by - y) + dz * dz < reach * reach;
+          });
+          const found = findBody(grid, x, y, dimension === 3 ? z : 0, r, gap);
+          expect(found >= 0).toBe(near.includes(true));
+          if (found >= 0) expect(near[found]).toBe(true);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  },
+);
 
 test('rows are ordered by size class, then by number', () => {
   fc.assert(

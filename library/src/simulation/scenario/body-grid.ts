@@ -1,13 +1,15 @@
 import { radiusRange } from './limits.ts';
 
 /**
- * Bodies of any sizes, for "which body is in the way of a disc here?". Bodies of similar size share a grid whose
+ * Bodies of any sizes, for "which body is in the way of one here?". Bodies of similar size share a grid whose
  * cells are at least as wide as they are, so that one huge agent does not make the search slow for a million small
  * ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
  */
 export type BodyGrid = {
   x: Float64Array;
   y: Float64Array;
+  /** Heights; undefined in a world of two dimensions, where the cells have no layers. */
+  z: Float64Array | undefined;
   radius: Float64Array;
   /** First body of each chain, and the next of each body; −1 ends. */
   first: Int32Array;
@@ -30,12 +32,18 @@ export function sizeClass(radius: number): number {
 }
 
 /** An empty grid over columns of bodies; the columns may be filled later, each row before it is inserted. */
-export function createBodyGrid(x: Float64Array, y: Float64Array, radius: Float64Array): BodyGrid {
+export function createBodyGrid(
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array | undefined,
+  radius: Float64Array,
+): BodyGrid {
   let chains = 16;
   while (chains < 2 * x.length) chains *= 2;
   return {
     x,
     y,
+    z,
     radius,
     first: new Int32Array(chains).fill(-1),
     next: new Int32Array(x.length).fill(-1),
@@ -48,7 +56,8 @@ export function createBodyGrid(x: Float64Array, y: Float64Array, radius: Float64
 export function insertBody(grid: BodyGrid, body: number): void {
   const size = sizeClass(grid.radius[body]);
   const width = smallestCell * (1 << size);
-  const chain = chainOf(grid, size, Math.floor(grid.x[body] / width), Math.floor(grid.y[body] / width));
+  const cell = (column: Float64Array) => Math.floor(column[body] / width);
+  const chain = chainOf(grid, size, cell(grid.x), cell(grid.y), grid.z === undefined ? 0 : cell(grid.z));
   grid.next[body] = grid.first[chain];
   grid.first[chain] = body;
   grid.nextOfSize[body] = grid.firstOfSize[size];
@@ -56,26 +65,38 @@ export function insertBody(grid: BodyGrid, body: number): void {
   grid.countOfSize[size]++;
 }
 
-/** An inserted body with less than `gap` between it and a disc, or −1; a negative gap asks for an overlap. */
-export function findBody(grid: BodyGrid, x: number, y: number, radius: number, gap: number): number {
+/** An inserted body with less than `gap` between it and another, or −1; a negative gap asks for an overlap. */
+export function findBody(
+  grid: BodyGrid,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  gap: number,
+): number {
   for (let size = 0; size < sizes; size++) {
     if (grid.countOfSize[size] === 0) continue;
     const width = smallestCell * (1 << size);
     const reach = radius + width / 2 + gap;
     const left = Math.floor((x - reach) / width);
     const right = Math.floor((x + reach) / width);
-    const bottom = Math.floor((y - reach) / width);
-    const top = Math.floor((y + reach) / width);
-    if ((right - left + 1) * (top - bottom + 1) > grid.countOfSize[size]) {
-      const found = searchChain(grid, grid.nextOfSize, grid.firstOfSize[size], x, y, radius + gap);
+    const back = Math.floor((y - reach) / width);
+    const front = Math.floor((y + reach) / width);
+    const bottom = grid.z === undefined ? 0 : Math.floor((z - reach) / width);
+    const top = grid.z === undefined ? 0 : Math.floor((z + reach) / width);
+    const cells = (right - left + 1) * (front - back + 1) * (top - bottom + 1);
+    if (cells > grid.countOfSize[size]) {
+      const found = searchChain(grid, grid.nextOfSize, grid.firstOfSize[size], x, y, z, radius + gap);
       if (found >= 0) return found;
       continue;
     }
-    for (let row = bottom; row <= top; row++) {
-      for (let column = left; column <= right; column++) {
-        const chain = chainOf(grid, size, column, row);
-        const found = searchChain(grid, grid.next, grid.first[chain], x, y, radius + gap);
-        if (found >= 0) return found;
+    for (let layer = bottom; layer <= top; layer++) {
+      for (let row = back; row <= front; row++) {
+        for (let column = left; column <= right; column++) {
+          const first = grid.first[chainOf(grid, size, column, row, layer)];
+          const found = searchChain(grid, grid.next, first, x, y, z, radius + gap);
+          if (found >= 0) return found;
+        }
       }
     }
   }
@@ -88,19 +109,22 @@ function searchChain(
   first: number,
   x: number,
   y: number,
+  z: number,
   reach: number,
 ): number {
   for (let body = first; body >= 0; body = next[body]) {
     const dx = grid.x[body] - x;
     const dy = grid.y[body] - y;
+    const dz = grid.z === undefined ? 0 : grid.z[body] - z;
     const distance = grid.radius[body] + reach;
-    if (distance > 0 && dx * dx + dy * dy < distance * distance) return body;
+    if (distance > 0 && dx * dx + dy * dy + dz * dz < distance * distance) return body;
   }
   return -1;
 }
 
-function chainOf({ first }: BodyGrid, size: number, column: number, row: number): number {
+function chainOf({ first }: BodyGrid, size: number, column: number, row: number, layer: number): number {
   let bits = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d);
+  bits ^= Math.imul(layer, 0x27d4eb2f);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return (bits ^ (bits >>> 13)) & (first.length - 1);
 }
@@ -113,4 +137,12 @@ export function largestFirst(radius: Float64Array, rows: Int32Array): Int32Array
   const ordered = new Int32Array(rows.length);
   for (const row of rows) ordered[start[sizes - 1 - sizeClass(radius[row])]++] = row;
   return ordered;
+}
+
+/** How far two bodies of the grid reach into one another, m. */
+export function overlapOf({ x, y, z, radius }: BodyGrid, body: number, other: number): number {
+  const dx = x[body] - x[other];
+  const dy = y[body] - y[other];
+  const dz = z === undefined ? 0 : z[body] - z[other];
+  return radius[body] + radius[other] - Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

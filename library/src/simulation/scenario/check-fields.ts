@@ -1,13 +1,21 @@
-import { findSelfCrossing, orientation, polygonArea } from '../../geometry/index.ts';
+import { heightOf } from '../../geometry/index.ts';
+import { checkChanges } from './check-changes.ts';
+import { checkDimension } from './check-dimension.ts';
+import { checkBox, checkObstacles } from './check-obstacles.ts';
+import { checkSteering } from './check-steering.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import { maximumCourseSpeed, maximumSteps } from './limits.ts';
+import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
-import type { Cadence, Course, Distribution, Group, Obstacle, Place, Region, Scenario } from './schema.ts';
+import type { Cadence, Distribution, Group, Region, Scenario } from './schema.ts';
+import { checkUnique } from './unique.ts';
 
 /** What fields say about one another: orders, names, sizes. */
 export function checkFields(scenario: Scenario, findings: Findings): void {
-  const { bounds, dt, duration, obstacles, targets, agents, groups, cadence } = scenario;
-  checkBox(bounds, ['bounds'], findings);
+  const { bounds, dimension, dt, duration, targets, agents, groups, cadence, expect } = scenario;
+  checkDimension(scenario, findings);
+  // Where something is of another dimension, all that follows would be said of the wrong world.
+  if (findings.problems.length > 0) return;
+  checkBox(bounds, dimension, ['bounds'], findings);
   // Nothing can lie inside a world without area; to say so of each thing would hide the cause.
   if (findings.problems.length > 0) return;
   if (duration / dt > maximumSteps) {
@@ -18,34 +26,22 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
     );
   }
   for (const [phase, value] of Object.entries(cadence)) checkCadence(value, ['cadence', phase], findings);
-  obstacles.forEach((obstacle, k) => {
-    checkObstacle(obstacle, ['obstacles', k], findings);
-    if (obstacle.course) checkCourse(obstacle.course, ['obstacles', k, 'course'], findings);
-  });
-  targets.forEach(({ course }, k) => {
-    if (course) checkCourse(course, ['targets', k, 'course'], findings);
-  });
-  checkUnique(targets, 'targets', findings);
-  checkUnique(groups, 'groups', findings);
+  checkObstacles(scenario, findings);
+  checkUnique(targets, ['targets'], findings);
+  checkUnique(groups, ['groups'], findings);
+  checkSteering(scenario, findings);
+  checkChanges(scenario, findings);
+  if (expect) checkExpectations(expect, findings);
   const known = new Set(targets.map(({ name }) => name));
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     checkGoals(agents[k], known, ['agents', k], findings);
+    checkWandering(agents[k], scenario, ['agents', k], findings);
   }
   groups.forEach((group, k) => {
     checkGoals(group, known, ['groups', k], findings);
+    checkWandering(group, scenario, ['groups', k], findings);
     checkGroup(group, scenario, ['groups', k], findings);
   });
-}
-
-function checkBox({ min, max }: { min: Place; max: Place }, path: Path, findings: Findings): void {
-  for (const [axis, name] of ['x', 'y'].entries()) {
-    if (min[axis] < max[axis]) continue;
-    report(
-      findings,
-      [...path, 'max', axis],
-      `expected ${name} above that of min, ${min[axis]}, got ${max[axis]}`,
-    );
-  }
 }
 
 function checkCadence(cadence: Cadence, path: Path, findings: Findings): void {
@@ -58,70 +54,16 @@ function checkCadence(cadence: Cadence, path: Path, findings: Findings): void {
   );
 }
 
-function checkObstacle(obstacle: Obstacle, path: Path, findings: Findings): void {
-  if (obstacle.shape === 'box') checkBox(obstacle, path, findings);
-  if (obstacle.shape === 'segment') {
-    const { from, to } = obstacle;
-    if (from[0] === to[0] && from[1] === to[1]) {
-      report(findings, [...path, 'to'], 'expected another point than from: the segment has no length');
-    }
-  }
-  if (obstacle.shape === 'polygon') checkPolygon(obstacle.points, [...path, 'points'], findings);
-}
-
-function checkPolygon(points: readonly Place[], path: Path, findings: Findings): void {
-  const [a, ...rest] = [points[0], ...points.filter((p) => p[0] !== points[0][0] || p[1] !== points[0][1])];
-  const flat = rest.every((p) => orientation(a[0], a[1], rest[0][0], rest[0][1], p[0], p[1]) === 0);
-  if (flat) {
-    report(findings, path, 'expected a polygon with an area: its points lie on one line');
-    return;
-  }
-  const crossing = findSelfCrossing(points);
-  if (crossing) {
-    const [first, second] = crossing.map((edge) => `${edge}–${(edge + 1) % points.length}`);
-    report(
-      findings,
-      path,
-      `expected an outline that does not cross or touch itself: edges ${first} and ${second} do`,
-    );
-  } else if (polygonArea(points) === 0) {
-    report(findings, path, 'expected a polygon with an area: it is too thin to be computed with');
-  }
-}
-
-function checkCourse(course: Course, path: Path, findings: Findings): void {
-  const refuse = (key: string, speed: number) =>
-    report(
-      findings,
-      [...path, key],
-      `expected a speed of at most ${maximumCourseSpeed} m/s, got ${speed} m/s`,
-    );
-  if (course.kind === 'velocity') {
-    const speed = sizeOf(course.velocity);
-    if (speed > maximumCourseSpeed) refuse('velocity', speed);
-  }
-  if (course.kind === 'oscillation') {
-    const speed = (2 * Math.PI * sizeOf(course.amplitude)) / course.period;
-    if (speed > maximumCourseSpeed) refuse('period', speed);
-  }
-}
-
-function sizeOf([x, y]: Place): number {
-  return Math.sqrt(x * x + y * y);
-}
-
-function checkUnique(named: readonly { name: string }[], list: string, findings: Findings): void {
-  const first = new Map<string, number>();
-  named.forEach(({ name }, k) => {
-    const other = first.get(name);
-    if (other === undefined) first.set(name, k);
-    else
-      report(
-        findings,
-        [list, k, 'name'],
-        `expected a name of its own: ${list}[${other}] is ${JSON.stringify(name)} too`,
-      );
-  });
+function checkExpectations(
+  { arrivedAtLeast = 0, arrivedAtMost = 1 }: NonNullable<Scenario['expect']>,
+  findings: Findings,
+): void {
+  if (arrivedAtLeast <= arrivedAtMost) return;
+  report(
+    findings,
+    ['expect', 'arrivedAtMost'],
+    `expected at least arrivedAtLeast, ${arrivedAtLeast}, got ${arrivedAtMost}`,
+  );
 }
 
 function checkGoals(
@@ -139,16 +81,25 @@ function checkGoals(
   });
 }
 
-function checkGroup(group: Group, { bounds }: Scenario, path: Path, findings: Findings): void {
+function checkWandering(
+  { wander }: { wander?: { region: Region } },
+  scenario: Scenario,
+  path: Path,
+  findings: Findings,
+): void {
+  if (wander) checkRegion(wander.region, scenario, [...path, 'wander', 'region'], findings);
+}
+
+function checkGroup(group: Group, scenario: Scenario, path: Path, findings: Findings): void {
   checkDistribution(group.radius, [...path, 'radius'], findings);
   checkDistribution(group.speed, [...path, 'speed'], findings);
   for (const [trait, value] of Object.entries(group.personality)) {
     checkDistribution(value, [...path, 'personality', trait], findings);
   }
   if (group.goal && 'random' in group.goal) {
-    checkRegion(group.goal.random, bounds, [...path, 'goal', 'random'], findings);
+    checkRegion(group.goal.random, scenario, [...path, 'goal', 'random'], findings);
   }
-  if (!checkRegion(group.region, bounds, [...path, 'region'], findings)) return;
+  if (!checkRegion(group.region, scenario, [...path, 'region'], findings)) return;
   const capacity = capacityOf(group);
   if (group.count > capacity) {
     report(
@@ -172,26 +123,35 @@ function checkDistribution(distribution: Distribution, path: Path, findings: Fin
   }
 }
 
-/** Whether the region is well formed and lies in the world. */
-function checkRegion(region: Region, bounds: Scenario['bounds'], path: Path, findings: Findings): boolean {
-  if ('box' in region && (region.box.min[0] >= region.box.max[0] || region.box.min[1] >= region.box.max[1])) {
-    checkBox(region.box, [...path, 'box'], findings);
-    return false;
+/** Whether the region is well formed and lies in the world. In space a box may be flat and level. */
+function checkRegion(
+  region: Region,
+  { bounds, dimension }: Scenario,
+  path: Path,
+  findings: Findings,
+): boolean {
+  if ('box' in region) {
+    const { min, max } = region.box;
+    const level = heightOf(min) === heightOf(max);
+    if (min[0] >= max[0] || min[1] >= max[1] || heightOf(min) > heightOf(max)) {
+      checkBox(region.box, level ? 2 : dimension, [...path, 'box'], findings);
+      return false;
+    }
   }
-  const [minX, minY, maxX, maxY] = boundsOfRegion(region);
+  const [minX, minY, minZ, maxX, maxY, maxZ] = boundsOfRegion(region);
   // A circle that touches the border may stand out by rounding.
   const slack = 1e-9;
   const inside =
     minX >= bounds.min[0] - slack &&
     minY >= bounds.min[1] - slack &&
+    minZ >= heightOf(bounds.min) - slack &&
     maxX <= bounds.max[0] + slack &&
-    maxY <= bounds.max[1] + slack;
+    maxY <= bounds.max[1] + slack &&
+    maxZ <= heightOf(bounds.max) + slack;
   if (!inside) {
-    report(
-      findings,
-      path,
-      `expected a region inside the bounds, got x from ${minX} to ${maxX} and y from ${minY} to ${maxY}`,
-    );
+    const level = `x from ${minX} to ${maxX} and y from ${minY} to ${maxY}`;
+    const extent = dimension === 2 ? level : `${level} and z from ${minZ} to ${maxZ}`;
+    report(findings, path, `expected a region inside the bounds, got ${extent}`);
   }
   return inside;
 }

@@ -1,13 +1,14 @@
-import { gapToBorder, gapToShape } from '../../geometry/index.ts';
-import { createBodyGrid, findBody, insertBody, largestFirst } from './body-grid.ts';
+import { heightOf } from '../../geometry/index.ts';
+import { createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
+import { gapToBounds } from './bounds.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import { createObstacleIndex, findObstacle, type ObstacleIndex } from './obstacle-index.ts';
+import { createObstacleIndex, findObstacle, gapToObstacle, type ObstacleIndex } from './obstacle-index.ts';
 import { overlapTolerance } from './regions.ts';
 import type { Obstacle, Place, Scenario } from './schema.ts';
 
 /** What stands in what at time 0: agents, obstacles, the border and goals. */
 export function checkPlaces(scenario: Scenario, findings: Findings): void {
-  const obstacles = createObstacleIndex(scenario.obstacles);
+  const obstacles = createObstacleIndex(scenario.obstacles, scenario.dimension);
   checkAgents(scenario, obstacles, findings);
   checkOverlaps(scenario, findings);
   checkReachable(scenario, findings);
@@ -18,6 +19,11 @@ export function metres(value: number): string {
   return `${Number(value.toPrecision(3))} m`;
 }
 
+/** '[1, 2]' or '[1, 2, 3]'. */
+export function placeInWords({ dimension }: Scenario, x: number, y: number, z: number): string {
+  return dimension === 2 ? `[${x}, ${y}]` : `[${x}, ${y}, ${z}]`;
+}
+
 /** 'obstacles[2] "pillar"'. */
 function namedObstacle(obstacles: readonly Obstacle[], obstacle: number): string {
   const { name } = obstacles[obstacle];
@@ -26,22 +32,23 @@ function namedObstacle(obstacles: readonly Obstacle[], obstacle: number): string
 
 /** What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. */
 export function misplacement(
-  { bounds, obstacles }: Scenario,
+  scenario: Scenario,
   index: ObstacleIndex,
   x: number,
   y: number,
+  z: number,
   radius: number,
 ): string | undefined {
-  if (gapToBorder(bounds.min, bounds.max, x, y, 0) < 0)
-    return `expected a place inside the bounds, got [${x}, ${y}]`;
-  const border = gapToBorder(bounds.min, bounds.max, x, y, radius);
-  if (bounds.walls && border < -1e-9) {
+  if (gapToBounds(scenario, x, y, z, 0) < 0)
+    return `expected a place inside the bounds, got ${placeInWords(scenario, x, y, z)}`;
+  const border = gapToBounds(scenario, x, y, z, radius);
+  if (scenario.bounds.walls && border < -1e-9) {
     return `the body (radius ${radius} m) reaches ${metres(-border)} into the solid border (gap ${metres(border)})`;
   }
-  const obstacle = findObstacle(index, x, y, radius);
+  const obstacle = findObstacle(index, x, y, z, radius);
   if (obstacle < 0) return undefined;
-  const gap = gapToShape(index.shapes[obstacle], x, y, radius);
-  const name = namedObstacle(obstacles, obstacle);
+  const gap = gapToObstacle(index, obstacle, x, y, z, radius);
+  const name = namedObstacle(scenario.obstacles, obstacle);
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${name} (gap ${metres(gap)})`;
 }
 
@@ -49,7 +56,7 @@ function checkAgents(scenario: Scenario, index: ObstacleIndex, findings: Finding
   const { agents } = scenario;
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     const { at, radius } = agents[k];
-    const wrong = misplacement(scenario, index, at[0], at[1], radius);
+    const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
     if (wrong !== undefined) report(findings, ['agents', k, 'at'], wrong);
   }
 }
@@ -58,32 +65,31 @@ function checkAgents(scenario: Scenario, index: ObstacleIndex, findings: Finding
  * Each agent that overlaps another is reported once and then left out of the grid: what is in the grid is spread out,
  * so that the search stays short even when a file puts a million agents on one spot.
  */
-function checkOverlaps({ agents }: Scenario, findings: Findings): void {
+function checkOverlaps({ agents, dimension }: Scenario, findings: Findings): void {
   const x = Float64Array.from(agents, ({ at }) => at[0]);
   const y = Float64Array.from(agents, ({ at }) => at[1]);
+  const z = Float64Array.from(agents, ({ at }) => heightOf(at));
   const radius = Float64Array.from(agents, (agent) => agent.radius);
-  const grid = createBodyGrid(x, y, radius);
+  const grid = createBodyGrid(x, y, dimension === 3 ? z : undefined, radius);
   const overlaps: [number, number][] = [];
   // Largest first: nobody then has to look through the many small bodies within a large one's reach.
   for (const body of largestFirst(
     radius,
     Int32Array.from(agents, (_, k) => k),
   )) {
-    const other = findBody(grid, x[body], y[body], radius[body], -overlapTolerance);
+    const other = findBody(grid, x[body], y[body], z[body], radius[body], -overlapTolerance);
     if (other >= 0) overlaps.push([Math.max(body, other), Math.min(body, other)]);
     else insertBody(grid, body);
   }
   overlaps.sort(([a, b], [c, d]) => a - c || b - d);
   for (const [later, earlier] of overlaps) {
-    const dx = x[later] - x[earlier];
-    const dy = y[later] - y[earlier];
-    const gap = Math.sqrt(dx * dx + dy * dy) - radius[later] - radius[earlier];
+    const overlap = overlapOf(grid, later, earlier);
     const name = agents[earlier].name;
     const other = `agents[${earlier}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
     report(
       findings,
       ['agents', later, 'at'],
-      `the body overlaps ${other} by ${metres(-gap)} (gap ${metres(gap)})`,
+      `the body overlaps ${other} by ${metres(overlap)} (gap ${metres(-overlap)})`,
     );
   }
 }
@@ -91,21 +97,29 @@ function checkOverlaps({ agents }: Scenario, findings: Findings): void {
 /** Farther than its radius and this inside something solid, a goal can never be reached, m. */
 const reachAllowance = 0.1;
 
-/** Goals inside what is solid and does not move; a moving obstacle or target may free it later. */
+/**
+ * Goals inside what is solid and does not move; a moving obstacle or target may free it later. A goal inside a closed
+ * mesh of triangles is not found.
+ */
 function checkReachable(scenario: Scenario, findings: Findings): void {
-  const { targets, agents, groups, obstacles, bounds } = scenario;
+  const { targets, agents, groups, obstacles, bounds, dimension } = scenario;
   const still = obstacles.flatMap((obstacle, k) => (obstacle.course ? [] : [k]));
-  const index = createObstacleIndex(still.map((k) => obstacles[k]));
-  const check = ([x, y]: Place, radius: number, path: Path) => {
+  const index = createObstacleIndex(
+    still.map((k) => obstacles[k]),
+    dimension,
+  );
+  const check = (place: Place, radius: number, path: Path) => {
+    const [x, y] = place;
+    const z = heightOf(place);
     const needed = radius + reachAllowance;
-    const border = gapToBorder(bounds.min, bounds.max, x, y, 0);
+    const border = gapToBounds(scenario, x, y, z, 0);
     if (bounds.walls && border < -needed) {
       report(findings, path, `cannot be reached: ${metres(-border)} outside the solid border`);
       return;
     }
-    const found = findObstacle(index, x, y, 0);
+    const found = findObstacle(index, x, y, z, 0);
     if (found < 0) return;
-    const depth = -gapToShape(index.shapes[found], x, y, 0);
+    const depth = -gapToObstacle(index, found, x, y, z, 0);
     if (depth > needed) {
       report(
         findings,

@@ -1,7 +1,30 @@
+import { competition } from '../../steering/nonlinear/parameters.ts';
+
 /** Every default value of a scenario file, once. Lengths in metres, times in seconds, angles in radians. */
 
-/** The nonlinear steering model's parameters stand with the model. */
-export { nonlinearDefaults as steeringDefaults } from '../../steering/index.ts';
+/** The parameters of the steering models stand with the models. */
+export {
+  closedFormLimit,
+  crittersDefaults,
+  nonlinearDefaults as steeringDefaults,
+} from '../../steering/index.ts';
+
+/** Classes of the nonlinear model's competition and what they take from one another; see docs/models/. */
+export const classDefaults = {
+  /** Factor on the distance at which a class begins to matter. */
+  distance: 1,
+  /** Slope of tanh(scale × ΣD). */
+  closeness: 1,
+  /** Largest advantage of a target class. */
+  share: competition.targetAdvantage,
+  /** How narrow the peak of a conflict is; c2. */
+  sharpness: competition.competitionSharpness,
+  /** How much stronger than its own advantage an exclusive class is. */
+  margin: 1.5,
+} as const;
+
+/** The classes of a scenario that gives none. */
+export const standardClasses = { target: 'target', obstacles: 'obstacles' } as const;
 
 export const bodyDefaults = {
   radius: 0.25,
@@ -25,4 +48,6 @@ export const scenarioDefaults = {
   neighbourRadius: 3,
   cadence: 1,
   arrival: 'stop',
+  changeAs: 'factor',
+  lag: 0,
 } as const;

@@ -1,5 +1,6 @@
+import { heightOf } from '../../geometry/index.ts';
 import { normal, Purpose, uniform } from '../../numerics/index.ts';
-import type { Distribution, Region } from './schema.ts';
+import type { Distribution, OpenRegion } from './schema.ts';
 
 /** Index of the draw for each quantity of an agent; part of what a seed means, never renumber. */
 export const Quantity = { radius: 0, speed: 1, agility: 2, mass: 3, aggressiveness: 4 } as const;
@@ -23,9 +24,9 @@ export function drawFrom(
   return Math.min(max, Math.max(min, value));
 }
 
-/** Draws a point of a box or circle into `point`; false when this attempt missed the circle. */
+/** Draws a point of a region into `point`; false when this attempt missed the circle or ball. */
 export function drawPoint(
-  region: Exclude<Region, { ring: unknown }>,
+  region: OpenRegion,
   purpose: Purpose,
   seed: number,
   agent: number,
@@ -38,12 +39,18 @@ export function drawPoint(
     const { min, max } = region.box;
     point[0] = Math.min(max[0], min[0] + u * (max[0] - min[0]));
     point[1] = Math.min(max[1], min[1] + v * (max[1] - min[1]));
+    const low = heightOf(min);
+    const high = heightOf(max);
+    const w = low === high ? 0 : uniform(seed, purpose, agent, attempt, 2);
+    point[2] = Math.min(high, low + w * (high - low));
     return true;
   }
-  const { center, radius } = region.circle;
+  const { center, radius } = 'circle' in region ? region.circle : region.ball;
   const dx = (2 * u - 1) * radius;
   const dy = (2 * v - 1) * radius;
+  const dz = 'circle' in region ? 0 : (2 * uniform(seed, purpose, agent, attempt, 2) - 1) * radius;
   point[0] = center[0] + dx;
   point[1] = center[1] + dy;
-  return dx * dx + dy * dy <= radius * radius;
+  point[2] = heightOf(center) + dz;
+  return dx * dx + dy * dy + dz * dz <= radius * radius;
 }

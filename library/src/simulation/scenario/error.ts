@@ -54,7 +54,7 @@ export function throwIfAny({ source, problems, omitted, incomplete }: Findings):
 }
 
 /** ['groups', 1, 'count'] → groups[1].count; keys that are no identifiers in brackets and quotes. */
-function inNotation(path: Path): string {
+export function inNotation(path: Path): string {
   let text = '';
   for (const part of path) {
     if (typeof part === 'number') text += `[${part}]`;

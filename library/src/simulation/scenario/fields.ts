@@ -3,7 +3,14 @@ import { maximumCoordinate } from './limits.ts';
 
 /** The kinds of fields that a scenario is made of. Each knows what it expects, in words, for its error. */
 
-type Range = { min?: number; max?: number; above?: number; unit?: string };
+type Range = {
+  min?: number;
+  max?: number;
+  above?: number;
+  unit?: string;
+  /** Why it must be so, for readers who would not guess. */
+  why?: string;
+};
 
 /** '0.5 m', '1000000': numbers in messages are written out, as a user would type them. */
 function withUnit(value: number, unit: string | undefined): string {
@@ -30,7 +37,7 @@ function bounded(base: z.ZodNumber, { min, max, above }: Range, error: string): 
 
 /** A finite number in a range. */
 export function number(range: Range): z.ZodNumber {
-  const error = `expected a number${rangeInWords(range)}`;
+  const error = `expected a number${rangeInWords(range)}${range.why === undefined ? '' : ` (${range.why})`}`;
   return bounded(z.number({ error }), range, error);
 }
 
@@ -54,9 +61,19 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
   return z.enum(words, { error: `expected ${inWords(words.map((word) => `"${word}"`))}` });
 }
 
+/** One of a few numbers. */
+export function oneOfNumbers<const Numbers extends readonly [number, ...number[]]>(numbers: Numbers) {
+  return z.literal(numbers, { error: `expected ${inWords(numbers.map(String))}` });
+}
+
 /** The only value allowed. */
-export function exactly<const Value extends string | number>(value: Value): z.ZodLiteral<Value> {
+export function exactly<const Value extends string | number | boolean>(value: Value): z.ZodLiteral<Value> {
   return z.literal(value, { error: `expected ${JSON.stringify(value)}` });
+}
+
+/** The word that tells one of several kinds of objects; another word is answered with all of them. */
+export function kind<const Word extends string>(word: Word, words: readonly string[]): z.ZodLiteral<Word> {
+  return z.literal(word, { error: `expected ${inWords(words.map((it) => `"${it}"`))}` });
 }
 
 /** Two numbers in one range. */
@@ -65,9 +82,34 @@ export function pair(range: Range, names: string) {
   return z.tuple([field, field], { error: `expected two numbers, ${names}` });
 }
 
+/** A place or a vector: two numbers, or three where the world has three dimensions. */
+export type Place = [number, number] | [number, number, number];
+
+/** Two numbers in one range, or three; check-dimension.ts asks for no more than the world has. */
+export function vector(range: Range, names: string, namesInSpace: string): z.ZodType<Place, Place> {
+  const error = `expected two numbers, ${names}, or in a world of dimension 3 three, ${namesInSpace}`;
+  const field = number(range);
+  const tuple: z.ZodType = z.tuple([field, field], field, { error }).check(z.maxLength(3, { error }));
+  return tuple as z.ZodType<Place, Place>;
+}
+
+const coordinates = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' };
+
+const placeInWorld = vector(coordinates, '[x, y]', '[x, y, z]').meta({
+  id: 'place',
+  description: 'A place [x, y], or [x, y, z] in three dimensions, where [x, y] has z = 0; m.',
+});
+
 /** A place in the world, m. */
-export function place() {
-  return pair({ min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' }, '[x, y]');
+export function place(): z.ZodType<Place, Place> {
+  return placeInWorld;
+}
+
+const flatPlace = pair(coordinates, '[x, y]').meta({ id: 'placeInPlane', description: 'A place [x, y], m.' });
+
+/** A place in a world of two dimensions, m. */
+export function placeInPlane() {
+  return flatPlace;
 }
 
 export function list<Item extends z.ZodType>(item: Item, min: number, max: number): z.ZodArray<Item> {
@@ -83,12 +125,16 @@ function inWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
+/** Keys that an object of the other kind has: whoever writes one here meant that kind. */
+type OtherKind = { what: string; keys: readonly string[] };
+
 /** An object without other keys than these. */
-export function record<const Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  const known = Object.keys(shape).join(', ');
+export function record<const Shape extends z.core.$ZodLooseShape>(shape: Shape, other?: OtherKind) {
   // For an unknown key the message is the list of the known ones; issues.ts makes a sentence of it.
+  const known = Object.keys(shape).join(', ');
+  const message = other ? `${known}; ${other.what}: ${other.keys.join(', ')}` : known;
   return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? known : 'expected an object'),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? message : 'expected an object'),
   });
 }
 

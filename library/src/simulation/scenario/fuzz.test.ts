@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ScenarioError } from './error.ts';
 import { checkScenario, parseScenario } from './load.ts';
-import { everything } from './scenarios.fixture.ts';
+import { populate } from './populate.ts';
+import { everything, inSpace, swarm } from './scenarios.fixture.ts';
+import type { Scenario } from './schema.ts';
 
 /** A scenario or a ScenarioError with a path or a reason, and soon: nothing else may come out of a bad file. */
 function expectHonestOutcome(action: () => unknown): void {
@@ -59,6 +61,13 @@ const strange = fc.oneof(
     { kind: 'loop' },
     { box: 1 },
     { uniform: [1] },
+    3,
+    [0, 0, 0],
+    { ball: { center: [0, 0, 0], radius: 1 } },
+    { name: 'critters' },
+    { kind: 'obstacle', name: 'walls' },
+    { constant: 0 },
+    { strength: 1, exponent: -2 },
   ),
   // Names that every object has.
   fc.constantFrom<unknown>({ toString: 1, valueOf: 1 }, { hasOwnProperty: 0, length: -1 }, { toJSON: 'x' }),
@@ -106,31 +115,34 @@ function pick(scenario: Container, place: number): [Container, string | number] 
 }
 
 const mutated = fc
-  .array(fc.tuple(fc.constantFrom(...Object.keys(mutations)), fc.nat(), strange), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  .map((steps) => {
-    const scenario = structuredClone(everything) as Container;
+  .tuple(
+    fc.constantFrom(everything, inSpace, swarm),
+    fc.array(fc.tuple(fc.constantFrom(...Object.keys(mutations)), fc.nat(), strange), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  )
+  .map(([valid, steps]) => {
+    const scenario = structuredClone(valid) as Container;
     for (const [name, place, value] of steps) mutations[name](scenario, place, structuredClone(value));
     return scenario;
   });
 
-test('1000 scenarios with one to three wrong places never crash the check', () => {
+test('2000 scenarios with one to three wrong places never crash the check', () => {
   fc.assert(
     fc.property(mutated, (scenario) => {
       expectHonestOutcome(() => checkScenario(scenario));
       expectHonestOutcome(() => parseScenario(JSON.stringify(scenario)));
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 
-test('what is accepted survives being written and read, however it was mutated', () => {
+test('what is accepted survives being written and read, and finds room or says so, however it was mutated', () => {
   let accepted = 0;
   fc.assert(
     fc.property(mutated, (input) => {
-      let scenario: unknown;
+      let scenario: Scenario;
       try {
         scenario = checkScenario(input);
       } catch {
@@ -138,10 +150,15 @@ test('what is accepted survives being written and read, however it was mutated',
       }
       accepted++;
       expect(parseScenario(JSON.stringify(scenario))).toStrictEqual(scenario);
+      expectHonestOutcome(() => {
+        for (const column of Object.values(populate(scenario))) {
+          if (column instanceof Float64Array) expect(column.every(Number.isFinite)).toBe(true);
+        }
+      });
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
-  expect(accepted).toBeGreaterThan(20);
+  expect(accepted).toBeGreaterThan(40);
 });
 
 const text = JSON.stringify(everything, null, 1);

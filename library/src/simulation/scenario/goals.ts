@@ -1,7 +1,9 @@
 import { createTargets, placeTargets } from '../../crowd/index.ts';
-import { cos, Purpose, sin } from '../../numerics/index.ts';
+import { heightOf } from '../../geometry/index.ts';
+import { Purpose } from '../../numerics/index.ts';
 import { drawPoint } from './draw.ts';
 import { ScenarioError } from './error.ts';
+import { faceAlong } from './facing.ts';
 import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
 import { GoalKind, type Population } from './population.ts';
 import type { GroupGoal, Scenario } from './schema.ts';
@@ -19,14 +21,15 @@ export function assignGoals(
 ): void {
   const setOf = createTargetSets(scenario, population);
   const turn = createTurning(scenario, population);
-  const { goalX, goalY, goalRadius, goalKind, targetSet } = population;
+  const { goalX, goalY, goalZ, goalRadius, goalKind, targetSet } = population;
   const assign = (
     body: number,
-    specification: { targets?: string[]; goalRadius: number; heading?: number },
+    specification: Facing & { targets?: string[]; goalRadius: number },
     goal: GroupGoal | undefined,
   ) => {
     goalX[body] = population.x[body];
     goalY[body] = population.y[body];
+    goalZ[body] = population.z[body];
     goalRadius[body] = specification.goalRadius;
     if (specification.targets) {
       goalKind[body] = GoalKind.targets;
@@ -35,7 +38,7 @@ export function assignGoals(
       goalKind[body] = GoalKind.point;
       setGoal(population, body, goal, seed, obstacles, source);
     }
-    turn(body, specification.heading);
+    turn(body, specification);
   };
 
   scenario.agents.forEach((agent, body) => {
@@ -48,26 +51,30 @@ export function assignGoals(
 }
 
 function setGoal(
-  { x, y, radius, group, goalX, goalY }: Population,
+  { x, y, z, radius, group, goalX, goalY, goalZ }: Population,
   body: number,
   goal: GroupGoal,
   seed: number,
   obstacles: ObstacleIndex,
   source: string,
 ): void {
-  if ('point' in goal) [goalX[body], goalY[body]] = goal.point;
-  else if ('offset' in goal) {
+  if ('point' in goal) {
+    [goalX[body], goalY[body]] = goal.point;
+    goalZ[body] = heightOf(goal.point);
+  } else if ('offset' in goal) {
     goalX[body] = x[body] + goal.offset[0];
     goalY[body] = y[body] + goal.offset[1];
+    goalZ[body] = z[body] + heightOf(goal.offset);
   } else if ('mirror' in goal) {
     goalX[body] = 2 * goal.mirror[0] - x[body];
     goalY[body] = 2 * goal.mirror[1] - y[body];
+    goalZ[body] = 2 * heightOf(goal.mirror) - z[body];
   } else {
-    const point = new Float64Array(2);
+    const point = new Float64Array(3);
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       if (!drawPoint(goal.random, Purpose.goalChoice, seed, body, attempt, point)) continue;
-      if (findObstacle(obstacles, point[0], point[1], radius[body]) >= 0) continue;
-      [goalX[body], goalY[body]] = point;
+      if (findObstacle(obstacles, point[0], point[1], point[2], radius[body]) >= 0) continue;
+      [goalX[body], goalY[body], goalZ[body]] = point;
       return;
     }
     throw new ScenarioError(source, [
@@ -103,34 +110,41 @@ function createTargetSets(
   };
 }
 
+/** Angles at time 0 that a scenario gives. */
+type Facing = { heading?: number; climb?: number };
+
 /** Sets a heading as given, or towards the goal, or along the x axis where there is none. */
 function createTurning(
   { targets }: Scenario,
   population: Population,
-): (body: number, heading: number | undefined) => void {
-  const places = createTargets(targets);
+): (body: number, facing: Facing) => void {
+  const places = createTargets(targets.map(({ at, radius, course }) => ({ at, radius, course })));
   placeTargets(places, 0);
-  return (body, heading) => {
-    if (heading !== undefined) {
-      population.headingX[body] = cos(heading);
-      population.headingY[body] = sin(heading);
-      return;
+  const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
+  const way = new Float64Array(3);
+  const findWay = (body: number) => {
+    way[0] = population.goalX[body] - x[body];
+    way[1] = population.goalY[body] - y[body];
+    way[2] = population.goalZ[body] - z[body];
+    if (targetSet[body] < 0) return;
+    let least = Number.POSITIVE_INFINITY;
+    for (const target of targetSets[targetSet[body]]) {
+      const toX = places.x[target] - x[body];
+      const toY = places.y[target] - y[body];
+      const toZ = places.z[target] - z[body];
+      const distance = toX * toX + toY * toY + toZ * toZ;
+      if (distance >= least) continue;
+      least = distance;
+      way[0] = toX;
+      way[1] = toY;
+      way[2] = toZ;
     }
-    let dx = population.goalX[body] - population.x[body];
-    let dy = population.goalY[body] - population.y[body];
-    if (population.targetSet[body] >= 0) {
-      let least = Number.POSITIVE_INFINITY;
-      for (const target of population.targetSets[population.targetSet[body]]) {
-        const toX = places.x[target] - population.x[body];
-        const toY = places.y[target] - population.y[body];
-        if (toX * toX + toY * toY >= least) continue;
-        least = toX * toX + toY * toY;
-        dx = toX;
-        dy = toY;
-      }
-    }
-    const distance = Math.sqrt(dx * dx + dy * dy);
-    population.headingX[body] = distance > 0 ? dx / distance : 1;
-    population.headingY[body] = distance > 0 ? dy / distance : 0;
+  };
+  return (body, { heading, climb }) => {
+    findWay(body);
+    faceAlong(way, heading, climb);
+    headingX[body] = way[0];
+    headingY[body] = way[1];
+    headingZ[body] = way[2];
   };
 }

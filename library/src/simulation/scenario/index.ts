@@ -1,4 +1,5 @@
 /** Scenario files: schema and types, loading with checks, and the population they describe. */
+export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { type Problem, ScenarioError } from './error.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
@@ -9,15 +10,21 @@ export { GoalKind, type Population } from './population.ts';
 export type {
   Agent,
   Cadence,
+  Change,
+  Competition,
   Course,
+  CrittersSteering,
   Distribution,
   Group,
   GroupGoal,
+  NonlinearSteering,
   Obstacle,
+  OpenRegion,
   Place,
   Region,
   Scenario,
   ScenarioInput,
+  SteeringClass,
   SteeringParameters,
   Target,
 } from './schema.ts';

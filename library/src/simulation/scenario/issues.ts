@@ -14,7 +14,7 @@ export function reportIssues(
     const found = valueAt(value, path);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        report(findings, [...base, ...path, key], unknownKey(key, issue.message.split(', ')));
+        report(findings, [...base, ...path, key], unknownKey(key, issue.message));
       }
       continue;
     }
@@ -62,7 +62,12 @@ function inWords(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
+/** `keys`: 'radius, speed' or 'radius, speed; what has others: drag, method', as fields.ts writes it. */
+function unknownKey(key: string, keys: string): string {
+  const [own, other = ''] = keys.split('; ');
+  const known = own.split(', ');
+  const [what, others = ''] = other.split(': ');
+  if (others.split(', ').includes(key)) return `a key of ${what}, expected one of ${own}`;
   // Two letters of a short word are too many to guess from.
   const most = key.length < 4 ? 1 : 2;
   const distance = (candidate: string) => differences(key.toLowerCase(), candidate.toLowerCase());

@@ -18,8 +18,11 @@ export const maximumAgents = 1_000_000;
 export const maximumGroups = 100_000;
 export const maximumTargets = 100_000;
 
-/** Vertices of all obstacles together: a circle counts one, a segment two, a box four. */
+/** Vertices of all obstacles together: a circle, sphere or plane counts one, a segment two, a box four, a face one. */
 export const maximumObstacleVertices = 1_000_000;
+
+/** A plane has no end, so that whoever asks what is near has to look at every one of them. */
+export const maximumPlanes = 1000;
 
 /** Points of all courses together. */
 export const maximumCoursePoints = 1_000_000;
@@ -32,6 +35,13 @@ export const maximumCoordinate = 1e6;
 
 /** Fastest course of an obstacle or target, m/s. */
 export const maximumCourseSpeed = 50;
+
+/** Changes of traits, and points of each. */
+export const maximumChanges = 1000;
+export const maximumChangePoints = 1000;
+
+/** Classes that compete for the heading. */
+export const maximumClasses = 16;
 
 /** Most steps of one run. */
 export const maximumSteps = 1e9;

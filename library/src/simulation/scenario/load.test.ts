@@ -1,18 +1,9 @@
 import { expect, test } from 'vitest';
 import { ScenarioError } from './error.ts';
 import { checkScenario, parseScenario } from './load.ts';
-import { everything, smallest, withValue } from './scenarios.fixture.ts';
-
-/** The message of the error that a value gives, without the source. */
-function refusal(value: unknown): string {
-  try {
-    checkScenario(value, 'f');
-  } catch (error) {
-    expect(error).toBeInstanceOf(ScenarioError);
-    return (error as ScenarioError).message.replaceAll(/^f: /gm, '');
-  }
-  return 'accepted';
-}
+import { refusalOf } from './refusal.fixture.ts';
+import { everything, inSpace, smallest, swarm, withValue } from './scenarios.fixture.ts';
+import type { NonlinearSteering, Scenario } from './schema.ts';
 
 test('the smallest scenario is filled with every default', () => {
   expect(checkScenario(smallest)).toEqual({
@@ -31,21 +22,23 @@ test('the smallest scenario is filled with every default', () => {
     neighbours: { name: 'grid', radius: 3 },
     planner: { name: 'direct' },
     automaton: { name: 'none' },
+    changes: [],
     cadence: { planning: 1, perception: 1, steering: 1 },
     arrival: 'stop',
   });
 });
 
 test('defaults of one scenario are not shared with the next', () => {
+  const timesOf = ({ steering }: Scenario) => (steering as NonlinearSteering).agilityTime;
   const first = checkScenario(smallest);
-  first.steering.agilityTime[0] = 99;
+  timesOf(first)[0] = 99;
   first.agents.push(...checkScenario(everything).agents);
-  expect(checkScenario(smallest).steering.agilityTime[0]).toBe(0.05);
+  expect(timesOf(checkScenario(smallest))[0]).toBe(0.05);
   expect(checkScenario(smallest).agents).toEqual([]);
 });
 
 test('a scenario survives being written and read', () => {
-  for (const input of [smallest, everything]) {
+  for (const input of [smallest, everything, inSpace, swarm]) {
     const scenario = checkScenario(input);
     expect(parseScenario(JSON.stringify(scenario))).toStrictEqual(scenario);
     expect(parseScenario(JSON.stringify(input))).toStrictEqual(scenario);
@@ -63,17 +56,17 @@ test('a program may pass undefined for what it leaves out, and its object is not
 });
 
 test('touching is allowed: a wall, the border, a neighbour, and a target in a pillar that can be reached', () => {
-  expect(refusal(withValue(['agents', 2, 'at'], [2.25, 0]))).toBe('accepted');
-  expect(refusal(withValue(['agents', 2, 'at'], [49.75, 0]))).toBe('accepted');
-  expect(refusal(withValue(['agents', 2, 'at'], [-29.45, -30]))).toBe('accepted');
-  expect(refusal(withValue(['targets', 0, 'at'], [0, 1.5]))).toBe('accepted');
+  expect(refusalOf(withValue(['agents', 2, 'at'], [2.25, 0]))).toBe('accepted');
+  expect(refusalOf(withValue(['agents', 2, 'at'], [49.75, 0]))).toBe('accepted');
+  expect(refusalOf(withValue(['agents', 2, 'at'], [-29.45, -30]))).toBe('accepted');
+  expect(refusalOf(withValue(['targets', 0, 'at'], [0, 1.5]))).toBe('accepted');
 });
 
 test('an obstacle with a phase stands at time 0 where its swing has it', () => {
   const swing = { kind: 'oscillation', amplitude: [20, 0], period: 20, phase: Math.PI / 2 };
   const moved = withValue(['obstacles', 0, 'course'], swing);
-  expect(refusal(withValue(['agents', 2, 'at'], [0, 0], moved as typeof everything))).toBe('accepted');
-  expect(refusal(withValue(['agents', 2, 'at'], [20, 0], moved as typeof everything))).toContain(
+  expect(refusalOf(withValue(['agents', 2, 'at'], [0, 0], moved as typeof everything))).toBe('accepted');
+  expect(refusalOf(withValue(['agents', 2, 'at'], [20, 0], moved as typeof everything))).toContain(
     'reaches 2.25 m into',
   );
 });
@@ -100,16 +93,24 @@ test('a search that was given up says so', () => {
 
 test('counts in all are refused before anything is made of them', () => {
   const group = { name: 'g', count: 600_000, region: { box: { min: [0, 0], max: [1, 1] } } };
-  expect(refusal({ ...smallest, groups: [group, group] })).toBe(
+  expect(refusalOf({ ...smallest, groups: [group, group] })).toBe(
     'groups: expected at most 1000000 agents in all, got 1200000',
   );
   const points = Array.from({ length: 600_000 }, () => 0);
   const polygon = { shape: 'polygon', points };
-  expect(refusal({ ...smallest, obstacles: [polygon, polygon] })).toBe(
+  expect(refusalOf({ ...smallest, obstacles: [polygon, polygon] })).toBe(
     'obstacles: expected at most 1000000 obstacle vertices in all, got 1200000',
   );
+  const mesh = { shape: 'triangles', points: points.slice(1), faces: points };
+  expect(refusalOf({ ...smallest, dimension: 3, obstacles: [mesh] })).toBe(
+    'obstacles: expected at most 1000000 obstacle vertices in all, got 1199999',
+  );
+  const planes = Array.from({ length: 1001 }, () => ({ shape: 'plane' }));
+  expect(refusalOf({ ...smallest, dimension: 3, obstacles: planes })).toBe(
+    'obstacles: expected at most 1000 planes in all, got 1001',
+  );
   const targets = Array.from({ length: 100_001 }, () => 0);
-  expect(refusal({ ...smallest, targets })).toBe(
+  expect(refusalOf({ ...smallest, targets })).toBe(
     'targets: expected a list of at most 100000 items, got 100001',
   );
 });
@@ -117,7 +118,7 @@ test('counts in all are refused before anything is made of them', () => {
 test('100 000 agents on one spot are refused in reasonable time', () => {
   const agents = Array.from({ length: 100_000 }, () => ({ at: [5, 5] }));
   const start = performance.now();
-  expect(refusal({ ...smallest, agents })).toMatch(
+  expect(refusalOf({ ...smallest, agents })).toMatch(
     /^agents\[1\]\.at: the body overlaps agents\[0\] by 0\.5 m/,
   );
   expect(performance.now() - start).toBeLessThan(20_000);
@@ -129,7 +130,7 @@ test('a huge agent among many small ones is found', () => {
     radius: 0.04,
   }));
   agents.push({ at: [5, 5], radius: 4.25 });
-  expect(refusal({ ...smallest, agents })).toMatch(/^agents\[400\]\.at: the body overlaps agents\[399\]/);
+  expect(refusalOf({ ...smallest, agents })).toMatch(/^agents\[400\]\.at: the body overlaps agents\[399\]/);
 });
 
 function captured(action: () => unknown): ScenarioError {

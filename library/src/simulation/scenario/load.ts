@@ -6,14 +6,9 @@ import { reportIssues } from './issues.ts';
 import { parseJson } from './json-text.ts';
 import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
 import { toPlain } from './plain.ts';
-import {
-  agentSchema,
-  groupSchema,
-  obstacleSchema,
-  type Scenario,
-  scenarioSchema,
-  targetSchema,
-} from './schema.ts';
+import { type Scenario, scenarioSchema } from './schema.ts';
+import { agentSchema, groupSchema } from './schema-agents.ts';
+import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { checkSizes } from './sizes.ts';
 
 /** JSON text → checked scenario with every default filled in; throws a ScenarioError that names `source`. */

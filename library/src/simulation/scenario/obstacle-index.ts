@@ -6,14 +6,20 @@ import {
   crossingOfRay,
   distanceToSegmentSquared,
   gapToShape,
+  gapToSolidShape,
   type Polygon,
   type Shape,
   searchBoxes,
 } from '../../geometry/index.ts';
-import type { Obstacle } from './schema.ts';
+import type { Obstacle, Scenario } from './schema.ts';
+import { createSolidIndex, findSolid, type SolidIndex } from './solid-index.ts';
 
-/** Obstacles as they stand at time 0, for "does a disc here reach into one?". */
-export type ObstacleIndex = {
+/** Obstacles as they stand at time 0, for "does a body here reach into one?". */
+export type ObstacleIndex = PlaneIndex | SolidIndex;
+
+/** Those of a world of two dimensions. */
+type PlaneIndex = {
+  dimension: 2;
   shapes: readonly Shape[];
   tree: BoxTree;
   /** Trees of the edges of polygons with many; others are measured edge by edge. */
@@ -25,9 +31,14 @@ const touchTolerance = 1e-9;
 
 const manyEdges = 64;
 
-export function createObstacleIndex(obstacles: readonly Obstacle[]): ObstacleIndex {
+export function createObstacleIndex(
+  obstacles: readonly Obstacle[],
+  dimension: Scenario['dimension'],
+): ObstacleIndex {
+  if (dimension === 3) return createSolidIndex(obstacles);
   const shapes = obstacles.map(shapeAtStart);
   return {
+    dimension,
     shapes,
     tree: createBoxTree(flatten(shapes.map(boundsOfShape))),
     edges: shapes.map((shape) =>
@@ -36,8 +47,9 @@ export function createObstacleIndex(obstacles: readonly Obstacle[]): ObstacleInd
   };
 }
 
-/** The first obstacle found that a disc reaches into, or −1. */
-export function findObstacle(index: ObstacleIndex, x: number, y: number, radius: number): number {
+/** The first obstacle found that a body reaches into, or −1. */
+export function findObstacle(index: ObstacleIndex, x: number, y: number, z: number, radius: number): number {
+  if (index.dimension === 3) return findSolid(index, x, y, z, radius, touchTolerance);
   let found = -1;
   searchBoxes(index.tree, x - radius, y - radius, x + radius, y + radius, (obstacle) => {
     if (!reachesInto(index, obstacle, x, y, radius)) return false;
@@ -47,8 +59,21 @@ export function findObstacle(index: ObstacleIndex, x: number, y: number, radius:
   return found;
 }
 
+/** Free space between a body and an obstacle; negative when they overlap. */
+export function gapToObstacle(
+  index: ObstacleIndex,
+  obstacle: number,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): number {
+  if (index.dimension === 3) return gapToSolidShape(index.shapes[obstacle], x, y, z, radius);
+  return gapToShape(index.shapes[obstacle], x, y, radius);
+}
+
 function reachesInto(
-  { shapes, edges }: ObstacleIndex,
+  { shapes, edges }: PlaneIndex,
   obstacle: number,
   x: number,
   y: number,
@@ -101,18 +126,20 @@ function flatten(boxes: readonly (readonly number[])[]): Float64Array {
 
 /** An oscillation with a phase is away from its place at time 0; the other courses begin there. */
 function shapeAtStart(obstacle: Obstacle): Shape {
-  if (obstacle.course?.kind !== 'oscillation') return obstacle;
-  const offset = new Float64Array(2);
-  followCourse(prepareCourse(obstacle.course, ...anchor(obstacle)), 0, offset);
+  // The checks have made sure that the shapes are those of the dimension.
+  const shape = obstacle as Shape;
+  if (obstacle.course?.kind !== 'oscillation') return shape;
+  const offset = new Float64Array(3);
+  followCourse(prepareCourse(obstacle.course, ...anchor(shape)), 0, offset);
   const moved = ([x, y]: readonly [number, number]): [number, number] => [x + offset[0], y + offset[1]];
-  switch (obstacle.shape) {
+  switch (shape.shape) {
     case 'circle':
-      return { ...obstacle, center: moved(obstacle.center) };
+      return { ...shape, center: moved(shape.center) };
     case 'box':
-      return { ...obstacle, min: moved(obstacle.min), max: moved(obstacle.max) };
+      return { ...shape, min: moved(shape.min), max: moved(shape.max) };
     case 'segment':
-      return { ...obstacle, from: moved(obstacle.from), to: moved(obstacle.to) };
+      return { ...shape, from: moved(shape.from), to: moved(shape.to) };
     case 'polygon':
-      return { ...obstacle, points: obstacle.points.map(moved) };
+      return { ...shape, points: shape.points.map(moved) };
   }
 }

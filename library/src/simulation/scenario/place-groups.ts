@@ -1,7 +1,8 @@
-import { gapToBorder } from '../../geometry/index.ts';
+import { heightOf } from '../../geometry/index.ts';
 import { cos, Purpose, sin } from '../../numerics/index.ts';
-import { type BodyGrid, createBodyGrid, findBody, insertBody, largestFirst } from './body-grid.ts';
-import { metres, misplacement } from './check-places.ts';
+import { type BodyGrid, createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
+import { gapToBounds } from './bounds.ts';
+import { metres, misplacement, placeInWords } from './check-places.ts';
 import { drawPoint } from './draw.ts';
 import { createFindings, report, ScenarioError, throwIfAny } from './error.ts';
 import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
@@ -20,14 +21,14 @@ export function placeGroups(
   obstacles: ObstacleIndex,
   source: string,
 ): void {
-  const { agents, groups } = scenario;
-  const { x, y, radius } = population;
-  const grid = createBodyGrid(x, y, radius);
+  const { agents, dimension, groups } = scenario;
+  const { x, y, z, radius } = population;
+  const grid = createBodyGrid(x, y, dimension === 3 ? z : undefined, radius);
   for (let body = 0; body < agents.length; body++) insertBody(grid, body);
   placeRings(scenario, population, obstacles, grid, source);
 
   const placed = new Int32Array(groups.length);
-  const point = new Float64Array(2);
+  const point = new Float64Array(3);
   for (const body of largestFirst(radius, membersOfRandomGroups(scenario, population))) {
     const group = population.group[body];
     if (!placeBody(scenario, groups[group], seed, body, radius[body], obstacles, grid, point)) {
@@ -42,6 +43,7 @@ export function placeGroups(
     }
     x[body] = point[0];
     y[body] = point[1];
+    z[body] = point[2];
     insertBody(grid, body);
     placed[group]++;
   }
@@ -49,7 +51,7 @@ export function placeGroups(
 
 /** Looks for a free place and leaves it in `point`. */
 function placeBody(
-  { bounds }: Scenario,
+  scenario: Scenario,
   { region, clearance }: Group,
   seed: number,
   body: number,
@@ -59,14 +61,15 @@ function placeBody(
   point: Float64Array,
 ): boolean {
   if ('ring' in region) return false;
-  const margin = bounds.walls ? radius : 0;
+  const margin = scenario.bounds.walls ? radius : 0;
   for (let attempt = 0; attempt < maximumAttempts; attempt++) {
     if (!drawPoint(region, Purpose.placement, seed, body, attempt, point)) continue;
     const x = point[0];
     const y = point[1];
-    if (gapToBorder(bounds.min, bounds.max, x, y, margin) < 0) continue;
-    if (findBody(grid, x, y, radius, clearance) >= 0) continue;
-    if (findObstacle(obstacles, x, y, radius) >= 0) continue;
+    const z = point[2];
+    if (gapToBounds(scenario, x, y, z, margin) < 0) continue;
+    if (findBody(grid, x, y, z, radius, clearance) >= 0) continue;
+    if (findObstacle(obstacles, x, y, z, radius) >= 0) continue;
     return true;
   }
   return false;
@@ -84,7 +87,7 @@ function membersOfRandomGroups({ groups }: Scenario, { group }: Population): Int
 /** A ring's places are given, so that a conflict is an error in the scenario. */
 function placeRings(
   scenario: Scenario,
-  { x, y, radius }: Population,
+  { x, y, z, radius }: Population,
   obstacles: ObstacleIndex,
   grid: BodyGrid,
   source: string,
@@ -101,25 +104,20 @@ function placeRings(
       const angle = (2 * Math.PI * k) / count;
       x[body] = ring.center[0] + ring.radius * cos(angle);
       y[body] = ring.center[1] + ring.radius * sin(angle);
-      const other = findBody(grid, x[body], y[body], radius[body], -overlapTolerance);
+      z[body] = heightOf(ring.center);
+      const other = findBody(grid, x[body], y[body], z[body], radius[body], -overlapTolerance);
       const wrong =
         other >= 0
-          ? `the body overlaps another agent by ${metres(overlap(grid, body, other))}`
-          : misplacement(scenario, obstacles, x[body], y[body], radius[body]);
+          ? `the body overlaps another agent by ${metres(overlapOf(grid, body, other))}`
+          : misplacement(scenario, obstacles, x[body], y[body], z[body], radius[body]);
       if (wrong === undefined) insertBody(grid, body);
       else
         report(
           findings,
           ['groups', group, 'region'],
-          `agent ${k} of ${count}, at [${x[body]}, ${y[body]}]: ${wrong}`,
+          `agent ${k} of ${count}, at ${placeInWords(scenario, x[body], y[body], z[body])}: ${wrong}`,
         );
     }
   });
   throwIfAny(findings);
-}
-
-function overlap({ x, y, radius }: BodyGrid, body: number, other: number): number {
-  const dx = x[body] - x[other];
-  const dy = y[body] - y[other];
-  return radius[body] + radius[other] - Math.sqrt(dx * dx + dy * dy);
 }

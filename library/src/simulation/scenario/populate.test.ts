@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gapToBorder, gapToShape } from '../../geometry/index.ts';
+import { gapToBorder, gapToShape, type Shape } from '../../geometry/index.ts';
 import { ScenarioError } from './error.ts';
 import { checkScenario } from './load.ts';
 import { populate } from './populate.ts';
@@ -58,8 +58,8 @@ test('everyone is free of obstacles, the border and one another, whatever the se
       for (let k = 0; k < population.count; k++) {
         const [x, y, r] = [population.x[k], population.y[k], population.radius[k]];
         for (const obstacle of scenario.obstacles)
-          expect(gapToShape(obstacle, x, y, r)).toBeGreaterThanOrEqual(-1e-9);
-        expect(gapToBorder(scenario.bounds.min, scenario.bounds.max, x, y, r)).toBeGreaterThanOrEqual(0);
+          expect(gapToShape(obstacle as Shape, x, y, r)).toBeGreaterThanOrEqual(-1e-9);
+        expect(gapToBorder([-50, -50], [50, 50], x, y, r)).toBeGreaterThanOrEqual(0);
       }
       expect(smallestGap(population)).toBeGreaterThanOrEqual(0.05 - 1e-12);
     }),
@@ -134,9 +134,9 @@ test('goals are of the kind that was asked for', () => {
   expect([goalX[first(3)], goalY[first(3)]]).toEqual([x[first(3)], y[first(3)] - 60]);
   for (let k = first(4); k < population.count; k++) {
     expect(Math.hypot(goalX[k], goalY[k])).toBeLessThanOrEqual(10);
-    expect(gapToShape(scenario.obstacles[0], goalX[k], goalY[k], population.radius[k])).toBeGreaterThan(
-      -1e-9,
-    );
+    expect(
+      gapToShape(scenario.obstacles[0] as Shape, goalX[k], goalY[k], population.radius[k]),
+    ).toBeGreaterThan(-1e-9);
     expect(goalRadius[k]).toBe(2);
   }
 });

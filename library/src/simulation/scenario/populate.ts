@@ -1,3 +1,5 @@
+import { heightOf } from '../../geometry/index.ts';
+import { classNumbers } from './classes.ts';
 import { drawFrom, Quantity } from './draw.ts';
 import { assignGoals } from './goals.ts';
 import { radiusRange, speedRange, traitRange } from './limits.ts';
@@ -18,16 +20,19 @@ export function populate(scenario: Scenario, seed = scenario.seed, source = 'sce
   const population = createPopulation(scenario);
   copyAgents(scenario, population);
   drawMembers(scenario, seed, population);
-  const obstacles = createObstacleIndex(scenario.obstacles);
+  const obstacles = createObstacleIndex(scenario.obstacles, scenario.dimension);
   placeGroups(scenario, seed, population, obstacles, source);
   assignGoals(scenario, seed, population, obstacles, source);
   return population;
 }
 
-function copyAgents({ agents }: Scenario, population: Population): void {
-  agents.forEach(({ at, radius, speed, personality }, body) => {
+function copyAgents(scenario: Scenario, population: Population): void {
+  const { obstacleClassOf } = classNumbers(scenario);
+  scenario.agents.forEach(({ at, radius, speed, personality, class: name }, body) => {
     population.x[body] = at[0];
     population.y[body] = at[1];
+    population.z[body] = heightOf(at);
+    population.class[body] = obstacleClassOf(name);
     population.radius[body] = radius;
     population.speed[body] = speed;
     population.agility[body] = personality.agility;
@@ -36,12 +41,15 @@ function copyAgents({ agents }: Scenario, population: Population): void {
   });
 }
 
-function drawMembers({ agents, groups }: Scenario, seed: number, population: Population): void {
-  let body = agents.length;
-  groups.forEach(({ count, radius, speed, personality }, group) => {
+function drawMembers(scenario: Scenario, seed: number, population: Population): void {
+  const { obstacleClassOf } = classNumbers(scenario);
+  let body = scenario.agents.length;
+  scenario.groups.forEach(({ count, radius, speed, personality, class: name }, group) => {
     const { agility, mass, aggressiveness } = personality;
+    const number = obstacleClassOf(name);
     for (const end = body + count; body < end; body++) {
       population.group[body] = group;
+      population.class[body] = number;
       population.radius[body] = drawFrom(radius, radiusRange, seed, body, Quantity.radius);
       population.speed[body] = drawFrom(speed, speedRange, seed, body, Quantity.speed);
       population.agility[body] = drawFrom(agility, traitRange, seed, body, Quantity.agility);

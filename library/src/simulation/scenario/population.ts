@@ -9,9 +9,12 @@ export type Population = {
   /** Centres, m. */
   x: Float64Array;
   y: Float64Array;
+  /** 0 in a world of two dimensions, as headingZ and goalZ are. */
+  z: Float64Array;
   /** Unit vector. */
   headingX: Float64Array;
   headingY: Float64Array;
+  headingZ: Float64Array;
   /** m */
   radius: Float64Array;
   /** Speed wanted, m/s. */
@@ -20,6 +23,8 @@ export type Population = {
   agility: Float64Array;
   mass: Float64Array;
   aggressiveness: Float64Array;
+  /** What others see it as: a number among the classes of obstacles. */
+  class: Int32Array;
   /** Number of the group, −1 for single agents. */
   group: Int32Array;
   /** One of GoalKind. */
@@ -29,6 +34,7 @@ export type Population = {
   /** Its own goal and how near is near enough, m; its start where it has none or pursues targets. */
   goalX: Float64Array;
   goalY: Float64Array;
+  goalZ: Float64Array;
   goalRadius: Float64Array;
   /** Distinct lists of targets: their numbers, ascending. */
   targetSets: Int32Array[];
@@ -41,18 +47,22 @@ export function createPopulation({ agents, groups }: Scenario): Population {
     count,
     x: column(),
     y: column(),
+    z: column(),
     headingX: column(),
     headingY: column(),
+    headingZ: column(),
     radius: column(),
     speed: column(),
     agility: column(),
     mass: column(),
     aggressiveness: column(),
+    class: new Int32Array(count),
     group: new Int32Array(count).fill(-1),
     goalKind: new Uint8Array(count),
     targetSet: new Int32Array(count).fill(-1),
     goalX: column(),
     goalY: column(),
+    goalZ: column(),
     goalRadius: column(),
     targetSets: [],
   };

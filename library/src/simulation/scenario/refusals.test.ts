@@ -1,18 +1,6 @@
 import { expect, test } from 'vitest';
-import { ScenarioError } from './error.ts';
-import { checkScenario } from './load.ts';
+import { refusalOf } from './refusal.fixture.ts';
 import { withValue } from './scenarios.fixture.ts';
-
-/** The message of the error that a value gives, without the source. */
-function refusal(value: unknown): string {
-  try {
-    checkScenario(value, 'f');
-  } catch (error) {
-    expect(error).toBeInstanceOf(ScenarioError);
-    return (error as ScenarioError).message.replaceAll(/^f: /gm, '');
-  }
-  return 'accepted';
-}
 
 const region = (value: unknown) => withValue(['groups', 0, 'region'], value);
 
@@ -28,7 +16,7 @@ test.each<[string, unknown, string]>([
     'groups[1].count: expected a whole number from 1 to 1000000, got nothing',
   ],
   ['another version', withValue(['version'], 2), 'version: expected 1, got 2'],
-  ['another dimension', withValue(['dimension'], 3), 'dimension: expected 2, got 3'],
+  ['another dimension', withValue(['dimension'], 4), 'dimension: expected 2 or 3, got 4'],
   ['an empty name', withValue(['name'], ''), 'name: expected text of 1 to 100 characters, got ""'],
   ['a number for a name', withValue(['name'], 5), 'name: expected text of 1 to 100 characters, got 5'],
   [
@@ -65,7 +53,7 @@ test.each<[string, unknown, string]>([
   [
     'a place in space',
     withValue(['agents', 0, 'at'], [0, 0, 0]),
-    'agents[0].at: expected two numbers, [x, y], got a list of 3 items',
+    'agents[0].at: expected two numbers in a world of dimension 2, got three',
   ],
   [
     'a negative radius',
@@ -90,7 +78,7 @@ test.each<[string, unknown, string]>([
   [
     'an unknown shape',
     withValue(['obstacles', 0, 'shape'], 'blob'),
-    'obstacles[0].shape: expected "circle", "box", "segment" or "polygon", got "blob"',
+    'obstacles[0].shape: expected "circle", "box", "segment", "polygon", "sphere", "plane" or "triangles", got "blob"',
   ],
   ['a number for an obstacle', withValue(['obstacles', 0], 3), 'obstacles[0]: expected an object, got 3'],
   [
@@ -101,12 +89,12 @@ test.each<[string, unknown, string]>([
   [
     'an unknown region',
     region({ square: 1 }),
-    'groups[0].region: expected {"box"}, {"circle"} or {"ring"}, got an object',
+    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"ring"}, got an object',
   ],
   [
     'a half-given region',
     region({ box: { min: [0, 0] } }),
-    'groups[0].region.box.max: expected two numbers, [x, y], got nothing',
+    'groups[0].region.box.max: expected two numbers, [x, y], or in a world of dimension 3 three, [x, y, z], got nothing',
   ],
   [
     'a number out of a distribution',
@@ -157,7 +145,7 @@ test.each<[string, unknown, string]>([
     'cadence.planning: expected a whole number from 1 to 1000, got 0',
   ],
 ])('the schema refuses %s', (_, value, message) => {
-  expect(refusal(value)).toBe(message);
+  expect(refusalOf(value)).toBe(message);
 });
 
 test.each<[string, unknown, string]>([
@@ -279,7 +267,7 @@ test.each<[string, unknown, string]>([
     'groups[0].count: expected at most 15, for which the region has room, got 50',
   ],
 ])('the fields together refuse %s', (_, value, message) => {
-  expect(refusal(value)).toBe(message);
+  expect(refusalOf(value)).toBe(message);
 });
 
 test.each<[string, unknown, string]>([
@@ -329,5 +317,5 @@ test.each<[string, unknown, string]>([
     'groups[1].goal.point: cannot be reached: 2 m inside obstacles[0] "pillar"',
   ],
 ])('the places refuse %s', (_, value, message) => {
-  expect(refusal(value)).toBe(message);
+  expect(refusalOf(value)).toBe(message);
 });

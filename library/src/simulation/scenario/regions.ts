@@ -1,15 +1,27 @@
+import { heightOf } from '../../geometry/index.ts';
 import { sin } from '../../numerics/index.ts';
 import { radiusRange } from './limits.ts';
-import type { Distribution, Group, Region } from './schema.ts';
+import type { Distribution, Group, OpenRegion, Place, Region } from './schema.ts';
 
 /** Overlaps up to this depth are taken for rounding in a file's numbers, m. */
 export const overlapTolerance = 0.001;
 
-/** The smallest box around a region: [least x, least y, greatest x, greatest y]. */
-export function boundsOfRegion(region: Region): [number, number, number, number] {
-  if ('box' in region) return [...region.box.min, ...region.box.max];
-  const { center, radius } = 'circle' in region ? region.circle : region.ring;
-  return [center[0] - radius, center[1] - radius, center[0] + radius, center[1] + radius];
+/** The circle or ball that a region is made of. */
+function roundOf(region: Exclude<Region, { box: unknown }>): { center: Place; radius: number } {
+  return 'circle' in region ? region.circle : 'ball' in region ? region.ball : region.ring;
+}
+
+/** The smallest box around a region: the least x, y and z, then the greatest; z is 0 in two dimensions. */
+export function boundsOfRegion(region: Region): [number, number, number, number, number, number] {
+  if ('box' in region) {
+    const { min, max } = region.box;
+    return [min[0], min[1], heightOf(min), max[0], max[1], heightOf(max)];
+  }
+  const { center, radius } = roundOf(region);
+  const height = 'ball' in region ? radius : 0;
+  const [x, y] = center;
+  const z = heightOf(center);
+  return [x - radius, y - radius, z - height, x + radius, y + radius, z + height];
 }
 
 /** The smallest value that a distribution of radii can give. */
@@ -21,8 +33,12 @@ function smallestRadius(distribution: Distribution): number {
 }
 
 /**
- * At least as many bodies as the group's region can hold. In a convex region with area A and perimeter P there is
- * room for at most 2 A / (√3 d²) + P / (2 d) + 1 centres with distances of at least d (Oler 1961).
+ * At least as many bodies as the group's region can hold: the most centres with distances of at least d.
+ *
+ * On a convex flat region with area A and perimeter P there are at most 2 A / (√3 d²) + P / (2 d) + 1 (Oler 1961, "An
+ * inequality in the geometry of numbers"). In a box, the balls of diameter d around the centres lie in the box enlarged
+ * by d/2 on all sides; copies of it fill the space, in which balls take up at most π/√18 (Hales 2005, "A proof of the
+ * Kepler conjecture"). In a ball they lie in the ball enlarged by d/2 and are disjoint.
  */
 export function capacityOf({ region, radius, clearance, count }: Group): number {
   const smallest = smallestRadius(radius);
@@ -32,15 +48,26 @@ export function capacityOf({ region, radius, clearance, count }: Group): number 
     return Math.max(1, Math.floor((Math.PI * region.ring.radius) / smallest));
   }
   const distance = 2 * smallest + clearance;
-  const [width, height] = sizeOf(region);
-  const area = 'box' in region ? width * height : (Math.PI / 4) * width * width;
-  const perimeter = 'box' in region ? 2 * (width + height) : Math.PI * width;
-  const most = (2 * area) / (Math.sqrt(3) * distance * distance) + perimeter / (2 * distance) + 1;
   // A hair above, so that rounding never refuses an exact packing.
-  return Math.floor(most * (1 + 1e-12));
+  return Math.floor(mostCentres(region, distance) * (1 + 1e-12));
 }
 
-function sizeOf(region: Region): [number, number] {
-  const [minX, minY, maxX, maxY] = boundsOfRegion(region);
-  return [maxX - minX, maxY - minY];
+function mostCentres(region: OpenRegion, distance: number): number {
+  const [width, height, depth] = sizeOf(region);
+  if ('ball' in region) {
+    const across = width / distance + 1;
+    return across * across * across;
+  }
+  if (depth > 0) {
+    const volume = (width / distance + 1) * (height / distance + 1) * (depth / distance + 1);
+    return Math.SQRT2 * volume;
+  }
+  const area = 'box' in region ? width * height : (Math.PI / 4) * width * width;
+  const perimeter = 'box' in region ? 2 * (width + height) : Math.PI * width;
+  return (2 * area) / (Math.sqrt(3) * distance * distance) + perimeter / (2 * distance) + 1;
+}
+
+function sizeOf(region: Region): [number, number, number] {
+  const [minX, minY, minZ, maxX, maxY, maxZ] = boundsOfRegion(region);
+  return [maxX - minX, maxY - minY, maxZ - minZ];
 }

@@ -19,7 +19,7 @@ export const everything: ScenarioInput = {
   duration: 60,
   seed: 7,
   obstacles: [
-    { shape: 'circle', name: 'pillar', center: [0, 0], radius: 2 },
+    { shape: 'circle', name: 'pillar', center: [0, 0], radius: 2, class: 'walls' },
     { shape: 'box', min: [10, 10], max: [12, 14], course: { kind: 'velocity', velocity: [1, -0.5] } },
     {
       shape: 'segment',
@@ -38,7 +38,7 @@ export const everything: ScenarioInput = {
     },
   ],
   targets: [
-    { name: 'exit', at: [45, 0], radius: 1 },
+    { name: 'exit', at: [45, 0], radius: 1, class: 'shops' },
     { name: 'ferry', at: [-45, 0], course: { kind: 'oscillation', amplitude: [0, 5], period: 20, phase: 1 } },
   ],
   agents: [
@@ -49,7 +49,7 @@ export const everything: ScenarioInput = {
       goalRadius: 1,
       personality: { agility: 0.5, mass: 0.5, aggressiveness: 1 },
     },
-    { at: [-34, -30] },
+    { at: [-34, -30], class: 'dogs' },
   ],
   groups: [
     {
@@ -77,6 +77,7 @@ export const everything: ScenarioInput = {
       region: { ring: { center: [0, 0], radius: 5 } },
       goal: { mirror: [0, 0] },
       heading: 0,
+      class: 'people',
     },
     {
       name: 'shifted',
@@ -93,17 +94,182 @@ export const everything: ScenarioInput = {
       clearance: 0.2,
     },
   ],
-  steering: { name: 'nonlinear', variant: 'faithful', solver: 'integrate', speedLaw: 'constant', noise: 0 },
+  steering: {
+    name: 'nonlinear',
+    variant: 'faithful',
+    solver: 'integrate',
+    speedLaw: 'constant',
+    noise: 0,
+    classes: [
+      { name: 'exits', kind: 'target' },
+      { name: 'shops', kind: 'target', advantage: { nearby: { share: 0.3, length: 4 } } },
+      { name: 'windows', kind: 'target', advantage: { remaining: { share: 0.2 } } },
+      { name: 'walls', kind: 'obstacle' },
+      { name: 'people', kind: 'obstacle', distance: 0.5, advantage: { closeness: { scale: 2 } } },
+      { name: 'dogs', kind: 'obstacle', distance: 2, advantage: { constant: 0.7 } },
+    ],
+    competition: [
+      { of: 'exits', from: 'dogs', by: { conflict: { sharpness: 3 } } },
+      { of: 'walls', from: 'dogs', by: { constant: 0.1 } },
+      { of: 'shops', from: 'exits', by: { exclusive: {} } },
+    ],
+  },
   neighbours: { name: 'brute', radius: 5 },
   planner: { name: 'direct' },
   automaton: { name: 'none' },
   cadence: { planning: 10, perception: { adaptive: 'speed', fastest: 1, slowest: 8 } },
+  changes: [
+    {
+      name: 'fatigue',
+      groups: ['box', 'ring'],
+      trait: 'speed',
+      over: 'way',
+      points: [
+        [0, 1],
+        [500, 0.6],
+      ],
+    },
+    { name: 'calm', trait: 'aggressiveness', over: 'time', points: [[10, 0.2]], as: 'value', lag: 3 },
+  ],
   arrival: 'vanish',
   expect: {
     arrivedAtLeast: 0.9,
+    arrivedAtMost: 1,
+    stayWithinBounds: true,
     seriousCollisionsAtMost: 3,
     minimumClearanceAtLeast: -0.05,
     meanSpeedAtLeast: 0.5,
+  },
+};
+
+/** Every field and every alternative that a world of three dimensions adds, once. */
+export const inSpace: ScenarioInput = {
+  version: 1,
+  name: 'in space',
+  dimension: 3,
+  bounds: { min: [-20, -20, -10], max: [20, 20, 10], walls: true },
+  duration: 30,
+  obstacles: [
+    { shape: 'sphere', name: 'moon', center: [0, 0, 0], radius: 2 },
+    {
+      shape: 'box',
+      min: [5, 5, -5],
+      max: [7, 8, 0],
+      course: { kind: 'velocity', velocity: [0, 0, 0.1] },
+    },
+    { shape: 'plane', point: [0, 0, -9], normal: [0, 0.1, 1] },
+    {
+      shape: 'triangles',
+      name: 'roof',
+      points: [
+        [-10, -10, 8],
+        [-5, -10, 8],
+        [-5, -5, 9],
+        [-10, -5],
+      ],
+      faces: [
+        [0, 1, 2],
+        [0, 2, 3],
+      ],
+      course: { kind: 'oscillation', amplitude: [0, 0, 0.5], period: 10, phase: 1 },
+    },
+  ],
+  targets: [
+    { name: 'up', at: [10, 0, 8] },
+    {
+      name: 'level',
+      at: [-10, 0],
+      course: {
+        kind: 'loop',
+        points: [
+          [-10, 5, 5],
+          [-10, 0, 5],
+        ],
+        speed: 1,
+      },
+    },
+  ],
+  agents: [
+    { name: 'Anna', at: [-15, 0, 3], heading: 1, climb: 0.5, targets: ['up', 'level'] },
+    { at: [-15, 2], climb: -0.5, goal: [15, 2, 5] },
+    { at: [-15, 4, 1], goal: [15, 4, -5] },
+  ],
+  groups: [
+    {
+      name: 'box',
+      count: 30,
+      region: { box: { min: [-19, -19, -4], max: [-12, -12, 4] } },
+      radius: { uniform: [0.2, 0.5] },
+      targets: ['up'],
+    },
+    {
+      name: 'flat box',
+      count: 10,
+      region: { box: { min: [12, 12], max: [18, 18] } },
+      goal: { offset: [-5, 0, 3] },
+    },
+    {
+      name: 'ball',
+      count: 30,
+      region: { ball: { center: [12, -10, 3], radius: 4 } },
+      goal: { mirror: [0, 0, 1] },
+    },
+    {
+      name: 'circle',
+      count: 10,
+      region: { circle: { center: [-10, 12, 2], radius: 5 } },
+      goal: { random: { ball: { center: [0, 0, 0], radius: 8 } } },
+    },
+    {
+      name: 'ring',
+      count: 8,
+      region: { ring: { center: [0, 0, 4], radius: 5 } },
+      goal: { point: [0, 0, 7] },
+      climb: 0.25,
+    },
+  ],
+  steering: { climbNoise: 0.1 },
+};
+
+/** Critters, with every field that only they have. */
+export const swarm: ScenarioInput = {
+  version: 1,
+  name: 'swarm',
+  bounds: { min: [-20, -20], max: [20, 20] },
+  duration: 30,
+  obstacles: [{ shape: 'circle', center: [0, 0], radius: 2, field: { strength: -3, exponent: -1 } }],
+  targets: [{ name: 'light', at: [10, 0], field: { strength: 2, exponent: 0 } }],
+  agents: [
+    {
+      at: [-15, 0],
+      field: { strength: 0.5, exponent: -1 },
+      wander: { region: { circle: { center: [0, 0], radius: 10 } }, interval: 2 },
+    },
+  ],
+  groups: [
+    {
+      name: 'flies',
+      count: 20,
+      region: { box: { min: [-19, -19], max: [-5, -5] } },
+      targets: ['light'],
+      field: { strength: -0.1, exponent: -2 },
+      wander: {
+        region: { box: { min: [-5, -5], max: [5, 5] } },
+        interval: 1,
+        strength: 0.5,
+        exponent: 0.5,
+      },
+    },
+  ],
+  steering: {
+    name: 'critters',
+    method: 'euler',
+    drag: 0.5,
+    maximumAcceleration: 5,
+    maximumStep: 0.01,
+    obstacles: { strength: -1 },
+    agents: { exponent: -1 },
+    targets: { strength: 1, exponent: 0.5 },
   },
 };
 

@@ -3,6 +3,7 @@ import {
   maximumAgents,
   maximumCoursePoints,
   maximumObstacleVertices,
+  maximumPlanes,
   maximumTargetMentions,
 } from './limits.ts';
 
@@ -22,7 +23,11 @@ export function checkSizes(value: unknown, findings: Findings): void {
   for (const walker of agents) mentions += itemsOf(walker, 'targets').length;
   for (const group of groups) mentions += itemsOf(group, 'targets').length;
   let vertices = 0;
-  for (const obstacle of obstacles) vertices += verticesOf(obstacle);
+  let planes = 0;
+  for (const obstacle of obstacles) {
+    vertices += verticesOf(obstacle);
+    if (field(obstacle, 'shape') === 'plane') planes++;
+  }
   let coursePoints = 0;
   for (const obstacle of obstacles) coursePoints += itemsOf(field(obstacle, 'course'), 'points').length;
   for (const target of targets) coursePoints += itemsOf(field(target, 'course'), 'points').length;
@@ -32,6 +37,7 @@ export function checkSizes(value: unknown, findings: Findings): void {
   };
   limit(members > 0 ? 'groups' : 'agents', 'agents', agents.length + members, maximumAgents);
   limit('obstacles', 'obstacle vertices', vertices, maximumObstacleVertices);
+  limit('obstacles', 'planes', planes, maximumPlanes);
   limit('obstacles', 'points of courses', coursePoints, maximumCoursePoints);
   limit('agents', 'names of targets', mentions, maximumTargetMentions);
 }
@@ -39,6 +45,7 @@ export function checkSizes(value: unknown, findings: Findings): void {
 function verticesOf(obstacle: unknown): number {
   const shape = field(obstacle, 'shape');
   if (shape === 'polygon') return itemsOf(obstacle, 'points').length;
+  if (shape === 'triangles') return itemsOf(obstacle, 'points').length + itemsOf(obstacle, 'faces').length;
   return shape === 'box' ? 4 : shape === 'segment' ? 2 : 1;
 }
 

@@ -2,19 +2,31 @@ import { fastExp, fastTanh } from '../../numerics/index.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
-/** How target and obstacles compete, from what acts on the agents in rows first … end − 1: docs/models/weights.md. */
+/** How the target and one class of obstacles compete, from what acts on the agents in rows first … end − 1: docs/models/weights.md. */
 export function rateCompetition(faithful: boolean, drives: Drives, first: number, end: number): void {
   const { detectorSharpness, competitionSharpness, targetAdvantage, signSharpness } = competition;
+  const inSpace = drives.forceX.length > 0;
   for (let row = first; row < end; row++) {
     const slope = drives.slope[row];
     const targetSlope = drives.targetSlope[row];
     const targetSign = faithful ? Math.sign(targetSlope) : fastTanh(signSharpness * targetSlope);
     const obstacleSign = faithful ? Math.sign(slope) : fastTanh(signSharpness * slope);
-    const targetDetector = targetSign * fastExp(-detectorSharpness * Math.abs(drives.targetForce[row]));
+    let targetSize = Math.abs(drives.targetForce[row]);
+    let obstacleSize = Math.abs(drives.force[row]);
+    if (inSpace) {
+      const { force, forceX, forceY, targetForce, targetForceX, targetForceY } = drives;
+      targetSize = Math.sqrt(
+        targetForceX[row] * targetForceX[row] +
+          targetForceY[row] * targetForceY[row] +
+          targetForce[row] * targetForce[row],
+      );
+      obstacleSize = Math.sqrt(
+        forceX[row] * forceX[row] + forceY[row] * forceY[row] + force[row] * force[row],
+      );
+    }
+    const targetDetector = targetSign * fastExp(-detectorSharpness * targetSize);
     const obstacleDetector =
-      obstacleSign *
-      fastExp(-detectorSharpness * Math.abs(drives.force[row])) *
-      Math.min(1, drives.window[row]);
+      obstacleSign * fastExp(-detectorSharpness * obstacleSize) * Math.min(1, drives.window[row]);
     // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
     const bothFlipped = !faithful && targetDetector > 0 && obstacleDetector < 0;
     const conflict = bothFlipped ? 0 : targetDetector * obstacleDetector;

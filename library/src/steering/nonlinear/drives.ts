@@ -1,4 +1,5 @@
 import { type Crowd, createTable, type Table } from '../../crowd/index.ts';
+import { type Classes, createClasses } from './classes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Kernel } from './kernel.ts';
  * and pass numbers in columns: a number that is returned or passed by a call that the engine does not inline goes to
  * the heap.
  */
-const driveLayout = {
+const agentLayout = {
   /** 1/d0, per metre. */
   decayRate: 'float64',
   /** Gap at which the agent stands still, metres; d1. */
@@ -14,60 +15,90 @@ const driveLayout = {
   /** Shares of the filters of agility and mass per step. */
   turnGain: 'float64',
   speedGain: 'float64',
-  /** How near the closest thing in front is, per metre: see gather.ts. */
-  nearness: 'float64',
-  /** The same as a gap, metres; and, when that is too small, the gap to the closest thing behind. */
+  /** Gap to the closest thing in front, metres, see gather.ts; and, when that is too small, the gap to the closest thing behind. */
   frontGap: 'float64',
   backGap: 'float64',
-  /** f_obs and its slope ∂f_obs/∂φ. */
-  force: 'float64',
-  slope: 'float64',
-  /** ΣW. */
-  window: 'float64',
-  /** How close things are: ΣD over all of them (faithful), or D of the closest in the way. */
-  closeness: 'float64',
-  /** f_tar and its slope ∂f_tar/∂φ. */
-  targetForce: 'float64',
-  targetSlope: 'float64',
   /** Rates of the competition: what the obstacles take from the target, and how fast both weights recover. */
   gamma12: 'float64',
   alpha1: 'float64',
   alpha2: 'float64',
 } as const;
 
-export type Drives = Table<typeof driveLayout> & {
-  /** x, y and radius of each agent side by side, BODY numbers a row: one agent is one line of the cache. */
-  bodies: Float64Array;
-};
+/** What the obstacles of each class do: row r and class c stand at r × (number of obstacle classes) + c. */
+const obstacleLayout = {
+  /** How near the closest thing in front is, per metre: see gather.ts. */
+  nearness: 'float64',
+  /** The same of obstacles, those beside the agent counted in. */
+  besideness: 'float64',
+  /** f_obs and its slope ∂f_obs/∂φ; in space f_obs is a vector, of which `force` is the component along z. */
+  force: 'float64',
+  slope: 'float64',
+  /** ΣW. */
+  window: 'float64',
+  /** How close things are: ΣD over all of them (faithful), or D of the closest in the way. */
+  closeness: 'float64',
+} as const;
+
+/** What the target of each class does: row r and class c stand at r × (number of target classes) + c. */
+const targetLayout = {
+  /** f_tar and its slope ∂f_tar/∂φ. */
+  targetForce: 'float64',
+  targetSlope: 'float64',
+} as const;
+
+/** The components of f_obs and f_tar along x and y; in the plane there are none. */
+const spaceObstacleLayout = { forceX: 'float64', forceY: 'float64' } as const;
+const spaceTargetLayout = { targetForceX: 'float64', targetForceY: 'float64' } as const;
+
+export type Drives = Table<typeof agentLayout> &
+  Table<typeof obstacleLayout> &
+  Table<typeof targetLayout> &
+  Table<typeof spaceObstacleLayout> &
+  Table<typeof spaceTargetLayout> & {
+    /** x, y, radius and z of each agent side by side, BODY numbers a row: one agent is one line of the cache. */
+    bodies: Float64Array;
+  };
 
 export const BODY = 4;
 
-export function createDrives(rows: number): Drives {
-  return { ...createTable(driveLayout, rows), bodies: new Float64Array(BODY * rows) };
+/** Room for `rows` agents; with the standard classes in the plane unless told otherwise. */
+export function createDrives(rows: number, classes = createClasses({}), dimension: 2 | 3 = 2): Drives {
+  const inSpace = dimension === 3 ? rows : 0;
+  return {
+    ...createTable(agentLayout, rows),
+    ...createTable(obstacleLayout, rows * classes.obstacles),
+    ...createTable(targetLayout, rows * classes.targets),
+    ...createTable(spaceObstacleLayout, inSpace * classes.obstacles),
+    ...createTable(spaceTargetLayout, inSpace * classes.targets),
+    bodies: new Float64Array(BODY * rows),
+  };
 }
 
 /** Drives whose columns that the kernel reads and writes lie in its memory. */
-export function createKernelDrives(kernel: Kernel): Drives {
-  const { bodies, closeness, decayRate, force, nearness, slope, window } = kernel;
-  return { ...createDrives(kernel.rows), bodies, closeness, decayRate, force, nearness, slope, window };
+export function createKernelDrives(kernel: Kernel, classes: Classes, dimension: 2 | 3): Drives {
+  const { bodies, closeness, decayRate, force, forceX, forceY, nearness, slope, window } = kernel;
+  return {
+    ...createDrives(kernel.rows, classes, dimension),
+    ...{ bodies, closeness, decayRate, force, forceX, forceY, nearness, slope, window },
+  };
 }
 
 /** Notes where everybody stands, and sets what repellers add up to back to nothing and the way ahead to free. */
-export function beginDrives(drives: Drives, { count, motion, traits }: Crowd): void {
+export function beginDrives(drives: Drives, { count, motion, traits }: Crowd, classes: Classes): void {
   const { bodies } = drives;
   for (let row = 0; row < count; row++) {
     bodies[BODY * row] = motion.x[row];
     bodies[BODY * row + 1] = motion.y[row];
     bodies[BODY * row + 2] = traits.radius[row];
+    bodies[BODY * row + 3] = motion.z[row];
   }
-  clearDrives(drives, count);
+  clearDrives(drives, count * classes.obstacles);
 }
 
-/** Sets what repellers add up to back to nothing, and the way ahead to free. */
-export function clearDrives({ closeness, force, nearness, slope, window }: Drives, count: number): void {
-  force.fill(0, 0, count);
-  slope.fill(0, 0, count);
-  window.fill(0, 0, count);
-  closeness.fill(0, 0, count);
-  nearness.fill(0, 0, count);
+/** Sets the first `end` places of what repellers add up to back to nothing, and the way ahead to free. */
+export function clearDrives(drives: Drives, end: number): void {
+  const { besideness, closeness, force, forceX, forceY, nearness, slope, window } = drives;
+  for (const column of [besideness, closeness, force, forceX, forceY, nearness, slope, window]) {
+    column.fill(0, 0, end);
+  }
 }

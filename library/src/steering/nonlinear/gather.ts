@@ -1,6 +1,7 @@
 import { closestFraction } from '../../geometry/index.ts';
 import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
 
@@ -9,6 +10,12 @@ import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
  * the agent will pass does not slow it down. docs/models/speed.md.
  */
 export const ASIDE = 3;
+
+/**
+ * An obstacle beside the agent counts for the weights as if it were this cosine further ahead: a wall that the agent
+ * walks along keeps the weight of the obstacles on. docs/models/walls.md.
+ */
+export const BESIDE = 0.3;
 
 /** Agents behind whose W·D is below exp(−10) = 5e-5 are left out: most of them cost no exponential. */
 export const NEGLIGIBLE = -10;
@@ -20,7 +27,7 @@ export const NEGLIGIBLE = -10;
  */
 export const NEAREST = 1 / 1024;
 
-function quantizeNearness(nearness: number): number {
+export function quantizeNearness(nearness: number): number {
   return nearness + NEARNESS_SHIFTER - NEARNESS_SHIFTER;
 }
 
@@ -28,7 +35,7 @@ function quantizeNearness(nearness: number): number {
 const NEARNESS_SHIFTER = 6144;
 
 /** max(0, x), without the branch that engines make of Math.max. */
-function positivePart(x: number): number {
+export function positivePart(x: number): number {
   return 0.5 * (x + Math.abs(x));
 }
 
@@ -44,13 +51,15 @@ export function gatherAgents(
   input: SteeringInput,
   row: number,
   window: Window,
+  { obstacles: classCount, rateScale }: Classes,
   everythingCounts: boolean,
   repellers: Repellers,
   drives: Drives,
 ): void {
   const { starts, counts, items } = input.perception.agents;
   const { headingX, headingY } = input.crowd.motion;
-  const { bodies } = drives;
+  const { class: classOf } = input.crowd.traits;
+  const { bodies, nearness } = drives;
   // One more than can be kept: what is left out is written too.
   reserveRepellers(repellers, counts[row] + 1);
   const { cosine, fading, owner, share, sine, sineHalf } = repellers;
@@ -63,11 +72,12 @@ export function gatherAgents(
   const forwardX = headingX[row];
   const forwardY = headingY[row];
   const decayRate = drives.decayRate[row];
-  let nearness = drives.nearness[row];
+  const place = row * classCount;
   let count = repellers.count;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = BODY * items[entry];
+    const otherClass = classCount > 1 ? classOf[items[entry]] : 0;
     const dx = bodies[other] - ownX;
     const dy = bodies[other + 1] - ownY;
     const squared = dx * dx + dy * dy;
@@ -82,11 +92,12 @@ export function gatherAgents(
     const lane = gap + asideCost * positivePart(distance * Math.abs(sineHere) - radii);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineHere) : cosineHere);
     const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
-    nearness = 0.5 * (nearness + nearnessHere + Math.abs(nearness - nearnessHere));
+    const nearest = nearness[place + otherClass];
+    nearness[place + otherClass] = 0.5 * (nearest + nearnessHere + Math.abs(nearest - nearnessHere));
     const visible = radii * inverse;
     const s = visible < largestSineHalf ? visible : largestSineHalf;
-    const fadingHere = -gap * decayRate;
-    owner[count] = row;
+    const fadingHere = -gap * (decayRate * rateScale[otherClass]);
+    owner[count] = place + otherClass;
     cosine[count] = cosineHere;
     sine[count] = sineHere;
     sineHalf[count] = s;
@@ -102,7 +113,16 @@ export function gatherAgents(
     count += inFront | open | everything;
   }
   repellers.count = count;
-  drives.nearness[row] = nearness;
+}
+
+/** Part of the view over which a thing that comes into sight begins to count. */
+const DAWN = 0.25;
+
+/** How much an obstacle at a distance counts: all of it, but for the outermost part of the view, where it fades in. */
+export function presence(distance: number, view: number): number {
+  const inside = (view - distance) / (DAWN * view);
+  const part = inside < 0 ? 0 : inside > 1 ? 1 : inside;
+  return part * part * (3 - 2 * part);
 }
 
 /** Appends the repellers that walls and other obstacles are, far and near: docs/models/walls.md. */
@@ -110,12 +130,13 @@ export function gatherObstacles(
   input: SteeringInput,
   row: number,
   window: Window,
+  { obstacles: classCount, rateScale }: Classes,
   everythingCounts: boolean,
   repellers: Repellers,
   drives: Drives,
 ): void {
   const { starts, counts, items } = input.perception.obstacles;
-  const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
+  const { class: classOf, startX, startY, endX, endY, radius: thickness } = input.obstacles;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { largestSineHalf } = window;
   const ownX = x[row];
@@ -125,10 +146,12 @@ export function gatherObstacles(
   const ownRadius = input.crowd.traits.radius[row];
   const asideCost = everythingCounts ? 0 : ASIDE;
   const decayRate = drives.decayRate[row];
+  const view = input.crowd.traits.viewRadius[row];
   const last = starts[row] + counts[row];
   reserveRepellers(repellers, 2 * counts[row]);
   for (let entry = starts[row]; entry < last; entry++) {
     const element = items[entry];
+    const place = row * classCount + classOf[element];
     const alongX = endX[element] - startX[element];
     const alongY = endY[element] - startY[element];
     const lengthSquared = alongX * alongX + alongY * alongY;
@@ -146,30 +169,47 @@ export function gatherObstacles(
     const sineNear = (forwardY * dx - forwardX * dy) / distance;
     const lane = gap + asideCost * Math.max(0, distance * Math.abs(sineNear) - bodies);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineNear) : cosineNear);
-    drives.nearness[row] = Math.max(drives.nearness[row], quantizeNearness(ahead / (lane + NEAREST)));
-    const fading = -gap * decayRate;
+    drives.nearness[place] = Math.max(drives.nearness[place], quantizeNearness(ahead / (lane + NEAREST)));
+    const beside = positivePart(cosineNear + BESIDE) / (1 + BESIDE);
+    drives.besideness[place] = Math.max(drives.besideness[place], beside / (lane + NEAREST));
+    const fading = -gap * (decayRate * rateScale[classOf[element]]);
+    const whole = everythingCounts ? 1 : presence(distance - thickness[element], view);
 
     if (lengthSquared === 0) {
-      append(cosineNear, sineNear, bodies / distance, fading, 1);
+      append(place, cosineNear, sineNear, bodies / distance, fading, whole);
       continue;
     }
     // Near, a wall is endless and its closest point repels; far, it is a body about its middle. The share of each
     // depends on the gap beside the wall's length, smoothly.
     const halfLength = 0.5 * Math.sqrt(lengthSquared);
     const nearness = 1 / (1 + (gap * gap) / (halfLength * halfLength));
-    append(cosineNear, sineNear, 1, fading, nearness);
+    append(place, cosineNear, sineNear, 1, fading, whole * nearness);
     const middleX = 0.5 * alongX - fromX;
     const middleY = 0.5 * alongY - fromY;
     const middleDistance = Math.sqrt(middleX * middleX + middleY * middleY);
     if (middleDistance === 0) continue;
     const cosineFar = (forwardX * middleX + forwardY * middleY) / middleDistance;
     const sineFar = (forwardY * middleX - forwardX * middleY) / middleDistance;
-    append(cosineFar, sineFar, (halfLength + ownRadius) / middleDistance, fading, 1 - nearness);
+    append(
+      place,
+      cosineFar,
+      sineFar,
+      (halfLength + ownRadius) / middleDistance,
+      fading,
+      whole * (1 - nearness),
+    );
   }
 
-  function append(cosine: number, sine: number, s: number, fading: number, share: number): void {
+  function append(
+    place: number,
+    cosine: number,
+    sine: number,
+    s: number,
+    fading: number,
+    share: number,
+  ): void {
     const at = repellers.count++;
-    repellers.owner[at] = row;
+    repellers.owner[at] = place;
     repellers.cosine[at] = cosine;
     repellers.sine[at] = sine;
     repellers.fading[at] = fading;
@@ -182,11 +222,24 @@ export function gatherObstacles(
  * Turns the nearness of the closest thing in front into a gap, and, unless all that is near is added up, into how close
  * things are: summed up, they would switch the target off in a crowd (docs/decisions/0005-crowds.md).
  */
-export function measureWay(everythingCounts: boolean, drives: Drives, first: number, end: number): void {
-  const { closeness, decayRate, frontGap, nearness } = drives;
+export function measureWay(
+  everythingCounts: boolean,
+  { obstacles: classCount, rateScale }: Classes,
+  drives: Drives,
+  first: number,
+  end: number,
+): void {
+  const { besideness, closeness, decayRate, frontGap, nearness } = drives;
   for (let row = first; row < end; row++) {
-    frontGap[row] = 1 / nearness[row] - NEAREST;
-    if (!everythingCounts) closeness[row] = fastExp(-frontGap[row] * decayRate[row]);
+    let nearest = 0;
+    for (let c = 0; c < classCount; c++) {
+      const place = row * classCount + c;
+      if (nearness[place] > nearest) nearest = nearness[place];
+      if (everythingCounts) continue;
+      const gap = 1 / Math.max(nearness[place], besideness[place]) - NEAREST;
+      closeness[place] = fastExp(-gap * (decayRate[row] * rateScale[c]));
+    }
+    frontGap[row] = 1 / nearest - NEAREST;
   }
 }
 

@@ -1,5 +1,10 @@
 export { createNonlinearModel } from './model.ts';
-export { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
+export {
+  type BehaviourClass,
+  type NonlinearParameters,
+  nonlinearDefaults,
+  type Rivalry,
+} from './parameters.ts';
 export {
   type HeadingFixedPoint,
   type HeadingPortrait,

@@ -1,5 +1,6 @@
 import { FAST_ASIN_TABLE_END, fastTables } from '../../numerics/index.ts';
-import { kernelBytes } from './kernel-bytes.ts';
+import type { Classes } from './classes.ts';
+import { kernelText } from './kernel-bytes.ts';
 import type { Window } from './repellers.ts';
 
 /** What is used of WebAssembly; the library's types are those of the language alone. */
@@ -18,39 +19,64 @@ type KernelExports = {
     scratch: number,
     columns: number,
     rows: number,
+    spaceRows: number,
+    classes: number,
   ): void;
   shape(cosine: number, sine: number, spreadCosine: number, spreadSine: number, largest: number): void;
-  repel(rows: number, everythingCounts: number, aside: number, negligible: number, nearest: number): number;
+  repelInPlane: Repel;
+  repelInSpace: Repel;
+  repelClasses: Repel;
+  repelClassesInSpace: Repel;
 };
+
+type Repel = (
+  rows: number,
+  everythingCounts: number,
+  aside: number,
+  negligible: number,
+  nearest: number,
+) => number;
 
 /** The compiled sums over neighbours, and the columns in its memory. */
 export type Kernel = {
   rows: number;
-  repel: KernelExports['repel'];
+  repel: Repel;
   bodies: Float64Array;
   headingX: Float64Array;
   headingY: Float64Array;
+  /** Empty in the plane, as are forceX and forceY. */
+  headingZ: Float64Array;
   decayRate: Float64Array;
   nearness: Float64Array;
   force: Float64Array;
+  forceX: Float64Array;
+  forceY: Float64Array;
   slope: Float64Array;
   window: Float64Array;
   closeness: Float64Array;
   starts: Int32Array;
   counts: Int32Array;
   order: Int32Array;
+  /** The obstacle class of each agent. */
+  classes: Int32Array;
   items: Int32Array;
 };
 
 const PAGE = 65536;
-/** Four columns of 20480 bytes for waiting repellers. */
-const SCRATCH = 4 * 20480;
+/** Nine columns of 20480 bytes for waiting repellers. */
+const SCRATCH = 9 * 20480;
 
 /**
  * An instance with room for `rows` agents and `entries` neighbours in all. Undefined where WebAssembly with vectors is
  * not to be had, or is forbidden: JavaScript then does the same, to the bit.
  */
-export function createKernel(window: Window, rows: number, entries: number): Kernel | undefined {
+export function createKernel(
+  window: Window,
+  classes: Classes,
+  dimension: 2 | 3,
+  rows: number,
+  entries: number,
+): Kernel | undefined {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   // Beyond the arcsine's table, which only margins below 0.62 reach, there is nothing to look up.
   if (!api || window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
@@ -59,17 +85,20 @@ export function createKernel(window: Window, rows: number, entries: number): Ker
   const arcAt = asinAt + asinRatios.byteLength;
   const scratchAt = arcAt + arcRatios.byteLength;
   const columnsAt = scratchAt + SCRATCH;
-  const size = columnsAt + (4 + 8) * 8 * rows + 4 * 4 * rows + 4 * entries;
+  const spaceRows = dimension === 3 ? rows : 0;
+  const perClass = 8 * (5 * rows + 2 * spaceRows + 1);
+  const size =
+    columnsAt + 8 * (7 * rows + spaceRows) + classes.obstacles * perClass + 4 * 5 * rows + 4 * entries;
   try {
     const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
-    const module = new api.Module(Uint8Array.from(kernelBytes));
-    const { place, shape, repel } = new api.Instance(module, { env: { memory } }).exports as KernelExports;
+    const module = new api.Module(decodeBase64(kernelText));
+    const kernel = new api.Instance(module, { env: { memory } }).exports as KernelExports;
     new Float64Array(memory.buffer, 0, exponentials.length).set(exponentials);
     new Float64Array(memory.buffer, asinAt, asinRatios.length).set(asinRatios);
     new Float64Array(memory.buffer, arcAt, arcRatios.length).set(arcRatios);
-    place(0, asinAt, arcAt, scratchAt, columnsAt, rows);
+    kernel.place(0, asinAt, arcAt, scratchAt, columnsAt, rows, spaceRows, classes.obstacles);
     const { marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf } = window;
-    shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
+    kernel.shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
     let at = columnsAt;
     const doubles = (length: number) => {
       at += 8 * length;
@@ -83,20 +112,54 @@ export function createKernel(window: Window, rows: number, entries: number): Ker
       bodies: doubles(4 * rows),
       headingX: doubles(rows),
       headingY: doubles(rows),
+      headingZ: doubles(spaceRows),
       decayRate: doubles(rows),
-      nearness: doubles(rows),
-      force: doubles(rows),
-      slope: doubles(rows),
-      window: doubles(rows),
-      closeness: doubles(rows),
+      nearness: doubles(classes.obstacles * rows),
+      force: doubles(classes.obstacles * rows),
+      forceX: doubles(classes.obstacles * spaceRows),
+      forceY: doubles(classes.obstacles * spaceRows),
+      slope: doubles(classes.obstacles * rows),
+      window: doubles(classes.obstacles * rows),
+      closeness: doubles(classes.obstacles * rows),
+      rateScale: doubles(classes.obstacles),
       starts: integers(rows),
       counts: integers(rows),
       order: integers(rows),
     };
     // Behind the order comes a column of the kernel's own.
     integers(rows);
-    return { rows, repel, ...columns, items: integers(entries) };
+    columns.rateScale.set(classes.rateScale);
+    return {
+      rows,
+      repel: chooseLoop(kernel, classes, dimension),
+      ...columns,
+      classes: integers(rows),
+      items: integers(entries),
+    };
   } catch {
     return undefined;
   }
+}
+
+/** The bytes of a text in base 64 without padding; hosts do not agree on a function for it. */
+function decodeBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 0; i < text.length; i++) {
+    bits = (bits << 6) | DIGITS.indexOf(text[i]);
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[at++] = (bits >> held) & 255;
+  }
+  return bytes;
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+function chooseLoop(kernel: KernelExports, { obstacles }: Classes, dimension: 2 | 3): Repel {
+  if (obstacles > 1) return dimension === 3 ? kernel.repelClassesInSpace : kernel.repelClasses;
+  return dimension === 3 ? kernel.repelInSpace : kernel.repelInPlane;
 }

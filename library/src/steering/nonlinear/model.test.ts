@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import { createObstacles, createPerception } from '../../crowd/index.ts';
+import { createObstacles, createPerception, createSolids } from '../../crowd/index.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
@@ -10,6 +10,8 @@ type Disc = { x: number; y: number; radius: number };
 type Situation = { heading: number; goal: number; agents: Disc[]; circles: Disc[]; aggressiveness: number };
 
 const ownRadius = 0.25;
+/** How far the agent sees, metres. */
+const view = 4;
 const immediate = { noise: 0, agilityTime: [1e-4, 1e-4], massTime: [1e-4, 1e-4] } as const;
 
 /** What the model makes of it: the turn rate and speed, unfiltered. */
@@ -18,9 +20,10 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
   const crowd = crowdOf([{ x: 0, y: 0, radius: ownRadius }, ...agents]);
   crowd.motion.headingX[0] = Math.cos(heading);
   crowd.motion.headingY[0] = Math.sin(heading);
-  crowd.motion.weightTarget.fill(0.5);
-  crowd.motion.weightObstacles.fill(0.5);
+  crowd.motion.weight0.fill(0.5);
+  crowd.motion.weight1.fill(0.5);
   crowd.traits.aggressiveness[0] = aggressiveness;
+  crowd.traits.viewRadius[0] = view;
   crowd.plan.directionX[0] = Math.cos(goal);
   crowd.plan.directionY[0] = Math.sin(goal);
   crowd.plan.pace[0] = 1.3;
@@ -44,6 +47,7 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
     crowd,
     perception,
     obstacles,
+    solids: createSolids([]),
     due,
     seed: 1,
     step: 0,
@@ -61,31 +65,33 @@ function byEquations(
 ): { turn: number; speed: number } | undefined {
   const faithful = variant === 'faithful';
   const decayLength = Math.exp(2 * Math.log(baseDistance + 1) * (1 - aggressiveness)) - 1;
-  const things = [...agents, ...circles].map(({ x, y, radius }) => {
+  const things = [...agents, ...circles].map(({ x, y, radius }, k) => {
     const distance = Math.hypot(x, y);
     const half = Math.min(
       Math.asin(Math.min(1, (radius + ownRadius) / distance)),
       (Math.PI - margin) / 2 - 0.01,
     );
     const gap = Math.max(0, distance - radius - ownRadius);
-    return { direction: Math.atan2(y, x), half, gap, bodies: radius + ownRadius, distance };
+    // An obstacle fades in over the last quarter of the view.
+    const inside = Math.max(0, Math.min(1, (view - (distance - radius)) / (view / 4)));
+    const share = faithful || k < agents.length ? 1 : 3 * inside ** 2 - 2 * inside ** 3;
+    return { direction: Math.atan2(y, x), half, gap, share, bodies: radius + ownRadius, distance };
   });
   const windowAt = (a: number, half: number) => {
     const edge = Math.cos(2 * half + margin);
     return 0.5 * (Math.tanh((4 / (Math.cos(2 * half) - edge)) * (Math.cos(a) - edge)) + 1);
   };
   const forceAt = (phi: number) =>
-    things.reduce((sum, { direction, half, gap }) => {
+    things.reduce((sum, { direction, half, gap, share }) => {
       const a = wrap(phi - direction);
-      return (
-        sum + (a / half) * Math.exp(1 - Math.abs(a / half)) * windowAt(a, half) * Math.exp(-gap / decayLength)
-      );
+      const shape = (a / half) * Math.exp(1 - Math.abs(a / half)) * windowAt(a, half);
+      return sum + share * shape * Math.exp(-gap / decayLength);
     }, 0);
   const h = 1e-6;
   const force = forceAt(heading);
   const slope = (forceAt(heading + h) - forceAt(heading - h)) / (2 * h);
   const windows = things.reduce(
-    (sum, { direction, half }) => sum + windowAt(wrap(heading - direction), half),
+    (sum, { direction, half, share }) => sum + share * windowAt(wrap(heading - direction), half),
     0,
   );
   const a = wrap(heading - goal);
@@ -95,16 +101,19 @@ function byEquations(
   // In front: everything ahead (faithful), or what the agent's lane meets (smooth; docs/models/speed.md).
   let front = Number.POSITIVE_INFINITY;
   let behind = Number.POSITIVE_INFINITY;
-  for (const { direction, gap, bodies, distance } of things) {
+  // For the weights, an obstacle counts as if its cosine were 0.3 larger (docs/models/walls.md).
+  let closest = Number.POSITIVE_INFINITY;
+  things.forEach(({ direction, gap, bodies, distance }, k) => {
     const cosine = Math.cos(heading - direction);
     const aside = Math.max(0, distance * Math.abs(Math.sin(heading - direction)) - bodies);
-    if (cosine > 0)
-      front = Math.min(front, faithful ? gap : (gap + 3 * aside + 1 / 1024) / cosine - 1 / 1024);
+    const ahead = (share: number) => (gap + 3 * aside + 1 / 1024) / share - 1 / 1024;
+    if (cosine > 0) front = Math.min(front, faithful ? gap : ahead(cosine));
     else behind = Math.min(behind, gap);
-  }
+    if (k >= agents.length && cosine > -0.3) closest = Math.min(closest, ahead((cosine + 0.3) / 1.3));
+  });
   const closeness = faithful
     ? things.reduce((sum, { gap }) => sum + Math.exp(-gap / decayLength), 0)
-    : Math.exp(-front / decayLength);
+    : Math.exp(-Math.min(front, closest) / decayLength);
 
   const sign = faithful ? Math.sign : (x: number) => Math.tanh(5 * x);
   const targetDetector = sign(targetSlope) * Math.exp(-2 * Math.abs(targetForce));
@@ -124,7 +133,8 @@ function byEquations(
     w2 = Math.sqrt((alpha1 * (alpha2 - gamma21)) / determinant);
   }
   const reach = aggressiveness < 0.5 ? baseDistance : 2 * baseDistance * (1 - aggressiveness);
-  const standstill = reach - (baseDistance - safetyDistance);
+  const d1 = reach - (baseDistance - safetyDistance);
+  const standstill = faithful ? d1 : Math.max(0, d1);
   let speed = Math.min(1.3, (front - standstill) / timeToContact);
   if (speed < 0) speed = -Math.min(-speed, retreatSpeed, Math.max(0, (behind - standstill) / timeToContact));
   return { turn: w1 * targetForce + w2 * force, speed };

@@ -1,9 +1,12 @@
 import { Status } from '../../crowd/index.ts';
 import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { beginClasses, createClassCompetition, rateClasses, weighClasses } from './class-competition.ts';
+import { createClasses } from './classes.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
 import { ASIDE, gatherAgents, gatherObstacles, lookBack, measureWay, NEAREST, NEGLIGIBLE } from './gather.ts';
+import { gatherAgentsInSpace, gatherSolids, lookBackInSpace, upright } from './gather-space.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
@@ -12,22 +15,29 @@ import { integrateWeights, solveWeights } from './weights.ts';
 
 /** So many repellers are evaluated at a time, and a few more: they stay in the fastest memory. */
 const BATCH = 512;
-/** Rows that noise is drawn for at a time. */
+/** Rows that noise is drawn and classes are rated for at a time. */
 const BLOCK = 256;
 
 /** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
 function prepare(parameters: NonlinearParameters, compiled: boolean) {
   const window = createWindow(parameters.margin);
+  const classes = createClasses(parameters);
   return {
     parameters,
     faithful: parameters.variant === 'faithful',
     window,
+    classes,
+    classCompetition: classes.standard ? undefined : createClassCompetition(classes),
     repellers: createRepellers(window),
-    drives: createDrives(0),
+    drives: createDrives(0, classes, 2),
     kernel: undefined as Kernel | undefined,
     compiled,
     noise: new Float64Array(BLOCK),
-    weights: new Float64Array(2),
+    climbNoise: new Float64Array(BLOCK),
+    weights: new Float64Array(classes.count),
+    /** Turn rate of one agent about the axes, and the axes of its noise. */
+    turn: new Float64Array(3),
+    upwards: new Float64Array(3),
   };
 }
 
@@ -43,72 +53,103 @@ export function createNonlinearModel(parameters: NonlinearParameters, compiled =
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
-  const { crowd, dt } = input;
+  const { crowd, dt, seed, step } = input;
   reserveDrives(model, input);
-  const { drives, faithful, parameters } = model;
+  const { climbNoise, drives, faithful, noise, parameters } = model;
   characterize(crowd, 0, crowd.count, parameters, dt, drives);
   feelTargets(model, input);
   feelSurroundings(model, input);
-  rateCompetition(faithful, drives, 0, crowd.count);
+  if (model.classCompetition) beginClasses(model.classCompetition, crowd);
+  else rateCompetition(faithful, drives, 0, crowd.count);
   for (let first = 0; first < crowd.count; first += BLOCK) {
     const count = Math.min(BLOCK, crowd.count - first);
     if (parameters.noise > 0) {
-      fillNormals(input.seed, Purpose.headingNoise, crowd.ids, first, count, input.step, model.noise);
+      fillNormals(seed, Purpose.headingNoise, crowd.ids, first, count, step, noise);
     }
+    if (crowd.dimension === 3 && parameters.climbNoise > 0) {
+      fillNormals(seed, Purpose.climbNoise, crowd.ids, first, count, step, climbNoise);
+    }
+    if (model.classCompetition) rateClasses(model.classCompetition, faithful, drives, first, count);
     steerHeadings(model, input, first, count);
   }
   chooseSpeeds(model, input);
 }
 
-/** The pull of the target on each agent, with everything else still at nothing: docs/models/heading.md. */
-function feelTargets({ drives, parameters }: Model, { crowd }: SteeringInput): void {
+/** The pull of the targets on each agent, with everything else still at nothing: docs/models/heading.md. */
+function feelTargets({ classes, drives, parameters }: Model, { crowd }: SteeringInput): void {
   const { attraction } = parameters;
-  const { headingX, headingY } = crowd.motion;
-  const { directionX, directionY } = crowd.plan;
-  beginDrives(drives, crowd);
-  for (let row = 0; row < crowd.count; row++) {
-    const sine = headingY[row] * directionX[row] - headingX[row] * directionY[row];
-    const cosine = headingX[row] * directionX[row] + headingY[row] * directionY[row];
-    drives.targetForce[row] = -attraction * sine;
-    drives.targetSlope[row] = -attraction * cosine;
+  const { headingX, headingY, headingZ } = crowd.motion;
+  const { targetForce, targetForceX, targetForceY, targetSlope } = drives;
+  const inSpace = crowd.dimension === 3;
+  beginDrives(drives, crowd, classes);
+  for (let c = 0; c < classes.targets; c++) {
+    const directionX = c === 0 ? crowd.plan.directionX : crowd.plan[`direction${c}X`];
+    const directionY = c === 0 ? crowd.plan.directionY : crowd.plan[`direction${c}Y`];
+    const directionZ = c === 0 ? crowd.plan.directionZ : crowd.plan[`direction${c}Z`];
+    for (let row = 0; row < crowd.count; row++) {
+      const at = row * classes.targets + c;
+      const sine = headingY[row] * directionX[row] - headingX[row] * directionY[row];
+      const cosine = headingX[row] * directionX[row] + headingY[row] * directionY[row];
+      targetForce[at] = -attraction * sine;
+      targetSlope[at] = -attraction * cosine;
+      if (!inSpace) continue;
+      // Direction × heading is as long as the sine of the angle between them: docs/models/space.md.
+      targetForceX[at] = -attraction * (headingZ[row] * directionY[row] - headingY[row] * directionZ[row]);
+      targetForceY[at] = -attraction * (headingX[row] * directionZ[row] - headingZ[row] * directionX[row]);
+      targetSlope[at] = -attraction * (cosine + headingZ[row] * directionZ[row]);
+    }
   }
 }
 
 /** Makes room for the crowd and its neighbours, in the kernel's memory where there is a kernel. */
 function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void {
-  const { compiled, drives, kernel, window } = model;
+  const { classes, compiled, drives, kernel, window } = model;
   const { length } = perception.agents;
-  const roomy = drives.force.length >= crowd.count && (!kernel || kernel.items.length >= length);
-  if (roomy) return;
-  model.kernel = compiled ? createKernel(window, crowd.capacity, length + (length >> 1) + 64) : undefined;
-  model.drives = model.kernel ? createKernelDrives(model.kernel) : createDrives(crowd.capacity);
+  const roomy = drives.standstill.length >= crowd.count && (!kernel || kernel.items.length >= length);
+  if (roomy && drives.forceX.length > 0 === (crowd.dimension === 3)) return;
+  const { capacity, dimension } = crowd;
+  model.kernel = compiled
+    ? createKernel(window, classes, dimension, capacity, length + (length >> 1) + 64)
+    : undefined;
+  model.drives = model.kernel
+    ? createKernelDrives(model.kernel, classes, dimension)
+    : createDrives(capacity, classes, dimension);
 }
 
 /** Adds up what repels each agent: docs/models/heading.md. */
 function feelSurroundings(model: Model, input: SteeringInput): void {
-  const { drives, faithful, repellers, window } = model;
+  const { classes, drives, faithful, repellers, window } = model;
   const { crowd, due, perception } = input;
   const { status } = crowd.plan;
+  const inSpace = crowd.dimension === 3;
+  const gatherOthers = inSpace ? gatherAgentsInSpace : gatherAgents;
+  const gatherThings = inSpace ? gatherSolids : gatherObstacles;
   const done = repelInKernel(model, input);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || status[row] !== Status.walking) continue;
-    if (!done) gatherAgents(input, row, window, faithful, repellers, drives);
+    if (!done) gatherOthers(input, row, window, classes, faithful, repellers, drives);
     if (perception.obstacles.counts[row] > 0)
-      gatherObstacles(input, row, window, faithful, repellers, drives);
-    if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, drives);
+      gatherThings(input, row, window, classes, faithful, repellers, drives);
+    if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, inSpace, drives);
   }
-  evaluateRepellers(repellers, faithful, drives);
-  measureWay(faithful, drives, 0, crowd.count);
+  evaluateRepellers(repellers, faithful, inSpace, drives);
+  measureWay(faithful, classes, drives, 0, crowd.count);
   for (let row = 0; row < crowd.count; row++) {
-    if (drives.frontGap[row] < drives.standstill[row]) lookBack(input, row, drives);
+    if (drives.frontGap[row] >= drives.standstill[row]) continue;
+    if (inSpace) lookBackInSpace(input, row, drives);
+    else lookBack(input, row, drives);
   }
 }
 
 /** Lets the kernel add up what other agents do; false when there is none, or somebody has too many around it. */
-function repelInKernel({ drives, faithful, kernel }: Model, { crowd, perception }: SteeringInput): boolean {
+function repelInKernel(
+  { classes, drives, faithful, kernel }: Model,
+  { crowd, perception }: SteeringInput,
+): boolean {
   if (!kernel || crowd.count === 0) return false;
   const { counts, items, length, order, starts } = perception.agents;
-  const { count, motion } = crowd;
+  const { count, motion, traits } = crowd;
+  const inSpace = crowd.dimension === 3;
   for (let row = 0; row < count; row++) {
     kernel.headingX[row] = motion.headingX[row];
     kernel.headingY[row] = motion.headingY[row];
@@ -116,35 +157,104 @@ function repelInKernel({ drives, faithful, kernel }: Model, { crowd, perception 
     kernel.counts[row] = counts[row];
     kernel.order[row] = order[row];
   }
+  if (inSpace) kernel.headingZ.set(motion.headingZ.subarray(0, count));
+  if (classes.obstacles > 1) kernel.classes.set(traits.class.subarray(0, count));
   for (let entry = 0; entry < length; entry++) kernel.items[entry] = items[entry];
   if (kernel.repel(count, faithful ? 1 : 0, faithful ? 0 : ASIDE, NEGLIGIBLE, NEAREST) === 1) return true;
-  clearDrives(drives, count);
+  clearDrives(drives, count * classes.obstacles);
   return false;
 }
 
-/** Weighs target and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */
-function steerHeadings(model: Model, { crowd, due, dt }: SteeringInput, first: number, count: number): void {
-  const { drives, noise, parameters, weights } = model;
+/** Weighs targets and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */
+function steerHeadings(model: Model, input: SteeringInput, first: number, count: number): void {
+  const { classCompetition, drives, noise, parameters } = model;
+  const { crowd, due, dt } = input;
   const { motion, next, plan } = crowd;
+  const weights = classCompetition ? classCompetition.weights : model.weights;
   const integrate = parameters.solver === 'integrate';
   // Noise per √second: the heading diffuses alike whatever the step.
   const jitter = parameters.noise / Math.sqrt(dt);
+  const inSpace = crowd.dimension === 3;
   for (let at = 0; at < count; at++) {
     const row = first + at;
     if (due[row] === 0) continue;
     if (plan.status[row] !== Status.walking) {
       next.turnRate[row] = 0;
+      next.turnX[row] = 0;
+      next.turnY[row] = 0;
       continue;
     }
-    weights[0] = motion.weightTarget[row];
-    weights[1] = motion.weightObstacles[row];
-    if (integrate) integrateWeights(drives, row, weights);
-    else solveWeights(drives, row, weights);
-    next.weightTarget[row] = weights[0];
-    next.weightObstacles[row] = weights[1];
-    const turn = weights[0] * drives.targetForce[row] + weights[1] * drives.force[row] + jitter * noise[at];
+    if (classCompetition) {
+      weighClasses(classCompetition, row, at, integrate);
+    } else {
+      weights[0] = motion.weight0[row];
+      weights[1] = motion.weight1[row];
+      if (integrate) integrateWeights(drives, row, weights);
+      else solveWeights(drives, row, weights);
+      next.weight0[row] = weights[0];
+      next.weight1[row] = weights[1];
+    }
+    if (inSpace) {
+      turnInSpace(model, input, row, at, weights);
+      continue;
+    }
+    let turn = weights[0] * drives.targetForce[row] + weights[1] * drives.force[row];
+    if (classCompetition) turn = weigh(model, row, weights, drives.targetForce, drives.force);
+    turn += jitter * noise[at];
     next.turnRate[row] = motion.turnRate[row] + drives.turnGain[row] * (turn - motion.turnRate[row]);
   }
+}
+
+/** The weighted sum over the classes of one component. */
+function weigh(
+  { classes }: Model,
+  row: number,
+  weights: Float64Array,
+  targetForce: Float64Array,
+  force: Float64Array,
+): number {
+  const { isTarget, obstacles, place, targets } = classes;
+  let sum = 0;
+  for (let k = 0; k < classes.count; k++) {
+    sum +=
+      weights[k] *
+      (isTarget[k] === 1 ? targetForce[row * targets + place[k]] : force[row * obstacles + place[k]]);
+  }
+  return sum;
+}
+
+/** The same with vectors; noise turns to the sides, and, if it is told to, up and down: docs/models/space.md. */
+function turnInSpace(
+  model: Model,
+  { crowd, dt }: SteeringInput,
+  row: number,
+  at: number,
+  weights: Float64Array,
+): void {
+  const { climbNoise, drives, noise, parameters, upwards } = model;
+  const { motion, next } = crowd;
+  const ux = motion.headingX[row];
+  const uy = motion.headingY[row];
+  const uz = motion.headingZ[row];
+  upright(ux, uy, uz, upwards);
+  const aside = (parameters.noise / Math.sqrt(dt)) * noise[at];
+  const climb = (parameters.climbNoise / Math.sqrt(dt)) * climbNoise[at];
+  const turnX =
+    weigh(model, row, weights, drives.targetForceX, drives.forceX) +
+    aside * upwards[0] +
+    climb * (uy * upwards[2] - uz * upwards[1]);
+  const turnY =
+    weigh(model, row, weights, drives.targetForceY, drives.forceY) +
+    aside * upwards[1] +
+    climb * (uz * upwards[0] - ux * upwards[2]);
+  const turnZ =
+    weigh(model, row, weights, drives.targetForce, drives.force) +
+    aside * upwards[2] +
+    climb * (ux * upwards[1] - uy * upwards[0]);
+  const gain = drives.turnGain[row];
+  next.turnX[row] = motion.turnX[row] + gain * (turnX - motion.turnX[row]);
+  next.turnY[row] = motion.turnY[row] + gain * (turnY - motion.turnY[row]);
+  next.turnRate[row] = motion.turnRate[row] + gain * (turnZ - motion.turnRate[row]);
 }
 
 /** As fast as the way ahead allows, and as soon as the agent's mass lets it: docs/models/speed.md. */

@@ -17,6 +17,8 @@ export type NonlinearParameters = {
   speedScale: number;
   /** How the heading diffuses: standard deviation after one second, radians per √second. */
   noise: number;
+  /** In space: the same up and down. 0 keeps a plane scene plane. */
+  climbNoise: number;
   /** Strength of the attractor, radians per second; k. */
   attraction: number;
   /** Safety margin of the window, radians; δ. */
@@ -25,6 +27,41 @@ export type NonlinearParameters = {
   agilityTime: readonly [number, number];
   /** Time constants of speed at mass 0 and 1, seconds. */
   massTime: readonly [number, number];
+  /** The classes that compete; absent: the target and the obstacles. docs/models/stability.md. */
+  classes?: readonly BehaviourClass[] | undefined;
+  /** What classes take from one another, where it is not what their kinds take by default. */
+  competition?: readonly Rivalry[] | undefined;
+};
+
+/** Targets that are pursued, or obstacles and agents that are avoided, in one way. */
+export type BehaviourClass = {
+  name: string;
+  kind: 'target' | 'obstacle';
+  /** Times d0: how far obstacles of this class are felt. */
+  distance: number;
+  advantage?: Advantage | undefined;
+};
+
+/** α of a class: how fast its weight recovers. */
+export type Advantage =
+  | { constant: number }
+  /** tanh(scale × ΣD) over the obstacles of the class. */
+  | { closeness: { scale: number } }
+  /** share × (1 − tanh ΣD) over all obstacles. */
+  | { remaining: { share: number } }
+  /** share × exp(−distance/length) of the class's target. */
+  | { nearby: { share: number; length: number } };
+
+/** γ: what the class `from` takes from the class `of`. */
+export type Rivalry = {
+  of: string;
+  from: string;
+  by:
+    | { constant: number }
+    /** exp(−sharpness (P_of P_from + 1)): high where both have a fixed point in the same direction. */
+    | { conflict: { sharpness: number } }
+    /** margin × α_from: one of the two alone, until the other's advantage is `margin` times as large. */
+    | { exclusive: { margin: number } };
 };
 
 export const nonlinearDefaults: NonlinearParameters = {
@@ -37,6 +74,7 @@ export const nonlinearDefaults: NonlinearParameters = {
   retreatSpeed: 0.3,
   speedScale: 1,
   noise: 0.05,
+  climbNoise: 0,
   attraction: 1,
   margin: 0.8,
   agilityTime: [0.05, 1],

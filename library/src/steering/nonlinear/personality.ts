@@ -35,6 +35,11 @@ export function speedTime(mass: number, massTime: readonly [number, number]): nu
 
 /** Bold agents have a decay length of 0; this keeps 0/0 away from touching bodies, where D is 1. */
 const SHORTEST_DECAY = 1e-6;
+/**
+ * In the smooth variant the boldest still turn aside for what they are about to touch, and nobody wants to stand inside
+ * somebody else: as published, crowds of bold agents walk into one another. docs/models/personality.md.
+ */
+const SHORTEST_SMOOTH_DECAY = 0.05;
 
 /** Turns the traits of the agents in rows first … end − 1 into the parameters of their drives. */
 export function characterize(
@@ -47,7 +52,9 @@ export function characterize(
 ): void {
   const { agility, mass, aggressiveness } = traits;
   const { decayRate, speedGain, standstill, turnGain } = drives;
-  const { agilityTime, massTime, baseDistance, safetyDistance } = parameters;
+  const { agilityTime, massTime, baseDistance, safetyDistance, variant } = parameters;
+  const shortest = variant === 'faithful' ? SHORTEST_DECAY : SHORTEST_SMOOTH_DECAY;
+  const least = variant === 'faithful' ? Number.NEGATIVE_INFINITY : 0;
   for (let row = first; row < end; row++) {
     // Most crowds are of one kind: whoever is like the one before takes over its numbers.
     if (
@@ -62,8 +69,8 @@ export function characterize(
       speedGain[row] = speedGain[row - 1];
       continue;
     }
-    decayRate[row] = 1 / Math.max(SHORTEST_DECAY, avoidanceDistance(aggressiveness[row], baseDistance));
-    standstill[row] = standstillGap(aggressiveness[row], baseDistance, safetyDistance);
+    decayRate[row] = 1 / Math.max(shortest, avoidanceDistance(aggressiveness[row], baseDistance));
+    standstill[row] = Math.max(least, standstillGap(aggressiveness[row], baseDistance, safetyDistance));
     turnGain[row] = 1 - exp(-dt / turnTime(agility[row], agilityTime));
     speedGain[row] = 1 - exp(-dt / speedTime(mass[row], massTime));
   }

@@ -154,8 +154,8 @@ describe('the portrait and the model', () => {
         const portrait = portrayHeading(input, 0, all);
         createNonlinearModel(all).computeControls(input);
         const { next } = input.crowd;
-        expect(portrait.weights.target).toBe(next.weightTarget[0]);
-        expect(portrait.weights.obstacles).toBe(next.weightObstacles[0]);
+        expect(portrait.weights.target).toBe(next.weight0[0]);
+        expect(portrait.weights.obstacles).toBe(next.weight1[0]);
         const here = portrait.samples.find(({ heading }) => heading === situation.heading);
         expect(here?.total).toBe(next.turnRate[0]);
       }),
@@ -245,7 +245,7 @@ describe('the repeller', () => {
           repellers.fading[0] = -gap / decayLength;
           repellers.share[0] = 1;
           clearDrives(drives, 1);
-          evaluateRepellers(repellers, true, drives);
+          evaluateRepellers(repellers, true, false, drives);
           const forceAt = (angle: number) => repellerForce(angle, halfAngle, gap, decayLength, margin);
           const h = 1e-5;
           const difference = (forceAt(a + h) - forceAt(a - h)) / (2 * h);

@@ -1,5 +1,6 @@
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import { createClasses } from './classes.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives } from './drives.ts';
 import { gatherAgents, gatherObstacles, measureWay } from './gather.ts';
@@ -69,6 +70,9 @@ export function portrayHeading(
   if (!Number.isInteger(count) || count < 4) {
     throw new RangeError(`a portrait takes 4 samples or more, not ${count}`);
   }
+  if (input.crowd.dimension === 3 || !createClasses(parameters).standard) {
+    throw new TypeError('a portrait is of the plane, and of one target and one class of obstacles');
+  }
   const { motion } = input.crowd;
   const { feel, weigh } = createEvaluation(input, row, parameters);
   feel(motion.headingX[row], motion.headingY[row]);
@@ -118,19 +122,20 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   const directionX = crowd.plan.directionX[row];
   const directionY = crowd.plan.directionY[row];
   const repellers = createRepellers(window, 64);
-  const drives = createDrives(crowd.count);
+  const classes = createClasses(parameters);
+  const drives = createDrives(crowd.count, classes, 2);
   characterize(crowd, row, row + 1, parameters, input.dt, drives);
-  beginDrives(drives, crowd);
+  beginDrives(drives, crowd, classes);
   const weights = new Float64Array(2);
   /** What acts on the agent at a heading. */
   const feel = (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
     clearDrives(drives, crowd.count);
-    gatherAgents(turned, row, window, faithful, repellers, drives);
-    gatherObstacles(turned, row, window, faithful, repellers, drives);
-    evaluateRepellers(repellers, faithful, drives);
-    measureWay(faithful, drives, row, row + 1);
+    gatherAgents(turned, row, window, classes, faithful, repellers, drives);
+    gatherObstacles(turned, row, window, classes, faithful, repellers, drives);
+    evaluateRepellers(repellers, faithful, false, drives);
+    measureWay(faithful, classes, drives, row, row + 1);
     drives.targetForce[row] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
     drives.targetSlope[row] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
     return { target: drives.targetForce[row], obstacles: drives.force[row] };
@@ -138,8 +143,8 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   /** How target and obstacles are weighed at the heading felt last. */
   const weigh = () => {
     rateCompetition(faithful, drives, row, row + 1);
-    weights[0] = crowd.motion.weightTarget[row];
-    weights[1] = crowd.motion.weightObstacles[row];
+    weights[0] = crowd.motion.weight0[row];
+    weights[1] = crowd.motion.weight1[row];
     solve(drives, row, weights);
     return {
       weights: { target: weights[0], obstacles: weights[1] },

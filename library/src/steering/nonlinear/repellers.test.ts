@@ -34,7 +34,7 @@ function fill(things: readonly Thing[], decayLength: number): Repellers {
 /** [f_obs, its slope, ΣW, ΣD] by the kernel. */
 function sum(things: readonly Thing[], decayLength: number): [number, number, number, number] {
   const drives = createDrives(1);
-  evaluateRepellers(fill(things, decayLength), true, drives);
+  evaluateRepellers(fill(things, decayLength), true, false, drives);
   return [drives.force[0], drives.slope[0], drives.window[0], drives.closeness[0]];
 }
 

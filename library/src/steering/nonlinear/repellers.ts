@@ -21,7 +21,7 @@ import type { Drives } from './drives.ts';
 export type Repellers = {
   count: number;
   window: Window;
-  /** The row of the agent that feels it. */
+  /** Where it is felt: a place in the drives' columns of obstacles. */
   owner: Int32Array;
   /** cos a and sin a, where a is the heading minus the direction to the thing. */
   cosine: Float64Array;
@@ -32,6 +32,10 @@ export type Repellers = {
   fading: Float64Array;
   /** 1, or a wall's share of its far or near form. */
   share: Float64Array;
+  /** In space: unit vector of the axis that it turns the agent about, away from the thing; sine is then positive. */
+  axisX: Float64Array;
+  axisY: Float64Array;
+  axisZ: Float64Array;
   /** What each comes to: R W D, its slope, and W. */
   force: Float64Array;
   slope: Float64Array;
@@ -48,6 +52,9 @@ export function createRepellers(window: Window, capacity = 1024): Repellers {
     sineHalf: new Float64Array(capacity),
     fading: new Float64Array(capacity),
     share: new Float64Array(capacity),
+    axisX: new Float64Array(capacity),
+    axisY: new Float64Array(capacity),
+    axisZ: new Float64Array(capacity),
     force: new Float64Array(capacity),
     slope: new Float64Array(capacity),
     opening: new Float64Array(capacity),
@@ -89,15 +96,26 @@ export function createWindow(margin: number): Window {
  * Adds R W D of each repeller, its slope and W to its owner's drives, and empties the list. Terms are rounded to quanta
  * that make the sums exact, whatever the order (numerics/quantum.ts). With `everythingCounts` D itself is added too.
  */
-export function evaluateRepellers(repellers: Repellers, everythingCounts: boolean, drives: Drives): void {
+export function evaluateRepellers(
+  repellers: Repellers,
+  everythingCounts: boolean,
+  inSpace: boolean,
+  drives: Drives,
+): void {
   evaluateTerms(repellers);
-  const { count, fading, force, opening, owner, share, slope } = repellers;
+  const { axisX, axisY, axisZ, count, fading, force, opening, owner, share, slope } = repellers;
   for (let i = 0; i < count; i++) {
-    const row = owner[i];
-    drives.force[row] += force[i];
-    drives.slope[row] += slope[i];
-    drives.window[row] += opening[i];
-    if (everythingCounts) drives.closeness[row] += quantizeUnit(share[i] * fastExp(fading[i]));
+    const at = owner[i];
+    if (inSpace) {
+      drives.forceX[at] += quantizeUnit(force[i] * axisX[i]);
+      drives.forceY[at] += quantizeUnit(force[i] * axisY[i]);
+      drives.force[at] += quantizeUnit(force[i] * axisZ[i]);
+    } else {
+      drives.force[at] += force[i];
+    }
+    drives.slope[at] += slope[i];
+    drives.window[at] += opening[i];
+    if (everythingCounts) drives.closeness[at] += quantizeUnit(share[i] * fastExp(fading[i]));
   }
   repellers.count = 0;
 }

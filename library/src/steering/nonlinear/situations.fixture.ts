@@ -3,6 +3,7 @@ import {
   createCrowd,
   createObstacles,
   createPerception,
+  createSolids,
   enterAgent,
   type NearLists,
   reserveAgent,
@@ -41,10 +42,11 @@ export function inputOf(situation: Situation): SteeringInput {
     [motion.x[row], motion.y[row]] = body.at;
     motion.headingX[row] = cos(heading);
     motion.headingY[row] = sin(heading);
-    [motion.weightTarget[row], motion.weightObstacles[row]] = situation.weights ?? [0.5, 0.5];
+    [motion.weight0[row], motion.weight1[row]] = situation.weights ?? [0.5, 0.5];
     traits.radius[row] = body.radius;
     traits.aggressiveness[row] = situation.aggressiveness ?? 0.5;
     traits.agility[row] = 1;
+    traits.viewRadius[row] = 1000;
     plan.directionX[row] = cos(targetDirection);
     plan.directionY[row] = sin(targetDirection);
     plan.pace[row] = 1;
@@ -54,7 +56,7 @@ export function inputOf(situation: Situation): SteeringInput {
   perception.agents = listAll(crowd.count, crowd.count, true);
   perception.obstacles = listAll(crowd.count, obstacles.count, false);
   const due = new Uint8Array(crowd.capacity).fill(1);
-  return { crowd, perception, obstacles, due, seed: 1, step: 0, dt: 0.05 };
+  return { crowd, perception, obstacles, solids: createSolids([]), due, seed: 1, step: 0, dt: 0.05 };
 }
 
 function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {

@@ -35,7 +35,8 @@ describe('the speed of the model', () => {
             front = Math.min(front, faithful ? gap : (gap + 3 * aside + 1 / 1024) / ahead - 1 / 1024);
           if (along(at) < 0) back = Math.min(back, gap);
         }
-        const standstill = standstillGap(situation.aggressiveness, all.baseDistance, all.safetyDistance);
+        const d1 = standstillGap(situation.aggressiveness, all.baseDistance, all.safetyDistance);
+        const standstill = faithful ? d1 : Math.max(0, d1);
         const law = (gap: number) => (gap - standstill) / all.timeToContact;
         let speed = Math.min(1, law(front));
         tried[speed === 1 ? 'free' : speed > 0 ? 'braking' : 'retreating']++;

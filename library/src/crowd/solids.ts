@@ -1,0 +1,303 @@
+import {
+  closestOnPlane,
+  closestOnRectangle,
+  closestOnTriangle,
+  type Place,
+  type SolidShape,
+} from '../geometry/index.ts';
+import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
+import { anchorOfSolid, elementsOf, facesOfBox, type SolidElement, SolidKind } from './solid-elements.ts';
+
+export type SolidSpecification = SolidShape & {
+  course?: Course | undefined;
+  /** The obstacle class, see Solids.class; 0 when absent. */
+  class?: number | undefined;
+};
+
+/** Places of the corners that an element is made of. */
+type Corners = {
+  originX: Float64Array;
+  originY: Float64Array;
+  originZ: Float64Array;
+  /** Where the two edges from the origin end. */
+  sideEndX: Float64Array;
+  sideEndY: Float64Array;
+  sideEndZ: Float64Array;
+  otherEndX: Float64Array;
+  otherEndY: Float64Array;
+  otherEndZ: Float64Array;
+};
+
+/** Obstacles of a world of three dimensions, as elements: a box is six rectangles, a mesh one triangle for each face. */
+export type Solids = Corners & {
+  count: number;
+  /** A SolidKind. The origin is the centre of a sphere, a corner of a rectangle or triangle, or a point of a plane. */
+  kind: Uint8Array;
+  /** The two edges from the origin; those of a rectangle are orthogonal; 0 for spheres and planes. */
+  sideX: Float64Array;
+  sideY: Float64Array;
+  sideZ: Float64Array;
+  otherX: Float64Array;
+  otherY: Float64Array;
+  otherZ: Float64Array;
+  /** Unit vector; that of a plane points to its free side; 0 for a sphere. */
+  normalX: Float64Array;
+  normalY: Float64Array;
+  normalZ: Float64Array;
+  /** Metres; 0 for all but spheres. */
+  radius: Float64Array;
+  /** How far each element moves during the present step, metres. */
+  shiftX: Float64Array;
+  shiftY: Float64Array;
+  shiftZ: Float64Array;
+  /** The obstacle that an element belongs to: its number in the scenario, or −1 for the world's border. */
+  owner: Int32Array;
+  /** The obstacle class of each element, as steering counts them. */
+  class: Int32Array;
+  /** Elements of obstacles with a course come last: first … count − 1. */
+  firstMoving: number;
+  /** Changes when something that does not follow a course was moved. */
+  revision: number;
+  rest: Corners;
+  courses: (PreparedCourse | undefined)[];
+  /** Scratch of the placing. */
+  offset: Float64Array;
+};
+
+type OwnedElement = SolidElement & { owner: number; moving: boolean };
+
+export function createSolids(
+  specifications: readonly SolidSpecification[],
+  border?: { min: Place; max: Place },
+): Solids {
+  const elements: OwnedElement[] = [];
+  if (border) {
+    for (const face of facesOfBox(border.min, border.max))
+      elements.push({ ...face, owner: -1, moving: false });
+  }
+  specifications.forEach((solid, owner) => {
+    const moving = solid.course !== undefined;
+    for (const element of elementsOf(solid)) elements.push({ ...element, owner, moving });
+  });
+  const still = elements.filter((element) => !element.moving);
+  const ordered = [...still, ...elements.filter((element) => element.moving)];
+  const column = (read: (element: OwnedElement) => number) => Float64Array.from(ordered, read);
+  const rest: Corners = {
+    originX: column(({ origin }) => origin[0]),
+    originY: column(({ origin }) => origin[1]),
+    originZ: column(({ origin }) => origin[2]),
+    sideEndX: column(({ sideEnd }) => sideEnd[0]),
+    sideEndY: column(({ sideEnd }) => sideEnd[1]),
+    sideEndZ: column(({ sideEnd }) => sideEnd[2]),
+    otherEndX: column(({ otherEnd }) => otherEnd[0]),
+    otherEndY: column(({ otherEnd }) => otherEnd[1]),
+    otherEndZ: column(({ otherEnd }) => otherEnd[2]),
+  };
+  const empty = () => new Float64Array(ordered.length);
+  const solids: Solids = {
+    ...copyCorners(rest),
+    count: ordered.length,
+    kind: Uint8Array.from(ordered, ({ kind }) => kind),
+    sideX: empty(),
+    sideY: empty(),
+    sideZ: empty(),
+    otherX: empty(),
+    otherY: empty(),
+    otherZ: empty(),
+    normalX: column(({ normal }) => normal[0]),
+    normalY: column(({ normal }) => normal[1]),
+    normalZ: column(({ normal }) => normal[2]),
+    radius: column(({ radius }) => radius),
+    shiftX: empty(),
+    shiftY: empty(),
+    shiftZ: empty(),
+    owner: Int32Array.from(ordered, ({ owner }) => owner),
+    class: Int32Array.from(ordered, ({ owner }) => specifications[owner]?.class ?? 0),
+    firstMoving: still.length,
+    revision: 0,
+    rest,
+    courses: specifications.map(
+      (solid) => solid.course && prepareCourse(solid.course, ...anchorOfSolid(solid)),
+    ),
+    offset: new Float64Array(3),
+  };
+  for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
+  return solids;
+}
+
+/** Puts the moving elements where they are at `time`, and notes how far they go until `time` + `dt`. */
+export function placeSolids(solids: Solids, time: number, dt: number): void {
+  const { rest, offset } = solids;
+  let owner = -1;
+  let x = 0;
+  let y = 0;
+  let z = 0;
+  for (let element = solids.firstMoving; element < solids.count; element++) {
+    if (solids.owner[element] !== owner) {
+      owner = solids.owner[element];
+      const course = solids.courses[owner]!;
+      followCourse(course, time, offset);
+      x = offset[0];
+      y = offset[1];
+      z = offset[2];
+      followCourse(course, time + dt, offset);
+    }
+    solids.originX[element] = rest.originX[element] + x;
+    solids.originY[element] = rest.originY[element] + y;
+    solids.originZ[element] = rest.originZ[element] + z;
+    solids.sideEndX[element] = rest.sideEndX[element] + x;
+    solids.sideEndY[element] = rest.sideEndY[element] + y;
+    solids.sideEndZ[element] = rest.sideEndZ[element] + z;
+    solids.otherEndX[element] = rest.otherEndX[element] + x;
+    solids.otherEndY[element] = rest.otherEndY[element] + y;
+    solids.otherEndZ[element] = rest.otherEndZ[element] + z;
+    solids.shiftX[element] = offset[0] - x;
+    solids.shiftY[element] = offset[1] - y;
+    solids.shiftZ[element] = offset[2] - z;
+    measureSolid(solids, element);
+  }
+}
+
+/** Moves an obstacle by (dx, dy, dz), course and all. */
+export function shiftSolid(solids: Solids, obstacle: number, dx: number, dy: number, dz: number): void {
+  for (let element = 0; element < solids.count; element++) {
+    if (solids.owner[element] !== obstacle) continue;
+    for (const corners of [solids, solids.rest]) {
+      for (const column of [corners.originX, corners.sideEndX, corners.otherEndX]) column[element] += dx;
+      for (const column of [corners.originY, corners.sideEndY, corners.otherEndY]) column[element] += dy;
+      for (const column of [corners.originZ, corners.sideEndZ, corners.otherEndZ]) column[element] += dz;
+    }
+    measureSolid(solids, element);
+  }
+  solids.revision++;
+}
+
+/**
+ * Writes the vector from a point to the closest point of an element's surface into out[0], out[1] and out[2]; that of a
+ * sphere is to its centre, and the caller subtracts the radius.
+ */
+export function closestOfSolid(
+  solids: Solids,
+  element: number,
+  x: number,
+  y: number,
+  z: number,
+  out: Float64Array,
+): void {
+  const fromX = x - solids.originX[element];
+  const fromY = y - solids.originY[element];
+  const fromZ = z - solids.originZ[element];
+  closestFromOrigin(solids, element, fromX, fromY, fromZ, out);
+}
+
+/** As closestOfSolid, of a point as seen from the element's origin. */
+export function closestFromOrigin(
+  solids: Solids,
+  element: number,
+  fromX: number,
+  fromY: number,
+  fromZ: number,
+  out: Float64Array,
+): void {
+  switch (solids.kind[element]) {
+    case SolidKind.sphere:
+      out[0] = 0 - fromX;
+      out[1] = 0 - fromY;
+      out[2] = 0 - fromZ;
+      return;
+    case SolidKind.plane:
+      closestOnPlane(
+        fromX,
+        fromY,
+        fromZ,
+        solids.normalX[element],
+        solids.normalY[element],
+        solids.normalZ[element],
+        out,
+      );
+      return;
+    case SolidKind.rectangle:
+      closestOnRectangle(
+        fromX,
+        fromY,
+        fromZ,
+        solids.sideX[element],
+        solids.sideY[element],
+        solids.sideZ[element],
+        solids.otherX[element],
+        solids.otherY[element],
+        solids.otherZ[element],
+        out,
+      );
+      return;
+    default:
+      closestOnTriangle(
+        fromX,
+        fromY,
+        fromZ,
+        solids.sideX[element],
+        solids.sideY[element],
+        solids.sideZ[element],
+        solids.otherX[element],
+        solids.otherY[element],
+        solids.otherZ[element],
+        out,
+      );
+  }
+}
+
+/** The columns that a saved world has to hold, at rest and now: the others follow from them, see settleSolids. */
+export function stateOfSolids(solids: Solids): [Corners, Corners] {
+  const { originX, originY, originZ, sideEndX, sideEndY, sideEndZ, otherEndX, otherEndY, otherEndZ } = solids;
+  const now = { originX, originY, originZ, sideEndX, sideEndY, sideEndZ, otherEndX, otherEndY, otherEndZ };
+  return [solids.rest, now];
+}
+
+/** Makes the solids fit their places after these were written over from a saved world. */
+export function settleSolids(solids: Solids): void {
+  for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
+  solids.revision++;
+}
+
+/** Edges and normal of an element, from the places of its corners. */
+function measureSolid(solids: Solids, element: number): void {
+  const { kind } = solids;
+  if (kind[element] === SolidKind.sphere || kind[element] === SolidKind.plane) return;
+  const sideX = solids.sideEndX[element] - solids.originX[element];
+  const sideY = solids.sideEndY[element] - solids.originY[element];
+  const sideZ = solids.sideEndZ[element] - solids.originZ[element];
+  const otherX = solids.otherEndX[element] - solids.originX[element];
+  const otherY = solids.otherEndY[element] - solids.originY[element];
+  const otherZ = solids.otherEndZ[element] - solids.originZ[element];
+  solids.sideX[element] = sideX;
+  solids.sideY[element] = sideY;
+  solids.sideZ[element] = sideZ;
+  solids.otherX[element] = otherX;
+  solids.otherY[element] = otherY;
+  solids.otherZ[element] = otherZ;
+  // Of unit vectors, so that an upright rectangle has the normal of the wall that it stands for, to the bit.
+  const side = Math.sqrt(sideX * sideX + sideY * sideY + sideZ * sideZ);
+  const other = Math.sqrt(otherX * otherX + otherY * otherY + otherZ * otherZ);
+  const unitX = side > 0 ? sideX / side : 0;
+  const unitY = side > 0 ? sideY / side : 0;
+  const unitZ = side > 0 ? sideZ / side : 0;
+  const otherUnitX = other > 0 ? otherX / other : 0;
+  const otherUnitY = other > 0 ? otherY / other : 0;
+  const otherUnitZ = other > 0 ? otherZ / other : 0;
+  const normalX = unitY * otherUnitZ - unitZ * otherUnitY;
+  const normalY = unitZ * otherUnitX - unitX * otherUnitZ;
+  const normalZ = unitX * otherUnitY - unitY * otherUnitX;
+  const length =
+    kind[element] === SolidKind.rectangle
+      ? 1
+      : Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
+  solids.normalX[element] = length > 0 ? normalX / length : 0;
+  solids.normalY[element] = length > 0 ? normalY / length : 0;
+  solids.normalZ[element] = length > 0 ? normalZ / length : 0;
+}
+
+function copyCorners(corners: Corners): Corners {
+  const copy = { ...corners };
+  for (const name of Object.keys(copy) as (keyof Corners)[]) copy[name] = corners[name].slice();
+  return copy;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
+import { type Crowd, createEvents, createNearLists, EventKind, reorderRows } from '../../crowd/index.ts';
+import { createBodyContacts, createBruteIndex, partBodies } from '../index.ts';
+import { type Ball, ballsOf } from './space.fixture.ts';
+
+function part(crowd: Crowd, seed = 1, seen = false) {
+  const events = createEvents();
+  const lists = createNearLists();
+  createBruteIndex().update(crowd, new Uint8Array(crowd.capacity).fill(1), lists);
+  partBodies(createBodyContacts(), crowd, seen ? lists : undefined, seed, events);
+  return events;
+}
+
+function gap({ next, traits }: Crowd, a: number, b: number): number {
+  const distance = Math.hypot(next.x[a] - next.x[b], next.y[a] - next.y[b], next.z[a] - next.z[b]);
+  return distance - traits.radius[a] - traits.radius[b];
+}
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const heap = fc.array(
+  fc.record({ x: number(-1.2, 1.2), y: number(-1.2, 1.2), z: number(-1.2, 1.2), radius: number(0.05, 0.6) }),
+  { minLength: 2, maxLength: 30 },
+);
+
+describe('balls that overlap', () => {
+  test('two alone part in one step, each by half of the overlap, along the line between them', () => {
+    fc.assert(
+      fc.property(
+        number(-Math.PI, Math.PI),
+        number(-1, 1),
+        number(0.01, 0.49),
+        number(0.2, 0.3),
+        (angle, up, distance, radius) => {
+          fc.pre(distance < 2 * radius);
+          const level = Math.sqrt(1 - up * up);
+          const way = [level * Math.cos(angle), level * Math.sin(angle), up].map((unit) => unit * distance);
+          const crowd = ballsOf([
+            { x: 3, y: -7, z: 2, radius },
+            { x: 3 + way[0], y: -7 + way[1], z: 2 + way[2], radius },
+          ]);
+          part(crowd);
+          const { x, y, z } = crowd.next;
+          expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-10);
+          expect(x[0] + x[1]).toBeCloseTo(6 + way[0], 9);
+          expect(y[0] + y[1]).toBeCloseTo(-14 + way[1], 9);
+          expect(z[0] + z[1]).toBeCloseTo(4 + way[2], 9);
+          const along = (x[1] - x[0]) * way[0] + (y[1] - y[0]) * way[1] + (z[1] - z[0]) * way[2];
+          expect(along / (2 * radius * distance)).toBeCloseTo(1, 9);
+        },
+      ),
+    );
+  });
+
+  test('coincident centres part exactly, on the level, in the same direction every time', () => {
+    const places = [1, 1, 2].map((seed) => {
+      const crowd = ballsOf([
+        { x: 2, y: 2, z: 5 },
+        { x: 2, y: 2, z: 5 },
+      ]);
+      part(crowd, seed);
+      expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-10);
+      expect([...crowd.next.z.subarray(0, 2)]).toEqual([5, 5]);
+      return [crowd.next.x[0], crowd.next.y[0]];
+    });
+    expect(places[1]).toEqual(places[0]);
+    expect(places[2]).not.toEqual(places[0]);
+  });
+
+  test('the pushes are the same bits whatever the order of rows, and with near lists or without', () => {
+    fc.assert(
+      fc.property(heap, fc.nat(1000), (balls, seed) => {
+        const crowd = ballsOf([...balls, balls[0]]);
+        const other = ballsOf([...balls, balls[0]]);
+        reorderRows(other, shuffledOrder(other.count, seed));
+        part(crowd);
+        part(other, 1, true);
+        for (let row = 0; row < other.count; row++) {
+          for (const axis of ['x', 'y', 'z'] as const) {
+            expect(other.next[axis][row]).toBe(crowd.next[axis][other.ids[row]]);
+          }
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('each pair that overlaps is one event with its depth, by brute force; nobody moves more than its radius', () => {
+    fc.assert(
+      fc.property(heap, (balls: Ball[]) => {
+        const crowd = ballsOf(balls);
+        const expected = new Map<string, number>();
+        for (let a = 0; a < crowd.count; a++) {
+          for (let b = a + 1; b < crowd.count; b++) {
+            if (gap(crowd, a, b) < -1e-12) expected.set(`${a} ${b}`, -gap(crowd, a, b));
+          }
+        }
+        const { count, kind, agent, other, depth } = part(crowd);
+        let deep = 0;
+        for (let event = 0; event < count; event++) {
+          expect(kind[event]).toBe(EventKind.contact);
+          // Two that touch by a rounding are nobody's business.
+          const known = expected.get(`${agent[event]} ${other[event]}`);
+          if (known === undefined) expect(depth[event]).toBeLessThan(2e-12);
+          else expect(Math.abs(depth[event] - known)).toBeLessThan(1e-12);
+          if (known !== undefined) deep++;
+        }
+        expect(deep).toBe(expected.size);
+        for (const [row, { x, y, z, radius = 0 }] of balls.entries()) {
+          const { next } = crowd;
+          expect(Math.hypot(next.x[row] - x, next.y[row] - y, next.z[row] - z)).toBeLessThan(radius + 1e-9);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('a heap of 60 balls in one cubic metre relaxes until nobody overlaps, in 200 steps', () => {
+    const dice = createDice(3);
+    const crowd = ballsOf(Array.from({ length: 60 }, () => ({ x: dice(), y: dice(), z: dice() })));
+    for (let step = 0; step < 200; step++) part(crowd);
+    let least = Number.POSITIVE_INFINITY;
+    for (let a = 0; a < 60; a++) for (let b = 0; b < a; b++) least = Math.min(least, gap(crowd, a, b));
+    expect(least).toBeGreaterThan(-0.001);
+  });
+});

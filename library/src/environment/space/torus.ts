@@ -1,0 +1,141 @@
+/**
+ * The counting-sort grid of ../torus.ts in space: cubic cells, and the cell (column, row, layer) lies in the bucket
+ * (column mod width, row mod height, layer mod depth). Nothing has to be bounded, and no bucket is visited twice.
+ */
+export type SpaceTorus = {
+  /** Cells on each side of the own one that a query visits: cells are the reach divided by this. */
+  readonly span: number;
+  cellSize: number;
+  /** Buckets along each axis, powers of two. */
+  width: number;
+  height: number;
+  depth: number;
+  /** The points of bucket b are order[starts[b]] … order[starts[b + 1] − 1]. */
+  starts: Int32Array;
+  order: Int32Array;
+  /** Positions in that order, so that a query reads memory forwards. */
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  bucketOf: Int32Array;
+};
+
+/** Buckets along an axis at the least: a power of two above the 2 × 2 + 1 cells of the largest block. */
+const BLOCK = 8;
+/** As in ../torus.ts: what makes up for the rounding of cell numbers. */
+const HAIR = 1 / 1048576;
+const SMALLEST_CELL = 1 / 1073741824;
+
+export function createSpaceTorus(span: 1 | 2): SpaceTorus {
+  return {
+    span,
+    cellSize: 1,
+    width: BLOCK,
+    height: BLOCK,
+    depth: BLOCK,
+    starts: new Int32Array(BLOCK * BLOCK * BLOCK + 1),
+    order: new Int32Array(0),
+    x: new Float64Array(0),
+    y: new Float64Array(0),
+    z: new Float64Array(0),
+    bucketOf: new Int32Array(0),
+  };
+}
+
+/** Sorts the points into buckets so that everything within `reach` of a point lies in the block around its cell. */
+export function fillSpaceTorus(
+  torus: SpaceTorus,
+  count: number,
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array,
+  reach: number,
+): void {
+  chooseBuckets(torus, count, x, y, z, reach);
+  const { width, height, depth, starts, order, bucketOf } = torus;
+  const inverse = 1 / torus.cellSize;
+  const columnMask = width - 1;
+  const rowMask = height - 1;
+  const layerMask = depth - 1;
+  const buckets = width * height * depth;
+  starts.fill(0, 0, buckets + 1);
+  for (let i = 0; i < count; i++) {
+    // The bit operation takes the whole number modulo 2^32, exactly, however large it is.
+    const column = Math.floor(x[i] * inverse) & columnMask;
+    const row = Math.floor(y[i] * inverse) & rowMask;
+    const layer = Math.floor(z[i] * inverse) & layerMask;
+    const bucket = (layer * height + row) * width + column;
+    bucketOf[i] = bucket;
+    starts[bucket + 1]++;
+  }
+  for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
+  const sortedX = torus.x;
+  const sortedY = torus.y;
+  const sortedZ = torus.z;
+  for (let i = count - 1; i >= 0; i--) {
+    const place = --starts[bucketOf[i] + 1];
+    order[place] = i;
+    sortedX[place] = x[i];
+    sortedY[place] = y[i];
+    sortedZ[place] = z[i];
+  }
+  // starts[b + 1] now holds the first entry of b: shift back by one and close the last bucket.
+  starts.copyWithin(0, 1, buckets + 1);
+  starts[buckets] = count;
+}
+
+function chooseBuckets(
+  torus: SpaceTorus,
+  count: number,
+  x: Float64Array,
+  y: Float64Array,
+  z: Float64Array,
+  reach: number,
+): void {
+  if (torus.order.length < count) {
+    const capacity = Math.max(count, 2 * torus.order.length);
+    torus.order = new Int32Array(capacity);
+    torus.x = new Float64Array(capacity);
+    torus.y = new Float64Array(capacity);
+    torus.z = new Float64Array(capacity);
+    torus.bucketOf = new Int32Array(capacity);
+  }
+  let minX = count > 0 ? x[0] : 0;
+  let minY = count > 0 ? y[0] : 0;
+  let minZ = count > 0 ? z[0] : 0;
+  let maxX = minX;
+  let maxY = minY;
+  let maxZ = minZ;
+  for (let i = 1; i < count; i++) {
+    if (x[i] < minX) minX = x[i];
+    if (x[i] > maxX) maxX = x[i];
+    if (y[i] < minY) minY = y[i];
+    if (y[i] > maxY) maxY = y[i];
+    if (z[i] < minZ) minZ = z[i];
+    if (z[i] > maxZ) maxZ = z[i];
+  }
+  const farthest = Math.max(-minX, maxX, -minY, maxY, -minZ, maxZ);
+  torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, 1e-300);
+  // About two buckets a point at most; the longest side of the crowd gives way first.
+  let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
+  let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
+  let depth = powerOfTwoAbove((maxZ - minZ) / torus.cellSize + 1);
+  while (width * height * depth > 4 * count && Math.max(width, height, depth) > BLOCK) {
+    if (width >= height && width >= depth) width /= 2;
+    else if (height >= depth) height /= 2;
+    else depth /= 2;
+  }
+  torus.width = width;
+  torus.height = height;
+  torus.depth = depth;
+  const buckets = width * height * depth;
+  if (torus.starts.length < buckets + 1) {
+    torus.starts = new Int32Array(Math.max(buckets + 1, 2 * torus.starts.length));
+  }
+}
+
+function powerOfTwoAbove(size: number): number {
+  let power = BLOCK;
+  while (power < size && power < 1 << 24) power *= 2;
+  return power;
+}

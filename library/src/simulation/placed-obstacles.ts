@@ -1,0 +1,58 @@
+import { gapToShape, gapToSolidShape, heightOf, type Shape, type SolidShape } from '../geometry/index.ts';
+import type { Obstacle, Place } from './scenario/index.ts';
+import type { World } from './world.ts';
+
+/** The number of an obstacle given by its number or name; −1 when there is none. */
+export function obstacleNumber({ scenario }: World, obstacle: number | string): number {
+  if (typeof obstacle === 'number') return obstacle < scenario.obstacles.length ? obstacle : -1;
+  return scenario.obstacles.findIndex(({ name }) => name === obstacle);
+}
+
+/** The gap between a body and an obstacle where that will be when all that waits is done; negative inside. */
+export function gapToPlacedObstacle(
+  world: World,
+  obstacle: number,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): number {
+  const { obstacles, scenario, solids } = world;
+  const inPlane = scenario.dimension === 2;
+  const shape = scenario.obstacles[obstacle];
+  // The first element of an obstacle tells where all of it has moved to.
+  const element = (inPlane ? obstacles : solids).owner.indexOf(obstacle);
+  const start = firstPoint(shape);
+  let movedX = (inPlane ? obstacles.startX : solids.originX)[element] - start[0];
+  let movedY = (inPlane ? obstacles.startY : solids.originY)[element] - start[1];
+  let movedZ = inPlane ? 0 : solids.originZ[element] - heightOf(start);
+  for (const other of world.commands) {
+    if (other.kind !== 'move-obstacle' || obstacleNumber(world, other.obstacle) !== obstacle) continue;
+    movedX += other.by[0];
+    movedY += other.by[1];
+    movedZ += heightOf(other.by);
+  }
+  // The checks have made sure that the shapes are those of the dimension.
+  return inPlane
+    ? gapToShape(shape as Shape, x - movedX, y - movedY, radius)
+    : gapToSolidShape(shape as SolidShape, x - movedX, y - movedY, z - movedZ, radius);
+}
+
+/** Where the first element of an obstacle starts, as the scenario has it. */
+function firstPoint(obstacle: Obstacle): Place {
+  switch (obstacle.shape) {
+    case 'circle':
+    case 'sphere':
+      return obstacle.center;
+    case 'box':
+      return obstacle.min;
+    case 'segment':
+      return obstacle.from;
+    case 'polygon':
+      return obstacle.points[0];
+    case 'plane':
+      return obstacle.point;
+    case 'triangles':
+      return obstacle.points[obstacle.faces[0][0]];
+  }
+}

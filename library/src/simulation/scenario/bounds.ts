@@ -1,0 +1,14 @@
+import { gapToBorder, heightOf } from '../../geometry/index.ts';
+import type { Scenario } from './schema.ts';
+
+/** Free space between a body in the world and the world's border; negative when it reaches beyond. */
+export function gapToBounds(
+  { bounds: { min, max }, dimension }: Scenario,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): number {
+  const level = gapToBorder([min[0], min[1]], [max[0], max[1]], x, y, radius);
+  return dimension === 2 ? level : Math.min(level, z - heightOf(min) - radius, heightOf(max) - z - radius);
+}

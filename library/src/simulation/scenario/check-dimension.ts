@@ -1,0 +1,93 @@
+import { type Findings, hasEnough, type Path, report } from './error.ts';
+import type { Place, Region, Scenario } from './schema.ts';
+import type { Course, Obstacle } from './schema-obstacles.ts';
+
+/** That a place of a world of two dimensions has two numbers. */
+export function checkPlaceInPlane(place: Place | undefined, path: Path, findings: Findings): void {
+  if (place?.length === 3)
+    report(findings, path, 'expected two numbers in a world of dimension 2, got three');
+}
+
+/** That everything belongs to a world of the scenario's dimension. */
+export function checkDimension(scenario: Scenario, findings: Findings): void {
+  const { bounds, obstacles, targets, agents, groups } = scenario;
+  const inPlane = scenario.dimension === 2;
+  const check = (place: Place | undefined, path: Path) => {
+    if (inPlane) checkPlaceInPlane(place, path, findings);
+  };
+  const checkRegion = (region: Region, path: Path) => {
+    const [kind, shape] = Object.entries(region)[0] as [string, { min?: Place; max?: Place; center?: Place }];
+    if (inPlane && kind === 'ball')
+      report(findings, [...path, 'ball'], 'only in a world of dimension 3; use circle');
+    check(shape.min, [...path, kind, 'min']);
+    check(shape.max, [...path, kind, 'max']);
+    check(shape.center, [...path, kind, 'center']);
+  };
+  const checkWalker = ({ climb, wander }: { climb?: number; wander?: { region: Region } }, path: Path) => {
+    if (inPlane && climb !== undefined)
+      report(findings, [...path, 'climb'], 'only in a world of dimension 3');
+    if (wander) checkRegion(wander.region, [...path, 'wander', 'region']);
+  };
+  const checkCourse = (course: Course | undefined, path: Path) => {
+    if (course?.kind === 'velocity') check(course.velocity, [...path, 'course', 'velocity']);
+    if (course?.kind === 'oscillation') check(course.amplitude, [...path, 'course', 'amplitude']);
+    if (course?.kind === 'waypoints' || course?.kind === 'loop')
+      course.points.forEach((point, k) => {
+        check(point, [...path, 'course', 'points', k]);
+      });
+  };
+
+  check(bounds.min, ['bounds', 'min']);
+  check(bounds.max, ['bounds', 'max']);
+  for (let k = 0; k < obstacles.length && !hasEnough(findings); k++) {
+    const obstacle = obstacles[k];
+    const { shape } = obstacle;
+    const other = inPlane ? inPlaneInstead[shape] : inSpaceInstead[shape];
+    if (other !== undefined) {
+      const dimension = inPlane ? 'a world of dimension 3' : 'a world of dimension 2';
+      report(findings, ['obstacles', k, 'shape'], `"${shape}" belongs to ${dimension}; here use ${other}`);
+    }
+    if (obstacle.shape === 'box') {
+      check(obstacle.min, ['obstacles', k, 'min']);
+      check(obstacle.max, ['obstacles', k, 'max']);
+    }
+    checkCourse(obstacle.course, ['obstacles', k]);
+  }
+  targets.forEach(({ at, course }, k) => {
+    check(at, ['targets', k, 'at']);
+    checkCourse(course, ['targets', k]);
+  });
+  for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
+    check(agents[k].at, ['agents', k, 'at']);
+    check(agents[k].goal, ['agents', k, 'goal']);
+    checkWalker(agents[k], ['agents', k]);
+  }
+  for (let k = 0; k < groups.length && !hasEnough(findings); k++) {
+    const { region, goal } = groups[k];
+    checkRegion(region, ['groups', k, 'region']);
+    checkWalker(groups[k], ['groups', k]);
+    if (goal && 'random' in goal) checkRegion(goal.random, ['groups', k, 'goal', 'random']);
+    else if (goal) {
+      const [kind, place] = Object.entries(goal)[0] as [string, Place];
+      check(place, ['groups', k, 'goal', kind]);
+    }
+  }
+  checkClimbNoise(scenario, findings);
+}
+
+const inPlaneInstead: Partial<Record<Obstacle['shape'], string>> = {
+  sphere: '"circle"',
+  plane: '"segment" or "polygon"',
+  triangles: '"polygon"',
+};
+
+const inSpaceInstead: Partial<Record<Obstacle['shape'], string>> = {
+  circle: '"sphere"',
+  segment: '"box" or "triangles"',
+  polygon: '"box" or "triangles"',
+};
+
+function checkClimbNoise({ dimension, steering }: Scenario, findings: Findings): void {
+  if (dimension === 3 || steering.name !== 'nonlinear' || steering.climbNoise === 0) return;
+  report(findings, ['steering', 'climbNoise'], 'only in a world of dimension 3');
+}

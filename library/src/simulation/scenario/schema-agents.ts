@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { bodyDefaults, crittersDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
+import { list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
+import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
+import {
+  angle,
+  boxShape,
+  field,
+  fieldShape,
+  length,
+  name,
+  obstacleClass,
+  roundShape,
+} from './schema-obstacles.ts';
+
+/** Agents one by one and in groups. */
+
+const targetNames = () =>
+  list(name(), 1, 1000).exactOptional().describe('Names of targets; the nearest of them is pursued.');
+const goalRadius = () =>
+  length(0).default(bodyDefaults.goalRadius).describe('Distance at which its own goal counts as reached, m.');
+const heading = () =>
+  angle()
+    .exactOptional()
+    .describe('Heading at time 0, radians from the x axis, counter-clockwise; if absent, towards the goal.');
+const climb = () =>
+  number({ min: -Math.PI / 2, max: Math.PI / 2, unit: 'rad' })
+    .exactOptional()
+    .describe(
+      'In three dimensions: how steeply the heading at time 0 climbs, radians; if absent, 0 with a heading and towards the goal without.',
+    );
+
+const boxRegion = record({ box: record(boxShape) }).describe('Anywhere in a box.');
+const circleRegion = record({ circle: record(roundShape) }).describe(
+  'Anywhere in a circle, level in three dimensions.',
+);
+const ballRegion = record({ ball: record(roundShape) }).describe('Anywhere in a ball, in three dimensions.');
+const ringRegion = record({ ring: record(roundShape) }).describe(
+  'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
+);
+
+const openRegionSchema = z
+  .union([boxRegion, circleRegion, ballRegion], { error: 'expected {"box"}, {"circle"} or {"ball"}' })
+  .meta({ id: 'region', description: 'A region that points are drawn from.' });
+
+const regionSchema = z
+  .union([boxRegion, circleRegion, ballRegion, ringRegion], {
+    error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
+  })
+  .describe('Where the centres of the bodies are at time 0.');
+
+const wanderSchema = record({
+  region: openRegionSchema.describe('Where the point jumps about.'),
+  interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe('Time from one jump to the next, s.'),
+  strength: fieldShape.strength.default(crittersDefaults.targets.strength),
+  exponent: fieldShape.exponent.default(crittersDefaults.targets.exponent),
+}).meta({
+  id: 'wander',
+  description: 'With critters steering: a point that attracts, drawn anew for each agent at regular times.',
+});
+const wander = () => wanderSchema.exactOptional();
+
+export const agentSchema = record({
+  name: name().exactOptional().describe('For messages and pictures.'),
+  at: place().describe('Place at time 0, [x, y] or [x, y, z], m.'),
+  heading: heading(),
+  climb: climb(),
+  radius: number({ ...radiusRange, unit: 'm' })
+    .default(bodyDefaults.radius)
+    .describe('Radius of its body, m.'),
+  speed: number({ ...speedRange, unit: 'm/s' })
+    .default(bodyDefaults.speed)
+    .describe('Speed it wants, m/s.'),
+  class: obstacleClass(),
+  targets: targetNames(),
+  goal: place()
+    .exactOptional()
+    .describe('A point of its own to go to, m; not together with targets. With neither, it stands.'),
+  goalRadius: goalRadius(),
+  personality: record({
+    agility: number(traitRange).default(personalityDefaults.agility).describe('0 turns slowly, 1 at once.'),
+    mass: number(traitRange).default(personalityDefaults.mass).describe('0 changes speed at once, 1 slowly.'),
+    aggressiveness: number(traitRange)
+      .default(personalityDefaults.aggressiveness)
+      .describe('0 keeps wide distances, 1 narrow ones.'),
+  })
+    .prefault({})
+    .describe('Traits from 0 to 1.'),
+  field: field(),
+  wander: wander(),
+}).describe('One agent.');
+
+type Range = { min: number; max: number; unit?: string };
+
+/** A number, or numbers drawn for each agent; draws are clipped to the range of the field. */
+function distribution(range: Range) {
+  const within = () => number(range);
+  const unit = range.unit === undefined ? '' : `, ${range.unit}`;
+  return z.union(
+    [
+      within().describe(`The same for all${unit}.`),
+      record({
+        uniform: pair(range, '[low, high]').describe(`Drawn evenly from low to high${unit}.`),
+      }),
+      record({
+        normal: record({
+          mean: within().describe(`Mean${unit}.`),
+          deviation: number({ min: 0, max: maximumCoordinate }).describe(`Standard deviation${unit}.`),
+          min: within().exactOptional().describe(`Smaller draws become this${unit}.`),
+          max: within().exactOptional().describe(`Larger draws become this${unit}.`),
+        }).describe('Drawn from a normal distribution and clipped.'),
+      }),
+    ],
+    { error: 'expected a number, {"uniform": [low, high]} or {"normal": {"mean", "deviation"}}' },
+  );
+}
+
+const offset = () =>
+  vector({ min: -2 * maximumCoordinate, max: 2 * maximumCoordinate, unit: 'm' }, '[dx, dy]', '[dx, dy, dz]');
+
+const groupGoalSchema = z
+  .union(
+    [
+      record({ point: place() }).describe('One point for all, m.'),
+      record({ offset: offset() }).describe('Its own start plus this, m.'),
+      record({ mirror: place() }).describe('Its own start mirrored at this point, m.'),
+      record({ random: openRegionSchema }).describe('A point drawn for each agent, outside the obstacles.'),
+    ],
+    { error: 'expected {"point"}, {"offset"}, {"mirror"} or {"random"}' },
+  )
+  .describe('A point of its own for each agent; not together with targets. With neither, they stand.');
+
+export const groupSchema = record({
+  name: name().describe('Unique among the groups.'),
+  count: wholeNumber({ min: 1, max: maximumAgents }).describe('How many agents.'),
+  region: regionSchema,
+  heading: heading(),
+  climb: climb(),
+  radius: distribution({ ...radiusRange, unit: 'm' })
+    .default(bodyDefaults.radius)
+    .describe('Radius of the bodies, m.'),
+  speed: distribution({ ...speedRange, unit: 'm/s' })
+    .default(bodyDefaults.speed)
+    .describe('Speed they want, m/s.'),
+  personality: record({
+    agility: distribution(traitRange).default(personalityDefaults.agility),
+    mass: distribution(traitRange).default(personalityDefaults.mass),
+    aggressiveness: distribution(traitRange).default(personalityDefaults.aggressiveness),
+  })
+    .prefault({})
+    .describe('Traits from 0 to 1.'),
+  class: obstacleClass(),
+  targets: targetNames(),
+  goal: groupGoalSchema.exactOptional(),
+  goalRadius: goalRadius(),
+  clearance: number({ min: 0, max: 100, unit: 'm' })
+    .default(scenarioDefaults.clearance)
+    .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),
+  field: field(),
+  wander: wander(),
+}).describe('Many agents at once.');
+
+export type Agent = z.output<typeof agentSchema>;
+export type Group = z.output<typeof groupSchema>;
+export type Region = z.output<typeof regionSchema>;
+/** A region that points are drawn from. */
+export type OpenRegion = z.output<typeof openRegionSchema>;
+export type GroupGoal = z.output<typeof groupGoalSchema>;
+export type Distribution = z.output<ReturnType<typeof distribution>>;

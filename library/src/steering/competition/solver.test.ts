@@ -1,0 +1,331 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createDice } from '../../crowd/crowd.fixture.ts';
+import { integrateWeights, solveWeights } from '../nonlinear/weights.ts';
+import { analyseStability } from './analysis.ts';
+import { isBlockStable } from './routh-hurwitz.ts';
+import { createCompetitionSolver, integrateCompetition, solveCompetition } from './solver.ts';
+import { drawSystem, flatten, ratesAt, referenceEigenvalues, type System } from './systems.fixture.ts';
+
+type Solver = typeof solveCompetition;
+
+/** What a solver makes of a system and the previous weights. */
+function settle(run: Solver, { alpha, gamma }: System, previous: ArrayLike<number>): number[] {
+  const weights = Float64Array.from(previous);
+  run(createCompetitionSolver(alpha.length), Float64Array.from(alpha), flatten(gamma), weights);
+  return [...weights];
+}
+
+const solve = (system: System, previous: ArrayLike<number>) => settle(solveCompetition, system, previous);
+const integrate = (system: System, previous: ArrayLike<number>) =>
+  settle(integrateCompetition, system, previous);
+
+function largestDifference(some: ArrayLike<number>, others: ArrayLike<number>): number {
+  return Math.max(...Array.from(some, (value, i) => Math.abs(value - others[i])));
+}
+
+/** Distance of all fixed points from a change of their stability or existence, as real parts of eigenvalues. */
+function marginOf({ alpha, gamma }: System): number {
+  const values = analyseStability(alpha, gamma).fixedPoints.flatMap(({ eigenvalues }) => eigenvalues);
+  return Math.min(...values.map(({ re }) => Math.abs(re)));
+}
+
+const stablePoints = ({ alpha, gamma }: System) =>
+  analyseStability(alpha, gamma).fixedPoints.filter(({ stable }) => stable);
+
+describe("Routh's scheme", () => {
+  test('says of 20,000 random blocks of 2 to 6 classes what ml-matrix finds', () => {
+    const dice = createDice(21);
+    const scratch = createCompetitionSolver(6);
+    const seen = { stable: 0, not: 0 };
+    for (let draw = 0; draw < 20_000; draw++) {
+      const size = 2 + (draw % 5);
+      const alpha = Array.from({ length: size }, () => 0.05 + 0.95 * dice());
+      const strength = [0.2, 0.6, 1.5][draw % 3];
+      const gamma = alpha.map((_, i) => alpha.map((_, j) => (i === j ? 0 : strength * dice())));
+      // Any squares below ½ will do for the scheme; the shortcut reads what M w² = α says of larger ones.
+      const squares = alpha.map(() => 0.01 + 0.48 * dice());
+      const block = alpha.map((own, i) =>
+        alpha.map((_, j) => -2 * Math.sqrt(squares[i] * squares[j]) * (i === j ? own : gamma[i][j])),
+      );
+      const reference = referenceEigenvalues(block);
+      const largest = Math.max(...reference.map(({ re }) => re));
+      const scale = Math.max(...reference.map(({ re, im }) => Math.hypot(re, im)));
+      if (Math.abs(largest) < 1e-9 * scale) continue;
+      const members = alpha.map((_, i) => i);
+      const found = isBlockStable(
+        ...([
+          size,
+          alpha,
+          gamma.flat(),
+          members,
+          size,
+          squares,
+          scratch.matrix,
+          scratch.polynomials,
+        ] as const),
+      );
+      if (found !== largest < 0) throw new Error(JSON.stringify({ alpha, gamma, squares, largest }));
+      seen[found ? 'stable' : 'not']++;
+    }
+    expect(Math.min(seen.stable, seen.not)).toBeGreaterThan(4000);
+  });
+});
+
+describe('the closed form', () => {
+  test('takes a stable point of the analysis in 3000 random systems, and the same one again from there', () => {
+    const dice = createDice(31);
+    const seen = { one: 0, several: 0, none: 0 };
+    for (let draw = 0; draw < 3000; draw++) {
+      const classes = 2 + (draw % 5);
+      const system = drawSystem(dice, classes);
+      if (marginOf(system) < 1e-9) continue;
+      const points = stablePoints(system);
+      seen[points.length === 0 ? 'none' : points.length === 1 ? 'one' : 'several']++;
+      const previous = system.alpha.map(() => dice());
+      const found = solve(system, previous);
+      if (points.length === 0) {
+        expect(found.every((weight) => weight >= 0 && weight <= 1)).toBe(true);
+        continue;
+      }
+      const nearest = Math.min(...points.map(({ weights }) => largestDifference(weights!, found)));
+      if (nearest > 1e-9) throw new Error(`${JSON.stringify(system)}: ${found}`);
+      // The quick way from the point itself, and from beside it, leads to the same bits.
+      expect(solve(system, found)).toEqual(found);
+      expect(
+        solve(
+          system,
+          found.map((weight) => Math.max(0, weight - 0.015)),
+        ),
+      ).toEqual(found);
+    }
+    expect(Math.min(seen.one, seen.several)).toBeGreaterThan(500);
+    expect(seen.none).toBeGreaterThan(2);
+  });
+
+  test('is where the integrated competition ends, in 2000 random systems 0.02 away from any bifurcation', () => {
+    const dice = createDice(41);
+    let compared = 0;
+    let several = 0;
+    let endless = 0;
+    for (let draw = 0; draw < 2000; draw++) {
+      const system = drawSystem(dice, 2 + (draw % 5));
+      const points = stablePoints(system);
+      if (points.length === 0 || marginOf(system) < 0.02) continue;
+      const previous = system.alpha.map(() => 0.05 + 0.9 * dice());
+      // Of several stable points, each solver may take another: then the integration starts from the closed form's.
+      const closed = solve(system, previous);
+      const settled = integrate(system, points.length > 1 ? closed : previous);
+      // With three classes and more a cycle through saddles may attract beside the stable point: it never settles.
+      if (Math.max(...ratesAt(system, settled).map(Math.abs)) > 1e-9) {
+        endless++;
+        continue;
+      }
+      if (largestDifference(settled, closed) > 1e-6) {
+        throw new Error(`${JSON.stringify(system)} from ${previous}: ${settled}`);
+      }
+      compared++;
+      several += Number(points.length > 1);
+    }
+    expect(compared).toBeGreaterThan(700);
+    expect(several).toBeGreaterThan(150);
+    expect(endless).toBeLessThan(0.01 * compared);
+  });
+
+  test('agrees for two classes with the solvers of weights.ts where one point is stable', () => {
+    const dice = createDice(51);
+    let compared = 0;
+    const rates = {
+      alpha1: new Float64Array(1),
+      alpha2: new Float64Array(1),
+      gamma12: new Float64Array(1),
+    };
+    // All that the two solvers read.
+    const drives = rates as Parameters<typeof solveWeights>[0];
+    for (let draw = 0; draw < 5000; draw++) {
+      const [alpha1, alpha2, gamma12] = [dice(), dice() ** 3, Math.exp(-4 * dice())];
+      if (gamma12 > alpha1 && 0.05 > alpha2) continue;
+      rates.alpha1[0] = alpha1;
+      rates.alpha2[0] = alpha2;
+      rates.gamma12[0] = gamma12;
+      const system = {
+        alpha: [alpha1, alpha2],
+        gamma: [
+          [0, gamma12],
+          [0.05, 0],
+        ],
+      };
+      const previous = [0.05 + 0.9 * dice(), 0.05 + 0.9 * dice()];
+      const expected = Float64Array.from(previous);
+      solveWeights(drives, 0, expected);
+      expect(largestDifference(solve(system, previous), expected)).toBeLessThan(1e-9);
+      // Near a bifurcation both integrations take for ever.
+      if (Math.abs(gamma12 - alpha1) < 0.02 || Math.abs(0.05 - alpha2) < 0.01) continue;
+      const followed = Float64Array.from(previous);
+      integrateWeights(drives, 0, followed);
+      expect(largestDifference(integrate(system, previous), followed)).toBeLessThan(1e-6);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(2000);
+  });
+
+  test('of several stable points keeps the one that the agent is at, and else the one it runs to', () => {
+    // Three targets that exclude one another, and obstacles that take a little from each.
+    const system = {
+      alpha: [0.4, 0.4, 0.4, 0.3],
+      gamma: [
+        [0, 0.6, 0.6, 0.1],
+        [0.6, 0, 0.6, 0.1],
+        [0.6, 0.6, 0, 0.1],
+        [0.05, 0.05, 0.05, 0],
+      ],
+    };
+    const ends = stablePoints(system);
+    expect(ends.map(({ support }) => support)).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
+    ]);
+    for (let target = 0; target < 3; target++) {
+      const previous = [0.3, 0.3, 0.3, 0.5];
+      previous[target] = 0.4;
+      expect(largestDifference(solve(system, previous), ends[target].weights!)).toBeLessThan(1e-12);
+      expect(largestDifference(solve(system, ends[target].weights!), ends[target].weights!)).toBe(0);
+    }
+    // The first of exactly equal classes, not the saddle between them.
+    for (const start of [0, 0.5, 1]) {
+      expect(solve(system, [start, start, start, start])).toEqual(ends[0].weights);
+      expect(integrate(system, [start, start, start, start])[0]).toBeCloseTo(ends[0].weights![0], 6);
+    }
+  });
+
+  test('is continuous through bifurcations where one point is stable', () => {
+    const steps = 20_000;
+    const weights = Float64Array.of(0.5, 0.5, 0.5);
+    const solver = createCompetitionSolver(3);
+    const supports = new Set<string>();
+    let before: number[] | undefined;
+    for (let step = 0; step <= steps; step++) {
+      // What the second takes from the first rises through α; the third, held down by the first, comes up again.
+      const taken = (0.8 * step) / steps;
+      const gamma = Float64Array.of(0, taken, 0, 0.05, 0, 0.1, 0.5, 0.05, 0);
+      solveCompetition(solver, Float64Array.of(0.4, 0.5, 0.3), gamma, weights);
+      // Weights leave zero as a square root: squares change in proportion to the step.
+      const squares = [...weights].map((weight) => weight * weight);
+      if (before) expect(largestDifference(squares, before)).toBeLessThan(10 / steps);
+      before = squares;
+      supports.add([...weights].map((weight) => (weight > 0 ? 1 : 0)).join(''));
+    }
+    expect([...supports]).toEqual(['110', '111', '011']);
+  });
+
+  test('at equalities gives the point where the two meet', () => {
+    const pair = (g12: number, g21: number) => ({
+      alpha: [0.4, 0.2],
+      gamma: [
+        [0, g12],
+        [g21, 0],
+      ],
+    });
+    for (const previous of [
+      [0.5, 0.5],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ]) {
+      expect(solve(pair(0.4, 0.05), previous)).toEqual([0, 1]);
+      expect(solve(pair(0.1, 0.2), previous)).toEqual([1, 0]);
+      // The other end is stable, and the equality does not matter.
+      expect(solve(pair(0.4, 0.3), previous)).toEqual([1, 0]);
+      // Both at once: every average is a fixed point.
+      const [w1, w2] = solve(pair(0.4, 0.2), previous);
+      expect(w1 * w1 + w2 * w2).toBeCloseTo(1, 2);
+    }
+  });
+
+  test('where nothing is stable goes on along the cycle, within 0 and 1', () => {
+    const circle = {
+      alpha: [1, 1, 1],
+      gamma: [
+        [0, 0.8, 1.6],
+        [1.6, 0, 0.8],
+        [0.8, 1.6, 0],
+      ],
+    };
+    let weights = [0.5, 0.4, 0.3];
+    const leaders: number[] = [];
+    for (let step = 0; step < 60; step++) {
+      weights = solve(circle, weights);
+      expect(weights.every((weight) => weight >= 0 && weight <= 1)).toBe(true);
+      leaders.push(weights.indexOf(Math.max(...weights)));
+    }
+    // Each in turn is on.
+    expect(new Set(leaders)).toEqual(new Set([0, 1, 2]));
+  });
+
+  test('a class without advantage is off, whatever the others do; with none at all everything is', () => {
+    const gamma = [
+      [0, 0.1, 0],
+      [0.05, 0, 0],
+      [0, 0, 0],
+    ];
+    for (const run of [solve, integrate]) {
+      const [w1, w2, w3] = run({ alpha: [0.4, 0.3, 0], gamma }, [0.5, 0.5, 0.5]);
+      expect(w3).toBe(0);
+      const [v1, v2] = run(
+        {
+          alpha: [0.4, 0.3],
+          gamma: [
+            [0, 0.1],
+            [0.05, 0],
+          ],
+        },
+        [0.5, 0.5],
+      );
+      expect(largestDifference([w1, w2], [v1, v2])).toBeLessThan(1e-9);
+      expect(run({ alpha: [0, 0, 0], gamma }, [0.5, 0.5, 0.5])).toEqual([0, 0, 0]);
+    }
+  });
+
+  test('gives numbers from 0 to 1 for any rates from 0 and any previous weights', () => {
+    const rate = fc.oneof(
+      fc.constantFrom(0, 0.05, 0.1, 0.5, 1),
+      fc.double({ min: 0, max: 2, noNaN: true }),
+      fc.double({ min: 0, max: 1e300, noNaN: true }),
+    );
+    const weight = fc.oneof(fc.constantFrom(0, 0.02, 0.5, 1, Number.NaN, -1), fc.double({ min: 0, max: 1 }));
+    const systems = fc.integer({ min: 1, max: 5 }).chain((classes) => {
+      const list = (entry: typeof rate, count: number) =>
+        fc.array(entry, { minLength: count, maxLength: count });
+      return fc.tuple(list(rate, classes), list(rate, classes * classes), list(weight, classes));
+    });
+    fc.assert(
+      fc.property(systems, ([alpha, gamma, previous]) => {
+        for (const run of [solveCompetition, integrateCompetition]) {
+          const weights = Float64Array.from(previous);
+          const solver = createCompetitionSolver(alpha.length);
+          run(solver, Float64Array.from(alpha), Float64Array.from(gamma), weights);
+          for (const found of weights) {
+            expect(found).toBeGreaterThanOrEqual(0);
+            expect(found).toBeLessThanOrEqual(1 + 1e-6);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('takes at most six classes; the integration takes any number', () => {
+    const classes = 7;
+    const system = {
+      alpha: Array.from({ length: classes }, () => 0.3),
+      gamma: Array.from({ length: classes }, () => Array.from({ length: classes }, () => 0.01)),
+    };
+    const previous = system.alpha.map(() => 0.5);
+    expect(() => solve(system, previous)).toThrow(
+      'the closed form takes at most 6 classes, these are 7: integrate',
+    );
+    // All alike: 0.3 w² + 6 · 0.01 w² = 0.3.
+    for (const weight of integrate(system, previous)) expect(weight).toBeCloseTo(Math.sqrt(0.3 / 0.36), 9);
+  });
+});

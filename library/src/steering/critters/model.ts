@@ -1,0 +1,184 @@
+import { Status } from '../../crowd/index.ts';
+import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { createTerms, sumTerms } from './field.ts';
+import { type CritterObjects, noteKinds, prepareObjects, RegionKind } from './objects.ts';
+import type { CrittersParameters } from './parameters.ts';
+import {
+  clearTerms,
+  createClosest,
+  createPull,
+  gatherAgents,
+  gatherObstacles,
+  gatherPull,
+} from './surroundings.ts';
+import { jumpsUntil, placeWanderPoint } from './wander.ts';
+
+/** Rounding must not cost a sub-step: so much more than the longest one is allowed, relative. */
+const HAIR = 1 - 1 / 1099511627776;
+
+/** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
+function prepare(parameters: CrittersParameters, objects: CritterObjects) {
+  return {
+    parameters,
+    objects: prepareObjects(objects, parameters),
+    closest: createClosest(objects.obstacles.length),
+    terms: createTerms(64),
+    /** The kind of each agent, see noteKinds. */
+    kinds: new Int32Array(0),
+    /** Of the critter in hand: its place, direction of motion and speed, as they advance. */
+    place: new Float64Array(3),
+    heading: new Float64Array(3),
+    speed: 0,
+    /** Its goal and its wandering point. */
+    goal: createPull(),
+    wander: createPull(),
+    /** The sum of the fields, then the acceleration. */
+    sum: new Float64Array(3),
+    offset: new Float64Array(3),
+  };
+}
+
+type Model = ReturnType<typeof prepare>;
+
+/**
+ * Critters: particles in acceleration fields, with drag. Everything that a scenario says about single objects is in
+ * `objects`; a checked scenario will do. docs/models/critters.md.
+ */
+export function createCrittersModel(parameters: CrittersParameters, objects: CritterObjects): SteeringModel {
+  const model = prepare(parameters, objects);
+  return {
+    name: 'critters',
+    // Accelerations change within a step, so there is nothing to decide before the motion.
+    computeControls() {},
+    integrateMotion: (input) => integrateMotion(model, input),
+  };
+}
+
+/** Sub-steps of a step of dt seconds: none longer than the parameter, nor than the drag's own time. */
+function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): number {
+  return Math.ceil((dt / Math.min(maximumStep, 1 / drag)) * HAIR);
+}
+
+function integrateMotion(model: Model, input: SteeringInput): void {
+  const { crowd, dt, due } = input;
+  const { status } = crowd.plan;
+  if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
+  noteKinds(model.objects, crowd, model.kinds);
+  const steps = subStepsOf(model.parameters, dt);
+  const { region } = model.objects.wanders;
+  for (let row = 0; row < crowd.count; row++) {
+    takeUp(model, input, row);
+    if (due[row] === 0) {
+      coast(model, dt);
+    } else if (status[row] === Status.arrived && region[model.kinds[row]] === RegionKind.none) {
+      model.speed = 0;
+    } else {
+      aimAtGoal(model, input, row);
+      aimAtWanderPoint(model, input, row);
+      for (let step = 0; step < steps; step++) {
+        feelFields(model, input, row);
+        advance(model, dt / steps);
+      }
+    }
+    putDown(model, input, row);
+  }
+}
+
+/** Takes the critter of a row in hand. */
+function takeUp(model: Model, { crowd }: SteeringInput, row: number): void {
+  const { heading, place } = model;
+  const { motion } = crowd;
+  place[0] = motion.x[row];
+  place[1] = motion.y[row];
+  place[2] = motion.z[row];
+  heading[0] = motion.headingX[row];
+  heading[1] = motion.headingY[row];
+  heading[2] = motion.headingZ[row];
+  model.speed = motion.speed[row];
+}
+
+function putDown({ heading, place, speed }: Model, { crowd }: SteeringInput, row: number): void {
+  const { next } = crowd;
+  next.x[row] = place[0];
+  next.y[row] = place[1];
+  next.z[row] = place[2];
+  next.headingX[row] = heading[0];
+  next.headingY[row] = heading[1];
+  next.headingZ[row] = heading[2];
+  next.speed[row] = speed;
+  next.turnX[row] = 0;
+  next.turnY[row] = 0;
+  next.turnRate[row] = 0;
+}
+
+/** On with the same velocity: the way of whoever is not due. */
+function coast({ heading, place, speed }: Model, dt: number): void {
+  for (let axis = 0; axis < 3; axis++) place[axis] += speed * dt * heading[axis];
+}
+
+/** The goal lies where the plan points, as far as the plan says. */
+function aimAtGoal({ goal, objects, place }: Model, { crowd }: SteeringInput, row: number): void {
+  const { directionX, directionY, directionZ, goalDistance, target } = crowd.plan;
+  goal.strength = 0;
+  if (directionX[row] === 0 && directionY[row] === 0 && directionZ[row] === 0) return;
+  goal.point[0] = place[0] + goalDistance[row] * directionX[row];
+  goal.point[1] = place[1] + goalDistance[row] * directionY[row];
+  goal.point[2] = place[2] + goalDistance[row] * directionZ[row];
+  goal.strength = objects.targets.strength[target[row] + 1];
+  goal.exponent = objects.targets.exponent[target[row] + 1];
+}
+
+/** The point stays for the step, wherever within it the interval ends. */
+function aimAtWanderPoint({ kinds, objects, wander }: Model, input: SteeringInput, row: number): void {
+  const { wanders } = objects;
+  const kind = kinds[row];
+  wander.strength = wanders.strength[kind];
+  wander.exponent = wanders.exponent[kind];
+  if (wander.strength === 0) return;
+  const jumps = jumpsUntil(input.step * input.dt, wanders.interval[kind]);
+  placeWanderPoint(wanders, kind, input.seed, input.crowd.ids[row], jumps, wander.point);
+}
+
+/** Sums up the fields at the critter's present place. */
+function feelFields(model: Model, input: SteeringInput, row: number): void {
+  const { closest, goal, kinds, objects, offset, place, sum, wander } = model;
+  model.terms = clearTerms(input, row, model.terms);
+  gatherAgents(input, row, objects, kinds, place, model.terms);
+  if (input.perception.obstacles.counts[row] > 0) {
+    gatherObstacles(input, row, objects, closest, place, offset, model.terms);
+  }
+  gatherPull(goal, place, model.terms);
+  gatherPull(wander, place, model.terms);
+  sumTerms(model.terms, sum);
+}
+
+/**
+ * One sub-step. The bound holds for the fields alone and again with the drag: the second is the notes', the first
+ * keeps every speed below maximumAcceleration/drag.
+ */
+function advance(model: Model, dt: number): void {
+  const { heading, parameters, place, speed, sum } = model;
+  const { drag, maximumAcceleration, method } = parameters;
+  bound(sum, maximumAcceleration);
+  for (let axis = 0; axis < 3; axis++) sum[axis] -= drag * (speed * heading[axis]);
+  bound(sum, maximumAcceleration);
+  let squared = 0;
+  for (let axis = 0; axis < 3; axis++) {
+    const before = speed * heading[axis];
+    const after = before + dt * sum[axis];
+    place[axis] += dt * (method === 'euler' ? before : after);
+    sum[axis] = after;
+    squared += after * after;
+  }
+  // Who stands keeps looking where it looked.
+  model.speed = Math.sqrt(squared);
+  if (model.speed > 0) for (let axis = 0; axis < 3; axis++) heading[axis] = sum[axis] / model.speed;
+}
+
+/** Shortens a vector to at most `length`. */
+function bound(vector: Float64Array, length: number): void {
+  const squared = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+  if (squared <= length * length) return;
+  const share = length / Math.sqrt(squared);
+  for (let axis = 0; axis < 3; axis++) vector[axis] *= share;
+}

@@ -1,0 +1,158 @@
+import { closestOfSolid, type Obstacles } from '../../crowd/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import { createTerms, type Terms } from './field.ts';
+import type { Objects } from './objects.ts';
+
+/** Of each obstacle so far: the element that has its closest point, or −1, and the term that this point makes. */
+export type Closest = { element: Int32Array; term: Int32Array };
+
+export function createClosest(obstacles: number): Closest {
+  return { element: new Int32Array(obstacles), term: new Int32Array(obstacles) };
+}
+
+/** A point that acts by a field; not at all where its strength is 0. */
+export type Pull = { point: Float64Array; strength: number; exponent: number };
+
+export function createPull(): Pull {
+  return { point: new Float64Array(3), strength: 0, exponent: 0 };
+}
+
+/** Terms enough for everything near `row`, a goal and a wandering point; none in use. */
+export function clearTerms({ perception }: SteeringInput, row: number, terms: Terms): Terms {
+  const wanted = perception.agents.counts[row] + perception.obstacles.counts[row] + 2;
+  terms.count = 0;
+  return terms.gap.length < wanted ? createTerms(wanted + (wanted >> 1)) : terms;
+}
+
+/** Appends what the agents near `row` do to it at `place`; they are where they were when the step began. */
+export function gatherAgents(
+  { crowd, perception }: SteeringInput,
+  row: number,
+  { agents }: Objects,
+  kinds: Int32Array,
+  place: Float64Array,
+  terms: Terms,
+): void {
+  const { counts, items, starts } = perception.agents;
+  const { x, y, z } = crowd.motion;
+  const { radius } = crowd.traits;
+  const { exponent, strength } = agents;
+  let count = terms.count;
+  const ownX = place[0];
+  const ownY = place[1];
+  const ownZ = place[2];
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    const dx = x[other] - ownX;
+    const dy = y[other] - ownY;
+    const dz = z[other] - ownZ;
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    // Coincident centres have no direction: contact resolution parts them, steering cannot.
+    if (distance === 0) continue;
+    terms.dx[count] = dx;
+    terms.dy[count] = dy;
+    terms.dz[count] = dz;
+    terms.distance[count] = distance;
+    terms.gap[count] = distance - radius[row] - radius[other];
+    terms.strength[count] = strength[kinds[other]];
+    terms.exponent[count] = exponent[kinds[other]];
+    count++;
+  }
+  terms.count = count;
+}
+
+/**
+ * Appends what the obstacles near `row` do to it at `place`. An obstacle acts from its one closest point, however many
+ * elements it is made of; of the border each wall is an obstacle of its own.
+ */
+export function gatherObstacles(
+  { crowd, obstacles, perception, solids }: SteeringInput,
+  row: number,
+  objects: Objects,
+  closest: Closest,
+  place: Float64Array,
+  offset: Float64Array,
+  terms: Terms,
+): void {
+  const { counts, items, starts } = perception.obstacles;
+  const { exponent, strength } = objects.obstacles;
+  const flat = crowd.dimension === 2;
+  const { owner, radius } = flat ? obstacles : solids;
+  const ownRadius = crowd.traits.radius[row];
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const obstacle = owner[items[entry]];
+    if (obstacle >= 0) closest.element[obstacle] = -1;
+  }
+  for (let entry = starts[row]; entry < end; entry++) {
+    const element = items[entry];
+    if (flat) closestOfElement(obstacles, element, place, offset);
+    else closestOfSolid(solids, element, place[0], place[1], place[2], offset);
+    const dx = offset[0];
+    const dy = offset[1];
+    const dz = offset[2];
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+    // Who is on the very point has no direction to it; contact resolution moves it away.
+    if (distance === 0) continue;
+    const obstacle = owner[element];
+    const gap = distance - radius[element] - ownRadius;
+    let term = terms.count;
+    if (obstacle >= 0) {
+      const before = closest.element[obstacle];
+      if (before >= 0) {
+        term = closest.term[obstacle];
+        // The element of the lower number, where two are as close: whatever the order in which they come.
+        if (gap > terms.gap[term] || (gap === terms.gap[term] && element > before)) continue;
+      }
+      closest.element[obstacle] = element;
+      closest.term[obstacle] = term;
+    }
+    terms.dx[term] = dx;
+    terms.dy[term] = dy;
+    terms.dz[term] = dz;
+    terms.distance[term] = distance;
+    terms.gap[term] = gap;
+    terms.strength[term] = strength[obstacle + 1];
+    terms.exponent[term] = exponent[obstacle + 1];
+    if (term === terms.count) terms.count++;
+  }
+}
+
+/** Appends what an attractive point does at `place`. */
+export function gatherPull({ exponent, point, strength }: Pull, place: Float64Array, terms: Terms): void {
+  if (strength === 0) return;
+  const dx = point[0] - place[0];
+  const dy = point[1] - place[1];
+  const dz = point[2] - place[2];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  if (distance === 0) return;
+  const term = terms.count++;
+  terms.dx[term] = dx;
+  terms.dy[term] = dy;
+  terms.dz[term] = dz;
+  terms.distance[term] = distance;
+  terms.gap[term] = distance;
+  terms.strength[term] = strength;
+  terms.exponent[term] = exponent;
+}
+
+/** The way from `place` to the closest point of a segment, or to the centre of a circle. */
+function closestOfElement(
+  obstacles: Obstacles,
+  element: number,
+  place: Float64Array,
+  offset: Float64Array,
+): void {
+  const { endX, endY, startX, startY } = obstacles;
+  const alongX = endX[element] - startX[element];
+  const alongY = endY[element] - startY[element];
+  const lengthSquared = alongX * alongX + alongY * alongY;
+  const fromX = place[0] - startX[element];
+  const fromY = place[1] - startY[element];
+  const part =
+    lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
+  offset[0] = part * alongX - fromX;
+  offset[1] = part * alongY - fromY;
+  offset[2] = 0;
+}

@@ -1,0 +1,60 @@
+import { cos, Purpose, sin, uniform } from '../../numerics/index.ts';
+import { RegionKind, type Wanders } from './objects.ts';
+
+/** Rounding must not delay a jump by a step: this much before its time counts as the time, relative. */
+const HAIR = 1 + 1 / 1099511627776;
+
+/** How often a point that jumps every `interval` seconds has jumped at `time`. */
+export function jumpsUntil(time: number, interval: number): number {
+  return Math.floor((time / interval) * HAIR);
+}
+
+/**
+ * Writes where the wandering point of an agent lies after so many jumps, evenly drawn from its region: a pure function
+ * of seed, agent and number. docs/models/critters.md.
+ */
+export function placeWanderPoint(
+  wanders: Wanders,
+  kind: number,
+  seed: number,
+  agent: number,
+  jumps: number,
+  point: Float64Array,
+): void {
+  const first = uniform(seed, Purpose.wandering, agent, jumps, 0);
+  const second = uniform(seed, Purpose.wandering, agent, jumps, 1);
+  point[0] = wanders.originX[kind];
+  point[1] = wanders.originY[kind];
+  point[2] = wanders.originZ[kind];
+  const region = wanders.region[kind];
+  if (region === RegionKind.box) {
+    point[0] += wanders.sizeX[kind] * first;
+    point[1] += wanders.sizeY[kind] * second;
+    // No third draw in the plane.
+    if (wanders.sizeZ[kind] > 0) {
+      point[2] += wanders.sizeZ[kind] * uniform(seed, Purpose.wandering, agent, jumps, 2);
+    }
+    return;
+  }
+  const angle = 2 * Math.PI * first;
+  if (region === RegionKind.circle) {
+    const distance = wanders.sizeX[kind] * Math.sqrt(second);
+    point[0] += distance * cos(angle);
+    point[1] += distance * sin(angle);
+    return;
+  }
+  // The height of a point on a sphere is evenly distributed; the largest of three even numbers is, as the radius of a
+  // ball, distributed by its cube.
+  const height = 2 * second - 1;
+  const around = Math.sqrt(1 - height * height);
+  const distance =
+    wanders.sizeX[kind] *
+    Math.max(
+      uniform(seed, Purpose.wandering, agent, jumps, 2),
+      uniform(seed, Purpose.wandering, agent, jumps, 3),
+      uniform(seed, Purpose.wandering, agent, jumps, 4),
+    );
+  point[0] += distance * around * cos(angle);
+  point[1] += distance * around * sin(angle);
+  point[2] += distance * height;
+}

@@ -1,0 +1,218 @@
+import type { Crowd } from '../../crowd/index.ts';
+import { fastExp, fastTanh } from '../../numerics/index.ts';
+import {
+  type CompetitionSolver,
+  createCompetitionSolver,
+  integrateCompetition,
+  solveCompetition,
+  solveStar,
+} from '../competition/index.ts';
+import { AdvantageKind, type Classes, RivalryKind } from './classes.ts';
+import type { Drives } from './drives.ts';
+import { competition } from './parameters.ts';
+
+/** Rows that are rated at a time: loops over rows are quick, and their columns stay in fast memory. */
+const BLOCK = 256;
+
+/** The competition of classes of the user's own: docs/models/stability.md. */
+export type ClassCompetition = {
+  classes: Classes;
+  solver: CompetitionSolver;
+  /** Of a block of rows, row by row: α of each class, γ of each pair, and the fixed-point detectors P. */
+  alphas: Float64Array;
+  gammas: Float64Array;
+  detectors: Float64Array;
+  /** The same of one row, and its weights. */
+  alpha: Float64Array;
+  gamma: Float64Array;
+  weights: Float64Array;
+  /** The crowd's columns by class, looked up once in a step: weights, and unit vector and distance of targets. */
+  previous: Float64Array[];
+  next: Float64Array[];
+  directionX: Float64Array[];
+  directionY: Float64Array[];
+  directionZ: Float64Array[];
+  distance: Float64Array[];
+};
+
+export function createClassCompetition(classes: Classes): ClassCompetition {
+  const { count, rivalry, rivalryValue } = classes;
+  const gammas = new Float64Array(BLOCK * count * count);
+  for (let at = 0; at < gammas.length; at++) {
+    const pair = at % (count * count);
+    // Constants are written once and stay.
+    if (rivalry[pair] === RivalryKind.constant) gammas[at] = rivalryValue[pair];
+  }
+  return {
+    classes,
+    solver: createCompetitionSolver(count),
+    alphas: new Float64Array(BLOCK * count),
+    gammas,
+    detectors: new Float64Array(BLOCK * count),
+    alpha: new Float64Array(count),
+    gamma: new Float64Array(count * count),
+    weights: new Float64Array(count),
+    previous: [],
+    next: [],
+    directionX: [],
+    directionY: [],
+    directionZ: [],
+    distance: [],
+  };
+}
+
+/** Looks the crowd's columns up. */
+export function beginClasses(state: ClassCompetition, { motion, next, plan }: Crowd): void {
+  for (let k = 0; k < state.classes.count; k++) {
+    state.previous[k] = motion[`weight${k}`];
+    state.next[k] = next[`weight${k}`];
+  }
+  for (let c = 0; c < state.classes.targets; c++) {
+    state.directionX[c] = c === 0 ? plan.directionX : plan[`direction${c}X`];
+    state.directionY[c] = c === 0 ? plan.directionY : plan[`direction${c}Y`];
+    state.directionZ[c] = c === 0 ? plan.directionZ : plan[`direction${c}Z`];
+    state.distance[c] = c === 0 ? plan.goalDistance : plan[`distance${c}`];
+  }
+}
+
+/** Rates how the classes compete in `count` rows from `first` on, at most a block. */
+export function rateClasses(
+  state: ClassCompetition,
+  faithful: boolean,
+  drives: Drives,
+  first: number,
+  count: number,
+): void {
+  detectFixedPoints(state, faithful, drives, first, count);
+  rateAdvantages(state, faithful, drives, first, count);
+  rateRivalries(state, faithful, count);
+}
+
+/** Finds the new weights of place `at` in the block, row `row` of the crowd, and leaves them in `weights` too. */
+export function weighClasses(state: ClassCompetition, row: number, at: number, integrate: boolean): void {
+  const { alphas, classes, gammas, next, previous, weights } = state;
+  const { length } = weights;
+  for (let k = 0; k < length; k++) weights[k] = previous[k][row];
+  if (classes.centre >= 0 && !integrate) solveStar(length, classes.centre, alphas, gammas, at, weights);
+  else solveAny(state, at, integrate);
+  for (let k = 0; k < length; k++) next[k][row] = weights[k];
+}
+
+function solveAny(
+  { alpha, alphas, gamma, gammas, solver, weights }: ClassCompetition,
+  at: number,
+  integrate: boolean,
+): void {
+  for (let k = 0; k < alpha.length; k++) alpha[k] = alphas[at * alpha.length + k];
+  for (let pair = 0; pair < gamma.length; pair++) gamma[pair] = gammas[at * gamma.length + pair];
+  if (integrate) integrateCompetition(solver, alpha, gamma, weights);
+  else solveCompetition(solver, alpha, gamma, weights);
+}
+
+function detectFixedPoints(
+  { classes, detectors }: ClassCompetition,
+  faithful: boolean,
+  drives: Drives,
+  first: number,
+  count: number,
+): void {
+  const { detectorSharpness, signSharpness } = competition;
+  const inSpace = drives.forceX.length > 0;
+  for (let i = 0; i < classes.count; i++) {
+    const isTarget = classes.isTarget[i] === 1;
+    const stride = isTarget ? classes.targets : classes.obstacles;
+    const slopes = isTarget ? drives.targetSlope : drives.slope;
+    const forces = isTarget ? drives.targetForce : drives.force;
+    const forcesX = isTarget ? drives.targetForceX : drives.forceX;
+    const forcesY = isTarget ? drives.targetForceY : drives.forceY;
+    for (let at = 0; at < count; at++) {
+      const place = (first + at) * stride + classes.place[i];
+      let size = Math.abs(forces[place]);
+      if (inSpace) {
+        const x = forcesX[place];
+        const y = forcesY[place];
+        size = Math.sqrt(x * x + y * y + size * size);
+      }
+      const sign = faithful ? Math.sign(slopes[place]) : fastTanh(signSharpness * slopes[place]);
+      const seen = isTarget ? 1 : Math.min(1, drives.window[place]);
+      detectors[at * classes.count + i] = sign * fastExp(-detectorSharpness * size) * seen;
+    }
+  }
+}
+
+function rateAdvantages(
+  { alphas, classes, directionX, directionY, directionZ, distance }: ClassCompetition,
+  faithful: boolean,
+  { closeness }: Drives,
+  first: number,
+  count: number,
+): void {
+  const {
+    advantage,
+    advantageLength,
+    advantageShare,
+    count: classCount,
+    isTarget,
+    obstacles,
+    place,
+  } = classes;
+  for (let i = 0; i < classCount; i++) {
+    const c = place[i];
+    const share = advantageShare[i];
+    if (advantage[i] === AdvantageKind.constant) {
+      for (let at = 0; at < count; at++) alphas[at * classCount + i] = share;
+    } else if (advantage[i] === AdvantageKind.closeness) {
+      for (let at = 0; at < count; at++) {
+        alphas[at * classCount + i] = fastTanh(share * closeness[(first + at) * obstacles + c]);
+      }
+    } else if (advantage[i] === AdvantageKind.nearby) {
+      const rate = 1 / advantageLength[i];
+      for (let at = 0; at < count; at++) {
+        alphas[at * classCount + i] = share * fastExp(-distance[c][first + at] * rate);
+      }
+    } else {
+      for (let at = 0; at < count; at++) {
+        // All obstacles together: the sum, or the closest of them.
+        let together = 0;
+        const end = (first + at + 1) * obstacles;
+        for (let one = end - obstacles; one < end; one++) {
+          together = faithful ? together + closeness[one] : Math.max(together, closeness[one]);
+        }
+        alphas[at * classCount + i] = share * (1 - fastTanh(together));
+      }
+    }
+    if (isTarget[i] === 0) continue;
+    // A class of targets of which the agent has none is out of the competition.
+    for (let at = 0; at < count; at++) {
+      const row = first + at;
+      if (directionX[c][row] !== 0 || directionY[c][row] !== 0 || directionZ[c][row] !== 0) continue;
+      alphas[at * classCount + i] = 0;
+    }
+  }
+}
+
+function rateRivalries(
+  { alphas, classes, detectors, gammas }: ClassCompetition,
+  faithful: boolean,
+  count: number,
+): void {
+  const { count: classCount, rivalry, rivalryValue } = classes;
+  const pairs = classCount * classCount;
+  for (let pair = 0; pair < pairs; pair++) {
+    const of = Math.floor(pair / classCount);
+    const from = pair % classCount;
+    const value = rivalryValue[pair];
+    if (rivalry[pair] === RivalryKind.exclusive) {
+      for (let at = 0; at < count; at++) gammas[at * pairs + pair] = value * alphas[at * classCount + from];
+    } else if (rivalry[pair] === RivalryKind.conflict) {
+      for (let at = 0; at < count; at++) {
+        const ofDetector = detectors[at * classCount + of];
+        const fromDetector = detectors[at * classCount + from];
+        // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
+        const bothFlipped = !faithful && ofDetector > 0 && fromDetector < 0;
+        const conflict = bothFlipped ? 0 : ofDetector * fromDetector;
+        gammas[at * pairs + pair] = fastExp(-value * (conflict + 1));
+      }
+    }
+  }
+}

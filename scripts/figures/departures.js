@@ -1,0 +1,288 @@
+// Figures of docs/models/ that show a formula as printed beside the one that is implemented.
+import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { rateCompetition } from '../../library/dist/steering/nonlinear/competition.js';
+import { createDrives } from '../../library/dist/steering/nonlinear/drives.js';
+import { competition, nonlinearDefaults } from '../../library/dist/steering/nonlinear/parameters.js';
+import {
+  halfAngleOf,
+  repellerForce,
+  windowOpening,
+} from '../../library/dist/steering/nonlinear/repellers.js';
+import { solveWeights } from '../../library/dist/steering/nonlinear/weights.js';
+
+const { margin } = nonlinearDefaults;
+const printed = { colour: palette[1], width: 2.5, dash: '9 5' };
+const implemented = { colour: palette[0], width: 2.5 };
+
+/** Points of a curve over [from, to]. */
+function curve(from, to, f, count = 720) {
+  return Array.from({ length: count + 1 }, (_, i) => {
+    const x = from + ((to - from) * i) / count;
+    return [x, f(x)];
+  });
+}
+
+const angles = (label, from, to) => ({
+  label,
+  min: from * Math.PI,
+  max: to * Math.PI,
+  ticks: ['−π', '−¾π', '−½π', '−¼π', '0', '¼π', '½π', '¾π', 'π']
+    .map((name, i) => ({ at: ((i - 4) * Math.PI) / 4, label: name }))
+    .filter(({ at }) => at >= from * Math.PI - 1e-9 && at <= to * Math.PI + 1e-9),
+});
+
+/** The absolute value that is missing in the exponent of (A.3). */
+function drawMissingAbsolute() {
+  const half = Math.PI / 10;
+  const shape = (a) => (a / half) * Math.exp(1 - Math.abs(a / half));
+  const asPrinted = (a) => (a / half) * Math.exp(1 - a / half);
+  return drawPlot({
+    title: 'The repelling shape, with and without the absolute value',
+    x: angles('a = heading − direction to it (rad)', -1, 1),
+    y: { label: 'R', min: -12, max: 3 },
+    curves: [
+      {
+        label: 'as implemented: (a/Δψ) exp(1 − |a/Δψ|)',
+        points: curve(-Math.PI, Math.PI, shape),
+        ...implemented,
+      },
+      {
+        label: 'as printed, (A.3): (a/Δψ) exp(1 − a/Δψ)',
+        points: curve(-Math.PI, Math.PI, asPrinted).filter(([, y]) => y > -14),
+        ...printed,
+      },
+    ],
+    caption: [
+      `Δψ = π/10. As printed R(−π) = −${(-asPrinted(-Math.PI) / 1e5).toFixed(1)}·10⁵: the curve leaves the plot.`,
+    ],
+  });
+}
+
+/** The window of an obstacle that the agent touches. */
+function drawClamp() {
+  const touching = Math.PI / 2;
+  const clamped = halfAngleOf(1, 1, margin);
+  return drawPlot({
+    title: 'The window of an obstacle that the agent touches',
+    x: angles('a = heading − direction to it (rad)', -1, 1),
+    y: { label: 'W', min: -0.05, max: 1.1 },
+    curves: [
+      {
+        label: `as implemented: Δψ at most (π − δ)/2 − 0.01 = ${clamped.toFixed(2)}`,
+        points: curve(-Math.PI, Math.PI, (a) => windowOpening(a, clamped, margin)),
+        ...implemented,
+      },
+      {
+        label: 'as printed: Δψ = π/2',
+        points: curve(-Math.PI, Math.PI, (a) => windowOpening(a, touching, margin)),
+        ...printed,
+      },
+    ],
+    caption: [
+      `δ = ${margin}. As printed the steepness turns negative: the window is shut ahead, where the obstacle is, and open behind.`,
+    ],
+  });
+}
+
+/** The detector of the target's fixed point, whose exponent has the wrong sign in print. */
+function drawDetector() {
+  const c1 = competition.detectorSharpness;
+  const size = (sign) => (a) => -Math.sign(Math.cos(a)) * Math.exp(sign * c1 * Math.abs(Math.sin(a)));
+  return drawPlot({
+    title: 'The detector of the target’s fixed points',
+    x: angles('a = heading − direction to the target (rad)', -1, 1),
+    y: { label: 'P_{tar}', min: -8, max: 8 },
+    curves: [
+      {
+        label: 'as implemented (faithful): exp(−c_{1} |f_{tar}|)',
+        points: curve(-Math.PI, Math.PI, size(-1)),
+        ...implemented,
+      },
+      {
+        label: 'as printed, (A.7): exp(+c_{1} |f_{tar}|)',
+        points: curve(-Math.PI, Math.PI, size(1)),
+        ...printed,
+      },
+    ],
+    caption: [
+      `c_{1} = ${c1}. The text asks for 1 at a fixed point (a = 0 and ±π) and about 0 elsewhere; as printed it is largest beside them.`,
+    ],
+  });
+}
+
+/** The weights of an agent that faces an obstacle with the target behind it, over its heading. */
+function weightsOver(variant) {
+  const gap = 0.8;
+  const drives = createDrives(1);
+  const weights = new Float64Array(2);
+  const half = halfAngleOf(1, 1 + gap, margin);
+  return (a) => {
+    const f = (x) => repellerForce(x, half, gap, nonlinearDefaults.baseDistance, margin);
+    drives.force[0] = f(a);
+    drives.slope[0] = (f(a + 1e-5) - f(a - 1e-5)) / 2e-5;
+    drives.window[0] = windowOpening(a, half, margin);
+    drives.closeness[0] = Math.exp(-gap / nonlinearDefaults.baseDistance);
+    drives.targetForce[0] = -Math.sin(a);
+    drives.targetSlope[0] = -Math.cos(a);
+    rateCompetition(variant === 'faithful', drives, 0, 1);
+    weights.fill(0.5);
+    solveWeights(drives, 0, weights);
+    return weights[0];
+  };
+}
+
+function drawSign() {
+  return drawPlot({
+    title: 'The weight of the target behind an obstacle',
+    x: angles('a = heading − direction to both (rad)', -0.75, 0.75),
+    y: { label: 'w_{tar}', min: -0.05, max: 1.1 },
+    curves: [
+      {
+        label: 'smooth: tanh(κ ∂f/∂φ)',
+        points: curve(-0.75 * Math.PI, 0.75 * Math.PI, weightsOver('smooth'), 2000),
+        ...implemented,
+      },
+      {
+        label: 'faithful, as printed: sgn(∂f/∂φ)',
+        points: curve(-0.75 * Math.PI, 0.75 * Math.PI, weightsOver('faithful'), 2000),
+        ...printed,
+      },
+    ],
+    caption: [
+      'One obstacle of radius 0.75 m, 0.8 m ahead, the target behind it. With the sign the weight jumps where the repeller has its',
+      'peak, and the agent, which turns there, chatters.',
+    ],
+  });
+}
+
+/** What a uniform crowd does to the weight of the target: all of it added up, or the closest in the way. */
+function drawCrowd() {
+  const drives = createDrives(1);
+  const weights = new Float64Array(2);
+  const weigh = (closeness) => {
+    drives.force[0] = 0;
+    drives.slope[0] = 0;
+    drives.window[0] = 0;
+    drives.closeness[0] = closeness;
+    drives.targetForce[0] = -Math.sin(0.5);
+    drives.targetSlope[0] = -Math.cos(0.5);
+    rateCompetition(false, drives, 0, 1);
+    weights.fill(0.5);
+    solveWeights(drives, 0, weights);
+    return weights[0];
+  };
+  // ΣD over a uniform crowd of density ρ: 2πρ ∫ (r + 0.5) exp(−r/d0) dr = 2πρ d0 (d0 + 0.5), bodies of 0.25 m.
+  const d0 = nonlinearDefaults.baseDistance;
+  const sum = (density) => 2 * Math.PI * density * d0 * (d0 + 0.5);
+  // The closest in the way of somebody in a lane 0.5 m wide is, on the average, 1/(0.5 ρ) ahead.
+  const closest = (density) => Math.exp(-(1 / (0.5 * density) - 0.5) / d0);
+  return drawPlot({
+    title: 'The weight of the target in a crowd',
+    x: { label: 'density (agents per square metre)', min: 0.02, max: 1.2 },
+    y: { label: 'w_{tar}', min: -0.05, max: 1.1 },
+    curves: [
+      {
+        label: 'smooth: D of the closest in the way',
+        points: curve(0.02, 1.2, (density) => weigh(closest(density))),
+        ...implemented,
+      },
+      {
+        label: 'as printed: ΣD of everybody near',
+        points: curve(0.02, 1.2, (density) => weigh(sum(density))),
+        ...printed,
+      },
+    ],
+    caption: [
+      `d_{0} = ${d0} m, bodies of 0.25 m, the target 0.5 rad aside, forces that cancel: a uniform crowd, its sum by an integral and`,
+      'the closest in a lane as wide as a body at its mean distance. As printed, people who could walk freely lose the target.',
+    ],
+  });
+}
+
+/** A wall seen far, near, switched between the two, and blended. */
+function drawBlend() {
+  const halfLength = 2;
+  const radius = 0.25;
+  const d0 = nonlinearDefaults.baseDistance;
+  // The agent stands opposite a point 1.5 m beside the middle and faces 30° off the wall's normal.
+  const aside = 1.5;
+  const facing = Math.PI / 6;
+  const near = (gap) => repellerForce(facing, halfAngleOf(1, 1, margin), gap, d0, margin);
+  const far = (gap) => {
+    const middle = Math.hypot(aside, gap + radius);
+    const half = Math.min(Math.asin(Math.min(1, (halfLength + radius) / middle)), halfAngleOf(1, 1, margin));
+    return repellerForce(facing - Math.atan2(aside, gap + radius), half, gap, d0, margin);
+  };
+  const share = (gap) => 1 / (1 + (gap * gap) / (halfLength * halfLength));
+  return drawPlot({
+    title: 'A wall far and near',
+    x: { label: 'gap to the wall (m)', min: 0, max: 6 },
+    y: { label: 'f_{obs} (rad/s)', min: -0.2, max: 0.8 },
+    curves: [
+      {
+        label: 'blended, as implemented',
+        points: curve(0, 6, (gap) => share(gap) * near(gap) + (1 - share(gap)) * far(gap)),
+        ...implemented,
+      },
+      {
+        label: 'two cases, as printed (here: near within 2 m)',
+        points: curve(0, 6, (gap) => (gap < halfLength ? near(gap) : far(gap)), 4000),
+        ...printed,
+      },
+    ],
+    caption: [
+      `A wall 4 m long; the agent, ${radius} m in radius, is opposite a point 1.5 m beside its middle and faces 30° off the normal.`,
+      'The switch makes the turn rate jump.',
+    ],
+  });
+}
+
+/** Which part of a wall beside the agent the weights take notice of. */
+function drawBeside() {
+  const gap = 0.1;
+  const d0 = nonlinearDefaults.baseDistance;
+  const effective = (share) => (a) => {
+    const lane = gap + 3 * Math.max(0, (gap + 0.25) * Math.abs(Math.sin(a)) - 0.25);
+    const ahead = share(Math.cos(a));
+    return ahead > 0 ? Math.tanh(Math.exp(-((lane + 1 / 1024) / ahead - 1 / 1024) / d0)) : 0;
+  };
+  return drawPlot({
+    title: 'How much a wall counts in the competition',
+    x: angles('a = heading − direction to the closest point (rad)', 0, 0.75),
+    y: { label: 'α_{2}', min: -0.05, max: 0.85 },
+    curves: [
+      {
+        label: 'a wall: cos a + 0.3, over 1.3',
+        points: curve(
+          0,
+          0.75 * Math.PI,
+          effective((cosine) => (cosine + 0.3) / 1.3),
+        ),
+        ...implemented,
+      },
+      {
+        label: 'another agent: cos a',
+        points: curve(
+          0,
+          0.75 * Math.PI,
+          effective((cosine) => cosine),
+        ),
+        ...printed,
+      },
+    ],
+    caption: [
+      `Gap ${gap} m, d_{0} = ${d0} m. Who walks along a wall has it at a = ½π. Below α_{2} = 0.05 the obstacles’ weight is 0, and only`,
+      'contact would keep the agent off the wall.',
+    ],
+  });
+}
+
+export const figures = {
+  'departure-shape': drawMissingAbsolute(),
+  'departure-clamp': drawClamp(),
+  'departure-detector': drawDetector(),
+  'departure-sign': drawSign(),
+  'departure-crowd': drawCrowd(),
+  'departure-wall': drawBlend(),
+  'wall-beside': drawBeside(),
+};
