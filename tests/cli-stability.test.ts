@@ -42,7 +42,7 @@ What stays on: classes 1 and 2.
 
   test('reads γ without its diagonal and in rows alike; of one class there is none', async () => {
     const short = await stability('--alpha', '1,2,3', '--gamma', '0.1,0.2,0.3,0.4,0.5,0.6', '--json');
-    const rows = await stability('--alpha', '1,2,3', '--gamma', '9,0.1,0.2;0.3,-,0.4;0.5,0.6,x', '--json');
+    const rows = await stability('--alpha', '1,2,3', '--gamma', '9,0.1,0.2;0.3,-,0.4;0.5,0.6,-', '--json');
     expect(short.code).toBe(0);
     expect(rows.stdout).toBe(short.stdout);
     const found = JSON.parse(short.stdout);
@@ -106,6 +106,11 @@ What stays on: classes 1 and 2.
       [['--alpha', '1,1', '--gamma', '0.1'], '--gamma has 1 entries: expected the 2 numbers'],
       [['--alpha', '1,1', '--gamma', '0.1,1e200'], '--gamma: row 2, entry 1 is 1e+200'],
       [['--alpha', '1,1', '--gamma', '-,1;-,-'], '--gamma: row 2, entry 1 is "-": expected a number'],
+      [
+        ['--alpha', '1,2', '--gamma', '1,2;3,a'],
+        '--gamma: row 2, entry 2 is "a": on the diagonal expected "-" or a number',
+      ],
+      [['--alpha', '1,2', '--gamma', ',2;3,-'], '--gamma: row 1, entry 1 is "": on the diagonal expected'],
       [['--alpha', '1,1', '--gamma', '-,1;1'], '--gamma: row 2 has 1 entries'],
       [['--alpha', '1,1', '--gamma', '-,1;1,-;1,1'], '--gamma has 3 rows'],
       [['--alpha', '1,1'], '--gamma is missing: expected the 2 numbers'],

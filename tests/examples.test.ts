@@ -19,6 +19,23 @@ const tests: Record<string, (output: string) => void> = {
     expect(time).toBeGreaterThan(11);
     expect(time).toBeLessThan(20);
   },
+  'own-automaton.js': (output) => {
+    const [first, wentOn, loaded] = output.trimEnd().split('\n');
+    const [, calm, cautious] = /^after 15 s (\d+) have arrived, and (\d+) of those/.exec(first)!.map(Number);
+    expect(calm).toBeGreaterThan(2 * cautious);
+    expect(wentOn).toMatch(/^went on: [0-9a-f]{16}$/);
+    expect(loaded).toBe(wentOn.replace('went on:', 'loaded: '));
+  },
+  'own-motion.js': (output) => {
+    // v' = (2 − v) / 2 s has v(2 s) = 2 (1 − 1/e), in 40 steps of 0.05 s 2 (1 − 0.975^40).
+    const [, speed, arrived, furthest] =
+      /^after 2 s at ([\d.]+) m\/s\n(\d) of 1 arrived, and drifted to ([\d.]+) m/.exec(output)!.map(Number);
+    expect(speed).toBeCloseTo(2 * (1 - 0.975 ** 40), 3);
+    expect(arrived).toBe(1);
+    // From the goal's edge on, at almost 2 m/s, the way is 2 s long.
+    expect(furthest).toBeGreaterThan(30 + 3);
+    expect(furthest).toBeLessThan(30 + 4.1);
+  },
   'own-steering.js': (output) => {
     expect(output).toMatch(/^24 of 24 shy people arrived, with 0 serious collisions\nstate [0-9a-f]{16}\n$/);
   },

@@ -142,6 +142,23 @@ test('an automaton of one’s own changes what people are like', () => {
   expect(readAgent(calm, 0).speed).toBeLessThan(1.5);
 });
 
+test('a layer that lacks its function, or whose memory has an unknown kind, is refused at creation', () => {
+  const create = (options: object) => () => createWorld(crossing, options);
+  const update = () => {};
+  expect(create({ automaton: { name: 'odd', memory: { count: 'float32' }, update } })).toThrow(
+    new TypeError('options.automaton.memory.count: expected "float64", "int32" or "uint8", got "float32"'),
+  );
+  for (const [option, name] of [
+    ['steering', 'computeControls'],
+    ['neighbours', 'update'],
+    ['planner', 'updatePlans'],
+    ['automaton', 'update'],
+  ]) {
+    const message = `options.${option}.${name}: expected a function, got nothing`;
+    expect(create({ [option]: { name: 'idle' } })).toThrow(new TypeError(message));
+  }
+});
+
 test('a scenario of one’s own is a file: read, checked, simulated', () => {
   const world = createWorld(parseScenario(JSON.stringify(crossing), 'crossing.json'));
   expect(stepOften(world, 100)).toBe(stepOften(createWorld(crossing), 100));

@@ -1,4 +1,4 @@
-import { createWorld, hasAgent, portraitOf, readAgent, stepWorld } from 'wend';
+import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, stepWorld } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
 import { drawPortrait } from './pictures/index.ts';
 import { writeWhole } from './results.ts';
@@ -14,6 +14,7 @@ export function portrait(nameOrFile: string, options: PortraitOptions): number {
   if (options.time.trim() === '' || !(time >= 0 && time <= scenario.duration)) {
     throw new BadInput(`--time ${options.time}: expected seconds from 0 to ${scenario.duration}`);
   }
+  requirePlainDynamics(scenario);
   const world = createWorld(scenario);
   const last = Math.round(time / scenario.dt);
   while (world.step < last) stepWorld(world);
@@ -28,4 +29,20 @@ export function portrait(nameOrFile: string, options: PortraitOptions): number {
   }
   process.stdout.write(`${JSON.stringify(shown)}\n`);
   return ExitCode.done;
+}
+
+/** A portrait is the turn rate over the heading in the plane, with one class of targets and one of obstacles. */
+function requirePlainDynamics(scenario: Scenario): void {
+  const why = reasonAgainst(scenario);
+  if (why === undefined) return;
+  throw new BadInput(
+    `${scenario.name}: ${why}; a portrait shows nonlinear steering in two dimensions, without classes of its own`,
+  );
+}
+
+function reasonAgainst({ dimension, steering }: Scenario): string | undefined {
+  if (steering.name !== 'nonlinear') return `its steering is ${steering.name}`;
+  if (dimension === 3) return 'it has three dimensions';
+  if (steering.classes !== undefined) return 'it has steering.classes';
+  return steering.competition === undefined ? undefined : 'it has steering.competition';
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario } from 'wend';
 import { BadInput } from './failure.ts';
+import { switchModel, type Tree } from './switch-model.ts';
 
 /** Where the scenarios that come with wend are. */
 const folder = dirname(fileURLToPath(import.meta.resolve('@wend/scenarios/package.json')));
@@ -32,7 +33,8 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   const source = builtIn ? nameOrFile : file;
   if (file.endsWith('.xml'))
     throw new BadInput(`${file}: SteerSuite files cannot be read yet, only scenarios in JSON`);
-  const scenario = parseScenario(readText(file, builtIn), source);
+  const text = readText(file, builtIn);
+  const scenario = parseScenario(text, source);
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
     ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
@@ -42,9 +44,20 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     ...(changes.set ?? []),
   ];
   if (settings.length === 0) return scenario;
-  const changed = structuredClone(scenario) as unknown as Record<string, unknown>;
-  for (const setting of settings) applySetting(changed, setting);
-  return checkScenario(changed, `${source} with ${settings.join(' ')}`);
+  // Changed is what the file says: its defaults are filled in afterwards, by what the changes leave.
+  const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
+  const switched = switchModel(written, scenario, modelIn(settings), source);
+  for (const setting of settings) applySetting(written, switched.scenario, setting);
+  const changed = checkScenario(written, `${source} with ${settings.join(' ')}`);
+  if (switched.note !== '') process.stderr.write(`${switched.note}\n`);
+  return changed;
+}
+
+/** The steering model that settings ask for. */
+function modelIn(settings: readonly string[]): unknown {
+  const setting = settings.findLast((one) => /^steering(\.name)?=/.test(one));
+  const value = parseValue(setting?.replace(/^[^=]*=/, '') ?? '');
+  return setting?.startsWith('steering=') ? valueIn(value, 'name') : value;
 }
 
 function readText(file: string, builtIn: boolean): string {
@@ -64,28 +77,36 @@ function readText(file: string, builtIn: boolean): string {
   }
 }
 
-/** `groups[0].count=20`: the value is JSON, or else the text as it stands. */
-function applySetting(scenario: Record<string, unknown>, setting: string): void {
+/** `groups[0].count=20`: the value is JSON, or else the text as it stands. Places that only defaults fill are there too. */
+function applySetting(written: Tree, complete: Scenario, setting: string): void {
   const at = setting.indexOf('=');
   if (at < 1) throw new BadInput(`--set ${setting}: expected path=value, such as steering.noise=0.1`);
   const path = setting.slice(0, at).match(/[^.[\]]+/g) ?? [];
   const last = path.pop();
-  let owner: unknown = scenario;
-  for (const key of path) owner = step(owner, key);
+  let owner: unknown = written;
+  let filled: unknown = complete;
+  for (const key of path) {
+    filled = valueIn(filled, key);
+    if (valueIn(owner, key) === undefined && filled !== undefined) {
+      (owner as Tree)[key] = structuredClone(filled);
+    }
+    owner = valueIn(owner, key);
+    if (owner === undefined) {
+      throw new BadInput(`--set ${setting}: there is no ${key} in the scenario at that place`);
+    }
+  }
   const isObject = typeof owner === 'object' && owner !== null;
   // A list can be changed in its items and by one more at its end.
   const isOutside = Array.isArray(owner) && !(/^\d+$/.test(last!) && Number(last) <= owner.length);
   if (last === undefined || !isObject || isOutside || last === '__proto__') {
     throw new BadInput(`--set ${setting}: there is no such place in the scenario`);
   }
-  (owner as Record<string, unknown>)[last] = parseValue(setting.slice(at + 1));
+  (owner as Tree)[last] = parseValue(setting.slice(at + 1));
+}
 
-  function step(value: unknown, key: string): unknown {
-    if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) {
-      return (value as Record<string, unknown>)[key];
-    }
-    throw new BadInput(`--set ${setting}: there is no ${key} in the scenario at that place`);
-  }
+function valueIn(value: unknown, key: string): unknown {
+  const isHere = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+  return isHere ? (value as Tree)[key] : undefined;
 }
 
 function parseValue(text: string): unknown {

@@ -34,6 +34,13 @@ function readNumber(place: string, entry: string): number {
   return value;
 }
 
+/** What stands on the diagonal counts for nothing, but a slip of the pen is none the less one. */
+function readDiagonal(place: string, entry: string): 0 {
+  const isNumber = entry.trim() !== '' && Number.isFinite(Number(entry));
+  if (entry.trim() === '-' || isNumber) return 0;
+  throw new BadInput(`${place} is "${entry.trim()}": on the diagonal expected "-" or a number`);
+}
+
 /** γ as a matrix with zeros on the diagonal, from the numbers off it or from whole rows. */
 function readGamma(list: string | undefined, classes: number): number[][] {
   const expected = `expected the ${classes * (classes - 1)} numbers off the diagonal row by row, or ${classes} rows of ${classes} separated by ";"`;
@@ -45,10 +52,10 @@ function readGamma(list: string | undefined, classes: number): number[][] {
       if (row.length !== classes) {
         throw new BadInput(`--gamma: row ${i + 1} has ${row.length} entries: ${expected}`);
       }
-      // What stands on the diagonal counts for nothing.
-      return row.map((entry, j) =>
-        i === j ? 0 : readNumber(`--gamma: row ${i + 1}, entry ${j + 1}`, entry),
-      );
+      return row.map((entry, j) => {
+        const place = `--gamma: row ${i + 1}, entry ${j + 1}`;
+        return i === j ? readDiagonal(place, entry) : readNumber(place, entry);
+      });
     });
   }
   const numbers = list === undefined || list.trim() === '' ? [] : readNumbers('--gamma', list);

@@ -277,12 +277,125 @@ function drawBeside() {
   });
 }
 
+/** Δψ as half of the angle in view, and as all of it. */
+function drawHalfAngle() {
+  const half = Math.PI / 10;
+  const force = (halfAngle) => (a) => repellerForce(a, halfAngle, 3, 6, margin);
+  return drawPlot({
+    title: 'An obstacle that takes up 36° in view',
+    x: angles('a = heading − direction to it (rad)', -1, 1),
+    y: { label: 'f_{obs} (rad/s)', min: -0.8, max: 0.8 },
+    curves: [
+      {
+        label: 'as implemented, and 2001: Δψ = 18°, half of it',
+        points: curve(-Math.PI, Math.PI, force(half)),
+        ...implemented,
+      },
+      {
+        label: '1999, by its text: Δψ = 36°, all of it',
+        points: curve(-Math.PI, Math.PI, force(2 * half)),
+        ...printed,
+      },
+    ],
+    verticals: [
+      { at: -half, label: 'edge' },
+      { at: half, label: 'edge' },
+    ],
+    caption: [
+      'r = 3 m, d_{0} = 6 m. With half of the angle the repeller is strongest at the edges of the obstacle, as in the published plots.',
+    ],
+  });
+}
+
+/** What a fixed noise per step comes to in a second. */
+function drawNoise() {
+  const sigma = nonlinearDefaults.noise;
+  const usual = 0.05;
+  // A turn rate n, drawn anew in each of 1/Δt steps, moves the heading by n Δt each time.
+  const fixed = (dt) => (sigma / Math.sqrt(usual)) * Math.sqrt(dt);
+  return drawPlot({
+    title: 'How far noise turns an agent in one second',
+    x: { label: 'step Δt (s)', min: 0, max: 0.25 },
+    y: { label: 'standard deviation (rad)', min: 0, max: 0.13 },
+    curves: [
+      { label: 'as implemented: σ ξ/√Δt', points: curve(0.001, 0.25, () => sigma), ...implemented },
+      {
+        label: 'as printed: a term n, the same whatever the step',
+        points: curve(0.001, 0.25, fixed),
+        ...printed,
+      },
+    ],
+    caption: [`σ = ${sigma} rad/√s; n so that both agree at steps of ${usual} s.`],
+  });
+}
+
+/** γ12 where the target is behind and an obstacle beside. */
+function drawFlipped() {
+  const gap = 0.5;
+  const half = halfAngleOf(1, 1 + gap, margin);
+  const rate = (mends) => (a) => {
+    // The obstacle lies at a; the target straight behind.
+    const f = (x) => repellerForce(x, half, gap, nonlinearDefaults.baseDistance, margin);
+    const slope = (f(a + 1e-5) - f(a - 1e-5)) / 2e-5;
+    const target = Math.tanh(5);
+    const obstacle = Math.tanh(5 * slope) * Math.exp(-2 * Math.abs(f(a))) * windowOpening(a, half, margin);
+    const conflict = mends && target > 0 && obstacle < 0 ? 0 : target * obstacle;
+    return Math.exp(-2 * (conflict + 1));
+  };
+  return drawPlot({
+    title: 'What an obstacle takes from a target that is behind',
+    x: angles('a = heading − direction to the obstacle (rad)', -1, 1),
+    y: { label: 'γ_{12}', min: 0, max: 0.6 },
+    curves: [
+      { label: 'as implemented: no conflict', points: curve(-Math.PI, Math.PI, rate(true)), ...implemented },
+      { label: 'as printed: both signs flipped', points: curve(-Math.PI, Math.PI, rate(false)), ...printed },
+    ],
+    caption: [
+      `One obstacle at a gap of ${gap} m. Beside the agent its slope is negative, behind the target's is positive: their product has the`,
+      'sign of a target behind an obstacle, though neither is in the way of the other.',
+    ],
+  });
+}
+
+/** The detector of obstacles that overlap in view. */
+function drawManyWindows() {
+  const half = Math.PI / 10;
+  const places = [-0.15, 0, 0.15];
+  const detector = (limit) => (a) => {
+    const sum = (f) => places.reduce((total, place) => total + f(a - place), 0);
+    const force = sum((x) => repellerForce(x, half, 1, 1, margin));
+    const slope = sum(
+      (x) =>
+        (repellerForce(x + 1e-5, half, 1, 1, margin) - repellerForce(x - 1e-5, half, 1, 1, margin)) / 2e-5,
+    );
+    const windows = sum((x) => windowOpening(x, half, margin));
+    return Math.tanh(5 * slope) * Math.exp(-2 * Math.abs(force)) * Math.min(limit, windows);
+  };
+  return drawPlot({
+    title: 'The detector of three obstacles side by side',
+    x: angles('a = heading − direction to the middle one (rad)', -1, 1),
+    y: { label: 'P_{obs}', min: -2.2, max: 3.2 },
+    curves: [
+      { label: 'as implemented: min(1, ΣW)', points: curve(-Math.PI, Math.PI, detector(1)), ...implemented },
+      { label: 'as printed: ΣW', points: curve(-Math.PI, Math.PI, detector(3)), ...printed },
+    ],
+    caption: [
+      'Three obstacles of 36° in view, 0.15 rad apart, 1 m away, d_{0} = 1 m. A detector is a number up to 1; as printed γ_{12} would',
+      'reach exp(4) where a target lies behind them.',
+    ],
+  });
+}
+
 export const figures = {
   'departure-shape': drawMissingAbsolute(),
   'departure-clamp': drawClamp(),
   'departure-detector': drawDetector(),
   'departure-sign': drawSign(),
   'departure-crowd': drawCrowd(),
+  'departure-half-angle': drawHalfAngle(),
+  'departure-noise': drawNoise(),
+  'departure-flipped': drawFlipped(),
+  'departure-windows': drawManyWindows(),
   'departure-wall': drawBlend(),
   'wall-beside': drawBeside(),
 };

@@ -1,4 +1,5 @@
 import type { World } from 'wend';
+import type { ClassMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { drawLegend } from './scene-legend.ts';
 import { decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
@@ -22,6 +23,8 @@ export type Plot = {
   scaleNote?: string;
   /** Agents that the drawing does not show. */
   outside: number;
+  /** Entries of the legend for classes of obstacles and targets. */
+  classes: ClassMarks['legend'];
   /** Further parts of the line below the title. */
   notes?: string[];
 };
@@ -34,7 +37,7 @@ export function layOut(
   plot: Plot,
 ): string {
   const width = Math.max(plot.width, NARROWEST);
-  const legend = drawLegend(plot.scale, width, colours, plot.scaleNote);
+  const legend = drawLegend(plot.scale, width, colours, plot.scaleNote, plot.classes);
   const subtitle = describeWorld(world, plot, trails);
   const left = MARGIN + (width - plot.width) / 2;
   const top = 84;

@@ -7,15 +7,18 @@ const MAXIMUM_ENTRIES = 12;
 const ROW = 24;
 const GAP = 24;
 
-/** The scale bar, and to its right, or below where that is too narrow, what the colours mean. */
+type LegendItem = { body: string; width: number };
+
+/** The scale bar, and to its right, or below where that is too narrow, what the colours and the marks of classes mean. */
 export function drawLegend(
   pixelsPerMetre: number,
   width: number,
   { legend, hasScale, end }: Colours,
   scaleNote = '',
+  classes: readonly LegendItem[] = [],
 ): { body: string; height: number } {
   const bar = drawScaleBar(pixelsPerMetre, scaleNote);
-  const items = hasScale ? [speedItem(end)] : entryItems(legend, width);
+  const items = [...(hasScale ? [speedItem(end)] : entryItems(legend, width)), ...classes];
   const widest = Math.max(0, ...items.map((item) => item.width));
   // Entries that need several rows stand in columns, beside the bar where there is room for one.
   const beside = bar.width + 40;
@@ -34,7 +37,7 @@ export function drawLegend(
 }
 
 /** A round length between 60 and 150 pixels. */
-function drawScaleBar(pixelsPerMetre: number, note: string): { body: string; width: number } {
+function drawScaleBar(pixelsPerMetre: number, note: string): LegendItem {
   const metres = roundDown(150 / pixelsPerMetre);
   const width = metres * pixelsPerMetre;
   const label = `${lengthLabel(metres)}${note}`;
@@ -49,7 +52,7 @@ function lengthLabel(metres: number): string {
   return `${decimal(metres * 1000, 6)} mm`;
 }
 
-function entryItems(entries: readonly LegendEntry[], width: number): { body: string; width: number }[] {
+function entryItems(entries: readonly LegendEntry[], width: number): LegendItem[] {
   const shown = entries.slice(0, entries.length > MAXIMUM_ENTRIES ? MAXIMUM_ENTRIES - 1 : MAXIMUM_ENTRIES);
   const items = shown.map(({ colour, ring, label, count }) => {
     const name = fitText(label, 13, Math.min(260, width - 80));
@@ -72,7 +75,7 @@ function entryItems(entries: readonly LegendEntry[], width: number): { body: str
 /** Where the colours begin, behind the word and the zero. */
 const SCALE = 66;
 
-function speedItem(end: number): { body: string; width: number } {
+function speedItem(end: number): LegendItem {
   const block = 22;
   const blocks = speedColours.map(
     (colour, i) => `<rect x="${SCALE + i * block}" y="2" width="${block}" height="12" fill="${colour}"/>`,

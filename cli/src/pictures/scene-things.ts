@@ -1,7 +1,9 @@
 import type { World } from 'wend';
+import { type ClassMarks, ring } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
+import { covers, NAME_SIZE, type Name } from './target-names.ts';
 import { shows, type View } from './view.ts';
 
 /** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
@@ -13,22 +15,28 @@ const MAXIMUM_LABELS = 24;
 const MAXIMUM_GOALS = 400;
 
 /** Solid things filled, walls as lines; each where it is now. */
-export function drawObstacles({ obstacles, scenario }: World, view: View): string {
+export function drawObstacles({ obstacles, scenario }: World, view: View, marks: ClassMarks): string {
   const { startX, startY, endX, endY, radius, owner, count } = obstacles;
   const solid: string[] = [];
-  const walls: string[] = [];
+  const walls = new Map<string, string>();
   for (let element = 0; element < count; ) {
     const number = owner[element];
     const shape = number < 0 ? 'border' : scenario.obstacles[number].shape;
+    const mark = marks.ofObstacle(scenario.obstacles[number]?.class);
+    const addSolid = (start: string) => {
+      // Where classes are not told apart, all have the fill of their group.
+      solid.push(marks.tellsObstacles ? `${start} fill="${mark.fill}"/>` : `${start}/>`);
+      if (mark.hatch) solid.push(`${start} fill="${mark.hatch}"/>`);
+    };
     const x = view.across(startX[element]);
     const y = view.down(startY[element]);
     if (shape === 'circle') {
-      solid.push(`<circle${attributes({ cx: x, cy: y, r: radius[element] * view.scale })}/>`);
+      addSolid(`<circle${attributes({ cx: x, cy: y, r: radius[element] * view.scale })}`);
       element++;
     } else if (shape === 'segment') {
-      walls.push(
-        `M${decimal(x)} ${decimal(y)}L${decimal(view.across(endX[element]))} ${decimal(view.down(endY[element]))}`,
-      );
+      const style = `stroke="${mark.line}" stroke-width="2.5"${attributes({ 'stroke-dasharray': mark.dashes })}`;
+      const line = `M${decimal(x)} ${decimal(y)}L${decimal(view.across(endX[element]))} ${decimal(view.down(endY[element]))}`;
+      walls.set(style, `${walls.get(style) ?? ''}${line}`);
       element++;
     } else {
       // The edges of one outline follow one another. The world's border is drawn as its frame.
@@ -36,7 +44,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View): strin
       for (; element < count && owner[element] === number; element++) {
         corners.push(`${decimal(view.across(startX[element]))} ${decimal(view.down(startY[element]))}`);
       }
-      if (shape !== 'border') solid.push(`<path d="M${corners.join('L')}Z"/>`);
+      if (shape !== 'border') addSolid(`<path d="M${corners.join('L')}Z"`);
     }
   }
   const parts: string[] = [];
@@ -45,11 +53,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View): strin
       `<g fill="${ink.body}" stroke="${ink.line}" stroke-width="1.25" stroke-linejoin="round">\n${solid.join('\n')}\n</g>`,
     );
   }
-  if (walls.length > 0) {
-    parts.push(
-      `<path d="${walls.join('')}" fill="none" stroke="${ink.line}" stroke-width="2.5" stroke-linecap="round"/>`,
-    );
-  }
+  for (const [style, d] of walls) parts.push(`<path d="${d}" fill="none" ${style} stroke-linecap="round"/>`);
   return parts.join('\n');
 }
 
@@ -70,36 +74,52 @@ export function drawGoals({ crowd }: World, view: View): string {
 }
 
 /** Targets: a ring where an agent has arrived, and a cross at the centre. */
-export function drawTargets({ targets }: World, view: View): string {
+export function drawTargets({ scenario, targets }: World, view: View, marks: ClassMarks): string {
   const parts: string[] = [];
   for (let target = 0; target < targets.count; target++) {
     const x = view.across(targets.x[target]);
     const y = view.down(targets.y[target]);
     const r = targetRadius(targets.radius[target], view);
     parts.push(
-      `<circle${attributes({ cx: x, cy: y, r, fill: ink.paper, 'fill-opacity': 0.7, stroke: ink.line, 'stroke-width': 1.25, 'stroke-dasharray': '4 3' })}/>`,
+      ring(x, y, r, marks.ofTarget(scenario.targets[target].class), ink.paper, 0.7),
       `<path d="M${decimal(x - 4)} ${decimal(y)}h8M${decimal(x)} ${decimal(y - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
     );
   }
   return parts.length === 0 ? '' : `<g class="targets">\n${parts.join('\n')}\n</g>`;
 }
 
-/** The names of targets, above what moves. Beside the border a name grows inwards. */
-export function drawTargetNames({ targets, scenario }: World, view: View): string {
-  if (targets.count > MAXIMUM_LABELS) return '';
-  const names: string[] = [];
+/**
+ * The names of targets, above what moves. Beside the border a name grows inwards. Names that would cover a body are
+ * drawn below the bodies.
+ */
+export function drawTargetNames(
+  { crowd, targets, scenario }: World,
+  view: View,
+): { below: string; above: string } {
+  if (targets.count > MAXIMUM_LABELS) return { below: '', above: '' };
+  const bodies = Array.from({ length: crowd.count }, (_, row) => ({
+    x: view.across(crowd.motion.x[row]),
+    y: view.down(crowd.motion.y[row]),
+    radius: Math.max(SMALLEST_BODY, crowd.traits.radius[row] * view.scale),
+  }));
+  const below: string[] = [];
+  const above: string[] = [];
   for (let target = 0; target < targets.count; target++) {
     if (!shows(view, targets.x[target], targets.y[target])) continue;
     const x = view.across(targets.x[target]);
     const y = view.down(targets.y[target]);
     const r = targetRadius(targets.radius[target], view);
     const right = x < view.width / 2;
-    const name = fitText(scenario.targets[target].name, 12, 160);
-    const place = y - r > 18 ? y - r - 6 : y + r + 15;
-    const style = { size: 12, halo: ink.ground, anchor: right ? 'start' : 'end' } as const;
-    names.push(textAt(right ? Math.max(4, x - r) : Math.min(view.width - 4, x + r), place, name, style));
+    const name: Name = {
+      x: right ? Math.max(4, x - r) : Math.min(view.width - 4, x + r),
+      y: y - r > 18 ? y - r - 6 : y + r + 15,
+      text: fitText(scenario.targets[target].name, NAME_SIZE, 160),
+      anchor: right ? 'start' : 'end',
+    };
+    const style = { size: NAME_SIZE, halo: ink.ground, anchor: name.anchor };
+    (covers(name, bodies) ? below : above).push(textAt(name.x, name.y, name.text, style));
   }
-  return names.join('\n');
+  return { below: below.join('\n'), above: above.join('\n') };
 }
 
 function targetRadius(radius: number, view: View): number {

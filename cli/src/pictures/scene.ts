@@ -1,4 +1,5 @@
 import type { World } from 'wend';
+import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
 import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
@@ -43,27 +44,31 @@ export function drawScene(
   const border = bounds.walls
     ? `stroke="${ink.line}" stroke-width="2.5"`
     : `stroke="${ink.faint}" stroke-width="1" stroke-dasharray="5 4"`;
+  const marks = classMarks(world);
+  const names = drawTargetNames(world, view);
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
     drawWanderings(world, view, colours),
-    drawObstacles(world, view),
+    drawObstacles(world, view, marks),
     drawGoals(world, view),
-    drawTargets(world, view),
+    drawTargets(world, view, marks),
     trails ? drawTrails(trails, view, colours) : '',
     `<rect${frame} fill="none" ${border}/>`,
+    names.below,
     drawAgents(world, view, colours),
     '</g>',
-    drawTargetNames(world, view),
+    names.above,
     noteEmptiness(world, trails, view.width, view.height),
   ];
   return layOut(world, trails, colours, {
     width: view.width,
     height: view.height,
     scale: view.scale,
-    definitions: `<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
+    definitions: `${marks.definitions}<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
     body: body.filter((part) => part !== '').join('\n'),
     outside: countOutside(world, view),
+    classes: marks.legend,
   });
 }
 

@@ -23,6 +23,8 @@ export type Face = {
   /** Whether what is behind is hidden; a plane that is seen from its solid side hides nothing. */
   hides: boolean;
   kind: 'sphere' | 'box' | 'triangles' | 'plane';
+  /** The class of its obstacle, where the scenario names one. */
+  className?: string;
 };
 
 /** Sides of the polygon that stands for a sphere when faces are put in order. */
@@ -37,6 +39,7 @@ export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
     // The world's border is drawn as its frame.
     if (owner < 0) continue;
     const obstacle = scenario.obstacles[owner];
+    const firstFace = faces.length;
     const origin: Vector = [solids.originX[element], solids.originY[element], solids.originZ[element]];
     const normal: Vector = [solids.normalX[element], solids.normalY[element], solids.normalZ[element]];
     if (obstacle.shape === 'sphere') {
@@ -64,6 +67,8 @@ export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
         : [origin, sum(origin, side), sum(origin, other)];
       faces.push(flatFace(corners, facing < 0 ? flip(normal) : normal, view, isBox ? 'box' : 'triangles'));
     }
+    if (obstacle.class === undefined) continue;
+    for (const face of faces.slice(firstFace)) face.className = obstacle.class;
   }
   return faces.filter((face) => face.disc !== undefined || doubleArea(face.outline) > 0.02);
 }

@@ -1,4 +1,5 @@
 import type { World } from 'wend';
+import { type ClassMarks, classMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
 import { createSpaceView, type ViewName } from './space-camera.ts';
@@ -38,7 +39,8 @@ export function drawSpace(
   const layers = createLayers(createCover(faces, view.width, view.height));
   const shades: Shades = new Map();
   addGoals(layers, world, view);
-  addTargets(layers, world, view);
+  const marks = classMarks(world);
+  addTargets(layers, world, view, marks);
   if (trails) addTrails(layers, trails, view, colours);
   addAgents(layers, world, view, colours, shades);
   const parts = [
@@ -50,7 +52,7 @@ export function drawSpace(
     drawShadows(world, view),
     drawSpaceWanderings(world, view, colours),
     '<g class="space" fill="none">',
-    paint(faces, layers, shades),
+    paint(faces, layers, shades, marks),
     '</g>',
     drawFront(view, walls),
     '</g>',
@@ -65,15 +67,17 @@ export function drawSpace(
     height: view.height + room.top + room.bottom,
     scale: view.scale,
     ...(viewName === 'axonometric' ? { scaleNote: ' across the view' } : {}),
-    definitions: `<clipPath id="view"><rect${clip}/></clipPath>\n${drawShades(shades)}`.trimEnd(),
+    definitions:
+      `${marks.definitions}<clipPath id="view"><rect${clip}/></clipPath>\n${drawShades(shades)}`.trimEnd(),
     body: parts.filter((part) => part !== '').join('\n'),
     outside: world.crowd.count - shownRows(world.crowd, view).length,
+    classes: marks.legend,
     notes: hidden > 0 ? [`without the smallest ${wholeNumber(hidden)} faces of obstacles`] : [],
   });
 }
 
 /** Faces from far to near, and between them what is hidden by the next. */
-function paint(faces: readonly Face[], layers: Layers, shades: Shades): string {
+function paint(faces: readonly Face[], layers: Layers, shades: Shades, marks: ClassMarks): string {
   const parts: string[] = [];
   let [style, data] = ['', ''];
   const endPath = () => {
@@ -83,7 +87,12 @@ function paint(faces: readonly Face[], layers: Layers, shades: Shades): string {
   const coarse = faces.length <= COARSE;
   faces.forEach((face, number) => {
     const layer = drawLayer(layers, number);
-    const drawn = drawFace(face, shades, coarse);
+    const drawn = drawFace(
+      face,
+      shades,
+      coarse,
+      marks.tellsObstacles ? marks.ofObstacle(face.className) : undefined,
+    );
     if (layer !== '' || drawn.style !== style || drawn.style === '') endPath();
     if (layer !== '') parts.push(layer);
     if (drawn.style === '') parts.push(drawn.data);

@@ -1,10 +1,12 @@
 import type { World } from 'wend';
+import { type ClassMarks, ring } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { type SpaceView, showsInSpace } from './space-camera.ts';
 import { addLine, addMark, type Layers, type Spot } from './space-layers.ts';
 import { type Shades, shadeOf } from './space-shades.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
+import { covers, NAME_SIZE, type Name } from './target-names.ts';
 
 /** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
 const SMALLEST_BODY = 1.8;
@@ -90,14 +92,19 @@ export function addGoals(layers: Layers, { crowd }: World, view: SpaceView): voi
 }
 
 /** Targets: the outline of the ball in which an agent has arrived, a cross at its centre and a line to the ground. */
-export function addTargets(layers: Layers, { targets }: World, view: SpaceView): void {
+export function addTargets(
+  layers: Layers,
+  { scenario, targets }: World,
+  view: SpaceView,
+  marks: ClassMarks,
+): void {
   for (let target = 0; target < targets.count; target++) {
     const [x, y, z] = [targets.x[target], targets.y[target], targets.z[target]];
     if (!showsInSpace(view, x, y, z)) continue;
     const spot = spotOf(view, x, y, z);
     const r = targetRadius(targets.radius[target], view);
     const body = [
-      `<circle class="target"${attributes({ cx: spot.u, cy: spot.v, r, fill: ink.paper, 'fill-opacity': 0.4, stroke: ink.line, 'stroke-width': 1.25, 'stroke-dasharray': '4 3' })}/>`,
+      ring(spot.u, spot.v, r, marks.ofTarget(scenario.targets[target].class), ink.paper, 0.4, 'target'),
       `<path d="M${decimal(spot.u - 4)} ${decimal(spot.v)}h8M${decimal(spot.u)} ${decimal(spot.v - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
     ];
     // As far as its far side: who is inside is seen.
@@ -108,9 +115,15 @@ export function addTargets(layers: Layers, { targets }: World, view: SpaceView):
   }
 }
 
-/** The names of targets, above everything. Beside the border a name grows inwards. */
-export function drawTargetNames({ targets, scenario }: World, view: SpaceView): string {
+/** The names of targets, above everything. Beside the border a name grows inwards; over a body it has no rim. */
+export function drawTargetNames({ crowd, targets, scenario }: World, view: SpaceView): string {
   if (targets.count > MAXIMUM_LABELS) return '';
+  const { motion, traits } = crowd;
+  const bodies = shownRows(crowd, view).map((row) => ({
+    x: view.across(motion.x[row], motion.y[row], motion.z[row]),
+    y: view.down(motion.x[row], motion.y[row], motion.z[row]),
+    radius: Math.max(SMALLEST_BODY, traits.radius[row] * view.scale),
+  }));
   const names: string[] = [];
   for (let target = 0; target < targets.count; target++) {
     const [x, y, z] = [targets.x[target], targets.y[target], targets.z[target]];
@@ -118,10 +131,15 @@ export function drawTargetNames({ targets, scenario }: World, view: SpaceView): 
     const { u, v } = spotOf(view, x, y, z);
     const r = targetRadius(targets.radius[target], view);
     const right = u < view.width / 2;
-    const name = fitText(scenario.targets[target].name, 12, 160);
-    const place = v - r > 18 ? v - r - 6 : v + r + 15;
-    const style = { size: 12, halo: ink.paper, anchor: right ? 'start' : 'end' } as const;
-    names.push(textAt(right ? Math.max(4, u - r) : Math.min(view.width - 4, u + r), place, name, style));
+    const name: Name = {
+      x: right ? Math.max(4, u - r) : Math.min(view.width - 4, u + r),
+      y: v - r > 18 ? v - r - 6 : v + r + 15,
+      text: fitText(scenario.targets[target].name, NAME_SIZE, 160),
+      anchor: right ? 'start' : 'end',
+    };
+    const style = { size: NAME_SIZE, anchor: name.anchor };
+    const rim = covers(name, bodies) ? {} : { halo: ink.paper };
+    names.push(textAt(name.x, name.y, name.text, { ...style, ...rim }));
   }
   return names.join('\n');
 }

@@ -29,7 +29,7 @@ const motionLayout = {
   speed: 'float64',
 } as const;
 
-/** Weights of the competition: weight0 of the first class, weight1 of the second …; docs/models/weights.md. */
+/** Weights of the competition, a column for each class: targets first, then obstacles. docs/models/weights.md. */
 type Weights = { [weight: `weight${number}`]: Float64Array };
 
 /** What an agent is like. Changed by commands and automata, never by steering. */
@@ -86,8 +86,8 @@ const slotLayout = {
 const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
 
 /**
- * Further classes of targets, where the competition has several: a unit vector and the distance for each, all zero when
- * the agent has no target of the class.
+ * Where several classes of targets compete: unit vector and distance of the nearest target of each, all zero when the
+ * agent has none of the class. The columns without a number are then those of the class that it pursues.
  */
 type Ways = { [way: `direction${number}${'X' | 'Y' | 'Z'}` | `distance${number}`]: Float64Array };
 
@@ -123,7 +123,7 @@ const plane: CrowdShape = { dimension: 2, weights: 2, targetClasses: 1, memory: 
 
 export type Crowd = {
   readonly dimension: 2 | 3;
-  /** Classes of the competition, each a column weight# of the motion, and how many of them are of targets. */
+  /** Classes of the competition, each a column weight# of the motion, and how many of them, the first, are of targets. */
   readonly weights: number;
   readonly targetClasses: number;
   /** Rows in use: agents are rows 0 … count − 1 of every table. */
@@ -149,7 +149,12 @@ export type Crowd = {
 export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
   const { dimension, memory, targetClasses, weights } = shape;
   const motion: Layout = { ...motionLayout, ...numbered(0, weights, ['weight#']) };
-  const ways = numbered(1, targetClasses, ['direction#X', 'direction#Y', 'direction#Z', 'distance#']);
+  const ways = numbered(0, targetClasses > 1 ? targetClasses : 0, [
+    'direction#X',
+    'direction#Y',
+    'direction#Z',
+    'distance#',
+  ]);
   return {
     dimension,
     weights,

@@ -46,6 +46,8 @@ export type Solids = Corners & {
   normalZ: Float64Array;
   /** Metres; 0 for all but spheres. */
   radius: Float64Array;
+  /** No point of the element, or of a sphere's centre, is farther than this from the origin, metres: a quick refusal. */
+  extent: Float64Array;
   /** How far each element moves during the present step, metres. */
   shiftX: Float64Array;
   shiftY: Float64Array;
@@ -108,6 +110,7 @@ export function createSolids(
     normalY: column(({ normal }) => normal[1]),
     normalZ: column(({ normal }) => normal[2]),
     radius: column(({ radius }) => radius),
+    extent: column(({ kind }) => (kind === SolidKind.plane ? Number.POSITIVE_INFINITY : 0)),
     shiftX: empty(),
     shiftY: empty(),
     shiftZ: empty(),
@@ -278,6 +281,10 @@ function measureSolid(solids: Solids, element: number): void {
   // Of unit vectors, so that an upright rectangle has the normal of the wall that it stands for, to the bit.
   const side = Math.sqrt(sideX * sideX + sideY * sideY + sideZ * sideZ);
   const other = Math.sqrt(otherX * otherX + otherY * otherY + otherZ * otherZ);
+  const isRectangle = kind[element] === SolidKind.rectangle;
+  // A hair more than it is, for the rounding of whoever compares.
+  solids.extent[element] =
+    (isRectangle ? Math.sqrt(side * side + other * other) : Math.max(side, other)) * (1 + 1e-9);
   const unitX = side > 0 ? sideX / side : 0;
   const unitY = side > 0 ? sideY / side : 0;
   const unitZ = side > 0 ? sideZ / side : 0;
@@ -287,10 +294,7 @@ function measureSolid(solids: Solids, element: number): void {
   const normalX = unitY * otherUnitZ - unitZ * otherUnitY;
   const normalY = unitZ * otherUnitX - unitX * otherUnitZ;
   const normalZ = unitX * otherUnitY - unitY * otherUnitX;
-  const length =
-    kind[element] === SolidKind.rectangle
-      ? 1
-      : Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
+  const length = isRectangle ? 1 : Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
   solids.normalX[element] = length > 0 ? normalX / length : 0;
   solids.normalY[element] = length > 0 ? normalY / length : 0;
   solids.normalZ[element] = length > 0 ? normalZ / length : 0;
@@ -300,4 +304,20 @@ function copyCorners(corners: Corners): Corners {
   const copy = { ...corners };
   for (const name of Object.keys(copy) as (keyof Corners)[]) copy[name] = corners[name].slice();
   return copy;
+}
+
+/** Whether an element is surely farther than `limit` metres from a place: most are, and need no closest point. */
+export function isBeyond(
+  { extent, originX, originY, originZ }: Solids,
+  element: number,
+  x: number,
+  y: number,
+  z: number,
+  limit: number,
+): boolean {
+  const dx = originX[element] - x;
+  const dy = originY[element] - y;
+  const dz = originZ[element] - z;
+  const farthest = limit + extent[element];
+  return dx * dx + dy * dy + dz * dz > farthest * farthest;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
-import { createTargets, Status } from '../crowd/index.ts';
+import { createCrowd, createTargets, enterAgent, reserveAgent, Status } from '../crowd/index.ts';
 import { createDirectPlanner, NO_GOAL, OWN_GOAL } from './index.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -81,5 +81,38 @@ describe('the direct planner', () => {
     const { crowd, plan } = createScene([[0, 0]]);
     plan([Int32Array.of(0)]);
     expect([crowd.plan.directionX[0], crowd.plan.directionY[0]]).toEqual([1, 0]);
+  });
+
+  test('of several classes of targets it pursues the one of the greatest weight, and shows the way to each', () => {
+    const crowd = createCrowd(4, { dimension: 2, weights: 3, targetClasses: 2, memory: {} });
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    const { motion, plan } = crowd;
+    motion.headingX[row] = 1;
+    crowd.traits.desiredSpeed[row] = 1.3;
+    const targets = createTargets([
+      { at: [30, 0], radius: 0.5, class: 0 },
+      { at: [20, 0], radius: 0.5, class: 0 },
+      { at: [0, 1], radius: 2, class: 1 },
+    ]);
+    const look = (first: number, second: number, set = 0) => {
+      [motion.weight0[row], motion.weight1[row]] = [first, second];
+      plan.targetSet[row] = set;
+      const targetSets = [Int32Array.of(0, 1, 2), Int32Array.of(2)];
+      createDirectPlanner().updatePlans({ crowd, targets, targetSets, due: Uint8Array.of(1), turnRate: 1 });
+      return [plan.target[row], plan.goalDistance[row], plan.pace[row]];
+    };
+    // What is not pursued does not slow the agent down, however near it is.
+    expect(look(1, 0)).toEqual([1, 20, 1.3]);
+    expect(look(0, 1)).toEqual([2, 1, 1.3]);
+    expect(look(0.5, 0.5)).toEqual([2, 1, 1.3]);
+    expect([plan.direction0X[row], plan.distance0[row]]).toEqual([1, 20]);
+    expect([plan.direction1Y[row], plan.distance1[row]]).toEqual([1, 1]);
+    // Without a target of the first class its columns are empty, and the second is pursued whatever it weighs.
+    expect(look(1, 0, 1)).toEqual([2, 1, 1.3]);
+    expect([plan.direction0X[row], plan.direction0Y[row], plan.distance0[row]]).toEqual([0, 0, 0]);
+    // An own goal is of the first class.
+    [plan.goalX[row], plan.goalY[row]] = [0, -4];
+    expect(look(0, 1, OWN_GOAL).slice(1)).toEqual([4, 1.3]);
+    expect([plan.direction0Y[row], plan.distance0[row], plan.distance1[row]]).toEqual([-1, 4, 0]);
   });
 });

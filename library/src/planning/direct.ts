@@ -16,6 +16,7 @@ export function createDirectPlanner(): Planner {
 function updatePlans(input: PlanningInput): void {
   const { crowd, targets, targetSets, due, turnRate } = input;
   const { motion, plan, traits } = crowd;
+  if (crowd.targetClasses > 1) findClasses(input);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     const set = plan.targetSet[row];
@@ -24,6 +25,7 @@ function updatePlans(input: PlanningInput): void {
       plan.directionX[row] = 0;
       plan.directionY[row] = 0;
       plan.directionZ[row] = 0;
+      plan.goalDistance[row] = 0;
       continue;
     }
     let goalX = plan.goalX[row];
@@ -31,16 +33,18 @@ function updatePlans(input: PlanningInput): void {
     let goalZ = plan.goalZ[row];
     let radius = plan.goalRadius[row];
     if (set !== OWN_GOAL) {
-      const choices = targetSets[set];
-      let best = Number.POSITIVE_INFINITY;
-      for (let i = 0; i < choices.length; i++) {
-        const dx = targets.x[choices[i]] - motion.x[row];
-        const dy = targets.y[choices[i]] - motion.y[row];
-        const dz = targets.z[choices[i]] - motion.z[row];
-        const squared = dx * dx + dy * dy + dz * dz;
-        if (squared < best) {
-          best = squared;
-          plan.target[row] = choices[i];
+      if (crowd.targetClasses === 1) {
+        const choices = targetSets[set];
+        let best = Number.POSITIVE_INFINITY;
+        for (let i = 0; i < choices.length; i++) {
+          const dx = targets.x[choices[i]] - motion.x[row];
+          const dy = targets.y[choices[i]] - motion.y[row];
+          const dz = targets.z[choices[i]] - motion.z[row];
+          const squared = dx * dx + dy * dy + dz * dz;
+          if (squared < best) {
+            best = squared;
+            plan.target[row] = choices[i];
+          }
         }
       }
       goalX = targets.x[plan.target[row]];
@@ -69,45 +73,57 @@ function updatePlans(input: PlanningInput): void {
     plan.directionZ[row] = distance > 0 ? dz / distance : uz;
     plan.goalDistance[row] = distance;
   }
-  if (crowd.targetClasses > 1) findClasses(input);
 }
 
 /**
- * With several classes of targets, the direction of each class is that of its nearest target; plan.target stays the
- * nearest of all, which is the one that counts for arrival. An own goal is of the first class.
+ * With several classes of targets: direction and distance of the nearest target of each class. Pursued is the one whose
+ * class has the greatest weight, and of those the nearest. An own goal is of the first class.
  */
 function findClasses({ crowd, due, targets, targetSets }: PlanningInput): void {
   const { motion, plan } = crowd;
-  for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
-    const first = targetClass === 0;
-    const directionX = first ? plan.directionX : plan[`direction${targetClass}X`];
-    const directionY = first ? plan.directionY : plan[`direction${targetClass}Y`];
-    const directionZ = first ? plan.directionZ : plan[`direction${targetClass}Z`];
-    const distances = first ? plan.goalDistance : plan[`distance${targetClass}`];
-    for (let row = 0; row < crowd.count; row++) {
-      if (due[row] === 0) continue;
-      const set = plan.targetSet[row];
-      if (first && set === OWN_GOAL) continue;
+  for (let row = 0; row < crowd.count; row++) {
+    if (due[row] === 0) continue;
+    const set = plan.targetSet[row];
+    const walks = plan.status[row] === Status.walking;
+    const choices = set >= 0 && walks ? targetSets[set] : undefined;
+    let heaviest = -1;
+    let shortest = Number.POSITIVE_INFINITY;
+    for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
+      let dx = 0;
+      let dy = 0;
+      let dz = 0;
       let nearest = -1;
       let best = Number.POSITIVE_INFINITY;
-      const choices = set >= 0 && plan.status[row] === Status.walking ? targetSets[set] : undefined;
       for (let i = 0; choices && i < choices.length; i++) {
         if (targets.class[choices[i]] !== targetClass) continue;
-        const dx = targets.x[choices[i]] - motion.x[row];
-        const dy = targets.y[choices[i]] - motion.y[row];
-        const dz = targets.z[choices[i]] - motion.z[row];
-        const squared = dx * dx + dy * dy + dz * dz;
-        if (squared < best) {
-          best = squared;
-          nearest = choices[i];
-        }
+        const toX = targets.x[choices[i]] - motion.x[row];
+        const toY = targets.y[choices[i]] - motion.y[row];
+        const toZ = targets.z[choices[i]] - motion.z[row];
+        const squared = toX * toX + toY * toY + toZ * toZ;
+        if (squared >= best) continue;
+        best = squared;
+        nearest = choices[i];
+        dx = toX;
+        dy = toY;
+        dz = toZ;
       }
-      const distance = Math.sqrt(best);
-      const away = nearest >= 0 && distance > 0;
-      directionX[row] = away ? (targets.x[nearest] - motion.x[row]) / distance : 0;
-      directionY[row] = away ? (targets.y[nearest] - motion.y[row]) / distance : 0;
-      directionZ[row] = away ? (targets.z[nearest] - motion.z[row]) / distance : 0;
-      distances[row] = nearest >= 0 ? distance : 0;
+      if (set === OWN_GOAL && walks && targetClass === 0) {
+        dx = plan.goalX[row] - motion.x[row];
+        dy = plan.goalY[row] - motion.y[row];
+        dz = plan.goalZ[row] - motion.z[row];
+      }
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const inverse = distance > 0 ? 1 / distance : 0;
+      plan[`direction${targetClass}X`][row] = dx * inverse;
+      plan[`direction${targetClass}Y`][row] = dy * inverse;
+      plan[`direction${targetClass}Z`][row] = dz * inverse;
+      plan[`distance${targetClass}`][row] = distance;
+      if (nearest < 0) continue;
+      const weight = motion[`weight${targetClass}`][row];
+      if (weight < heaviest || (weight === heaviest && distance >= shortest)) continue;
+      heaviest = weight;
+      shortest = distance;
+      plan.target[row] = nearest;
     }
   }
 }

@@ -15,7 +15,8 @@ export function noteArrivals(world: World): void {
     const dy = (target < 0 ? plan.goalY[row] : targets.y[target]) - motion.y[row];
     const dz = (target < 0 ? plan.goalZ[row] : targets.z[target]) - motion.z[row];
     const radius = target < 0 ? plan.goalRadius[row] : targets.radius[target];
-    if (dx * dx + dy * dy + dz * dz > radius * radius) continue;
+    // Written so that a place that is no number has not arrived.
+    if (!(dx * dx + dy * dy + dz * dz <= radius * radius)) continue;
     if (plan.hasArrived[row] === 0) {
       plan.hasArrived[row] = 1;
       world.arrived++;

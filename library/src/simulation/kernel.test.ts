@@ -118,6 +118,21 @@ describe('the compiled kernel', () => {
     }
   });
 
+  test('gives the same bits as JavaScript with one class of obstacles that is felt from afar', () => {
+    for (const scenario of [crowded({}), swarming({})]) {
+      const steering: ScenarioInput['steering'] = {
+        name: 'nonlinear',
+        classes: [
+          { name: 'target', kind: 'target' },
+          { name: 'others', kind: 'obstacle', distance: 2.5 },
+        ],
+      };
+      const felt = { ...scenario, steering };
+      expect(hashes(felt, true)).toEqual(hashes(felt, false));
+      expect(hashes(felt, true)).not.toEqual(hashes(scenario, true));
+    }
+  });
+
   test('the standard classes, spelt out, change nothing but the last bits of the weights', () => {
     for (const scenario of [crowded({}), swarming({})]) {
       const twins: ScenarioInput = {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Automaton } from '../automata/index.ts';
 import { hasAgent } from '../crowd/index.ts';
+import { hashBytes, toHex } from '../numerics/index.ts';
+import { createDirectPlanner } from '../planning/index.ts';
+import type { SteeringModel } from '../steering/index.ts';
 import {
   addAgent,
   createWorld,
@@ -105,5 +109,97 @@ describe('a damaged snapshot is refused with a message', () => {
       expect(() => loadWorld(bytes.slice(0, length))).toThrow(/not a saved world|damaged/);
     }
     expect(() => loadWorld(Uint8Array.of(...bytes, 0))).toThrow(/damaged/);
+  });
+});
+
+describe('a world goes on with the layers that it was saved with', () => {
+  const scenario: ScenarioInput = { ...openSquare, agents: [{ at: [0, 0], goal: [5, 0] }, { at: [0, 2] }] };
+  const counting: Automaton = {
+    name: 'counting',
+    memory: { steps: 'int32', way: 'float64' },
+    update({ crowd }) {
+      for (let row = 0; row < crowd.count; row++) {
+        crowd.memory.way[row] += crowd.motion.speed[row];
+        crowd.traits.desiredSpeed[row] = 1 + ++crowd.memory.steps[row] / 100;
+      }
+    },
+  };
+  const still: SteeringModel = {
+    name: 'still',
+    computeControls: ({ crowd }) => void crowd.next.speed.fill(0),
+  };
+  const save = (options: Parameters<typeof createWorld>[1], input = scenario) => {
+    const world = createWorld(input, options);
+    runHashes(world, 10);
+    return { world, bytes: saveWorld(world) };
+  };
+
+  test('with an automaton of one’s own the memory is saved too', () => {
+    const { world, bytes } = save({ automaton: counting });
+    const loaded = loadWorld(bytes, { automaton: counting });
+    expect(loaded.crowd.memory.steps.slice(0, 2)).toEqual(Int32Array.of(10, 10));
+    expect(runHashes(loaded, 50)).toEqual(runHashes(world, 50));
+    expect(loaded.crowd.memory.way.slice(0, 2)).toEqual(world.crowd.memory.way.slice(0, 2));
+  });
+
+  test('with a steering model and a planner of one’s own', () => {
+    const options = { steering: still, planner: { ...createDirectPlanner(), name: 'mine' } };
+    const { world, bytes } = save(options);
+    expect(runHashes(loadWorld(bytes, options), 20)).toEqual(runHashes(world, 20));
+  });
+
+  const tired: ScenarioInput = {
+    ...scenario,
+    changes: [{ name: 'tired', trait: 'speed', over: 'time', points: [[0, 1]] }],
+  };
+  const other = (memory: Automaton['memory'] & object): Automaton => ({ ...counting, memory });
+  const columns = (got: string) =>
+    `the world was saved with other columns of memory: expected options.automaton.memory to be {"steps":"int32","way":"float64"}, got ${got}`;
+  const named = (what: string, expected: string, got: string, option = what) =>
+    `the world was saved with the ${what} "${expected}", got "${got}": pass one of that name as options.${option}`;
+
+  test.each<[string, Uint8Array, Parameters<typeof loadWorld>[1]]>([
+    [named('automaton', 'counting', 'none'), save({ automaton: counting }).bytes, undefined],
+    [named('automaton', 'none', 'counting'), save({}).bytes, { automaton: counting }],
+    [named('automaton', 'changes', 'counting'), save({}, tired).bytes, { automaton: counting }],
+    [
+      columns('{"steps":"int32"}'),
+      save({ automaton: counting }).bytes,
+      { automaton: other({ steps: 'int32' }) },
+    ],
+    [
+      // As many bytes in a row, in another order.
+      columns('{"way":"float64","steps":"int32"}'),
+      save({ automaton: counting }).bytes,
+      { automaton: other({ way: 'float64', steps: 'int32' }) },
+    ],
+    [
+      columns('{"steps":"float64","way":"float64"}'),
+      save({ automaton: counting }).bytes,
+      { automaton: other({ steps: 'float64', way: 'float64' }) },
+    ],
+    [named('steering model', 'still', 'nonlinear', 'steering'), save({ steering: still }).bytes, undefined],
+    [
+      named('steering model', 'critters', 'still', 'steering'),
+      save({}, { ...scenario, steering: { name: 'critters' } }).bytes,
+      { steering: still },
+    ],
+    [
+      named('planner', 'direct', 'mine'),
+      save({}).bytes,
+      { planner: { ...createDirectPlanner(), name: 'mine' } },
+    ],
+  ])('%s', (message, bytes, options) => {
+    expect(() => loadWorld(bytes, options)).toThrow(new Error(message));
+  });
+
+  test('a world of version 1, which does not name them, is refused', () => {
+    const end = save({}).bytes.indexOf(10);
+    const text = new TextDecoder().decode(save({}).bytes.slice(17, end));
+    const rest = new TextEncoder().encode(`${text.replace('"version":2', '"version":1')}\n`);
+    const seal = new TextEncoder().encode(`${toHex(hashBytes(rest))} `);
+    expect(() => loadWorld(Uint8Array.of(...seal, ...rest))).toThrow(
+      'this is not a saved world of version 2, but wend-world 1',
+    );
   });
 });

@@ -1,4 +1,11 @@
-import { type AnyTable, reserveRows, settleSolids, stateOfSolids, tablesOf } from '../crowd/index.ts';
+import {
+  type AnyTable,
+  type Layout,
+  reserveRows,
+  settleSolids,
+  stateOfSolids,
+  tablesOf,
+} from '../crowd/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
@@ -10,7 +17,9 @@ import { advanceClockwork, createEmptyWorld, type World, type WorldOptions } fro
  */
 type Header = {
   format: 'wend-world';
-  version: 1;
+  version: typeof VERSION;
+  /** Who moved the agents. Whoever loads the world brings the same. */
+  layers: Layers;
   scenario: Scenario;
   seed: number;
   step: number;
@@ -26,6 +35,12 @@ type Header = {
   commands: Command[];
 };
 
+/** The layers that decide how a world goes on, by name, and the columns that the automaton keeps. */
+type Layers = { steering: string; planner: string; automaton: string; memory: Layout };
+
+/** Version 1 did not say which layers a world was saved with. */
+const VERSION = 2;
+
 type Column = Float64Array | Int32Array | Uint8Array;
 
 /** The state of a world as bytes: loaded, it goes on exactly as this one would. */
@@ -35,7 +50,8 @@ export function saveWorld(world: World): Uint8Array {
   const listed = environment.revision === crowd.revision;
   const header: Header = {
     format: 'wend-world',
-    version: 1,
+    version: VERSION,
+    layers: layersOf(world),
     scenario: world.scenario,
     seed: world.seed,
     step: world.step,
@@ -56,10 +72,14 @@ export function saveWorld(world: World): Uint8Array {
   return sealBytes(JSON.stringify(header), parts);
 }
 
-/** The world that was saved; throws an Error that says why when the bytes are not a whole saved world. */
+/**
+ * The world that was saved; throws an Error that says why when the bytes are not a whole saved world, or when the
+ * steering model, planner or automaton is another than it was saved with: those of your own are passed again.
+ */
 export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World {
   const { header, columns } = openBytes(bytes);
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options);
+  requireSameLayers(header.layers, layersOf(world));
   const { crowd, environment } = world;
   reserveRows(crowd, Math.max(header.count, header.slotCount));
   crowd.count = header.count;
@@ -94,6 +114,36 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   settleSolids(world.solids);
   advanceClockwork(world);
   return world;
+}
+
+function layersOf({ automaton, planner, steering }: World): Layers {
+  return {
+    steering: steering.name,
+    planner: planner.name,
+    automaton: automaton.name,
+    memory: automaton.memory ?? {},
+  };
+}
+
+function requireSameLayers(saved: Layers, present: Layers): void {
+  for (const [option, what] of [
+    ['steering', 'steering model'],
+    ['planner', 'planner'],
+    ['automaton', 'automaton'],
+  ] as const) {
+    if (saved[option] === present[option]) continue;
+    const [expected, got] = [saved[option], present[option]].map((name) => JSON.stringify(name));
+    throw new Error(
+      `the world was saved with the ${what} ${expected}, got ${got}: pass one of that name as options.${option}`,
+    );
+  }
+  // In the order of the columns, as the bytes are.
+  const [expected, got] = [saved.memory, present.memory].map((memory) => JSON.stringify(memory));
+  if (expected !== got) {
+    throw new Error(
+      `the world was saved with other columns of memory: expected options.automaton.memory to be ${expected}, got ${got}`,
+    );
+  }
 }
 
 /** Every column of the state and how much of it counts, always in the same order. */
@@ -169,8 +219,10 @@ function openBytes(bytes: Uint8Array): { header: Header; columns: Uint8Array } {
   let text = '';
   for (let i = SEAL_LENGTH; i < end; i++) text += String.fromCharCode(bytes[i]);
   const header = JSON.parse(text) as Header;
-  if (header.format !== 'wend-world' || header.version !== 1) {
-    throw new Error(`this is not a saved world of version 1, but ${header.format} ${header.version}`);
+  if (header.format !== 'wend-world' || header.version !== VERSION) {
+    throw new Error(
+      `this is not a saved world of version ${VERSION}, but ${header.format} ${header.version}: worlds are loaded by the version of wend that saved them`,
+    );
   }
   return { header, columns: bytes.subarray(end + 1) };
 }

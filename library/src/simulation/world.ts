@@ -36,6 +36,7 @@ import {
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import { createDirectPlanner, NO_GOAL, type Planner } from '../planning/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
+import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import {
   checkScenario,
@@ -122,6 +123,7 @@ export function advanceClockwork(world: World): void {
 
 /** A world with everything of the scenario but its agents. */
 export function createEmptyWorld(scenario: Scenario, seed: number, options: WorldOptions): World {
+  checkOptions(options);
   const { dimension, neighbours } = scenario;
   const index = options.neighbours ?? (neighbours.name === 'brute' ? createBruteIndex() : createGridIndex());
   const classes = classNumbers(scenario);

@@ -4,6 +4,7 @@ import {
   closestOfSolid,
   EventKind,
   type Events,
+  isBeyond,
   SolidKind,
   type Solids,
 } from '../../crowd/index.ts';
@@ -114,9 +115,10 @@ function collectNear(
   let count = 0;
   for (let k = 0; k < found; k++) {
     const element = index.candidates[k];
-    closestOfSolid(solids, element, x, y, z, to);
     const shift = Math.abs(shiftX[element]) + Math.abs(shiftY[element]) + Math.abs(shiftZ[element]);
     const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + way + shift;
+    if (isBeyond(solids, element, x, y, z, limit)) continue;
+    closestOfSolid(solids, element, x, y, z, to);
     if (to[0] * to[0] + to[1] * to[1] + to[2] * to[2] > limit * limit) {
       const behind = to[0] * normalX[element] + to[1] * normalY[element] + to[2] * normalZ[element] > 0;
       if (kind[element] !== SolidKind.plane || !behind) continue;

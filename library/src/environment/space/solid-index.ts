@@ -2,6 +2,7 @@ import {
   beginLists,
   type Crowd,
   closestOfSolid,
+  isBeyond,
   type NearLists,
   reserveEntries,
   SolidKind,
@@ -112,6 +113,7 @@ export function listSolids(
     for (let k = 0; k < found; k++) {
       const element = candidates[k];
       const limit = view + radius[element];
+      if (isBeyond(solids, element, x, y, z, limit)) continue;
       closestOfSolid(solids, element, x, y, z, to);
       const near = to[0] * to[0] + to[1] * to[1] + to[2] * to[2] <= limit * limit;
       if (near || isBehind(solids, element, to)) items[lists.length++] = element;

@@ -1,5 +1,6 @@
+import { standardClasses } from '../../steering/nonlinear/parameters.ts';
 import { type ClassNumbers, classNumbers } from './classes.ts';
-import { closedFormLimit, standardClasses } from './defaults.ts';
+import { closedFormLimit } from './defaults.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import type { NonlinearSteering, Scenario } from './schema.ts';
 import { checkUnique } from './unique.ts';
@@ -35,10 +36,7 @@ function checkCompetition({ classes, competition }: NonlinearSteering, findings:
   const kinds = new Map<string, string>(
     classes
       ? classes.map(({ name, kind }) => [name, kind])
-      : [
-          [standardClasses.target, 'target'],
-          [standardClasses.obstacles, 'obstacle'],
-        ],
+      : [...standardClasses.map(({ kind, name }) => [name, kind] as const)],
   );
   const first = new Map<string, number>();
   competition?.forEach(({ of, from, by }, k) => {

@@ -1,4 +1,4 @@
-import { standardClasses } from './defaults.ts';
+import { standardClasses } from '../../steering/nonlinear/parameters.ts';
 import type { Scenario } from './schema.ts';
 
 /** The classes that compete for the heading; each counts within its kind, in the order of the scenario. */
@@ -14,12 +14,8 @@ export function classNumbers({ steering }: Pick<Scenario, 'steering'>): ClassNum
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];
   const classes = steering.name === 'nonlinear' ? steering.classes : undefined;
-  for (const { kind, name } of classes ?? [])
+  for (const { kind, name } of classes ?? standardClasses)
     (kind === 'target' ? targetClasses : obstacleClasses).push(name);
-  if (classes === undefined) {
-    targetClasses.push(standardClasses.target);
-    obstacleClasses.push(standardClasses.obstacles);
-  }
   return {
     obstacleClasses,
     targetClasses,

@@ -13,18 +13,15 @@ export {
 export const classDefaults = {
   /** Factor on the distance at which a class begins to matter. */
   distance: 1,
-  /** Slope of tanh(scale × ΣD). */
+  /** Slope of tanh(scale × closeness). */
   closeness: 1,
   /** Largest advantage of a target class. */
   share: competition.targetAdvantage,
   /** How narrow the peak of a conflict is; c2. */
   sharpness: competition.competitionSharpness,
-  /** How much stronger than its own advantage an exclusive class is. */
-  margin: 1.5,
+  /** How much greater the advantage of another exclusive target must be before the agent changes over. */
+  margin: competition.changeOver,
 } as const;
-
-/** The classes of a scenario that gives none. */
-export const standardClasses = { target: 'target', obstacles: 'obstacles' } as const;
 
 export const bodyDefaults = {
   radius: 0.25,

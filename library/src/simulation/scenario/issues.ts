@@ -59,7 +59,14 @@ function inWords(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(shorten(value, 40));
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value)) return `a list of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+  return typeof value === 'object' ? objectInWords(value) : `a ${typeof value}`;
+}
+
+/** An object by its keys, as alternatives are named in messages: {"closeness"}. */
+function objectInWords(value: object): string {
+  const keys = Object.keys(value);
+  const shown = keys.slice(0, 3).map((key) => JSON.stringify(shorten(key, 20)));
+  return `{${[...shown, ...(keys.length > 3 ? ['…'] : [])].join(', ')}}`;
 }
 
 /** `keys`: 'radius, speed' or 'radius, speed; what has others: drag, method', as fields.ts writes it. */

@@ -76,12 +76,12 @@ describe('steering refuses', () => {
     [
       'the advantage of an obstacle for a target',
       classes({ ...target, advantage: { closeness: {} } }, obstacles),
-      'steering.classes[0].advantage: expected for a target class {"constant"}, {"remaining"} or {"nearby"}, got an object',
+      'steering.classes[0].advantage: expected for a target class {"constant"}, {"remaining"} or {"nearby"}, got {"closeness"}',
     ],
     [
       'the advantage of a target for an obstacle',
       classes(target, { ...obstacles, advantage: { remaining: {} } }),
-      'steering.classes[1].advantage: expected for an obstacle class {"constant"} or {"closeness"}, got an object',
+      'steering.classes[1].advantage: expected for an obstacle class {"constant"} or {"closeness"}, got {"remaining"}',
     ],
     [
       'a nearness of no length',
@@ -190,7 +190,7 @@ describe('what others say of the steering is refused', () => {
     [
       'wandering on a ring',
       withValue(['agents', 0, 'wander', 'region'], { ring: { center: [0, 0], radius: 1 } }, swarm),
-      'agents[0].wander.region: expected {"box"}, {"circle"} or {"ball"}, got an object',
+      'agents[0].wander.region: expected {"box"}, {"circle"} or {"ball"}, got {"ring"}',
     ],
     [
       'wandering outside',

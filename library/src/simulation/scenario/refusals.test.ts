@@ -89,7 +89,7 @@ test.each<[string, unknown, string]>([
   [
     'an unknown region',
     region({ square: 1 }),
-    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"ring"}, got an object',
+    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"ring"}, got {"square"}',
   ],
   [
     'a half-given region',

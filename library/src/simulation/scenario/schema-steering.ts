@@ -32,7 +32,7 @@ const targetClass = record({
       [
         constantAdvantage,
         record({ remaining: record({ share: share() }) }).describe(
-          'share × (1 − tanh ΣD), over the obstacles of all classes.',
+          'share × (1 − tanh C), C the closeness of the obstacles of all classes: ΣD in the faithful variant, D of the closest in the way in the smooth one.',
         ),
         record({
           nearby: record({
@@ -63,7 +63,9 @@ const obstacleClass = record({
               .default(classDefaults.closeness)
               .describe('Slope at no obstacles.'),
           }),
-        }).describe('tanh(scale × ΣD), over the obstacles of the class.'),
+        }).describe(
+          'tanh(scale × C), C the closeness of the obstacles of the class: ΣD in the faithful variant, D of the closest in the way in the smooth one.',
+        ),
       ],
       { error: 'expected for an obstacle class {"constant"} or {"closeness"}' },
     )

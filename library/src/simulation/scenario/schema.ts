@@ -26,8 +26,8 @@ import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles
 import { steeringSchema } from './schema-steering.ts';
 
 /**
- * The scenario file, version 1. SI units, radians, counter-clockwise, x to the right, y up, and in three dimensions z
- * towards the viewer. What one field alone can say stands in the schema-*.ts files; what several fields say together
+ * The scenario file, version 1. SI units, radians, counter-clockwise, x to the right, y up the page, and in three
+ * dimensions z up. What one field alone can say stands in the schema-*.ts files; what several fields say together
  * stands in the check-*.ts files.
  */
 
@@ -51,7 +51,7 @@ const changeSchema = record({
     .describe('factor: the output times the own trait; value: the output instead of it.'),
   lag: number({ min: 0, max: 1e6, unit: 's' })
     .default(scenarioDefaults.lag)
-    .describe('Time constant with which the trait follows, s.'),
+    .describe('Time constant with which the input is smoothed, s.'),
 }).describe('A trait that changes with something; the result is clipped to the range of the trait.');
 
 const everySteps = () => wholeNumber({ min: 1, max: 1000 });
@@ -137,7 +137,9 @@ export const scenarioSchema = record({
   })
     .exactOptional()
     .describe('Criteria that a run must meet.'),
-}).describe('A crowd simulation for wend. SI units, radians; x to the right, y up, z towards the viewer.');
+}).describe(
+  'A crowd simulation for wend. SI units, radians; x to the right, y up the page; in three dimensions z is up.',
+);
 
 /** A checked scenario, every default filled in. */
 export type Scenario = z.output<typeof scenarioSchema>;

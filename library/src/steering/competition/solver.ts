@@ -48,8 +48,8 @@ const Verdict = { none: 0, marginal: 1, stable: 2 } as const;
 type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 /**
- * Takes a stable fixed point in closed form. Of several it takes one that needs few changes of what is on: the agent
- * stays with what it did. All supports are looked at only where that leads nowhere; of several the nearest counts then.
+ * Takes a stable fixed point in closed form. Of several it takes the one to which switching leads from what is on: the
+ * agent stays with what it did. All supports are looked at only where that leads to none; the nearest counts then.
  */
 export function solveCompetition(
   solver: CompetitionSolver,
@@ -83,7 +83,7 @@ export function solveCompetition(
   if (stableCount === 1) {
     for (let i = 0; i < classes; i++) weights[i] = stable[i];
   } else if (stableCount > 1) {
-    takeNearest(solver, stableCount, weights);
+    takeNearest(solver, stableCount, alpha, weights);
   } else if (marginalCount === 1) {
     for (let i = 0; i < classes; i++) weights[i] = marginal[i];
   } else {
@@ -123,7 +123,7 @@ function switchOnAndOff(
       return true;
     }
     if (growing === DOUBTFUL) return false;
-    // Members rise.
+    // Members stay in order.
     let place = size++;
     for (; place > 0 && members[place - 1] > growing; place--) members[place] = members[place - 1];
     members[place] = growing;
@@ -134,7 +134,7 @@ function switchOnAndOff(
 const NOBODY = -1;
 const DOUBTFUL = -2;
 
-/** The class outside the support that would grow fastest; DOUBTFUL when one neither grows nor fades. */
+/** The class outside the support that would grow fastest; without one, DOUBTFUL when a class neither grows nor fades. */
 function findGrowing(
   { classes, members, squares }: CompetitionSolver,
   alpha: Float64Array,
@@ -143,6 +143,7 @@ function findGrowing(
 ): number {
   let growing = NOBODY;
   let fastest = 0;
+  // Members rise, so they are passed one by one.
   let passed = 0;
   for (let i = 0; i < classes; i++) {
     if (passed < size && members[passed] === i) {
@@ -153,8 +154,9 @@ function findGrowing(
     let growth = alpha[i];
     for (let m = 0; m < size; m++) growth -= gamma[i * classes + members[m]] * squares[m];
     if (growth < 0) continue;
-    if (!(growth > ROUNDING * alpha[i])) return DOUBTFUL;
-    if (growth > fastest) {
+    if (!(growth > ROUNDING * alpha[i])) {
+      if (growing === NOBODY) growing = DOUBTFUL;
+    } else if (growth > fastest) {
       fastest = growth;
       growing = i;
     }
@@ -174,30 +176,18 @@ export function integrateCompetition(
 
 /** Whether members[0 … size − 1] have a fixed point, and what becomes of it. Leaves the squares in the solver. */
 function judgeSupport(
-  { classes, members, squares, matrix, polynomials }: CompetitionSolver,
+  solver: CompetitionSolver,
   alpha: Float64Array,
   gamma: Float64Array,
   size: number,
 ): Verdict {
+  const { classes, members, squares, matrix, polynomials } = solver;
   if (findSquares(classes, alpha, gamma, members, size, matrix, squares) !== Outcome.found)
     return Verdict.none;
-  // The others must not grow. Members rise, so they are passed one by one.
-  let verdict: Verdict = Verdict.stable;
-  let passed = 0;
-  for (let i = 0; i < classes; i++) {
-    if (passed < size && members[passed] === i) {
-      passed++;
-      continue;
-    }
-    if (!(alpha[i] > NO_ADVANTAGE)) continue;
-    let growth = alpha[i];
-    for (let m = 0; m < size; m++) growth -= gamma[i * classes + members[m]] * squares[m];
-    if (growth < 0) continue;
-    if (!(growth <= ROUNDING * alpha[i])) return Verdict.none;
-    verdict = Verdict.marginal;
-  }
-  const settles = isBlockStable(classes, alpha, gamma, members, size, squares, matrix, polynomials);
-  return settles ? verdict : Verdict.none;
+  const growing = findGrowing(solver, alpha, gamma, size);
+  if (growing !== NOBODY && growing !== DOUBTFUL) return Verdict.none;
+  if (!isBlockStable(classes, alpha, gamma, members, size, squares, matrix, polynomials)) return Verdict.none;
+  return growing === NOBODY ? Verdict.stable : Verdict.marginal;
 }
 
 /** Writes the weights of the support at hand into a row of a table. */
@@ -212,19 +202,29 @@ function writeWeights(
   for (let m = 0; m < size; m++) table[start + members[m]] = Math.sqrt(squares[m]);
 }
 
-function takeNearest({ classes, stable }: CompetitionSolver, count: number, weights: Float64Array): void {
+function takeNearest(
+  { classes, stable }: CompetitionSolver,
+  count: number,
+  alpha: Float64Array,
+  weights: Float64Array,
+): void {
   let nearest = 0;
   let least = Number.POSITIVE_INFINITY;
+  let best = 0;
   for (let row = 0; row < count; row++) {
     let distance = 0;
+    let advantage = 0;
     for (let i = 0; i < classes; i++) {
-      const difference = stable[row * classes + i] - weights[i];
-      distance += difference * difference;
+      const weight = stable[row * classes + i];
+      distance += (weight - weights[i]) * (weight - weights[i]);
+      advantage += alpha[i] * weight * weight;
     }
-    if (distance < least) {
-      least = distance;
-      nearest = row;
-    }
+    // Of points as near as one another, which an agent that has not decided yet has, the one with the better reasons.
+    const isTie = Math.abs(distance - least) <= ROUNDING;
+    if (isTie ? advantage <= best : distance > least) continue;
+    least = distance;
+    best = advantage;
+    nearest = row;
   }
   for (let i = 0; i < classes; i++) weights[i] = stable[nearest * classes + i];
 }

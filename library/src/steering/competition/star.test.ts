@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
-import { analyseStability, solveStar } from './index.ts';
+import { solveWeights } from '../nonlinear/weights.ts';
+import { analyseStability, createCompetitionSolver, solveCompetition, solveStar } from './index.ts';
+import { flatten } from './systems.fixture.ts';
 
 /** A centre and others that leave one another alone, the rates of which are small as often as not. */
 function drawStar(dice: () => number, classes: number, centre: number) {
@@ -39,6 +42,73 @@ describe('the competition about one centre', () => {
       expect(again).toEqual(weights);
     }
     expect(Math.min(seen.one, seen.several)).toBeGreaterThan(100);
+  });
+
+  test('is what the general solver finds where one point is stable, whatever the weights were', () => {
+    const rate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+    const list = (entry: fc.Arbitrary<number>, length: number) =>
+      fc.array(entry, { minLength: length, maxLength: length });
+    const stars = fc.integer({ min: 2, max: 6 }).chain((classes) =>
+      fc.record({
+        centre: fc.integer({ min: 0, max: classes - 1 }),
+        alpha: list(rate(0.01, 1), classes),
+        // What each other class takes from the centre, and the centre from it.
+        taken: list(rate(0, 0.6), classes),
+        lost: list(rate(0, 0.6), classes),
+        previous: list(rate(0, 1), classes),
+      }),
+    );
+    let compared = 0;
+    fc.assert(
+      fc.property(stars, ({ centre, alpha, taken, lost, previous }) => {
+        const classes = alpha.length;
+        const gamma = alpha.map((_, i) =>
+          alpha.map((_, j) => {
+            if (i === j) return 0;
+            return i === centre ? taken[j] : j === centre ? lost[i] : 0;
+          }),
+        );
+        const { fixedPoints } = analyseStability(alpha, gamma);
+        if (fixedPoints.filter(({ stable }) => stable).length !== 1) return;
+        // Beside a bifurcation the two round to different sides of it.
+        const rates = fixedPoints.flatMap(({ eigenvalues }) => eigenvalues.map(({ re }) => Math.abs(re)));
+        if (Math.min(...rates) < 1e-6) return;
+        const star = Float64Array.from(previous);
+        solveStar(classes, centre, Float64Array.from(alpha), flatten(gamma), 0, star);
+        const general = Float64Array.from(previous);
+        solveCompetition(createCompetitionSolver(classes), Float64Array.from(alpha), flatten(gamma), general);
+        for (let i = 0; i < classes; i++) expect(Math.abs(star[i] - general[i])).toBeLessThan(1e-9);
+        compared++;
+      }),
+      { numRuns: 2000 },
+    );
+    expect(compared).toBeGreaterThan(1000);
+  });
+
+  test('for a target and one sort of obstacles has the weights of weights.ts, also where both ends are stable', () => {
+    const dice = createDice(73);
+    const rates = {
+      alpha1: new Float64Array(1),
+      alpha2: new Float64Array(1),
+      gamma12: new Float64Array(1),
+    };
+    // All that the solver reads.
+    const drives = rates as Parameters<typeof solveWeights>[0];
+    const seen = { one: 0, several: 0 };
+    for (let draw = 0; draw < 5000; draw++) {
+      const [alpha1, alpha2, gamma12] = [0.001 + dice(), 1e-6 + dice() ** 3, Math.exp(-4 * dice())];
+      rates.alpha1[0] = alpha1;
+      rates.alpha2[0] = alpha2;
+      rates.gamma12[0] = gamma12;
+      const previous = draw % 10 === 0 ? [0.5, 0.5] : [dice(), dice()];
+      const expected = Float64Array.from(previous);
+      solveWeights(drives, 0, expected);
+      const found = Float64Array.from(previous);
+      solveStar(2, 0, Float64Array.of(alpha1, alpha2), Float64Array.of(0, gamma12, 0.05, 0), 0, found);
+      for (let i = 0; i < 2; i++) expect(Math.abs(found[i] - expected[i])).toBeLessThan(1e-9);
+      seen[gamma12 > alpha1 && 0.05 > alpha2 ? 'several' : 'one']++;
+    }
+    expect(Math.min(seen.one, seen.several)).toBeGreaterThan(300);
   });
 
   test('where the centre is as good on as off, stays near what was', () => {

@@ -6,9 +6,13 @@
  * stable where α_c < Σ γ_cj. docs/models/stability.md.
  */
 
+/** More than a scenario may have. */
+const MOST_CLASSES = 64;
+
 /**
- * Overwrites the weights, which hold the previous ones: those of `solveCompetition`, in fewer steps. The rates are those
- * of place `at` of a block, row by row.
+ * Overwrites the weights, which hold the previous ones: with those of `solveCompetition` where one point is stable, in
+ * fewer steps. The rates are those of place `at` of a block, row by row. What an other class takes from the centre may
+ * be no number as yet: `find` then puts it there, and is called for those only on which the answer depends.
  */
 export function solveStar(
   classes: number,
@@ -17,17 +21,14 @@ export function solveStar(
   gammas: Float64Array,
   at: number,
   weights: Float64Array,
+  find: (other: number) => void = refuse,
 ): void {
   const first = at * classes;
   const pairs = first * classes;
+  const fromCentre = pairs + centre * classes;
   const own = alphas[first + centre];
-  let taken = 0;
-  for (let j = 0; j < classes; j++) {
-    if (j !== centre && alphas[first + j] > 0) taken += gammas[pairs + centre * classes + j];
-  }
-  const isOffStable = taken > own;
   // With less of the centre more of the others are on, and with more of them less of the centre is left: from the whole
-  // of it downwards, this ends after as many rounds as there are others, at the most.
+  // of it downwards, until no further one comes on. This is Newton's rule on a concave line of straight pieces.
   let square = own > 0 ? 1 : 0;
   for (let before = 2; square > 0 && square < before; ) {
     before = square;
@@ -37,29 +38,54 @@ export function solveStar(
       const other = alphas[first + j];
       const lost = gammas[pairs + j * classes + centre];
       if (j === centre || !(other > lost * square)) continue;
-      const won = gammas[pairs + centre * classes + j];
+      if (Number.isNaN(gammas[fromCentre + j])) find(j);
+      const won = gammas[fromCentre + j];
       advantage -= won;
       denominator -= (won * lost) / other;
     }
     square = advantage > 0 && denominator > 0 ? Math.min(before, advantage / denominator) : 0;
   }
-  // Where both are stable the nearer to what the agent did counts; a tie goes to the others, which is the safe side.
-  if (square > 0 && isOffStable) {
-    const centreWeight = Math.sqrt(square);
-    let advance = 2 * centreWeight * weights[centre] - square;
-    for (let j = 0; j < classes; j++) {
-      const other = alphas[first + j];
-      if (j === centre || !(other > 0)) continue;
-      const lost = gammas[pairs + j * classes + centre] * square;
-      const weight = other > lost ? Math.sqrt(1 - lost / other) : 0;
-      advance += (1 - weights[j]) * (1 - weights[j]) - (weight - weights[j]) * (weight - weights[j]);
-    }
-    if (!(advance > 0)) square = 0;
-  }
+  // The squares of how far the previous weights are from the others alone, less those from this point.
+  let advance = square > 0 ? 2 * Math.sqrt(square) * weights[centre] - square : 0;
   for (let j = 0; j < classes; j++) {
+    if (j === centre) continue;
     const other = alphas[first + j];
     const lost = gammas[pairs + j * classes + centre] * square;
-    weights[j] = other > lost ? Math.sqrt(1 - lost / other) : 0;
+    const weight = other > lost ? Math.sqrt(1 - lost / other) : 0;
+    if (other > 0) advance += (1 - weight) * (1 + weight - 2 * weights[j]);
+    found[j] = weight;
   }
-  weights[centre] = Math.sqrt(square);
+  // Where both are stable the nearer to what the agent did counts; a tie goes to the others, which is the safe side.
+  const isOff = square > 0 && !(advance > 0) && isStableWithout(classes, centre, alphas, gammas, at, find);
+  for (let j = 0; j < classes; j++) {
+    weights[j] = isOff ? (alphas[first + j] > 0 ? 1 : 0) : found[j];
+  }
+  weights[centre] = isOff ? 0 : Math.sqrt(square);
+}
+
+/** A register: the weights being found. */
+const found = new Float64Array(MOST_CLASSES);
+
+/** Whether the others together keep the centre off. */
+function isStableWithout(
+  classes: number,
+  centre: number,
+  alphas: Float64Array,
+  gammas: Float64Array,
+  at: number,
+  find: (other: number) => void,
+): boolean {
+  const first = at * classes;
+  const fromCentre = (first + centre) * classes;
+  let taken = 0;
+  for (let j = 0; j < classes; j++) {
+    if (j === centre || !(alphas[first + j] > 0)) continue;
+    if (Number.isNaN(gammas[fromCentre + j])) find(j);
+    taken += gammas[fromCentre + j];
+  }
+  return taken > alphas[first + centre];
+}
+
+function refuse(other: number): never {
+  throw new RangeError(`what class ${other} takes from the centre is not a number`);
 }

@@ -49,15 +49,15 @@ function compete(what: typeof felt extends fc.Arbitrary<infer Value> ? Value : n
     drives.targetForce[2 * row + c] = what.targetForce[c];
     drives.targetSlope[2 * row + c] = what.targetSlope[c];
   }
-  crowd.plan.directionX[row] = 1;
-  crowd.plan.goalDistance[row] = what.distance[0];
+  crowd.plan.direction0X[row] = 1;
+  crowd.plan.distance0[row] = what.distance[0];
   crowd.plan.direction1X[row] = what.hasHome ? 0.6 : 0;
   crowd.plan.direction1Y[row] = what.hasHome ? 0.8 : 0;
   crowd.plan.distance1[row] = what.hasHome ? what.distance[1] : 0;
   for (let k = 0; k < 5; k++) crowd.motion[`weight${k}`][row] = what.weights[k];
   const state = createClassCompetition(prepared);
   beginClasses(state, crowd);
-  rateClasses(state, faithful, drives, 0, 2);
+  rateClasses(state, faithful, false, drives, 0, 2);
   weighClasses(state, row, row, false);
   return { state, weights: Array.from({ length: 5 }, (_, k) => crowd.next[`weight${k}`][row]) };
 }
@@ -72,8 +72,8 @@ describe('classes of one’s own', () => {
           const { closeness, distance, force, hasHome, slope, targetForce, targetSlope, window } = what;
           const together = faithful ? closeness.reduce((a, b) => a + b) : Math.max(...closeness);
           expect(alpha[0]).toBeCloseTo(0.5 * Math.exp(-distance[0] / 8), 8);
-          expect(alpha[1]).toBeCloseTo(Math.tanh(closeness[0]), 8);
-          expect(alpha[2]).toBeCloseTo(hasHome ? 0.4 * (1 - Math.tanh(together)) : 0, 8);
+          expect(alpha[1]).toBeCloseTo(hasHome ? 0.4 * (1 - Math.tanh(together)) : 0, 8);
+          expect(alpha[2]).toBeCloseTo(Math.tanh(closeness[0]), 8);
           expect(alpha[3]).toBeCloseTo(Math.tanh(2 * closeness[1]), 8);
           expect(alpha[4]).toBe(0.07);
 
@@ -87,12 +87,13 @@ describe('classes of one’s own', () => {
             return Math.exp(-sharpness * ((flipped ? 0 : product) + 1));
           };
           const at = (of: number, from: number) => gamma[5 * of + from];
-          expect(at(0, 1)).toBeCloseTo(conflict(0, 0, 2), 8);
-          expect(at(2, 4)).toBeCloseTo(conflict(1, 2, 2), 8);
-          expect(at(2, 3)).toBeCloseTo(conflict(1, 1, 3), 8);
-          expect(at(0, 2)).toBeCloseTo(1.5 * alpha[2], 12);
-          expect(at(2, 0)).toBeCloseTo(1.5 * alpha[0], 12);
-          expect([at(1, 0), at(3, 2), at(1, 3), at(3, 1), at(1, 4)]).toEqual([0.05, 0.05, 0.3, 0, 0]);
+          // Targets come first: food, home, puddles, dogs, calm.
+          expect(at(0, 2)).toBeCloseTo(conflict(0, 0, 2), 8);
+          expect(at(1, 4)).toBeCloseTo(conflict(1, 2, 2), 8);
+          expect(at(1, 3)).toBeCloseTo(conflict(1, 1, 3), 8);
+          expect(at(0, 1)).toBeCloseTo(1.5 * alpha[1], 12);
+          expect(at(1, 0)).toBeCloseTo(1.5 * alpha[0], 12);
+          expect([at(2, 0), at(3, 1), at(2, 3), at(3, 2), at(2, 4)]).toEqual([0.05, 0.05, 0.3, 0, 0]);
         }),
       );
     },
@@ -102,7 +103,7 @@ describe('classes of one’s own', () => {
     fc.assert(
       fc.property(felt, (what) => {
         const { state, weights } = compete(what, false);
-        if (!what.hasHome) expect(weights[2]).toBe(0);
+        if (!what.hasHome) expect(weights[1]).toBe(0);
         const on = [0, 1, 2, 3, 4].filter((k) => state.alpha[k] > 0);
         const { fixedPoints } = analyseStability(
           on.map((k) => state.alpha[k]),
@@ -131,14 +132,14 @@ describe('classes of one’s own', () => {
     enterAgent(crowd, reserveAgent(crowd));
     const drives = createDrives(1, prepared, 2);
     const state = createClassCompetition(prepared);
-    crowd.plan.directionX[0] = 1;
+    crowd.plan.direction0X[0] = 1;
     crowd.plan.direction1Y[0] = 1;
     for (let k = 0; k < 3; k++) crowd.motion[`weight${k}`][0] = 0.5;
     const pursued = (left: number, right: number) => {
-      crowd.plan.goalDistance[0] = left;
+      crowd.plan.distance0[0] = left;
       crowd.plan.distance1[0] = right;
       beginClasses(state, crowd);
-      rateClasses(state, false, drives, 0, 1);
+      rateClasses(state, false, false, drives, 0, 1);
       weighClasses(state, 0, 0, false);
       for (let k = 0; k < 3; k++) crowd.motion[`weight${k}`][0] = crowd.next[`weight${k}`][0];
       const [a, b] = [crowd.next.weight0[0], crowd.next.weight1[0]];

@@ -12,7 +12,7 @@ import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
 /** Rows that are rated at a time: loops over rows are quick, and their columns stay in fast memory. */
-const BLOCK = 256;
+export const BLOCK = 256;
 
 /** The competition of classes of the user's own: docs/models/stability.md. */
 export type ClassCompetition = {
@@ -33,6 +33,12 @@ export type ClassCompetition = {
   directionY: Float64Array[];
   directionZ: Float64Array[];
   distance: Float64Array[];
+  /** The row at hand, for what is found on demand. */
+  row: number;
+  at: number;
+  faithful: boolean;
+  drives: Drives | undefined;
+  find: (other: number) => void;
 };
 
 export function createClassCompetition(classes: Classes): ClassCompetition {
@@ -43,7 +49,7 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
     // Constants are written once and stay.
     if (rivalry[pair] === RivalryKind.constant) gammas[at] = rivalryValue[pair];
   }
-  return {
+  const state: ClassCompetition = {
     classes,
     solver: createCompetitionSolver(count),
     alphas: new Float64Array(BLOCK * count),
@@ -58,7 +64,13 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
     directionY: [],
     directionZ: [],
     distance: [],
+    row: 0,
+    at: 0,
+    faithful: false,
+    drives: undefined,
+    find: (other) => findConflict(state, other),
   };
+  return state;
 }
 
 /** Looks the crowd's columns up. */
@@ -67,11 +79,12 @@ export function beginClasses(state: ClassCompetition, { motion, next, plan }: Cr
     state.previous[k] = motion[`weight${k}`];
     state.next[k] = next[`weight${k}`];
   }
-  for (let c = 0; c < state.classes.targets; c++) {
-    state.directionX[c] = c === 0 ? plan.directionX : plan[`direction${c}X`];
-    state.directionY[c] = c === 0 ? plan.directionY : plan[`direction${c}Y`];
-    state.directionZ[c] = c === 0 ? plan.directionZ : plan[`direction${c}Z`];
-    state.distance[c] = c === 0 ? plan.goalDistance : plan[`distance${c}`];
+  const { targets } = state.classes;
+  for (let c = 0; c < targets; c++) {
+    state.directionX[c] = targets > 1 ? plan[`direction${c}X`] : plan.directionX;
+    state.directionY[c] = targets > 1 ? plan[`direction${c}Y`] : plan.directionY;
+    state.directionZ[c] = targets > 1 ? plan[`direction${c}Z`] : plan.directionZ;
+    state.distance[c] = targets > 1 ? plan[`distance${c}`] : plan.goalDistance;
   }
 }
 
@@ -79,13 +92,48 @@ export function beginClasses(state: ClassCompetition, { motion, next, plan }: Cr
 export function rateClasses(
   state: ClassCompetition,
   faithful: boolean,
+  integrate: boolean,
   drives: Drives,
   first: number,
   count: number,
 ): void {
-  detectFixedPoints(state, faithful, drives, first, count);
   rateAdvantages(state, faithful, drives, first, count);
+  state.faithful = faithful;
+  state.drives = drives;
+  if (state.classes.isFrugal && !integrate) {
+    forgetConflicts(state, count);
+    return;
+  }
+  for (let i = 0; i < state.classes.count; i++) {
+    for (let at = 0; at < count; at++) detectFixedPoint(state, i, first + at, at);
+  }
   rateRivalries(state, faithful, count);
+}
+
+/** Marks what is to be found on demand. */
+function forgetConflicts({ classes, detectors, gammas }: ClassCompetition, count: number): void {
+  const pairs = classes.count * classes.count;
+  for (let at = 0; at < count; at++) {
+    detectors[at * classes.count] = Number.NaN;
+    for (let other = 1; other < classes.count; other++) {
+      if (classes.rivalry[other] === RivalryKind.conflict) gammas[at * pairs + other] = Number.NaN;
+    }
+  }
+}
+
+/** What a class takes from the target, for the row at hand. */
+function findConflict(state: ClassCompetition, other: number): void {
+  const { at, classes, detectors, faithful, gammas, row } = state;
+  const place = at * classes.count;
+  if (Number.isNaN(detectors[place])) detectFixedPoint(state, 0, row, at);
+  detectFixedPoint(state, other, row, at);
+  const rate = conflictRate(
+    detectors[place],
+    detectors[place + other],
+    classes.rivalryValue[other],
+    faithful,
+  );
+  gammas[place * classes.count + other] = rate;
 }
 
 /** Finds the new weights of place `at` in the block, row `row` of the crowd, and leaves them in `weights` too. */
@@ -93,7 +141,9 @@ export function weighClasses(state: ClassCompetition, row: number, at: number, i
   const { alphas, classes, gammas, next, previous, weights } = state;
   const { length } = weights;
   for (let k = 0; k < length; k++) weights[k] = previous[k][row];
-  if (classes.centre >= 0 && !integrate) solveStar(length, classes.centre, alphas, gammas, at, weights);
+  state.row = row;
+  state.at = at;
+  if (classes.isStar && !integrate) solveStar(length, 0, alphas, gammas, at, weights, state.find);
   else solveAny(state, at, integrate);
   for (let k = 0; k < length; k++) next[k][row] = weights[k];
 }
@@ -109,35 +159,28 @@ function solveAny(
   else solveCompetition(solver, alpha, gamma, weights);
 }
 
-function detectFixedPoints(
-  { classes, detectors }: ClassCompetition,
-  faithful: boolean,
-  drives: Drives,
-  first: number,
-  count: number,
-): void {
-  const { detectorSharpness, signSharpness } = competition;
-  const inSpace = drives.forceX.length > 0;
-  for (let i = 0; i < classes.count; i++) {
-    const isTarget = classes.isTarget[i] === 1;
-    const stride = isTarget ? classes.targets : classes.obstacles;
-    const slopes = isTarget ? drives.targetSlope : drives.slope;
-    const forces = isTarget ? drives.targetForce : drives.force;
-    const forcesX = isTarget ? drives.targetForceX : drives.forceX;
-    const forcesY = isTarget ? drives.targetForceY : drives.forceY;
-    for (let at = 0; at < count; at++) {
-      const place = (first + at) * stride + classes.place[i];
-      let size = Math.abs(forces[place]);
-      if (inSpace) {
-        const x = forcesX[place];
-        const y = forcesY[place];
-        size = Math.sqrt(x * x + y * y + size * size);
-      }
-      const sign = faithful ? Math.sign(slopes[place]) : fastTanh(signSharpness * slopes[place]);
-      const seen = isTarget ? 1 : Math.min(1, drives.window[place]);
-      detectors[at * classes.count + i] = sign * fastExp(-detectorSharpness * size) * seen;
-    }
+/** Finds P of class i in a row, at a place of the block. */
+function detectFixedPoint(state: ClassCompetition, i: number, row: number, at: number): void {
+  const { classes, detectors, faithful } = state;
+  const drives = state.drives!;
+  const isTarget = classes.isTarget[i] === 1;
+  const place = row * (isTarget ? classes.targets : classes.obstacles) + classes.place[i];
+  const slope = isTarget ? drives.targetSlope[place] : drives.slope[place];
+  let size = Math.abs(isTarget ? drives.targetForce[place] : drives.force[place]);
+  if (drives.forceX.length > 0) {
+    const x = isTarget ? drives.targetForceX[place] : drives.forceX[place];
+    const y = isTarget ? drives.targetForceY[place] : drives.forceY[place];
+    size = Math.sqrt(x * x + y * y + size * size);
   }
+  const sign = faithful ? Math.sign(slope) : fastTanh(competition.signSharpness * slope);
+  const seen = isTarget ? 1 : Math.min(1, drives.window[place]);
+  detectors[at * classes.count + i] = sign * fastExp(-competition.detectorSharpness * size) * seen;
+}
+
+function conflictRate(of: number, from: number, sharpness: number, faithful: boolean): number {
+  // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
+  const bothFlipped = !faithful && of > 0 && from < 0;
+  return fastExp(-sharpness * ((bothFlipped ? 0 : of * from) + 1));
 }
 
 function rateAdvantages(
@@ -208,10 +251,7 @@ function rateRivalries(
       for (let at = 0; at < count; at++) {
         const ofDetector = detectors[at * classCount + of];
         const fromDetector = detectors[at * classCount + from];
-        // Target behind and obstacle beside: the product has the sign of a conflict, but there is none.
-        const bothFlipped = !faithful && ofDetector > 0 && fromDetector < 0;
-        const conflict = bothFlipped ? 0 : ofDetector * fromDetector;
-        gammas[at * pairs + pair] = fastExp(-value * (conflict + 1));
+        gammas[at * pairs + pair] = conflictRate(ofDetector, fromDetector, value, faithful);
       }
     }
   }

@@ -1,19 +1,21 @@
 import type { Advantage, BehaviourClass, NonlinearParameters, Rivalry } from './parameters.ts';
-import { competition } from './parameters.ts';
+import { competition, standardClasses } from './parameters.ts';
 
 /** Values of Classes.advantage and Classes.rivalry: which function gives α of a class and γ of a pair. */
 export const AdvantageKind = { constant: 0, closeness: 1, remaining: 2, nearby: 3 } as const;
 export const RivalryKind = { constant: 0, conflict: 1, exclusive: 2 } as const;
 
-/** The classes of the competition as columns: class i of all, and its number among those of its kind. */
+/** The classes of the competition as columns: those of targets come first, each kind in the order of the scenario. */
 export type Classes = {
   count: number;
   targets: number;
   obstacles: number;
   /** True for the model with one target and one kind of obstacles, and the functions of the papers. */
   standard: boolean;
-  /** The only class of targets, where all rivalry is between it and the others; else −1. */
-  centre: number;
+  /** Whether all rivalry is between the first class, the only one of targets, and the others. */
+  isStar: boolean;
+  /** Whether, besides, the first takes fixed rates from the others: what they take from it is then found on demand. */
+  isFrugal: boolean;
   isTarget: Uint8Array;
   /** Number among the classes of its kind. */
   place: Int32Array;
@@ -28,29 +30,25 @@ export type Classes = {
   rivalryValue: Float64Array;
 };
 
-const standardClasses: readonly BehaviourClass[] = [
-  { name: 'target', kind: 'target', distance: 1 },
-  { name: 'obstacles', kind: 'obstacle', distance: 1 },
-];
-
 export function createClasses(parameters: Pick<NonlinearParameters, 'classes' | 'competition'>): Classes {
-  const list = parameters.classes ?? standardClasses;
+  const given = parameters.classes ?? standardClasses;
+  const ofKind = (kind: BehaviourClass['kind']) => given.filter((one) => one.kind === kind);
+  const list = [...ofKind('target'), ...ofKind('obstacle')];
   const count = list.length;
-  const ofKind = (kind: BehaviourClass['kind']) => list.filter((one) => one.kind === kind);
   const advantages = list.map((one) => one.advantage ?? defaultAdvantage(one.kind));
   const rivalries = list.flatMap((of) => list.map((from) => rivalryOf(of, from, parameters.competition)));
-  const targetNumbers = list.flatMap((one, number) => (one.kind === 'target' ? [number] : []));
-  const isStar = rivalries.every(
-    (by, pair) =>
-      Math.floor(pair / count) === targetNumbers[0] ||
-      pair % count === targetNumbers[0] ||
-      ('constant' in by && by.constant === 0),
-  );
+  const targets = ofKind('target').length;
+  const isStar =
+    targets === 1 &&
+    rivalries.every(
+      (by, pair) => pair < count || pair % count === 0 || ('constant' in by && by.constant === 0),
+    );
   return {
     count,
-    centre: targetNumbers.length === 1 && isStar ? targetNumbers[0] : -1,
-    targets: ofKind('target').length,
-    obstacles: ofKind('obstacle').length,
+    isStar,
+    isFrugal: isStar && rivalries.every((by, pair) => 'constant' in by || (pair < count && 'conflict' in by)),
+    targets,
+    obstacles: count - targets,
     standard: parameters.classes === undefined && parameters.competition === undefined,
     isTarget: Uint8Array.from(list, ({ kind }) => (kind === 'target' ? 1 : 0)),
     place: Int32Array.from(list, (one) => ofKind(one.kind).indexOf(one)),
@@ -81,16 +79,13 @@ function shareOf(advantage: Advantage): number {
   return 'remaining' in advantage ? advantage.remaining.share : advantage.nearby.share;
 }
 
-/** The margin by which a rival target must be better before the agent changes over. */
-const CHANGE_OVER = 1.5;
-
 function rivalryOf(of: BehaviourClass, from: BehaviourClass, given: readonly Rivalry[] = []): Rivalry['by'] {
   const own = given.find((one) => one.of === of.name && one.from === from.name);
   if (own) return own.by;
   if (of === from) return { constant: 0 };
   if (of.kind === 'target') {
     return from.kind === 'target'
-      ? { exclusive: { margin: CHANGE_OVER } }
+      ? { exclusive: { margin: competition.changeOver } }
       : { conflict: { sharpness: competition.competitionSharpness } };
   }
   return { constant: from.kind === 'target' ? competition.targetOverObstacles : 0 };

@@ -174,7 +174,8 @@ export function gatherSolids(
     const far = append(place, middleX, middleY, middleZ, middleDistance);
     const { axisX, axisY, axisZ } = repellers;
     const halfWidth = halfWidthAcross(solids, element, axisX[far], axisY[far], axisZ[far]);
-    const nearness = 1 / (1 + (gap * gap) / (halfWidth * halfWidth));
+    // Touching, a face is near however narrow it is.
+    const nearness = gap > 0 ? 1 / (1 + (gap * gap) / (halfWidth * halfWidth)) : 1;
     shape(near, 1, fading, whole * nearness);
     shape(far, (halfWidth + ownRadius) / middleDistance, fading, whole * (1 - nearness));
   }
@@ -223,9 +224,10 @@ function halfWidthAcross(
   const b = Math.sqrt(bx * bx + by * by + bz * bz);
   if (kind[element] === SolidKind.rectangle) {
     // The line's components along the edges are those of the axis, exchanged.
-    const alongA = axisX * (bx / b) + axisY * (by / b) + axisZ * (bz / b);
-    const alongB = axisX * (ax / a) + axisY * (ay / a) + axisZ * (az / a);
+    const alongA = b > 0 ? axisX * (bx / b) + axisY * (by / b) + axisZ * (bz / b) : 0;
+    const alongB = a > 0 ? axisX * (ax / a) + axisY * (ay / a) + axisZ * (az / a) : 0;
     const length = Math.sqrt(alongA * alongA + alongB * alongB);
+    // An edge may be too short to have a direction; and the two planes may be one.
     if (length === 0) return 0.5 * Math.max(a, b);
     return 0.5 * (a * Math.abs(alongA / length) + b * Math.abs(alongB / length));
   }

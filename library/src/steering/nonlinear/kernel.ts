@@ -159,7 +159,9 @@ function decodeBase64(text: string): Uint8Array {
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-function chooseLoop(kernel: KernelExports, { obstacles }: Classes, dimension: 2 | 3): Repel {
-  if (obstacles > 1) return dimension === 3 ? kernel.repelClassesInSpace : kernel.repelClasses;
+function chooseLoop(kernel: KernelExports, { obstacles, rateScale }: Classes, dimension: 2 | 3): Repel {
+  // The loops without classes do not know of a factor on d0 either.
+  if (obstacles > 1 || rateScale[0] !== 1)
+    return dimension === 3 ? kernel.repelClassesInSpace : kernel.repelClasses;
   return dimension === 3 ? kernel.repelInSpace : kernel.repelInPlane;
 }

@@ -1,7 +1,13 @@
 import { Status } from '../../crowd/index.ts';
 import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { beginClasses, createClassCompetition, rateClasses, weighClasses } from './class-competition.ts';
+import {
+  BLOCK,
+  beginClasses,
+  createClassCompetition,
+  rateClasses,
+  weighClasses,
+} from './class-competition.ts';
 import { createClasses } from './classes.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
@@ -15,8 +21,6 @@ import { integrateWeights, solveWeights } from './weights.ts';
 
 /** So many repellers are evaluated at a time, and a few more: they stay in the fastest memory. */
 const BATCH = 512;
-/** Rows that noise is drawn and classes are rated for at a time. */
-const BLOCK = 256;
 
 /** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
 function prepare(parameters: NonlinearParameters, compiled: boolean) {
@@ -69,7 +73,10 @@ function computeControls(model: Model, input: SteeringInput): void {
     if (crowd.dimension === 3 && parameters.climbNoise > 0) {
       fillNormals(seed, Purpose.climbNoise, crowd.ids, first, count, step, climbNoise);
     }
-    if (model.classCompetition) rateClasses(model.classCompetition, faithful, drives, first, count);
+    if (model.classCompetition) {
+      const integrate = parameters.solver === 'integrate';
+      rateClasses(model.classCompetition, faithful, integrate, drives, first, count);
+    }
     steerHeadings(model, input, first, count);
   }
   chooseSpeeds(model, input);
@@ -83,9 +90,10 @@ function feelTargets({ classes, drives, parameters }: Model, { crowd }: Steering
   const inSpace = crowd.dimension === 3;
   beginDrives(drives, crowd, classes);
   for (let c = 0; c < classes.targets; c++) {
-    const directionX = c === 0 ? crowd.plan.directionX : crowd.plan[`direction${c}X`];
-    const directionY = c === 0 ? crowd.plan.directionY : crowd.plan[`direction${c}Y`];
-    const directionZ = c === 0 ? crowd.plan.directionZ : crowd.plan[`direction${c}Z`];
+    const isOnly = classes.targets === 1;
+    const directionX = isOnly ? crowd.plan.directionX : crowd.plan[`direction${c}X`];
+    const directionY = isOnly ? crowd.plan.directionY : crowd.plan[`direction${c}Y`];
+    const directionZ = isOnly ? crowd.plan.directionZ : crowd.plan[`direction${c}Z`];
     for (let row = 0; row < crowd.count; row++) {
       const at = row * classes.targets + c;
       const sine = headingY[row] * directionX[row] - headingX[row] * directionY[row];
@@ -150,16 +158,14 @@ function repelInKernel(
   const { counts, items, length, order, starts } = perception.agents;
   const { count, motion, traits } = crowd;
   const inSpace = crowd.dimension === 3;
-  for (let row = 0; row < count; row++) {
-    kernel.headingX[row] = motion.headingX[row];
-    kernel.headingY[row] = motion.headingY[row];
-    kernel.starts[row] = starts[row];
-    kernel.counts[row] = counts[row];
-    kernel.order[row] = order[row];
-  }
+  kernel.headingX.set(motion.headingX.subarray(0, count));
+  kernel.headingY.set(motion.headingY.subarray(0, count));
   if (inSpace) kernel.headingZ.set(motion.headingZ.subarray(0, count));
+  kernel.starts.set(starts.subarray(0, count));
+  kernel.counts.set(counts.subarray(0, count));
+  kernel.order.set(order.subarray(0, count));
   if (classes.obstacles > 1) kernel.classes.set(traits.class.subarray(0, count));
-  for (let entry = 0; entry < length; entry++) kernel.items[entry] = items[entry];
+  kernel.items.set(items.subarray(0, length));
   if (kernel.repel(count, faithful ? 1 : 0, faithful ? 0 : ASIDE, NEGLIGIBLE, NEAREST) === 1) return true;
   clearDrives(drives, count * classes.obstacles);
   return false;
@@ -198,9 +204,10 @@ function steerHeadings(model: Model, input: SteeringInput, first: number, count:
       turnInSpace(model, input, row, at, weights);
       continue;
     }
-    let turn = weights[0] * drives.targetForce[row] + weights[1] * drives.force[row];
-    if (classCompetition) turn = weigh(model, row, weights, drives.targetForce, drives.force);
-    turn += jitter * noise[at];
+    const pull = classCompetition
+      ? weigh(model, row, weights, drives.targetForce, drives.force)
+      : weights[0] * drives.targetForce[row] + weights[1] * drives.force[row];
+    const turn = pull + jitter * noise[at];
     next.turnRate[row] = motion.turnRate[row] + drives.turnGain[row] * (turn - motion.turnRate[row]);
   }
 }

@@ -45,9 +45,9 @@ export type BehaviourClass = {
 /** α of a class: how fast its weight recovers. */
 export type Advantage =
   | { constant: number }
-  /** tanh(scale × ΣD) over the obstacles of the class. */
+  /** tanh(scale × closeness) of the obstacles of the class: ΣD (faithful), or D of the closest in the way. */
   | { closeness: { scale: number } }
-  /** share × (1 − tanh ΣD) over all obstacles. */
+  /** share × (1 − tanh closeness) over all obstacles. */
   | { remaining: { share: number } }
   /** share × exp(−distance/length) of the class's target. */
   | { nearby: { share: number; length: number } };
@@ -93,4 +93,12 @@ export const competition = {
   targetAdvantage: 0.4,
   /** Slope of the smooth sign; κ. */
   signSharpness: 5,
+  /** How much greater the advantage of another exclusive target must be before the agent changes over. */
+  changeOver: 1.5,
 } as const;
+
+/** The classes of a competition that is not told which: the target, and everything in the way. */
+export const standardClasses: readonly BehaviourClass[] = [
+  { name: 'target', kind: 'target', distance: 1 },
+  { name: 'obstacles', kind: 'obstacle', distance: 1 },
+];

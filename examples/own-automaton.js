@@ -1,0 +1,46 @@
+// An automaton of one's own: people slow down among others. What it remembers is saved: node examples/own-automaton.js
+import { createWorld, loadWorld, saveWorld, stateHashOf, stepWorld } from 'wend';
+
+/** Walks at the speed of its own, divided by 1 + a quarter of the number of people that it sees. */
+const caution = {
+  name: 'caution',
+  memory: { ownSpeed: 'float64', seen: 'int32' },
+  /** Somebody has entered, or was given other traits. */
+  begin(crowd, row) {
+    crowd.memory.ownSpeed[row] = crowd.traits.desiredSpeed[row];
+  },
+  /** Before others change the traits: they find the agent's own. */
+  restore(crowd, row) {
+    crowd.traits.desiredSpeed[row] = crowd.memory.ownSpeed[row];
+  },
+  /** Surroundings can be looked at here only; update finds the note in the next step. */
+  sense({ crowd }, perception) {
+    const { counts } = perception.agents;
+    for (let row = 0; row < crowd.count; row++) crowd.memory.seen[row] = counts[row];
+  },
+  update({ crowd }) {
+    const { memory, traits } = crowd;
+    for (let row = 0; row < crowd.count; row++) {
+      traits.desiredSpeed[row] = memory.ownSpeed[row] / (1 + memory.seen[row] / 4);
+    }
+  },
+};
+
+const people = { count: 40, region: { circle: { center: [0, 0], radius: 8 } }, goal: { mirror: [0, 0] } };
+const scenario = {
+  version: 1,
+  name: 'cautious people',
+  bounds: { min: [-12, -12], max: [12, 12] },
+  duration: 30,
+  groups: [{ name: 'people', ...people, goalRadius: 1, speed: { uniform: [1, 1.6] } }],
+};
+const world = createWorld(scenario, { automaton: caution });
+const calm = createWorld(scenario);
+const stepOften = (stepped, times) => {
+  for (let step = 0; step < times; step++) stepWorld(stepped);
+};
+for (const one of [world, calm]) stepOften(one, 100);
+const loaded = loadWorld(saveWorld(world), { automaton: caution });
+for (const one of [world, calm, loaded]) stepOften(one, 200);
+console.log(`after 15 s ${calm.arrived} have arrived, and ${world.arrived} of those who are cautious`);
+console.log(`went on: ${stateHashOf(world)}\nloaded:  ${stateHashOf(loaded)}`);

@@ -1,0 +1,47 @@
+import type { WorldOptions } from './world.ts';
+
+/** The functions of each layer that a program may bring: those it must have and those it may have. */
+const layers = {
+  steering: { must: ['computeControls'], may: ['integrateMotion'] },
+  neighbours: { must: ['update'], may: [] },
+  planner: { must: ['updatePlans'], may: [] },
+  automaton: { must: ['update'], may: ['begin', 'restore', 'sense'] },
+} as const;
+
+const columnKinds: readonly unknown[] = ['float64', 'int32', 'uint8'];
+
+/** Refuses layers that lack a part, by name, before the first step stumbles over it. */
+export function checkOptions(options: WorldOptions): void {
+  for (const [option, { must, may }] of Object.entries(layers)) {
+    const layer = options[option as keyof typeof layers] as Record<string, unknown> | undefined;
+    if (layer === undefined) continue;
+    requireType(layer, 'object', `options.${option}`);
+    requireType(layer.name, 'string', `options.${option}.name`);
+    for (const name of must) requireType(layer[name], 'function', `options.${option}.${name}`);
+    for (const name of may) {
+      if (layer[name] !== undefined) requireType(layer[name], 'function', `options.${option}.${name}`);
+    }
+  }
+  if (options.clock !== undefined) requireType(options.clock, 'function', 'options.clock');
+  if (options.automaton?.memory !== undefined) checkMemory(options.automaton.memory);
+}
+
+function checkMemory(memory: unknown): void {
+  const path = 'options.automaton.memory';
+  requireType(memory, 'object', path);
+  for (const [column, kind] of Object.entries(memory as object)) {
+    if (columnKinds.includes(kind)) continue;
+    throw new TypeError(`${path}.${column}: expected "float64", "int32" or "uint8", got ${inWords(kind)}`);
+  }
+}
+
+function requireType(value: unknown, type: 'object' | 'string' | 'function', path: string): void {
+  if (typeof value === type && value !== null) return;
+  const article = type === 'object' ? 'an' : 'a';
+  throw new TypeError(`${path}: expected ${article} ${type}, got ${inWords(value)}`);
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? typeof value);
+}
