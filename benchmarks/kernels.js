@@ -56,10 +56,10 @@ const times = (a, b, what) => (a[what] / b[what]).toFixed(2);
 console.log(
   `a neighbour in space costs ${times(space, plane, 'perNeighbour')} times one in the plane (at most 1.6)`,
 );
-console.log(
-  `steering with 4 classes costs ${times(classes, plane, 'steering')} times 2 classes in the plane (at most 1.3),`,
-);
-console.log(`  and ${times(classesInSpace, space, 'steering')} times in space`);
+const both = (what) =>
+  `${times(classes, plane, what)} in the plane and ${times(classesInSpace, space, what)} in space`;
+console.log(`a whole step with 4 classes costs, in units of one with 2: ${both('step')} (at most 1.3)`);
+console.log(`its steering alone: ${both('steering')}`);
 
 /** A crowd of three kinds in a box of these sizes, everybody on the way to a place of its own. */
 function scenario(size, areClasses) {

@@ -1,104 +1,157 @@
-// Writes docs/gallery/: a picture of every built-in scenario, and README.md with what 20 runs of each came to.
+// Writes docs/gallery/: a picture of every built-in scenario, the plots, and README.md with what 20 runs of each came to.
 // Usage: node scripts/make-gallery.js [--pictures-only]; after npm run build. It takes some minutes.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { figures } from './figures/papers.js';
+import { stepsPerSecond } from './gallery/runs.js';
+import { publishedPlots, sections } from './gallery/stories.js';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const start = promisify(execFile);
 const SEEDS = 20;
 
-/** What the pictures cannot say, in the order of the page. `moment`: draw the picture at this time, seconds. */
-const stories = {
-  'four-ways-through': {
-    moment: 45,
-    text: 'The crowd that `npm start` simulates. People keep to the right of the plaza, so each quarter is crossed by two streams. The layout makes the whole turn counter-clockwise about the fountain; how people find their way through the crossing stream is up to each of them. The eastbound hurry and keep narrow distances, the westbound take their time and keep wide ones.',
-  },
-  'static-obstacles': {
-    text: 'The first of the four experiments that the heading dynamics was published with, d0 = 3, in the `faithful` variant. The agent feels the barrier from afar; while it is close the weight of the target is 0, and only the columns steer. The published runs took Euler steps of 0.25 s; these four take 0.05 s.',
-  },
-  'moving-obstacles': {
-    text: 'The second experiment, d0 = 2, `faithful`. Ten obstacles move on loops, swings and straight lines at up to 0.8 m/s; their courses are part of the scenario, so every seed meets the same obstacles, but from another start. A time to contact of 1 s makes the agent slow down in good time: in every run below half its speed, in some almost to a standstill.',
-  },
-  'moving-target': {
-    text: 'The third experiment, d0 = 0.8 and the speed scaled by 0.8. The target goes at 1 m/s, the agent at most at 1.06 m/s: it stays on its heels until the target stops.',
-  },
-  'many-targets': {
-    text: 'The fourth experiment, d0 = 1. Two targets start near the agents and run off through the gaps of the walls; the others swing or stand behind them. Only the nearest target counts at any time. Where it is behind a wall, the agent comes close before the obstacles win and turn it aside.',
-  },
-  corridor: {
-    moment: 15,
-    text: 'The property that keeps a crowd moving: at 0.5 people per square metre everybody arrives, at more than 0.8 of the speed that they want.',
-  },
-  'antipodal-circle': {
-    text: 'The classic knot. Everybody heads for the middle, where they slow down, sidestep and work their way through. Those who find their place blocked by a neighbour walk round.',
-  },
-};
-
+const stories = Object.assign({}, ...sections.map((section) => section.stories));
 const names = readdirSync(at('scenarios'))
   .filter((file) => file.endsWith('.json') && file !== 'package.json')
   .map((file) => file.slice(0, -'.json'.length));
 const untold = names.filter((name) => !Object.hasOwn(stories, name));
 if (untold.length > 0) throw new Error(`scripts/make-gallery.js: no story for ${untold.join(', ')}`);
 
-mkdirSync(at('docs/gallery'), { recursive: true });
-for (const [name, { moment }] of Object.entries(stories)) {
+mkdirSync(at('docs/gallery/figures'), { recursive: true });
+for (const [name, svg] of Object.entries(figures)) writeFigure(name, svg);
+await start(process.execPath, [at('scripts/draw-model-figures.js')]);
+for (const file of publishedPlots.flatMap((plot) => plot.files)) {
+  if (!existsSync(at(`docs/gallery/${file}`))) process.stderr.write(`docs/gallery/${file} is missing\n`);
+}
+for (const [name, { colour, moment, plots = {} }] of Object.entries(stories)) {
+  for (const [figure, draw] of Object.entries(plots)) writeFigure(figure, draw());
   const until = moment === undefined ? [] : ['--duration', String(moment)];
-  await wend(['run', name, '--seed', '1', '--quiet', '--picture', at(`docs/gallery/${name}.svg`), ...until]);
+  const by = colour === undefined ? [] : ['--colour', colour];
+  await wend([
+    'run',
+    name,
+    '--seed',
+    '1',
+    '--quiet',
+    '--picture',
+    at(`docs/gallery/${name}.svg`),
+    ...until,
+    ...by,
+  ]);
 }
 if (!process.argv.includes('--pictures-only')) {
-  const sections = [];
-  for (const name of Object.keys(stories)) sections.push(await describeScenario(name));
-  writeFileSync(at('docs/gallery/README.md'), [heading(), ...sections].join('\n'));
+  const parts = [heading(), contents()];
+  for (const { title, text, stories } of sections) {
+    parts.push(`## ${title}\n${text === '' ? '' : `\n${text}\n`}`);
+    for (const [name, story] of Object.entries(stories)) parts.push(await describeScenario(name, story));
+  }
+  parts.push(describePlots(), ending());
+  writeFileSync(at('docs/gallery/README.md'), parts.join('\n'));
 }
 
 function heading() {
   return `# Gallery
 
-Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with --duration).
+Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with \`--duration\`; where speed is coloured, with \`--colour speed\`).
 The tables give the least and the greatest value over the seeds 1 to ${SEEDS}.
+Steps per second are those of one core of the machine that wrote this page, rounded, without start and output; another machine gives other figures. The paper of 2001 reports 1 to 700 frames per second for its scenes on a 400 MHz Pentium II.
 Written by \`node scripts/make-gallery.js\`; do not edit by hand.
 `;
 }
 
-async function describeScenario(name) {
-  const scenario = JSON.parse(readFileSync(at(`scenarios/${name}.json`), 'utf8'));
-  const { moment, text } = stories[name];
-  const runs = [];
-  for (let seed = 1; seed <= SEEDS; seed++) {
-    runs.push(JSON.parse(await wend(['run', name, '--seed', String(seed), '--quiet', '--json'])));
-    process.stderr.write(`\r${name}: ${seed} of ${SEEDS} runs${seed === SEEDS ? '\n' : ''}`);
-  }
+function contents() {
+  const lines = sections.flatMap(({ stories, title }) => [
+    `- [${title}](#${anchor(title)})`,
+    ...Object.keys(stories).map((name) => `  - [${name}](#${name})`),
+  ]);
+  return `${[...lines, '- [The published plots](#the-published-plots)', '- [Not here yet](#not-here-yet)'].join('\n')}\n`;
+}
+
+function anchor(title) {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
+async function describeScenario(name, { colour, measure, moment, plots = {}, seeds = SEEDS, text }) {
+  const { description, expect } = JSON.parse(readFileSync(at(`scenarios/${name}.json`), 'utf8'));
+  const runs = await runAll(name, seeds);
   const broken = runs.filter((run) => run.unmetExpectations.length > 0).map((run) => run.seed);
   if (broken.length > 0) process.stderr.write(`${name}: expectation not met with the seeds ${broken}\n`);
-  const asked = scenario.expect;
+  const arrivals = runs.some((run) => run.arrived > 0);
+  const all = runs.every((run) => run.arrived === run.agents);
   const rows = [
-    ['arrived', `${range(runs, (run) => run.arrived, 0)} of ${runs[0].agents}`, share(asked.arrivedAtLeast)],
-    ['serious collisions', range(runs, (run) => run.collisions.serious, 0), asked.seriousCollisionsAtMost],
+    [`over ${seeds} seeds`, 'measured', 'expected'],
+    ...(arrivals
+      ? [
+          [
+            'arrived',
+            `${range(runs, (run) => run.arrived, 0)} of ${runs[0].agents}`,
+            share(expect, runs[0].agents),
+          ],
+        ]
+      : [['agents', runs[0].agents, '']]),
+    ['serious collisions', range(runs, (run) => run.collisions.serious, 0), expect.seriousCollisionsAtMost],
     ['collisions', range(runs, (run) => run.collisions.unique, 0), ''],
-    ['smallest gap, m', range(runs, (run) => run.minimumClearance, 2), asked.minimumClearanceAtLeast],
-    ['mean speed / desired', range(runs, (run) => run.meanSpeed, 2), asked.meanSpeedAtLeast ?? ''],
-    ['time until all have arrived, s', range(runs, (run) => run.time, 0), ''],
+    ['smallest gap, m', range(runs, (run) => run.minimumClearance, 2), expect.minimumClearanceAtLeast],
+    ...(expect.stayWithinBounds
+      ? [['agents outside the bounds', range(runs, (run) => run.outside, 0), 0]]
+      : []),
+    ...(arrivals
+      ? [['mean speed / desired', range(runs, (run) => run.meanSpeed, 2), expect.meanSpeedAtLeast ?? '']]
+      : []),
+    [all ? 'time until all have arrived, s' : 'time, s', range(runs, (run) => run.time, 0), ''],
+    ['steps per second, one core', rounded(stepsPerSecond(name)), ''],
   ];
-  const table = rows.map(([what, measured, limit]) => `| ${what} | ${measured} | ${limit} |`).join('\n');
-  const caption = moment === undefined ? '' : ` at ${moment} s`;
-  return `## ${name}
+  const notes = [
+    moment === undefined ? '' : ` at ${moment} s`,
+    colour === undefined ? '' : `, coloured by ${colour}`,
+  ];
+  const pieces = [
+    `### ${name}`,
+    description,
+    `![${name}${notes.join('')}](${name}.svg)`,
+    text,
+    table(rows),
+    ...(measure ? [table(measure())] : []),
+    ...Object.keys(plots).map((figure) => `![${figure}](figures/${figure}.svg)`),
+  ];
+  return `${pieces.join('\n\n')}\n`;
+}
 
-${scenario.description}
+function describePlots() {
+  const parts = publishedPlots.map(
+    ({ files, text, title }) =>
+      `### ${title}\n\n${text}\n\n${files.map((file) => `![${title}](${file})`).join('\n\n')}\n`,
+  );
+  return ['## The published plots\n', 'Drawn from the functions that the model runs on.\n', ...parts].join(
+    '\n',
+  );
+}
 
-![${name}${caption}](${name}.svg)
+function ending() {
+  return `## Not here yet
 
-${text}
-
-| over ${SEEDS} seeds | measured | expected |
-|---|---|---|
-${table}
+The mazes and the theatre of 2001 need a field that leads round dead ends; they come with the planning layer.
 `;
 }
 
-function share(fraction) {
-  return fraction === 1 ? 'all' : `${100 * fraction} %`;
+/** A table in Markdown, columns aligned for readers of the source; the first row is its head. */
+function table(rows) {
+  const cells = rows.map((row) => row.map(String));
+  const widths = cells[0].map((_, column) => Math.max(3, ...cells.map((row) => row[column].length)));
+  const line = (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+  return [line(cells[0]), rule, ...cells.slice(1).map(line)].join('\n');
+}
+
+function share({ arrivedAtLeast, arrivedAtMost }, agents) {
+  if (arrivedAtLeast === 1) return 'all';
+  const number = (fraction) => +(fraction * agents).toFixed(2);
+  return arrivedAtLeast === arrivedAtMost
+    ? `${number(arrivedAtLeast)}`
+    : `${number(arrivedAtLeast)} to ${number(arrivedAtMost ?? 1)}`;
 }
 
 /** "least to greatest"; a gap above one metre is not measured and comes as null. */
@@ -109,6 +162,30 @@ function range(runs, read, digits) {
   const least = show(Math.min(...values));
   const greatest = show(Math.max(...values));
   return least === greatest ? least : `${least} to ${greatest}`;
+}
+
+/** To two digits, as thousands from 10,000 on. */
+function rounded(value) {
+  return Number(value.toPrecision(2)).toLocaleString('en');
+}
+
+function writeFigure(name, svg) {
+  writeFileSync(at(`docs/gallery/figures/${name}.svg`), svg);
+}
+
+/** The results of the seeds 1 to `seeds`, dealt out to as many processes as there are cores. */
+async function runAll(name, seeds) {
+  const runs = [];
+  let next = 1;
+  const work = async () => {
+    while (next <= seeds) {
+      const seed = next++;
+      runs[seed - 1] = JSON.parse(await wend(['run', name, '--seed', String(seed), '--quiet', '--json']));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), seeds) }, work));
+  process.stderr.write(`${name}: ${seeds} runs\n`);
+  return runs;
 }
 
 /** Runs the command line; a missed expectation (exit code 1) is a result, too. */

@@ -12,7 +12,8 @@ import {
 
 /** Runs that one worker is to do. */
 export type Task = { scenario: Scenario; seeds: number[] };
-export type Run = { summary: Summary; unmet: string[] };
+/** `remaining`: the groups of the agents still there at the end, in order, one number for each agent. */
+export type Run = { summary: Summary; unmet: string[]; remaining: number[] };
 
 const { scenario, seeds } = workerData as Task;
 parentPort!.postMessage(seeds.map(runToEnd));
@@ -27,5 +28,7 @@ function runToEnd(seed: number): Run {
     observeStep(measurements, world);
   }
   const summary = summarize(measurements, world);
-  return { summary, unmet: unmetExpectations(scenario.expect, summary) };
+  const { count, traits } = world.crowd;
+  const remaining = [...traits.group.subarray(0, count)].sort((a, b) => a - b);
+  return { summary, unmet: unmetExpectations(scenario.expect, summary), remaining };
 }

@@ -23,7 +23,7 @@ export type Plot = {
   scaleNote?: string;
   /** Agents that the drawing does not show. */
   outside: number;
-  /** Entries of the legend for classes of obstacles and targets. */
+  /** Entries of the legend for classes of obstacles and targets, and for the ways of those that move. */
   classes: ClassMarks['legend'];
   /** Further parts of the line below the title. */
   notes?: string[];

@@ -11,6 +11,7 @@ import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
 import type { TrailRecorder } from './trails.ts';
 import { createView, shows, type View } from './view.ts';
 import { drawWanderings } from './wander.ts';
+import { drawWays, wayLegend } from './ways.ts';
 
 export type SceneOptions = {
   /** What the colours of agents and trails say; their group unless told otherwise. */
@@ -46,10 +47,12 @@ export function drawScene(
     : `stroke="${ink.faint}" stroke-width="1" stroke-dasharray="5 4"`;
   const marks = classMarks(world);
   const names = drawTargetNames(world, view);
+  const ways = trails ? drawWays(trails, flatly(view), view) : '';
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
     drawWanderings(world, view, colours),
+    ways,
     drawObstacles(world, view, marks),
     drawGoals(world, view),
     drawTargets(world, view, marks),
@@ -68,7 +71,7 @@ export function drawScene(
     definitions: `${marks.definitions}<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
     body: body.filter((part) => part !== '').join('\n'),
     outside: countOutside(world, view),
-    classes: marks.legend,
+    classes: [...marks.legend, ...wayLegend(ways !== '')],
   });
 }
 

@@ -59,6 +59,14 @@ export function addLine(layers: Layers, name: string, style: string, from: Spot,
   }
 }
 
+/** A dot of a path's data, behind the face of the given number; those of one name make one path. */
+export function addDot(layers: Layers, slot: number, name: string, style: string, dot: string): void {
+  const { lines } = layerAt(layers, slot);
+  const line = lines.get(name) ?? { style, d: '', endU: Number.NaN, endV: Number.NaN };
+  lines.set(name, line);
+  line.d += dot;
+}
+
 /** The layers' pictures; those of number n belong before face n. */
 export function drawLayer({ layers }: Layers, slot: number): string {
   const layer = layers.get(slot);
@@ -77,7 +85,8 @@ function layerAt({ layers }: Layers, slot: number): Layer {
   return layer;
 }
 
-function slotOf(cover: Cover, { u, v, near }: Spot): number {
+/** The number of the face that hides a spot, or that behind the last. */
+export function slotOf(cover: Cover, { u, v, near }: Spot): number {
   return cover.hiddenBy(u, v, near);
 }
 

@@ -12,8 +12,10 @@ import { drawFace, largestFaces } from './space-solids.ts';
 import { addAgents, addGoals, addTargets, drawShadows, drawTargetNames, shownRows } from './space-things.ts';
 import { addTrails, drawTrailShadows } from './space-trails.ts';
 import { drawSpaceWanderings } from './space-wander.ts';
+import { addWays } from './space-ways.ts';
 import { attributes, decimal, wholeNumber } from './svg.ts';
 import type { TrailRecorder } from './trails.ts';
+import { wayLegend } from './ways.ts';
 
 /** Pixels around the view: bodies at its edge are drawn whole. */
 const RIM = 12;
@@ -41,6 +43,7 @@ export function drawSpace(
   addGoals(layers, world, view);
   const marks = classMarks(world);
   addTargets(layers, world, view, marks);
+  const hasWays = trails ? addWays(layers, trails, view) : false;
   if (trails) addTrails(layers, trails, view, colours);
   addAgents(layers, world, view, colours, shades);
   const parts = [
@@ -71,7 +74,7 @@ export function drawSpace(
       `${marks.definitions}<clipPath id="view"><rect${clip}/></clipPath>\n${drawShades(shades)}`.trimEnd(),
     body: parts.filter((part) => part !== '').join('\n'),
     outside: world.crowd.count - shownRows(world.crowd, view).length,
-    classes: marks.legend,
+    classes: [...marks.legend, ...wayLegend(hasWays)],
     notes: hidden > 0 ? [`without the smallest ${wholeNumber(hidden)} faces of obstacles`] : [],
   });
 }

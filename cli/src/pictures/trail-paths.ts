@@ -1,5 +1,5 @@
 import { speedClass, speedColours } from './speed-scale.ts';
-import { type Trail, wayBetween } from './trails.ts';
+import { type Path, type Trail, wayBetween } from './trails.ts';
 import type { View } from './view.ts';
 
 /** From metres to pixels of the picture. */
@@ -74,7 +74,7 @@ export function flatly(view: View): Projection {
 
 /** Calls back for the points of a trail that are apart in the picture; the last place always comes. */
 export function followTrail(
-  { x, y, z, time, last }: Trail,
+  { x, y, z, time, last }: Path,
   view: Projection,
   thinning: number,
   visit: Visit,

@@ -1,3 +1,5 @@
+import { type MovingThings, visitMovingThings } from './moving-things.ts';
+
 /**
  * Where each agent has been, in bounded memory: a trail that is full loses every second point and from then on keeps
  * every second record only. Which points stay depends on the records alone, so the same run leaves the same trails.
@@ -10,19 +12,30 @@ export type TrailRecorder = {
   trails: Map<number, Trail>;
   /** Whether an agent left no trail because there were too many. */
   isFull: boolean;
+  /** Where obstacles and targets with a course have been, by a name of the thing; no more than MAXIMUM_WAYS. */
+  ways: Map<string, Way>;
 };
 
-export type Trail = {
+export type Trail = Path & {
   /** The agent's id, and its group's number or −1. */
   id: number;
   group: number;
+};
+
+/** The way of a thing on a course, noted while it moves and until it begins anew. */
+export type Way = Path & { /** Seconds: from then on the thing repeats itself. */ end: number };
+
+/** More ways than this would cover what they explain. */
+const MAXIMUM_WAYS = 200;
+
+export type Path = {
   /** Metres and seconds; evenly spaced records from the first. */
   x: number[];
   y: number[];
   /** 0 in a world of two dimensions. */
   z: number[];
   time: number[];
-  /** Where the agent was seen last. */
+  /** Where it was seen last. */
   last: { x: number; y: number; z: number; time: number };
   /** Records so far, and how many of them make a point. */
   seen: number;
@@ -30,7 +43,7 @@ export type Trail = {
 };
 
 /** What of a world the trails look at. */
-export type TrailSource = {
+export type TrailSource = MovingThings & {
   step: number;
   dt: number;
   crowd: {
@@ -49,13 +62,20 @@ export function createTrails(
   if (!Number.isInteger(maximumPoints) || maximumPoints < 4 || maximumPoints % 2 !== 0) {
     throw new RangeError(`a trail has an even number of points, 4 or more, not ${maximumPoints}`);
   }
-  const recorder = { maximumPoints, maximumTrails, trails: new Map(), isFull: false };
+  const recorder: TrailRecorder = {
+    maximumPoints,
+    maximumTrails,
+    trails: new Map(),
+    isFull: false,
+    ways: new Map(),
+  };
   recordTrails(recorder, source);
   return recorder;
 }
 
-/** Notes where everybody is; called after each step, or each n steps. Agents may come and go. */
-export function recordTrails(recorder: TrailRecorder, { step, dt, crowd }: TrailSource): void {
+/** Notes where everybody is, and everything that moves; called after each step, or each n steps. Agents may come and go. */
+export function recordTrails(recorder: TrailRecorder, source: TrailSource): void {
+  const { step, dt, crowd } = source;
   const { count, ids, motion, traits } = crowd;
   const { x, y, z } = motion;
   for (let row = 0; row < count; row++) {
@@ -63,6 +83,22 @@ export function recordTrails(recorder: TrailRecorder, { step, dt, crowd }: Trail
     const trail = recorder.trails.get(ids[row]) ?? startTrail(recorder, ids[row], traits.group[row]);
     if (trail) extendTrail(trail, x[row], y[row], z[row], step * dt, recorder.maximumPoints);
   }
+  recordWays(recorder, source, step * dt);
+}
+
+function recordWays({ ways, maximumPoints }: TrailRecorder, source: TrailSource, time: number): void {
+  visitMovingThings(source, (name, period, x, y, z) => {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z)) return;
+    let way = ways.get(name);
+    if (!way) {
+      if (ways.size >= MAXIMUM_WAYS) return;
+      way = { ...startPath(), end: time + period };
+      ways.set(name, way);
+    } else if (way.last.time >= way.end || (way.last.x === x && way.last.y === y && way.last.z === z)) {
+      return;
+    }
+    extendTrail(way, x, y, z, time, maximumPoints);
+  });
 }
 
 function startTrail(recorder: TrailRecorder, id: number, group: number): Trail | undefined {
@@ -70,14 +106,18 @@ function startTrail(recorder: TrailRecorder, id: number, group: number): Trail |
     recorder.isFull = true;
     return undefined;
   }
-  const last = { x: 0, y: 0, z: 0, time: 0 };
-  const trail = { id, group, x: [], y: [], z: [], time: [], last, seen: 0, stride: 1 };
+  const trail = { id, group, ...startPath() };
   recorder.trails.set(id, trail);
   return trail;
 }
 
+function startPath(): Path {
+  const last = { x: 0, y: 0, z: 0, time: 0 };
+  return { x: [], y: [], z: [], time: [], last, seen: 0, stride: 1 };
+}
+
 function extendTrail(
-  trail: Trail,
+  trail: Path,
   x: number,
   y: number,
   z: number,

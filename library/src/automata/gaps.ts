@@ -1,4 +1,11 @@
-import { type Crowd, closestOfSolid, type Obstacles, type Perception, type Solids } from '../crowd/index.ts';
+import {
+  type Crowd,
+  closestOfObstacle,
+  closestOfSolid,
+  type Obstacles,
+  type Perception,
+  type Solids,
+} from '../crowd/index.ts';
 
 /**
  * Free space between an agent and the nearest body or obstacle in its near lists, metres, at least 0; infinite when
@@ -26,30 +33,10 @@ export function measureGap(
   }
   for (let entry = near.starts[row]; entry < near.starts[row] + near.counts[row]; entry++) {
     const element = near.items[entry];
-    if (dimension === 2) pointTo(obstacles, element, x[row], y[row], towards);
+    if (dimension === 2) closestOfObstacle(obstacles, element, x[row], y[row], towards);
     else closestOfSolid(solids, element, x[row], y[row], z[row], towards);
     const squared = towards[0] * towards[0] + towards[1] * towards[1] + towards[2] * towards[2];
     least = Math.min(least, Math.sqrt(squared) - (radius[row] + thickness[element]));
   }
   return Math.max(0, least);
-}
-
-/** The vector from a point to the closest point of a segment, or to the centre of a circle. */
-function pointTo(
-  { startX, startY, endX, endY }: Obstacles,
-  element: number,
-  x: number,
-  y: number,
-  out: Float64Array,
-): void {
-  const alongX = endX[element] - startX[element];
-  const alongY = endY[element] - startY[element];
-  const lengthSquared = alongX * alongX + alongY * alongY;
-  const fromX = x - startX[element];
-  const fromY = y - startY[element];
-  const part =
-    lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
-  out[0] = part * alongX - fromX;
-  out[1] = part * alongY - fromY;
-  out[2] = 0;
 }

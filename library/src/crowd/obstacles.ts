@@ -134,6 +134,29 @@ export function shiftObstacle(obstacles: Obstacles, obstacle: number, dx: number
   obstacles.revision++;
 }
 
+/**
+ * Writes the vector from a point to the closest point of a segment, or to the centre of a circle, into out[0] and out[1];
+ * out[2] is 0, as closestOfSolid would have it in the plane.
+ */
+export function closestOfObstacle(
+  { startX, startY, endX, endY }: Obstacles,
+  element: number,
+  x: number,
+  y: number,
+  out: Float64Array,
+): void {
+  const alongX = endX[element] - startX[element];
+  const alongY = endY[element] - startY[element];
+  const lengthSquared = alongX * alongX + alongY * alongY;
+  const fromX = x - startX[element];
+  const fromY = y - startY[element];
+  const part =
+    lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
+  out[0] = part * alongX - fromX;
+  out[1] = part * alongY - fromY;
+  out[2] = 0;
+}
+
 function corners(min: Point, max: Point): Point[] {
   return [min, [max[0], min[1]], max, [min[0], max[1]]];
 }

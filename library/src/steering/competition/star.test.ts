@@ -17,6 +17,23 @@ function drawStar(dice: () => number, classes: number, centre: number) {
   return { alpha, gamma };
 }
 
+/** The same with any class for the centre: it is put first, and back. */
+function solveAbout(centre: number, alpha: Float64Array, gamma: Float64Array, weights: Float64Array): void {
+  const { length } = alpha;
+  const order = [centre, ...Array.from({ length }, (_, i) => i).filter((i) => i !== centre)];
+  const found = Float64Array.from(order, (i) => weights[i]);
+  solveStar(
+    length,
+    Float64Array.from(order, (i) => alpha[i]),
+    Float64Array.from(order.flatMap((i) => order.map((j) => gamma[i * length + j]))),
+    0,
+    found,
+  );
+  order.forEach((i, place) => {
+    weights[i] = found[place];
+  });
+}
+
 describe('the competition about one centre', () => {
   test('has the weights of a stable fixed point of the analysis, whatever they were, and stays there', () => {
     const dice = createDice(71);
@@ -32,13 +49,13 @@ describe('the competition about one centre', () => {
       expect(stable.length).toBeGreaterThan(0);
       seen[stable.length === 1 ? 'one' : 'several']++;
       const weights = Float64Array.from({ length: classes }, dice);
-      solveStar(classes, centre, alpha, gamma, 0, weights);
+      solveAbout(centre, alpha, gamma, weights);
       const differences = stable.map(({ weights: at }) =>
         Math.max(...at!.map((weight, i) => Math.abs(weight - weights[i]))),
       );
       if (!(Math.min(...differences) < 1e-9)) throw new Error(`${[...alpha]} ${[...gamma]}: ${[...weights]}`);
       const again = weights.slice();
-      solveStar(classes, centre, alpha, gamma, 0, again);
+      solveAbout(centre, alpha, gamma, again);
       expect(again).toEqual(weights);
     }
     expect(Math.min(seen.one, seen.several)).toBeGreaterThan(100);
@@ -74,7 +91,7 @@ describe('the competition about one centre', () => {
         const rates = fixedPoints.flatMap(({ eigenvalues }) => eigenvalues.map(({ re }) => Math.abs(re)));
         if (Math.min(...rates) < 1e-6) return;
         const star = Float64Array.from(previous);
-        solveStar(classes, centre, Float64Array.from(alpha), flatten(gamma), 0, star);
+        solveAbout(centre, Float64Array.from(alpha), flatten(gamma), star);
         const general = Float64Array.from(previous);
         solveCompetition(createCompetitionSolver(classes), Float64Array.from(alpha), flatten(gamma), general);
         for (let i = 0; i < classes; i++) expect(Math.abs(star[i] - general[i])).toBeLessThan(1e-9);
@@ -104,7 +121,7 @@ describe('the competition about one centre', () => {
       const expected = Float64Array.from(previous);
       solveWeights(drives, 0, expected);
       const found = Float64Array.from(previous);
-      solveStar(2, 0, Float64Array.of(alpha1, alpha2), Float64Array.of(0, gamma12, 0.05, 0), 0, found);
+      solveStar(2, Float64Array.of(alpha1, alpha2), Float64Array.of(0, gamma12, 0.05, 0), 0, found);
       for (let i = 0; i < 2; i++) expect(Math.abs(found[i] - expected[i])).toBeLessThan(1e-9);
       seen[gamma12 > alpha1 && 0.05 > alpha2 ? 'several' : 'one']++;
     }
@@ -117,7 +134,7 @@ describe('the competition about one centre', () => {
     const gamma = Float64Array.of(0, 0.3, 0.3, 0.05, 0, 0, 0.05, 0, 0);
     const from = (...weights: number[]) => {
       const found = Float64Array.from(weights);
-      solveStar(3, 0, alpha, gamma, 0, found);
+      solveStar(3, alpha, gamma, 0, found);
       return [...found];
     };
     expect(from(0.6, 0.5, 0.1)).toEqual([1, 0, 0]);
@@ -129,9 +146,33 @@ describe('the competition about one centre', () => {
   test('a class without advantage is off, and so is a centre without one', () => {
     const gamma = Float64Array.of(0, 0.3, 0.3, 0.05, 0, 0, 0.05, 0, 0);
     const weights = Float64Array.of(0.5, 0.5, 0.5);
-    solveStar(3, 0, Float64Array.of(0.4, 0, 0), gamma, 0, weights);
+    solveStar(3, Float64Array.of(0.4, 0, 0), gamma, 0, weights);
     expect([...weights]).toEqual([1, 0, 0]);
-    solveStar(3, 0, Float64Array.of(0, 0.2, 0), gamma, 0, weights);
+    solveStar(3, Float64Array.of(0, 0.2, 0), gamma, 0, weights);
     expect([...weights]).toEqual([0, 1, 0]);
+  });
+
+  test('asks for what an other class takes from the centre only where the answer depends on it', () => {
+    const asked: number[] = [];
+    const gamma = Float64Array.of(0, Number.NaN, Number.NaN, 0.05, 0, 0, 0.05, 0, 0);
+    const weights = Float64Array.of(1, 0, 0);
+    const find = (other: number) => {
+      asked.push(other);
+      gamma[other] = 0.1;
+    };
+    // The second class is too far away to be on beside the centre, which stays as it was.
+    solveStar(3, Float64Array.of(0.3, 0.4, 0.03), gamma, 0, weights, find);
+    expect(asked).toEqual([1]);
+    const known = Float64Array.of(1, 0, 0);
+    solveStar(
+      3,
+      Float64Array.of(0.3, 0.4, 0.03),
+      Float64Array.of(0, 0.1, 0.1, 0.05, 0, 0, 0.05, 0, 0),
+      0,
+      known,
+    );
+    expect(weights).toEqual(known);
+    gamma[1] = Number.NaN;
+    expect(() => solveStar(3, Float64Array.of(0.3, 0.4, 0.5), gamma, 0, weights)).toThrow(/class 1/);
   });
 });

@@ -37,6 +37,8 @@ export type Habitat = {
   obstacles?: readonly ObstacleSpecification[];
   solids?: readonly SolidSpecification[];
   border?: { min: [number, number]; max: [number, number] };
+  /** The border of a world of space. */
+  solidBorder?: { min: [number, number, number]; max: [number, number, number] };
   parameters?: Partial<CrittersParameters>;
   objects?: Partial<CritterObjects>;
   dt?: number;
@@ -60,7 +62,7 @@ export function createHabitat(habitat: Habitat): LivingHabitat {
   reserveRows(crowd, critters.length);
   for (const critter of critters) settle(crowd, critter);
   const obstacles = createObstacles(habitat.obstacles ?? [], border);
-  const solids = createSolids(habitat.solids ?? []);
+  const solids = createSolids(habitat.solids ?? [], habitat.solidBorder);
   const things = dimension === 2 ? obstacles.count : solids.count;
   const perception = createPerception();
   perception.agents = listAll(crowd.count, crowd.count, true);

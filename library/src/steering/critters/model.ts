@@ -2,7 +2,7 @@ import { Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createTerms, sumTerms } from './field.ts';
 import { type CritterObjects, noteKinds, prepareObjects, RegionKind } from './objects.ts';
-import type { CrittersParameters } from './parameters.ts';
+import { type CrittersParameters, HAIR } from './parameters.ts';
 import {
   clearTerms,
   createClosest,
@@ -12,9 +12,6 @@ import {
   gatherPull,
 } from './surroundings.ts';
 import { jumpsUntil, placeWanderPoint } from './wander.ts';
-
-/** Rounding must not cost a sub-step: so much more than the longest one is allowed, relative. */
-const HAIR = 1 - 1 / 1099511627776;
 
 /** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
 function prepare(parameters: CrittersParameters, objects: CritterObjects) {
@@ -54,9 +51,12 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
   };
 }
 
-/** Sub-steps of a step of dt seconds: none longer than the parameter, nor than the drag's own time. */
+/**
+ * Sub-steps of a step of dt seconds: none longer than the parameter, nor than the drag's own time, by more than a hair:
+ * rounding must not cost a sub-step.
+ */
 function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): number {
-  return Math.ceil((dt / Math.min(maximumStep, 1 / drag)) * HAIR);
+  return Math.ceil((dt / Math.min(maximumStep, 1 / drag)) * (1 - HAIR));
 }
 
 function integrateMotion(model: Model, input: SteeringInput): void {

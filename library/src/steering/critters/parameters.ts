@@ -33,3 +33,6 @@ export const crittersDefaults: CrittersParameters = {
   agents: { strength: -0.2, exponent: -2 },
   targets: { strength: 0.25, exponent: 1 },
 };
+
+/** 2^-40: quotients of times that differ by less, relative, count as equal. Rounding is far below, a step far above. */
+export const HAIR = 1 / 1099511627776;

@@ -113,6 +113,63 @@ describe('closest points', () => {
     );
   });
 
+  test('in space: triangles, tilted planes, and every wall of the border', () => {
+    // A tilted roof of two triangles that share an edge: its one closest point acts.
+    const roof: [number, number, number][] = [
+      [-2, 3, 4],
+      [2, 3, 4],
+      [2, 6, 1],
+      [-2, 6, 1],
+    ];
+    const lean: Point = [2 / 3, -1 / 3, 2 / 3];
+    const border = {
+      min: [-5, -6, -3] as [number, number, number],
+      max: [7, 8, 9] as [number, number, number],
+    };
+    for (const at of [
+      [0, 0, 0],
+      [0.5, 1.5, 2],
+      [1, 6.5, 3],
+      [-4, 0, 3],
+    ]) {
+      const [x, y, z] = at;
+      const acceleration = accelerationOf({
+        dimension: 3,
+        critters: [{ at, radius: 0.2 }],
+        solids: [
+          {
+            shape: 'triangles',
+            points: roof,
+            faces: [
+              [0, 1, 2],
+              [0, 2, 3],
+            ],
+          },
+          { shape: 'plane', point: [-6, 0, 0], normal: [4, -2, 4] },
+        ],
+        solidBorder: border,
+        objects: { obstacles: [{}, { field: { strength: 0.4, exponent: -1 } }] },
+        parameters: { ...strong, obstacles: repelling },
+      });
+      // The roof is a rectangle: x from −2 to 2, and down from the ridge at (y, z) = (3, 4) along (3, −3).
+      const down = Math.max(0, Math.min(1, (y - 3 - (z - 4)) / 6));
+      const toRoof: Point = [Math.max(-2, Math.min(2, x)) - x, 3 + 3 * down - y, 4 - 3 * down - z];
+      const height = (x + 6) * lean[0] + y * lean[1] + z * lean[2];
+      const toPlane: Point = lean.map((part) => -height * part);
+      const walls = [0, 1, 2].flatMap((axis) =>
+        [border.min, border.max].map((end) =>
+          [0, 1, 2].map((other) => (other === axis ? end[axis] - at[axis] : 0)),
+        ),
+      );
+      expectAcceleration(
+        acceleration,
+        pull(toRoof, Math.hypot(...toRoof) - 0.2, -0.7, -2),
+        pull(toPlane, Math.abs(height) - 0.2, 0.4, -1),
+        ...walls.map((wall) => pull(wall, Math.hypot(...wall) - 0.2, -0.7, -2)),
+      );
+    }
+  });
+
   test('coincident centres do nothing to one another', () => {
     const acceleration = accelerationOf({
       critters: [{ at: [1, 1] }, { at: [1, 1] }],

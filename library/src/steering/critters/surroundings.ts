@@ -1,4 +1,4 @@
-import { closestOfSolid, type Obstacles } from '../../crowd/index.ts';
+import { closestOfObstacle, closestOfSolid } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { createTerms, type Terms } from './field.ts';
 import type { Objects } from './objects.ts';
@@ -87,7 +87,7 @@ export function gatherObstacles(
   }
   for (let entry = starts[row]; entry < end; entry++) {
     const element = items[entry];
-    if (flat) closestOfElement(obstacles, element, place, offset);
+    if (flat) closestOfObstacle(obstacles, element, place[0], place[1], offset);
     else closestOfSolid(solids, element, place[0], place[1], place[2], offset);
     const dx = offset[0];
     const dy = offset[1];
@@ -135,24 +135,4 @@ export function gatherPull({ exponent, point, strength }: Pull, place: Float64Ar
   terms.gap[term] = distance;
   terms.strength[term] = strength;
   terms.exponent[term] = exponent;
-}
-
-/** The way from `place` to the closest point of a segment, or to the centre of a circle. */
-function closestOfElement(
-  obstacles: Obstacles,
-  element: number,
-  place: Float64Array,
-  offset: Float64Array,
-): void {
-  const { endX, endY, startX, startY } = obstacles;
-  const alongX = endX[element] - startX[element];
-  const alongY = endY[element] - startY[element];
-  const lengthSquared = alongX * alongX + alongY * alongY;
-  const fromX = place[0] - startX[element];
-  const fromY = place[1] - startY[element];
-  const part =
-    lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
-  offset[0] = part * alongX - fromX;
-  offset[1] = part * alongY - fromY;
-  offset[2] = 0;
 }

@@ -1,12 +1,13 @@
 import { cos, Purpose, sin, uniform } from '../../numerics/index.ts';
 import { RegionKind, type Wanders } from './objects.ts';
+import { HAIR } from './parameters.ts';
 
-/** Rounding must not delay a jump by a step: this much before its time counts as the time, relative. */
-const HAIR = 1 + 1 / 1099511627776;
-
-/** How often a point that jumps every `interval` seconds has jumped at `time`. */
+/**
+ * How often a point that jumps every `interval` seconds has jumped at `time`; a hair before its time counts as the time:
+ * rounding must not delay a jump by a step.
+ */
 export function jumpsUntil(time: number, interval: number): number {
-  return Math.floor((time / interval) * HAIR);
+  return Math.floor((time / interval) * (1 + HAIR));
 }
 
 /**

@@ -143,7 +143,7 @@ export function weighClasses(state: ClassCompetition, row: number, at: number, i
   for (let k = 0; k < length; k++) weights[k] = previous[k][row];
   state.row = row;
   state.at = at;
-  if (classes.isStar && !integrate) solveStar(length, 0, alphas, gammas, at, weights, state.find);
+  if (classes.isStar && !integrate) solveStar(length, alphas, gammas, at, weights, state.find);
   else solveAny(state, at, integrate);
   for (let k = 0; k < length; k++) next[k][row] = weights[k];
 }
