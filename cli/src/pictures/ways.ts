@@ -12,7 +12,7 @@ const RIM = 12;
 const MAXIMUM_DOTS = 4000;
 
 /** Fainter than any trail: ways explain what the agents met. */
-export const wayStyle = `class="way"${attributes({ stroke: ink.quiet, 'stroke-width': 1.5, 'stroke-opacity': 0.6 })} stroke-linecap="round"`;
+export const wayStyle = `class="way"${attributes({ stroke: ink.quiet, 'stroke-width': 1.6, 'stroke-opacity': 0.75 })} stroke-linecap="round"`;
 
 const LABEL = 'way of moving things';
 
