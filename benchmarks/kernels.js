@@ -3,7 +3,7 @@
 import { createWorld, stepWorld } from '../library/dist/index.js';
 
 const AGENTS = 3999;
-const BLOCKS = 12;
+const BLOCKS = 30;
 const STEPS = 20;
 /** The stage of steering, in the order of stageNames. */
 const COMPUTE_CONTROLS = 4;
