@@ -151,28 +151,4 @@ describe('the competition about one centre', () => {
     solveStar(3, Float64Array.of(0, 0.2, 0), gamma, 0, weights);
     expect([...weights]).toEqual([0, 1, 0]);
   });
-
-  test('asks for what an other class takes from the centre only where the answer depends on it', () => {
-    const asked: number[] = [];
-    const gamma = Float64Array.of(0, Number.NaN, Number.NaN, 0.05, 0, 0, 0.05, 0, 0);
-    const weights = Float64Array.of(1, 0, 0);
-    const find = (other: number) => {
-      asked.push(other);
-      gamma[other] = 0.1;
-    };
-    // The second class is too far away to be on beside the centre, which stays as it was.
-    solveStar(3, Float64Array.of(0.3, 0.4, 0.03), gamma, 0, weights, find);
-    expect(asked).toEqual([1]);
-    const known = Float64Array.of(1, 0, 0);
-    solveStar(
-      3,
-      Float64Array.of(0.3, 0.4, 0.03),
-      Float64Array.of(0, 0.1, 0.1, 0.05, 0, 0, 0.05, 0, 0),
-      0,
-      known,
-    );
-    expect(weights).toEqual(known);
-    gamma[1] = Number.NaN;
-    expect(() => solveStar(3, Float64Array.of(0.3, 0.4, 0.5), gamma, 0, weights)).toThrow(/class 1/);
-  });
 });

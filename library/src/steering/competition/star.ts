@@ -14,8 +14,7 @@ const found = new Float64Array(MOST_CLASSES);
 
 /**
  * Overwrites the weights, which hold the previous ones: with those of `solveCompetition` where one point is stable, in
- * fewer steps. The rates are those of place `at` of a block, row by row. What an other class takes from the centre may
- * be no number as yet: `find` then puts it there, and is called for those only on which the answer depends.
+ * fewer steps. The rates are those of place `at` of a block, row by row.
  */
 export function solveStar(
   classes: number,
@@ -23,7 +22,6 @@ export function solveStar(
   gammas: Float64Array,
   at: number,
   weights: Float64Array,
-  find: (other: number) => void = refuse,
 ): void {
   const first = at * classes;
   const pairs = first * classes;
@@ -39,7 +37,6 @@ export function solveStar(
       const other = alphas[first + j];
       const lost = gammas[pairs + j * classes];
       if (!(other > lost * square)) continue;
-      if (Number.isNaN(gammas[pairs + j])) find(j);
       const won = gammas[pairs + j];
       advantage -= won;
       denominator -= (won * lost) / other;
@@ -57,30 +54,18 @@ export function solveStar(
     found[j] = weight;
   }
   // Where both are stable the nearer to what the agent did counts; a tie goes to the others, which is the safe side.
-  const isOff = square > 0 && !(advance > 0) && isStableWithout(classes, alphas, gammas, at, find);
+  const isOff = square > 0 && !(advance > 0) && isStableWithout(classes, alphas, gammas, at);
   weights[0] = isOff ? 0 : centreWeight;
   for (let j = 1; j < classes; j++) weights[j] = isOff ? (alphas[first + j] > 0 ? 1 : 0) : found[j];
 }
 
 /** Whether the others together keep the centre off. */
-function isStableWithout(
-  classes: number,
-  alphas: Float64Array,
-  gammas: Float64Array,
-  at: number,
-  find: (other: number) => void,
-): boolean {
+function isStableWithout(classes: number, alphas: Float64Array, gammas: Float64Array, at: number): boolean {
   const first = at * classes;
   const pairs = first * classes;
   let taken = 0;
   for (let j = 1; j < classes; j++) {
-    if (!(alphas[first + j] > 0)) continue;
-    if (Number.isNaN(gammas[pairs + j])) find(j);
-    taken += gammas[pairs + j];
+    if (alphas[first + j] > 0) taken += gammas[pairs + j];
   }
   return taken > alphas[first];
-}
-
-function refuse(other: number): never {
-  throw new RangeError(`what class ${other} takes from the centre is not a number`);
 }

@@ -57,7 +57,7 @@ function compete(what: typeof felt extends fc.Arbitrary<infer Value> ? Value : n
   for (let k = 0; k < 5; k++) crowd.motion[`weight${k}`][row] = what.weights[k];
   const state = createClassCompetition(prepared);
   beginClasses(state, crowd);
-  rateClasses(state, faithful, false, drives, 0, 2);
+  rateClasses(state, faithful, drives, 0, 2);
   weighClasses(state, row, row, false);
   return { state, weights: Array.from({ length: 5 }, (_, k) => crowd.next[`weight${k}`][row]) };
 }
@@ -139,7 +139,7 @@ describe('classes of one’s own', () => {
       crowd.plan.distance0[0] = left;
       crowd.plan.distance1[0] = right;
       beginClasses(state, crowd);
-      rateClasses(state, false, false, drives, 0, 1);
+      rateClasses(state, false, drives, 0, 1);
       weighClasses(state, 0, 0, false);
       for (let k = 0; k < 3; k++) crowd.motion[`weight${k}`][0] = crowd.next[`weight${k}`][0];
       const [a, b] = [crowd.next.weight0[0], crowd.next.weight1[0]];

@@ -33,12 +33,6 @@ export type ClassCompetition = {
   directionY: Float64Array[];
   directionZ: Float64Array[];
   distance: Float64Array[];
-  /** The row at hand, for what is found on demand. */
-  row: number;
-  at: number;
-  faithful: boolean;
-  drives: Drives | undefined;
-  find: (other: number) => void;
 };
 
 export function createClassCompetition(classes: Classes): ClassCompetition {
@@ -49,7 +43,7 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
     // Constants are written once and stay.
     if (rivalry[pair] === RivalryKind.constant) gammas[at] = rivalryValue[pair];
   }
-  const state: ClassCompetition = {
+  return {
     classes,
     solver: createCompetitionSolver(count),
     alphas: new Float64Array(BLOCK * count),
@@ -64,13 +58,7 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
     directionY: [],
     directionZ: [],
     distance: [],
-    row: 0,
-    at: 0,
-    faithful: false,
-    drives: undefined,
-    find: (other) => findConflict(state, other),
   };
-  return state;
 }
 
 /** Looks the crowd's columns up. */
@@ -92,48 +80,13 @@ export function beginClasses(state: ClassCompetition, { motion, next, plan }: Cr
 export function rateClasses(
   state: ClassCompetition,
   faithful: boolean,
-  integrate: boolean,
   drives: Drives,
   first: number,
   count: number,
 ): void {
+  for (let i = 0; i < state.classes.count; i++) detectFixedPoints(state, i, faithful, drives, first, count);
   rateAdvantages(state, faithful, drives, first, count);
-  state.faithful = faithful;
-  state.drives = drives;
-  if (state.classes.isFrugal && !integrate) {
-    forgetConflicts(state, count);
-    return;
-  }
-  for (let i = 0; i < state.classes.count; i++) {
-    for (let at = 0; at < count; at++) detectFixedPoint(state, i, first + at, at);
-  }
   rateRivalries(state, faithful, count);
-}
-
-/** Marks what is to be found on demand. */
-function forgetConflicts({ classes, detectors, gammas }: ClassCompetition, count: number): void {
-  const pairs = classes.count * classes.count;
-  for (let at = 0; at < count; at++) {
-    detectors[at * classes.count] = Number.NaN;
-    for (let other = 1; other < classes.count; other++) {
-      if (classes.rivalry[other] === RivalryKind.conflict) gammas[at * pairs + other] = Number.NaN;
-    }
-  }
-}
-
-/** What a class takes from the target, for the row at hand. */
-function findConflict(state: ClassCompetition, other: number): void {
-  const { at, classes, detectors, faithful, gammas, row } = state;
-  const place = at * classes.count;
-  if (Number.isNaN(detectors[place])) detectFixedPoint(state, 0, row, at);
-  detectFixedPoint(state, other, row, at);
-  const rate = conflictRate(
-    detectors[place],
-    detectors[place + other],
-    classes.rivalryValue[other],
-    faithful,
-  );
-  gammas[place * classes.count + other] = rate;
 }
 
 /** Finds the new weights of place `at` in the block, row `row` of the crowd, and leaves them in `weights` too. */
@@ -141,9 +94,7 @@ export function weighClasses(state: ClassCompetition, row: number, at: number, i
   const { alphas, classes, gammas, next, previous, weights } = state;
   const { length } = weights;
   for (let k = 0; k < length; k++) weights[k] = previous[k][row];
-  state.row = row;
-  state.at = at;
-  if (classes.isStar && !integrate) solveStar(length, alphas, gammas, at, weights, state.find);
+  if (classes.isStar && !integrate) solveStar(length, alphas, gammas, at, weights);
   else solveAny(state, at, integrate);
   for (let k = 0; k < length; k++) next[k][row] = weights[k];
 }
@@ -159,22 +110,37 @@ function solveAny(
   else solveCompetition(solver, alpha, gamma, weights);
 }
 
-/** Finds P of class i in a row, at a place of the block. */
-function detectFixedPoint(state: ClassCompetition, i: number, row: number, at: number): void {
-  const { classes, detectors, faithful } = state;
-  const drives = state.drives!;
+/** Finds P of class i. */
+function detectFixedPoints(
+  { classes, detectors }: ClassCompetition,
+  i: number,
+  faithful: boolean,
+  drives: Drives,
+  first: number,
+  count: number,
+): void {
+  const { detectorSharpness, signSharpness } = competition;
+  const { window } = drives;
+  const classCount = classes.count;
   const isTarget = classes.isTarget[i] === 1;
-  const place = row * (isTarget ? classes.targets : classes.obstacles) + classes.place[i];
-  const slope = isTarget ? drives.targetSlope[place] : drives.slope[place];
-  let size = Math.abs(isTarget ? drives.targetForce[place] : drives.force[place]);
-  if (drives.forceX.length > 0) {
-    const x = isTarget ? drives.targetForceX[place] : drives.forceX[place];
-    const y = isTarget ? drives.targetForceY[place] : drives.forceY[place];
-    size = Math.sqrt(x * x + y * y + size * size);
+  const stride = isTarget ? classes.targets : classes.obstacles;
+  const slopes = isTarget ? drives.targetSlope : drives.slope;
+  const forces = isTarget ? drives.targetForce : drives.force;
+  const forcesX = isTarget ? drives.targetForceX : drives.forceX;
+  const forcesY = isTarget ? drives.targetForceY : drives.forceY;
+  const inSpace = drives.forceX.length > 0;
+  let place = first * stride + classes.place[i];
+  for (let at = 0; at < count; at++, place += stride) {
+    let size = Math.abs(forces[place]);
+    if (inSpace) {
+      const x = forcesX[place];
+      const y = forcesY[place];
+      size = Math.sqrt(x * x + y * y + size * size);
+    }
+    const sign = faithful ? Math.sign(slopes[place]) : fastTanh(signSharpness * slopes[place]);
+    const seen = isTarget ? 1 : Math.min(1, window[place]);
+    detectors[at * classCount + i] = sign * fastExp(-detectorSharpness * size) * seen;
   }
-  const sign = faithful ? Math.sign(slope) : fastTanh(competition.signSharpness * slope);
-  const seen = isTarget ? 1 : Math.min(1, drives.window[place]);
-  detectors[at * classes.count + i] = sign * fastExp(-competition.detectorSharpness * size) * seen;
 }
 
 function conflictRate(of: number, from: number, sharpness: number, faithful: boolean): number {

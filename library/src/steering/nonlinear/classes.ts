@@ -14,8 +14,6 @@ export type Classes = {
   standard: boolean;
   /** Whether all rivalry is between the first class, the only one of targets, and the others. */
   isStar: boolean;
-  /** Whether, besides, the first takes fixed rates from the others: what they take from it is then found on demand. */
-  isFrugal: boolean;
   isTarget: Uint8Array;
   /** Number among the classes of its kind. */
   place: Int32Array;
@@ -46,7 +44,6 @@ export function createClasses(parameters: Pick<NonlinearParameters, 'classes' | 
   return {
     count,
     isStar,
-    isFrugal: isStar && rivalries.every((by, pair) => 'constant' in by || (pair < count && 'conflict' in by)),
     targets,
     obstacles: count - targets,
     standard: parameters.classes === undefined && parameters.competition === undefined,

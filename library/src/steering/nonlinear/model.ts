@@ -73,10 +73,7 @@ function computeControls(model: Model, input: SteeringInput): void {
     if (crowd.dimension === 3 && parameters.climbNoise > 0) {
       fillNormals(seed, Purpose.climbNoise, crowd.ids, first, count, step, climbNoise);
     }
-    if (model.classCompetition) {
-      const integrate = parameters.solver === 'integrate';
-      rateClasses(model.classCompetition, faithful, integrate, drives, first, count);
-    }
+    if (model.classCompetition) rateClasses(model.classCompetition, faithful, drives, first, count);
     steerHeadings(model, input, first, count);
   }
   chooseSpeeds(model, input);
@@ -220,13 +217,11 @@ function weigh(
   targetForce: Float64Array,
   force: Float64Array,
 ): number {
-  const { isTarget, obstacles, place, targets } = classes;
+  const { obstacles, targets } = classes;
   let sum = 0;
-  for (let k = 0; k < classes.count; k++) {
-    sum +=
-      weights[k] *
-      (isTarget[k] === 1 ? targetForce[row * targets + place[k]] : force[row * obstacles + place[k]]);
-  }
+  // Targets come first, and both in the order of their kind.
+  for (let c = 0; c < targets; c++) sum += weights[c] * targetForce[row * targets + c];
+  for (let c = 0; c < obstacles; c++) sum += weights[targets + c] * force[row * obstacles + c];
   return sum;
 }
 
