@@ -120,7 +120,7 @@ function detectFixedPoints(
   count: number,
 ): void {
   const { detectorSharpness, signSharpness } = competition;
-  const { window } = drives;
+  const { window: openings } = drives;
   const classCount = classes.count;
   const isTarget = classes.isTarget[i] === 1;
   const stride = isTarget ? classes.targets : classes.obstacles;
@@ -138,7 +138,7 @@ function detectFixedPoints(
       size = Math.sqrt(x * x + y * y + size * size);
     }
     const sign = faithful ? Math.sign(slopes[place]) : fastTanh(signSharpness * slopes[place]);
-    const seen = isTarget ? 1 : Math.min(1, window[place]);
+    const seen = isTarget ? 1 : Math.min(1, openings[place]);
     detectors[at * classCount + i] = sign * fastExp(-detectorSharpness * size) * seen;
   }
 }
