@@ -1,6 +1,10 @@
 // What a neighbour costs in space beside the plane, and what more classes cost: node benchmarks/kernels.js
 // Cases take turns, block by block, and the best block of each counts: ratios of one run, on one machine.
 import { createWorld, stepWorld } from '../library/dist/index.js';
+import { createClasses } from '../library/dist/steering/nonlinear/classes.js';
+import { ASIDE, NEAREST, NEGLIGIBLE } from '../library/dist/steering/nonlinear/gather.js';
+import { createKernel } from '../library/dist/steering/nonlinear/kernel.js';
+import { createWindow } from '../library/dist/steering/nonlinear/repellers.js';
 
 const AGENTS = 3999;
 const BLOCKS = 30;
@@ -54,12 +58,53 @@ for (const { name, neighbours, perNeighbour, steering, step } of runs) {
 const [plane, space, classes, classesInSpace] = runs;
 const times = (a, b, what) => (a[what] / b[what]).toFixed(2);
 console.log(
-  `a neighbour in space costs ${times(space, plane, 'perNeighbour')} times one in the plane (at most 1.6)`,
+  `a neighbour in space costs ${times(space, plane, 'perNeighbour')} times one in the plane, steering as a whole`,
 );
 const both = (what) =>
   `${times(classes, plane, what)} in the plane and ${times(classesInSpace, space, what)} in space`;
-console.log(`a whole step with 4 classes costs, in units of one with 2: ${both('step')} (at most 1.3)`);
+console.log(`a whole step with 4 classes costs, in units of one with 2: ${both('step')}`);
 console.log(`its steering alone: ${both('steering')}`);
+
+const kernels = runs.map(({ world }) => loadKernel(world));
+for (let block = 0; block < BLOCKS; block++) for (const kernel of kernels) kernel.run();
+const [inPlane, inSpace, classesInPlane, classesInTheSpace] = kernels.map(({ best }) => best());
+const share = (a, b) => (a / b).toFixed(2);
+console.log('the compiled sums over neighbours alone, on crowds that stand still:');
+console.log(
+  `  ${(1e6 * inPlane).toFixed(1)} ns per neighbour in the plane; in space ${share(inSpace, inPlane)} times that (at most 1.6)`,
+);
+console.log(
+  `  with 4 classes ${share(classesInPlane, inPlane)} times 2 in the plane, ${share(classesInTheSpace, inSpace)} in space (at most 1.3)`,
+);
+
+/** The kernel with a world's agents and near lists in its memory. */
+function loadKernel({ crowd, environment, scenario }) {
+  const { count, dimension, motion, traits } = crowd;
+  const { counts, items, length, order, starts } = environment.perception.agents;
+  const classes = createClasses(scenario.steering);
+  const kernel = createKernel(createWindow(scenario.steering.margin), classes, dimension, count, length);
+  for (let row = 0; row < count; row++) {
+    kernel.bodies.set([motion.x[row], motion.y[row], traits.radius[row], motion.z[row]], 4 * row);
+  }
+  kernel.headingX.set(motion.headingX.subarray(0, count));
+  kernel.headingY.set(motion.headingY.subarray(0, count));
+  if (dimension === 3) kernel.headingZ.set(motion.headingZ.subarray(0, count));
+  kernel.decayRate.fill(1);
+  kernel.starts.set(starts.subarray(0, count));
+  kernel.counts.set(counts.subarray(0, count));
+  kernel.order.set(order.subarray(0, count));
+  kernel.classes.set(traits.class.subarray(0, count));
+  kernel.items.set(items.subarray(0, length));
+  let best = Number.POSITIVE_INFINITY;
+  return {
+    run() {
+      const begin = performance.now();
+      for (let time = 0; time < STEPS; time++) kernel.repel(count, 0, ASIDE, NEGLIGIBLE, NEAREST);
+      best = Math.min(best, (performance.now() - begin) / (STEPS * length));
+    },
+    best: () => best,
+  };
+}
 
 /** A crowd of three kinds in a box of these sizes, everybody on the way to a place of its own. */
 function scenario(size, areClasses) {
