@@ -39,8 +39,7 @@ function prepare(parameters: NonlinearParameters, compiled: boolean) {
     noise: new Float64Array(BLOCK),
     climbNoise: new Float64Array(BLOCK),
     weights: new Float64Array(classes.count),
-    /** Turn rate of one agent about the axes, and the axes of its noise. */
-    turn: new Float64Array(3),
+    /** The axis about which noise turns an agent to the sides. */
     upwards: new Float64Array(3),
   };
 }
