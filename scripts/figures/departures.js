@@ -1,7 +1,9 @@
 // Figures of docs/models/ that show a formula as printed beside the one that is implemented.
+
 import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
 import { rateCompetition } from '../../library/dist/steering/nonlinear/competition.js';
 import { createDrives } from '../../library/dist/steering/nonlinear/drives.js';
+import { presence } from '../../library/dist/steering/nonlinear/gather.js';
 import { competition, nonlinearDefaults } from '../../library/dist/steering/nonlinear/parameters.js';
 import {
   halfAngleOf,
@@ -386,6 +388,104 @@ function drawManyWindows() {
   });
 }
 
+/** An obstacle that comes into sight: at once, or over the outermost quarter of the view. */
+function drawSight() {
+  const view = 3;
+  const decay = (distance) => Math.exp(-distance / nonlinearDefaults.baseDistance);
+  return drawPlot({
+    title: 'An obstacle that comes into sight',
+    x: { label: 'distance to its surface (m)', min: 1.5, max: 3.5 },
+    y: { label: 'share × D', min: 0, max: 0.25 },
+    curves: [
+      {
+        label: 'as implemented (smooth)',
+        points: curve(1.5, 3.5, (d) => presence(d, view) * decay(d)),
+        ...implemented,
+      },
+      {
+        label: 'as printed, within a view',
+        points: curve(1.5, 3.5, (d) => (d <= view ? decay(d) : 0), 4000),
+        ...printed,
+      },
+    ],
+    caption: [
+      `View ${view} m, d_{0} = ${nonlinearDefaults.baseDistance} m. The step would be one of the turn rate.`,
+    ],
+  });
+}
+
+/** A wall from afar, with and without the agent's own body. */
+function drawFarHalfAngle() {
+  const angle = (own) => (distance) => Math.asin(Math.min(1, (1 + own) / distance));
+  return drawPlot({
+    title: 'Half-angle of a wall from afar',
+    x: { label: 'distance to its middle (m)', min: 1.5, max: 10 },
+    y: { label: 'Δψ (rad)', min: 0, max: 1 },
+    curves: [
+      {
+        label: 'as implemented: half-length and own radius',
+        points: curve(1.5, 10, angle(0.25)),
+        ...implemented,
+      },
+      { label: 'as printed: the wall alone', points: curve(1.5, 10, angle(0)), ...printed },
+    ],
+    caption: [
+      'A wall 2 m long, an agent of 0.25 m: the difference is its own body, which has to pass the end too.',
+    ],
+  });
+}
+
+/** The size of an angular velocity with a unit normal, and with the product as printed. */
+function drawNormal() {
+  const distance = 3;
+  const half = halfAngleOf(1, distance, margin);
+  const force = (a) => repellerForce(a, half, distance - 1, nonlinearDefaults.baseDistance, margin);
+  return drawPlot({
+    title: 'How fast a sphere turns an agent in space',
+    x: angles('a, angle between heading and direction to it (rad)', 0, 1),
+    y: { label: '|ω_{obs}| (rad/s)', min: 0, max: 0.25 },
+    curves: [
+      { label: 'as implemented: times the unit normal', points: curve(0, Math.PI, force), ...implemented },
+      {
+        label: 'as printed: times (p − pos) × u',
+        points: curve(0, Math.PI, (a) => force(a) * distance * Math.sin(a)),
+        ...printed,
+      },
+    ],
+    caption: [
+      `Radii of 1 m together, ${distance} m between the centres. As printed distance and angle count twice.`,
+    ],
+  });
+}
+
+/** The competition, integrated from nothing and from a half. */
+function drawStart() {
+  const [alpha1, alpha2, gamma12, gamma21] = [0.27, 0.34, 0.135, 0.05];
+  const follow = (start) => {
+    let [w1, w2] = [start, start];
+    return Array.from({ length: 401 }, (_, k) => {
+      const point = [0.1 * k, w1];
+      const rate1 = w1 * (alpha1 * (1 - w1 * w1) - gamma12 * w2 * w2);
+      const rate2 = w2 * (alpha2 * (1 - w2 * w2) - gamma21 * w1 * w1);
+      w1 += 0.1 * rate1;
+      w2 += 0.1 * rate2;
+      return point;
+    });
+  };
+  return drawPlot({
+    title: 'Where the integration of the weights starts',
+    x: { label: 'time of the competition', min: 0, max: 40 },
+    y: { label: 'w_{tar}', min: -0.05, max: 1 },
+    curves: [
+      { label: 'as implemented: from the previous weights (½, ½)', points: follow(0.5), ...implemented },
+      { label: 'as printed in 1999: from (0, 0)', points: follow(0), ...printed },
+    ],
+    caption: [
+      `α = (${alpha1}, ${alpha2}), γ_{12} = ${gamma12}, γ_{21} = ${gamma21}. (0, 0) is a fixed point: nothing ever moves.`,
+    ],
+  });
+}
+
 export const figures = {
   'departure-shape': drawMissingAbsolute(),
   'departure-clamp': drawClamp(),
@@ -396,6 +496,10 @@ export const figures = {
   'departure-noise': drawNoise(),
   'departure-flipped': drawFlipped(),
   'departure-windows': drawManyWindows(),
+  'departure-sight': drawSight(),
+  'departure-far': drawFarHalfAngle(),
+  'departure-normal': drawNormal(),
+  'departure-start': drawStart(),
   'departure-wall': drawBlend(),
   'wall-beside': drawBeside(),
 };
