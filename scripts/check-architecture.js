@@ -24,7 +24,7 @@ const LIBRARY_FOLDERS = [
 ];
 
 /** What the library may use that is not its own. */
-const LIBRARY_DEPENDENCIES = new Set(['zod']);
+const LIBRARY_DEPENDENCIES = new Set(['robust-predicates', 'zod']);
 
 /** Names by which packages are imported, with nothing behind them. */
 const DOORS = { wend: 'library', '@wend/formats': 'formats', '@wend/cli': 'cli', '@wend/studio': 'studio' };

@@ -5,7 +5,9 @@ import { analyseStability } from '../library/dist/index.js';
 import { figures as critters } from './figures/critters.js';
 import { figures as departures } from './figures/departures.js';
 import { figures as heading } from './figures/heading.js';
+import { figures as neighbours } from './figures/neighbours.js';
 import { figures as personality } from './figures/personality.js';
+import { figures as sharing } from './figures/sharing.js';
 
 /** The phase plane of a target and one class of obstacles. */
 function drawPhase(title, alpha, gamma12, gamma21) {
@@ -23,7 +25,15 @@ const stability = {
   'phase-bistable': drawPhase('A far obstacle in the way: either', [0.39, 0.03], 0.67, 0.05),
 };
 
-const figures = { ...heading, ...departures, ...stability, ...personality, ...critters };
+const figures = {
+  ...heading,
+  ...departures,
+  ...stability,
+  ...personality,
+  ...critters,
+  ...sharing,
+  ...neighbours,
+};
 for (const [name, svg] of Object.entries(figures)) {
   writeFileSync(new URL(`../docs/models/${name}.svg`, import.meta.url), svg);
 }

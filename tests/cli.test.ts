@@ -119,6 +119,7 @@ describe('wend run', () => {
       resolveContacts: expect.any(Number),
       commitStep: expect.any(Number),
     },
+    neighbours: { name: 'grid' },
   };
   const out = join(folder, 'deep', 'results');
   let hash: string;
@@ -152,8 +153,21 @@ describe('wend run', () => {
     expect(readdirSync(out).sort()).toEqual(resultNames);
   });
 
-  test('--neighbours brute gives the same state as the grid', async () => {
-    expect((await metricsOf('--neighbours', 'brute')).stateHash).toBe(hash);
+  test('every index of --neighbours gives the same state, and the figures name it', async () => {
+    for (const name of ['brute', 'kinetic', 'auto']) {
+      const { neighbours, stateHash } = await metricsOf('--neighbours', name);
+      expect([name, stateHash]).toEqual([name, hash]);
+      expect(neighbours.name).toBe(name);
+      expect('chosen' in neighbours).toBe(name === 'auto');
+      if (name === 'kinetic') expect(neighbours.report).toMatchObject({ rebuilds: expect.any(Number) });
+      if (name === 'auto') expect(neighbours).toEqual({ name, chosen: 'brute', reason: 'few agents' });
+    }
+    const { stdout } = await wend('run', lawnFile, '--neighbours', 'auto');
+    expect(stdout).toContain('neighbours  auto, which chose brute: few agents\n');
+    const kinetic = await wend('run', lawnFile, '--neighbours', 'kinetic', '--set', 'neighbours.events=true');
+    expect(kinetic.stdout).toMatch(
+      /neighbours {2}kinetic; \d+ flips, \d+ reinsertions, \d+ rebuilds\n {14}[1-9]\d* events by [1-9]\d* certificates that lived \d\.\d\d s, \d+ failed\n/,
+    );
   });
 
   test('--seed gives another', async () => {
@@ -230,7 +244,13 @@ describe('bad input: exit code 2 and one clear message', () => {
       '--steering',
       'telepathy',
     ],
-    ['neighbours.name: expected "grid" or "brute", got "magic"', 'run', lawnFile, '--neighbours', 'magic'],
+    [
+      'neighbours.name: expected "grid", "brute", "kinetic" or "auto", got "magic"',
+      'run',
+      lawnFile,
+      '--neighbours',
+      'magic',
+    ],
     ['planner.name: expected "direct", got "oracle"', 'run', lawnFile, '--planner', 'oracle'],
     ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', '1.5'],
     ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', ''],

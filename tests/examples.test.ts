@@ -1,7 +1,8 @@
 // The examples run as they stand, against the compiled package.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { checkScenario } from 'wend';
 import { requireBuild, root, start } from './wend.fixture.ts';
 
 beforeAll(requireBuild);
@@ -18,6 +19,22 @@ const tests: Record<string, (output: string) => void> = {
     expect(Math.hypot(x - 18, y - 5)).toBeLessThan(0.6);
     expect(time).toBeGreaterThan(11);
     expect(time).toBeLessThan(20);
+  },
+  'neighbours.js': (output) => {
+    // From (−2, 3) southward at 1 m/s; another one s metres aside is 4 m away where it is √(16 − s²) ahead or behind.
+    const times = [3 - Math.sqrt(7), 5.02 - 4, Math.sqrt(12) - 1, Math.sqrt(7), 5.02 - 0.5];
+    const [comes, comesToo, goes, goesToo, touches] = times.map((time) => time.toFixed(4));
+    expect(output.trimEnd().split('\n')).toEqual([
+      'near within 4 m: 1, 4',
+      'visible within 4 m: 4',
+      'approachable within 4 m: 1, 4',
+      'the two nearest: 4, 1',
+      `${comes} s: 2 comes`,
+      `${comesToo} s: 3 comes`,
+      `${goes} s: 4 goes`,
+      `${goesToo} s: 1 goes`,
+      `${touches} s: touches 3 at (-2.00, -1.77)`,
+    ]);
   },
   'own-automaton.js': (output) => {
     const [first, wentOn, loaded] = output.trimEnd().split('\n');
@@ -51,6 +68,24 @@ const tests: Record<string, (output: string) => void> = {
 };
 
 test.each(Object.entries(tests))('%s', async (name, check) => check(await outputOf(name)));
+
+test('the pieces of the guide on neighbours are a program that runs, and a part of a scenario', async () => {
+  const guide = readFileSync(join(root, 'docs/guide/neighbours.md'), 'utf8');
+  const piecesIn = (language: string) =>
+    [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, piece]) => piece);
+  const program = piecesIn('js').join('');
+  const run = start(process.execPath, ['--input-type=module', '--eval', program], { cwd: root });
+  const { code, stdout, stderr } = await run.ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^[\d.]+ s: 11 comes near 1$/m);
+  // Number 3 is on the other side of the wall, and others tell of it.
+  expect(stdout).toMatch(/^near \[[^\]]*\b3\b/m);
+  expect(stdout).not.toMatch(/^visible \[[^\]]*\b3\b/m);
+  expect(stdout).toMatch(/^agent 3 at .* told by 1$/m);
+  const [part] = piecesIn('json');
+  const rest = { version: 1, name: 'guide', bounds: { min: [0, 0], max: [1, 1] }, duration: 1 } as const;
+  expect(checkScenario({ ...rest, ...JSON.parse(part) }).neighbours.name).toBe('auto');
+});
 
 test('every example is run; those for a browser in chromium.test.ts', () => {
   const programs = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.js'));

@@ -39,9 +39,22 @@ function stepOften(world: World, steps: number): string {
 
 /** Sorts everybody by x and looks along that line: right, and listed in another order than by the built-in indexes. */
 function createSweepIndex(): NeighbourIndex {
+  let crowd: World['crowd'];
+  const unasked = () => {
+    throw new Error('a world that does not ask for sight or events has no need of this');
+  };
   return {
     name: 'sweep',
-    update(crowd, due, lists) {
+    near: unasked,
+    visible: unasked,
+    nearest: unasked,
+    insert: unasked,
+    remove: unasked,
+    events: unasked,
+    update(surroundings) {
+      crowd = surroundings.crowd;
+    },
+    list(due, _, lists) {
       const { x, y } = crowd.motion;
       const order = Array.from({ length: crowd.count }, (_, row) => row).sort((a, b) => x[a] - x[b] || a - b);
       const found: number[] = [];

@@ -48,9 +48,9 @@ test('holds the compiled library, its types, the schema and the licence, and not
   expect(paths.filter((path) => /test|fixture|tsbuildinfo/.test(path))).toEqual([]);
 });
 
-test('asks for zod and nothing else', () => {
+test('asks for zod and exact predicates and nothing else', () => {
   const { dependencies } = JSON.parse(readFileSync(join(project, 'node_modules/wend/package.json'), 'utf8'));
-  expect(Object.keys(dependencies)).toEqual(['zod']);
+  expect(Object.keys(dependencies)).toEqual(['robust-predicates', 'zod']);
 });
 
 test('runs the first example of the README in plain Node', async () => {

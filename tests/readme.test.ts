@@ -22,7 +22,12 @@ describe('links between the documents lead somewhere', () => {
       'benchmarks/README.md',
       'benchmarks/peers/README.md',
     ],
-    ...['docs/guide/scenarios.md', 'docs/guide/results.md', 'docs/gallery/README.md'],
+    ...[
+      'docs/guide/scenarios.md',
+      'docs/guide/results.md',
+      'docs/guide/neighbours.md',
+      'docs/gallery/README.md',
+    ],
     ...readdirSync(join(root, 'docs/models'))
       .filter((file) => file.endsWith('.md'))
       .map((file) => `docs/models/${file}`),

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   createMeasurements,
   createWorld,
+  EventKind,
   observeStep,
   type Scenario,
   type Summary,
@@ -12,8 +13,11 @@ import {
 
 /** Runs that one worker is to do. */
 export type Task = { scenario: Scenario; seeds: number[] };
-/** `remaining`: the groups of the agents still there at the end, in order, one number for each agent. */
-export type Run = { summary: Summary; unmet: string[]; remaining: number[] };
+/**
+ * `remaining`: the groups of the agents still there at the end, in order, one number for each agent. `touched`: the ids
+ * of those who touched an obstacle.
+ */
+export type Run = { summary: Summary; unmet: string[]; remaining: number[]; touched: number[] };
 
 const { scenario, seeds } = workerData as Task;
 parentPort!.postMessage(seeds.map(runToEnd));
@@ -23,12 +27,17 @@ function runToEnd(seed: number): Run {
   const world = createWorld(scenario, { seed });
   const measurements = createMeasurements(world);
   const lastStep = Math.round(scenario.duration / scenario.dt);
+  const touched = new Set<number>();
   while (world.step < lastStep && world.arrived < measurements.agents) {
     stepWorld(world);
     observeStep(measurements, world);
+    const { agent, count, kind } = world.events;
+    for (let event = 0; event < count; event++) {
+      if (kind[event] === EventKind.obstacleContact) touched.add(agent[event]);
+    }
   }
   const summary = summarize(measurements, world);
   const { count, traits } = world.crowd;
   const remaining = [...traits.group.subarray(0, count)].sort((a, b) => a - b);
-  return { summary, unmet: unmetExpectations(scenario.expect, summary), remaining };
+  return { summary, unmet: unmetExpectations(scenario.expect, summary), remaining, touched: [...touched] };
 }

@@ -60,6 +60,7 @@ test.each([
     what: 'a corridor, a circle, the plaza and a garden of critters',
     names: ['corridor', 'antipodal-circle', 'four-ways-through', 'bug-garden'],
   },
+  { what: 'a scout that warns, and one that does not', names: ['scout-silent', 'scout-warns'] },
 ])('$what: there', ({ names }) => {
   expect(scenarios.map(({ scenario }) => scenario.name)).toEqual(expect.arrayContaining(names));
 });
@@ -101,6 +102,31 @@ test('the two unlucky ones of the flock are the ones who stay behind', { timeout
   }));
   const timid = await runAll({ ...scenario, groups }, [1, 2, 3]);
   expect(timid.map(({ remaining }) => remaining)).toEqual(Array(3).fill([]));
+});
+
+test('a flock that its scout warns of the rock does not run into it, and is home sooner', {
+  timeout: PATIENCE,
+}, async () => {
+  const [silent, warned] = ['scout-silent', 'scout-warns'].map(
+    (name) => scenarios.find(({ scenario }) => scenario.name === name)!.scenario,
+  );
+  // Nothing differs but what is told.
+  const told = ({ expect: _, groups, name: __, description: ___, ...scene }: Scenario) => ({
+    ...scene,
+    groups: groups.map(({ sharing: ____, ...group }) => group),
+  });
+  expect(told(warned)).toEqual(told(silent));
+  const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
+  const [without, using] = [await runAll(silent, seeds), await runAll(warned, seeds)];
+  const SCOUT = 0;
+  const flockAtRock = ({ touched }: Run) => touched.filter((agent) => agent !== SCOUT).length;
+  const lastHome = ({ summary }: Run) => summary.time;
+  // Of 16; the worst with sharing is better than the best without.
+  expect(Math.min(...without.map(flockAtRock))).toBeGreaterThanOrEqual(6);
+  expect(Math.max(...using.map(flockAtRock))).toBeLessThanOrEqual(3);
+  expect(Math.max(...using.map(lastHome))).toBeLessThan(Math.min(...without.map(lastHome)));
+  // The scout has nobody to warn it.
+  for (const run of using) expect(run.touched).toContain(SCOUT);
 });
 
 test('an expectation can fail: a corridor that ends too early', async () => {

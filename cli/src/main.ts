@@ -23,7 +23,7 @@ export async function main(argv: string[]): Promise<void> {
       .option('--seed <n>', 'seed of all random numbers')
       .option('--duration <seconds>', 'simulated time at the most')
       .option('--steering <name>', 'steering model')
-      .option('--neighbours <name>', 'neighbour index: grid or brute')
+      .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
       .option('--planner <name>', 'planner')
       .option(
         '--set <path=value>',

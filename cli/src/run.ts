@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   createMeasurements,
   createWorld,
+  type KineticReport,
   observeStep,
   Status,
   type Summary,
@@ -36,6 +37,8 @@ type Metrics = Summary & {
   microsecondsPerAgentStep: number;
   /** Share of the stepping time. */
   stages: Record<string, number>;
+  /** The index of neighbours: what `auto` chose and why, and what a kinetic one has done. */
+  neighbours: { name: string; chosen?: string; reason?: string; report?: KineticReport };
 };
 
 /** Milliseconds of stepping between two looks at signals. */
@@ -94,6 +97,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     interrupted: interruption.requested,
     wallSeconds: (performance.now() - begin) / 1000,
     ...costs(world, agentSteps),
+    neighbours: neighboursOf(world),
   };
   results?.finish(world, metrics);
   if (trails) {
@@ -132,6 +136,27 @@ function costs(
   };
 }
 
+function neighboursOf({ environment }: World): Metrics['neighbours'] {
+  const { chosen, name, reason, report } = environment.index;
+  return {
+    name,
+    ...(chosen !== undefined && { chosen }),
+    ...(reason !== undefined && { reason }),
+    ...(report && { report: { ...report } }),
+  };
+}
+
+/** The index in words, with what a kinetic one has done. */
+function indexIn({ neighbours: { chosen, name, reason, report } }: Metrics): string {
+  const choice = chosen === undefined ? name : `${name}, which chose ${chosen}: ${reason}`;
+  if (!report) return choice;
+  const { certificates, events, failures, flips, meanLifetime, rebuilds, reinsertions } = report;
+  const repair = `${choice}; ${flips} flips, ${reinsertions} reinsertions, ${rebuilds} rebuilds`;
+  if (events === 0 && certificates === 0) return repair;
+  const proof = `${certificates} certificates that lived ${meanLifetime.toFixed(2)} s, ${failures} failed`;
+  return `${repair}\n              ${events} events${certificates > 0 ? ` by ${proof}` : ''}`;
+}
+
 /** Metres per second, of everybody who has not arrived. */
 type Pace = { sum: number; samples: number };
 
@@ -165,6 +190,7 @@ function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions)
     `  mean speed  ${speed}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,
     `  cost        ${metrics.microsecondsPerAgentStep.toFixed(2)} µs per agent and step`,
+    `  neighbours  ${indexIn(metrics)}`,
     `  state hash  ${metrics.stateHash}`,
     ...(out === undefined ? [] : [`  results     ${out}`]),
     ...(picture === undefined ? [] : [`  picture     ${picture}`]),

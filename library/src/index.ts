@@ -3,8 +3,10 @@
 export type { Automaton, AutomatonInput, TraitChange } from './automata/index.ts';
 export type {
   AgentId,
+  ContactOf,
   Crowd,
   Events,
+  Hearsay,
   Motion,
   NearLists,
   Obstacles,
@@ -12,10 +14,20 @@ export type {
   Plan,
   Solids,
   Targets,
+  Things,
   Traits,
 } from './crowd/index.ts';
-export { EventKind, hasAgent, Status } from './crowd/index.ts';
-export type { NeighbourIndex } from './environment/index.ts';
+export {
+  beginLists,
+  contactsOf,
+  createNearLists,
+  EventKind,
+  hasAgent,
+  rowOf,
+  Status,
+} from './crowd/index.ts';
+export type { KineticReport, KnownThing, NeighbourIndex, Surroundings } from './environment/index.ts';
+export { createNeighbourIndex } from './environment/index.ts';
 export {
   createMeasurements,
   type Measurements,
@@ -24,7 +36,7 @@ export {
   summarize,
   unmetExpectations,
 } from './measurement/index.ts';
-export type { Planner, PlanningInput } from './planning/index.ts';
+export type { IsInSight, Planner, PlanningInput } from './planning/index.ts';
 export {
   createRecorder,
   type Recorder,

@@ -1,7 +1,7 @@
 // What the gallery measures beyond the command line's figures: runs of the library itself, watched step by step.
 import { readFileSync } from 'node:fs';
 import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
-import { createWorld, parseScenario, stepWorld } from '../../library/dist/index.js';
+import { createWorld, EventKind, parseScenario, stepWorld } from '../../library/dist/index.js';
 
 /** A built-in scenario. */
 function loadScenario(name) {
@@ -179,4 +179,23 @@ export function countStuck(aggressiveness, seeds) {
     for (let row = 0; row < crowd.count; row++) if (unlucky.includes(crowd.traits.group[row])) stuck++;
   }
   return stuck;
+}
+
+/** How many of the flock behind a scout touched the rock, and how long they took to get home on average, seconds. */
+export function measureExpedition(name, seed) {
+  const scenario = loadScenario(name);
+  const scout = 0;
+  const touched = new Set();
+  let seconds = 0;
+  let home = 0;
+  watch(scenario, { seed }, ({ dt, events: { agent, count, kind }, step }) => {
+    for (let event = 0; event < count; event++) {
+      if (agent[event] === scout) continue;
+      if (kind[event] === EventKind.obstacleContact) touched.add(agent[event]);
+      if (kind[event] !== EventKind.arrival) continue;
+      seconds += step * dt;
+      home++;
+    }
+  });
+  return { touched: touched.size, time: seconds / home };
 }

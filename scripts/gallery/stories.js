@@ -1,5 +1,12 @@
 // What the pictures of the gallery cannot say, in the order of the page.
-import { countStuck, drawFatigue, drawSpread, measureFlock, measureKinds } from './runs.js';
+import {
+  countStuck,
+  drawFatigue,
+  drawSpread,
+  measureExpedition,
+  measureFlock,
+  measureKinds,
+} from './runs.js';
 
 /** Runs behind a figure that is not in the command line's results. */
 const SEEDS = 20;
@@ -39,6 +46,26 @@ function compareKinds() {
     ['smallest gap to a puddle, m', Math.min(...runs.map((run) => run.puddles)).toFixed(2)],
     ['smallest gap to a dog, m', Math.min(...runs.map((run) => run.dogs)).toFixed(2)],
   ];
+}
+
+function compareScouts() {
+  const range = (values, digits) =>
+    `${Math.min(...values).toFixed(digits)} to ${Math.max(...values).toFixed(digits)}`;
+  const rows = ['scout-silent', 'scout-warns'].map((name) => {
+    const runs = seeds.map((seed) => measureExpedition(name, seed));
+    return [
+      name,
+      range(
+        runs.map((run) => run.touched),
+        0,
+      ),
+      range(
+        runs.map((run) => run.time),
+        1,
+      ),
+    ];
+  });
+  return [['the flock of 16, over 20 seeds', 'touched the rock', 'mean time until home, s'], ...rows];
 }
 
 /**
@@ -114,6 +141,21 @@ export const sections = [
         colour: 'speed',
         text: 'Three changes: over the way walked, the speed falls to 0.45 and the agility to 0.4 of their own; over the gap to whatever is nearest, the speed rises to double, with a lag of 0.6 s. The bull goes at 1.9 m/s, slower than the runners at the start and faster than they are after 18 m. The plot shows why runner 3 comes in ahead of runner 1.',
         plots: { 'fatigue-speed': drawFatigue },
+      },
+    },
+  },
+  {
+    title: 'Shared perception',
+    text: 'Two runs of one scene: in the first nobody tells anything, in the second everybody tells what it sees (docs/models/sharing.md).',
+    stories: {
+      'scout-silent': {
+        moment: 14,
+        text: 'Everybody sees 1.5 m far. Whoever meets the rock sees it when it is too late to turn at 2 m/s, comes to a halt at it and gropes its way along.',
+      },
+      'scout-warns': {
+        moment: 14,
+        text: 'The same places, people and seeds. What somebody sees is heard 8 m away and acted on 0.3 s later, and passed on. The scout has nobody to warn it and comes to a halt; those behind it know of the rock before they see it, turn early and go round it without slowing down.',
+        measure: compareScouts,
       },
     },
   },

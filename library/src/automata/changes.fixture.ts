@@ -3,6 +3,7 @@ import {
   beginLists,
   type Crowd,
   createCrowd,
+  createEvents,
   createObstacles,
   createPerception,
   createSolids,
@@ -42,8 +43,12 @@ export function add(crowd: Crowd): number {
   return row;
 }
 
-/** A world without obstacles. */
-export const nothing = { obstacles: createObstacles([]), solids: createSolids([]) };
+/** A world without obstacles, in which nothing has happened. */
+export const nothing = {
+  obstacles: createObstacles([]),
+  solids: createSolids([]),
+  events: createEvents(),
+};
 
 /** Near lists of everybody and every element, in an order of their own. */
 export function everything(crowd: Crowd, elements: number, seed: number): Perception {

@@ -21,7 +21,7 @@ export type TraitChange = {
 
 /** The column of each trait, that of the memory which keeps the agents' own, and the largest value; the least is 0. */
 const columns = {
-  speed: { column: 'desiredSpeed', own: 'ownSpeed', largest: 10 },
+  speed: { column: 'desiredSpeed', own: 'ownSpeed', largest: 50 },
   agility: { column: 'agility', own: 'ownAgility', largest: 1 },
   mass: { column: 'mass', own: 'ownMass', largest: 1 },
   aggressiveness: { column: 'aggressiveness', own: 'ownAggressiveness', largest: 1 },

@@ -1,9 +1,11 @@
-import type { Crowd, Layout, Obstacles, Perception, Solids } from '../crowd/index.ts';
+import type { Crowd, Events, Layout, Obstacles, Perception, Solids } from '../crowd/index.ts';
 
 export type AutomatonInput = {
   crowd: Crowd;
   obstacles: Obstacles;
   solids: Solids;
+  /** What happened in the last step, contacts among it; an agent that it names may have left since (hasAgent). */
+  events: Events;
   step: number;
   /** Seconds per step. */
   dt: number;

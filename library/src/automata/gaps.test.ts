@@ -97,7 +97,10 @@ describe('the gap', () => {
           crowd.motion.y[row] = y;
         });
         const elements = dimension === 2 ? obstacles.count : solids.count;
-        automaton.sense!({ crowd, obstacles, solids, step: 0, dt: 0.1 }, everything(crowd, elements, run));
+        automaton.sense!(
+          { crowd, ...nothing, obstacles, solids, step: 0, dt: 0.1 },
+          everything(crowd, elements, run),
+        );
         return Array.from(crowd.memory.gap.subarray(0, 3));
       });
       expect(upright).toEqual(flat);

@@ -31,14 +31,24 @@ export function bytesPerRow(layout: Layout): number {
   return Object.values(layout).reduce((bytes, kind) => bytes + constructors[kind].BYTES_PER_ELEMENT, 0);
 }
 
+/** A longer copy of a column, with zeros at its end. */
+export function longer<Column extends Float64Array | Int32Array | Uint8Array>(
+  column: Column,
+  length: number,
+): Column {
+  const copy = new (column.constructor as new (length: number) => Column)(length);
+  copy.set(column);
+  return copy;
+}
+
+/** A copy of a column with twice the room. */
+export function doubled<Column extends Float64Array | Int32Array | Uint8Array>(column: Column): Column {
+  return longer(column, Math.max(64, 2 * column.length));
+}
+
 /** Replaces every column by a longer copy. */
 export function growTable(table: AnyTable, capacity: number): void {
-  for (const name of Object.keys(table)) {
-    const old = table[name];
-    const longer = new (old.constructor as Float64ArrayConstructor)(capacity);
-    longer.set(old as Float64Array);
-    table[name] = longer;
-  }
+  for (const name of Object.keys(table)) table[name] = longer(table[name], capacity);
 }
 
 /** Copies one row over another, in every column. */

@@ -70,6 +70,8 @@ const planLayout = {
   status: 'uint8',
   /** 1 once the agent has been at a goal. */
   hasArrived: 'uint8',
+  /** 1 where the goal pursued now is in direct sight; 0 where it is not, or nobody looks. */
+  inSight: 'uint8',
 } as const;
 
 /** One row for each slot, which is the part of an id that is used again. */

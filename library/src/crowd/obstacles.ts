@@ -123,6 +123,15 @@ export function placeObstacles(obstacles: Obstacles, time: number, dt: number): 
   }
 }
 
+/** Metres that the fastest obstacle moves in this step, at the most. */
+export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles): number {
+  let largest = 0;
+  for (let element = firstMoving; element < count; element++) {
+    largest = Math.max(largest, Math.abs(shiftX[element]) + Math.abs(shiftY[element]));
+  }
+  return largest;
+}
+
 /** Moves an obstacle by (dx, dy), course and all. */
 export function shiftObstacle(obstacles: Obstacles, obstacle: number, dx: number, dy: number): void {
   const { rest } = obstacles;

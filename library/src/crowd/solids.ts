@@ -161,6 +161,18 @@ export function placeSolids(solids: Solids, time: number, dt: number): void {
   }
 }
 
+/** Metres that the fastest obstacle moves in this step, at the most. */
+export function largestSolidShift({ firstMoving, count, shiftX, shiftY, shiftZ }: Solids): number {
+  let largest = 0;
+  for (let element = firstMoving; element < count; element++) {
+    largest = Math.max(
+      largest,
+      Math.abs(shiftX[element]) + Math.abs(shiftY[element]) + Math.abs(shiftZ[element]),
+    );
+  }
+  return largest;
+}
+
 /** Moves an obstacle by (dx, dy, dz), course and all. */
 export function shiftSolid(solids: Solids, obstacle: number, dx: number, dy: number, dz: number): void {
   for (let element = 0; element < solids.count; element++) {

@@ -1,34 +1,118 @@
-import { beginLists, type Crowd, type NearLists, reserveEntries } from '../crowd/index.ts';
-import type { NeighbourIndex } from './contract.ts';
-import { findPairsInSpace } from './space/neighbours.ts';
+import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../crowd/index.ts';
+import { appendBest, type Best, beginBest, createBest, offerBest } from './common/best.ts';
+import type { NeighbourIndex, Surroundings } from './common/contract.ts';
+import { addCrossings } from './common/index-events.ts';
+import {
+  createRoster,
+  fillRoster,
+  matchRows,
+  noteArrival,
+  noteDeparture,
+  type Roster,
+  requireFiniteWays,
+  requireRadius,
+  requireRow,
+  requireViews,
+} from './common/roster.ts';
+import { anythingHides } from './sight/screens.ts';
 
-/** Looks at every pair. The oracle of the other indexes, and right for a handful of agents. */
+/** Looks at every pair, and at every obstacle for each. The oracle of the others, and right for a handful of agents. */
 export function createBruteIndex(): NeighbourIndex {
-  return { name: 'brute', update: findAllPairs };
+  const roster = createRoster();
+  const best = createBest();
+  const times = new Float64Array(2);
+  let surroundings: Surroundings | undefined;
+  const present = (): Surroundings => {
+    if (!surroundings) throw new Error('the neighbour index has not been updated yet');
+    matchRows(roster, surroundings.crowd);
+    return surroundings;
+  };
+  return {
+    name: 'brute',
+    update(now: Surroundings): void {
+      requireViews(now.crowd);
+      surroundings = now;
+      fillRoster(roster, now.crowd);
+    },
+    near(row: number, radius: number, lists: NearLists): void {
+      requireRadius(radius);
+      requireRow(present().crowd, row);
+      appendNear(roster, row, radius, undefined, lists);
+    },
+    visible(row: number, radius: number, lists: NearLists): void {
+      requireRadius(radius);
+      requireRow(present().crowd, row);
+      appendNear(roster, row, radius, present(), lists);
+    },
+    nearest(row: number, count: number, lists: NearLists): void {
+      requireRow(present().crowd, row);
+      findNearest(roster, row, count, best);
+      appendBest(best, row, lists);
+    },
+    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+      const now = present();
+      const { crowd } = now;
+      beginLists(lists, crowd.capacity);
+      for (let row = 0; row < crowd.count; row++) {
+        if (due[row] !== 0) {
+          appendNear(roster, row, crowd.traits.viewRadius[row], sight ? now : undefined, lists);
+        }
+      }
+    },
+    insert(row: number): void {
+      noteArrival(roster, present().crowd, row);
+    },
+    remove(id: number): void {
+      noteDeparture(roster, present().crowd, id);
+    },
+    events(dt: number, events: Events): void {
+      const { crowd } = present();
+      requireFiniteWays(crowd);
+      const first = events.count;
+      for (let row = 0; row < crowd.count; row++) {
+        for (let other = row + 1; other < crowd.count; other++) {
+          addCrossings(crowd, row, other, dt, times, events);
+        }
+      }
+      sortEvents(events, first);
+    },
+  };
 }
 
-function findAllPairs(crowd: Crowd, due: Uint8Array, lists: NearLists): void {
-  if (crowd.dimension === 3) {
-    findPairsInSpace(crowd, due, lists);
-    return;
+/** In the plane every z is 0 and adds nothing, to the bit. With `screens`, only those whom nothing there hides. */
+function appendNear(
+  roster: Roster,
+  row: number,
+  radius: number,
+  screens: Surroundings | undefined,
+  lists: NearLists,
+): void {
+  const { count, x, y, z } = roster;
+  const items = reserveEntries(lists, count);
+  const start = lists.length;
+  let end = start;
+  for (let other = 0; other < count; other++) {
+    if (other === row) continue;
+    const dx = x[other] - x[row];
+    const dy = y[other] - y[row];
+    const dz = z[other] - z[row];
+    if (!(dx * dx + dy * dy + dz * dz <= radius * radius)) continue;
+    if (screens && anythingHides(screens, x[row], y[row], z[row], x[other], y[other], z[other])) continue;
+    items[end++] = other;
   }
-  const { x, y } = crowd.motion;
-  const { viewRadius } = crowd.traits;
-  beginLists(lists, crowd.capacity);
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0) continue;
-    const items = reserveEntries(lists, crowd.count);
-    const radius = viewRadius[row];
-    const start = lists.length;
-    let end = start;
-    for (let other = 0; other < crowd.count; other++) {
-      if (other === row) continue;
-      const dx = x[other] - x[row];
-      const dy = y[other] - y[row];
-      if (dx * dx + dy * dy <= radius * radius) items[end++] = other;
-    }
-    lists.starts[row] = start;
-    lists.counts[row] = end - start;
-    lists.length = end;
+  lists.starts[row] = start;
+  lists.counts[row] = end - start;
+  lists.length = end;
+}
+
+function findNearest(roster: Roster, row: number, wanted: number, best: Best): void {
+  const { count, ids, x, y, z } = roster;
+  beginBest(best, Math.min(wanted, count));
+  for (let other = 0; other < count; other++) {
+    const dx = x[other] - x[row];
+    const dy = y[other] - y[row];
+    const dz = z[other] - z[row];
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (other !== row && squared <= best.limit) offerBest(best, squared, other, ids);
   }
 }

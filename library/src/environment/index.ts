@@ -1,20 +1,33 @@
-export { type BodyContacts, createBodyContacts, partBodies } from './bodies.ts';
+export { createNeighbourIndex } from './auto.ts';
 export { createBruteIndex } from './brute.ts';
-export type { NeighbourIndex } from './contract.ts';
-export { createGridIndex } from './grid.ts';
 export {
   createObstacleIndex,
   elementsNear,
   type ObstacleIndex,
   updateObstacleIndex,
-} from './obstacle-index.ts';
+} from './cells/obstacle-index.ts';
+export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
+export type { KineticReport, NeighbourIndex, Surroundings } from './common/contract.ts';
+export { requireFiniteWays } from './common/roster.ts';
+export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
+export { createGridIndex } from './grid/grid.ts';
+export { createKineticIndex } from './kinetic/kinetic.ts';
+export {
+  addNewsHashes,
+  createNews,
+  type KnownThing,
+  listHearsay,
+  type News,
+  readNews,
+  reserveNews,
+  spreadNews,
+  tablesOfNews,
+} from './news/index.ts';
 export { createEnvironment, type Environment, followObstacles, perceive } from './perceive.ts';
-export { createSolidContacts, keepOutOfSolids, type SolidContacts } from './space/solid-contacts.ts';
+export { isInSight } from './sight/sight-lines.ts';
 export {
   createSolidIndex,
   type SolidIndex,
   solidsNear,
   updateSolidIndex,
 } from './space/solid-index.ts';
-export { createTorus, fillTorus, type Torus } from './torus.ts';
-export { createWallContacts, keepOutOfObstacles, type WallContacts } from './wall-contacts.ts';

@@ -9,11 +9,22 @@ import {
   type NearLists,
   reorderRows,
 } from '../crowd/index.ts';
-import { createBruteIndex, createEnvironment, createGridIndex, perceive } from './index.ts';
+import {
+  createBruteIndex,
+  createEnvironment,
+  createGridIndex,
+  perceive,
+  type Surroundings,
+} from './index.ts';
 
 function nearOf(lists: NearLists, row: number): number[] {
   const { starts, counts, items } = lists;
   return [...items.subarray(starts[row], starts[row] + counts[row])].sort((a, b) => a - b);
+}
+
+/** A crowd with nothing around it. */
+function alone(crowd: Crowd): Surroundings {
+  return { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
 }
 
 /** Who is near, by the contract's words alone. */
@@ -31,7 +42,8 @@ function expectSameSets(bodies: readonly Body[]): void {
   const due = new Uint8Array(crowd.capacity).fill(1);
   for (const index of [createBruteIndex(), createGridIndex()]) {
     const lists = createNearLists();
-    index.update(crowd, due, lists);
+    index.update(alone(crowd));
+    index.list(due, false, lists);
     for (let row = 0; row < crowd.count; row++) {
       expect(nearOf(lists, row), `${index.name}, row ${row}`).toEqual(nearByDefinition(crowd, row));
     }
@@ -142,8 +154,9 @@ describe('whose turn it is', () => {
           const due = Uint8Array.from({ length: crowd.capacity }, (_, row) => (turns[row] ? 1 : 0));
           for (const index of [createBruteIndex(), createGridIndex()]) {
             const lists = createNearLists();
-            index.update(crowd, new Uint8Array(crowd.capacity).fill(1), lists);
-            index.update(crowd, due, lists);
+            index.update(alone(crowd));
+            index.list(new Uint8Array(crowd.capacity).fill(1), false, lists);
+            index.list(due, false, lists);
             for (let row = 0; row < crowd.count; row++) {
               expect(nearOf(lists, row)).toEqual(turns[row] ? nearByDefinition(crowd, row) : []);
             }
@@ -164,14 +177,14 @@ describe('whose turn it is', () => {
           const crowd = crowdOf(list);
           const environment = createEnvironment(createGridIndex());
           const all = new Uint8Array(crowd.capacity).fill(1);
-          perceive(environment, crowd, obstacles, createSolids([]), all, crowd.count);
+          perceive(environment, { crowd, obstacles, solids: createSolids([]) }, all, crowd.count);
           const expected = list.map((_, row) => nearByDefinition(crowd, row));
           for (const [round, turns] of rounds.entries()) {
             for (let row = 0; row < crowd.count; row++)
               crowd.motion.x[row] += row % 2 === 0 ? 1 : -0.7 * round;
             const due = Uint8Array.from({ length: crowd.capacity }, (_, row) => (turns[row] ? 1 : 0));
             const dueCount = due.subarray(0, crowd.count).reduce((sum, one) => sum + one, 0);
-            perceive(environment, crowd, obstacles, createSolids([]), due, dueCount);
+            perceive(environment, { crowd, obstacles, solids: createSolids([]) }, due, dueCount);
             for (let row = 0; row < crowd.count; row++) {
               if (turns[row]) expected[row] = nearByDefinition(crowd, row);
               expect(nearOf(environment.perception.agents, row)).toEqual(expected[row]);
@@ -191,7 +204,7 @@ describe('whose turn it is', () => {
     ]);
     const environment = createEnvironment(createBruteIndex());
     const due = new Uint8Array(crowd.capacity).fill(1);
-    perceive(environment, crowd, createObstacles([]), createSolids([]), due, crowd.count);
+    perceive(environment, alone(crowd), due, crowd.count);
     expect(environment.revision).toBe(crowd.revision);
     reorderRows(crowd, Int32Array.of(2, 1, 0));
     expect(environment.revision).not.toBe(crowd.revision);

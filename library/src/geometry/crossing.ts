@@ -1,5 +1,5 @@
-import { orientation } from './orientation.ts';
 import type { Point } from './polygon.ts';
+import { orient } from './predicates.ts';
 import { segmentsMeet } from './segment.ts';
 import { createSweepOrder, insertEdge, removeEdge } from './sweep-order.ts';
 
@@ -64,7 +64,7 @@ export function edgesConflict(points: readonly Point[], first: number, second: n
 
 /** Whether the way a → corner → b returns along itself. */
 function foldsBack(a: Point, corner: Point, b: Point): boolean {
-  if (orientation(a[0], a[1], corner[0], corner[1], b[0], b[1]) !== 0) return false;
+  if (orient(a[0], a[1], corner[0], corner[1], b[0], b[1]) !== 0) return false;
   return isLeft(a, corner) === isLeft(b, corner);
 }
 

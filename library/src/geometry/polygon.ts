@@ -1,4 +1,4 @@
-import { orientation } from './orientation.ts';
+import { orient } from './predicates.ts';
 import { distanceToSegmentSquared } from './segment.ts';
 
 export type Point = readonly [number, number];
@@ -31,7 +31,7 @@ export function sideOfPolygon(points: readonly Point[], x: number, y: number): -
 export function crossingOfRay(a: Point, b: Point, x: number, y: number): 'touch' | 'cross' | 'miss' {
   if (a[0] === x && a[1] === y) return 'touch';
   if (a[1] <= y !== b[1] <= y) {
-    const side = orientation(a[0], a[1], b[0], b[1], x, y);
+    const side = orient(a[0], a[1], b[0], b[1], x, y);
     if (side === 0) return 'touch';
     return side > 0 === b[1] > a[1] ? 'cross' : 'miss';
   }

@@ -1,4 +1,4 @@
-import { orientation } from './orientation.ts';
+import { orient } from './predicates.ts';
 
 /** Where on the segment from a to b the point nearest to p lies: 0 at a, 1 at b. */
 export function closestFraction(
@@ -46,7 +46,7 @@ export function segmentsMeet(
   if (Math.max(ay, by) < Math.min(cy, dy) || Math.max(cy, dy) < Math.min(ay, by)) return false;
   // Their boxes meet, so that segments on one line meet too, and the products below decide all other cases.
   return (
-    orientation(ax, ay, bx, by, cx, cy) * orientation(ax, ay, bx, by, dx, dy) <= 0 &&
-    orientation(cx, cy, dx, dy, ax, ay) * orientation(cx, cy, dx, dy, bx, by) <= 0
+    orient(ax, ay, bx, by, cx, cy) * orient(ax, ay, bx, by, dx, dy) <= 0 &&
+    orient(cx, cy, dx, dy, ax, ay) * orient(cx, cy, dx, dy, bx, by) <= 0
   );
 }

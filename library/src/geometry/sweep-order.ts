@@ -1,5 +1,5 @@
-import { orientation } from './orientation.ts';
 import type { Point } from './polygon.ts';
+import { orient } from './predicates.ts';
 
 /**
  * The edges that a sweep line meets, from below to above: a treap for the search, a list for the neighbours.
@@ -87,14 +87,14 @@ function sideOfEdge({ points, left, right }: SweepOrder, edge: number, node: num
   const [px, py] = points[corner];
   const [ax, ay] = points[left[node]];
   const [bx, by] = points[right[node]];
-  const side = orientation(ax, ay, bx, by, px, py);
+  const side = orient(ax, ay, bx, by, px, py);
   if (side !== 0) return side;
   // The node ends where its follower begins: it leaves at once, and either side will do.
   if (right[node] === corner) return 1;
   // Both begin at one corner: the steeper is above; 0 when one lies on the other.
   if (left[node] === corner) {
     const [qx, qy] = points[right[edge]];
-    return orientation(ax, ay, bx, by, qx, qy);
+    return orient(ax, ay, bx, by, qx, qy);
   }
   return 0;
 }

@@ -90,14 +90,16 @@ export function observeStep(measurements: Measurements, world: World): void {
   const { tallies, total } = measurements;
   const { crowd, dt, events } = world;
   if (tallies.x.length < crowd.capacity) growTable(tallies, crowd.capacity);
+  const { kind, agent } = events;
   for (let event = 0; event < events.count; event++) {
-    const { kind, agent } = events;
+    if (kind[event] === EventKind.added && hasAgent(crowd, agent[event])) {
+      admit(measurements, crowd, rowOf(crowd, agent[event]));
+    }
+  }
+  for (let event = 0; event < events.count; event++) {
     // Arrivals and removals come before the step's motion: what follows is no longer part of the way.
     if (kind[event] === EventKind.arrival || kind[event] === EventKind.removed) {
       tallies.active[slotOf(agent[event])] = 0;
-    }
-    if (kind[event] === EventKind.added && hasAgent(crowd, agent[event])) {
-      admit(measurements, crowd, rowOf(crowd, agent[event]));
     }
   }
   const frames = dt / FRAME;

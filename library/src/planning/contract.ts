@@ -9,12 +9,23 @@ export type PlanningInput = {
   due: Uint8Array;
   /** How fast the steering model turns at the most, radians per second. */
   turnRate: number;
+  /** Whether nothing stands between two places; absent where the scenario asks for no sight. */
+  isInSight?: IsInSight | undefined;
 };
+
+export type IsInSight = (
+  fromX: number,
+  fromY: number,
+  fromZ: number,
+  toX: number,
+  toY: number,
+  toZ: number,
+) => boolean;
 
 /**
  * A planner says where each agent wants to go now: it writes plan.directionX, directionY (in space directionZ), pace,
- * target and goalDistance of every row that is due, and the same for further classes of targets. Any planner can take
- * another's place, since steering reads these columns only.
+ * target, goalDistance and inSight of every row that is due, and the same for further classes of targets. Any planner can
+ * take another's place, since steering reads these columns only.
  */
 export type Planner = {
   readonly name: string;

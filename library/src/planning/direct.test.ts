@@ -116,3 +116,77 @@ describe('the direct planner', () => {
     expect([plan.direction0Y[row], plan.distance0[row], plan.distance1[row]]).toEqual([-1, 4, 0]);
   });
 });
+
+describe('the direct planner, where sight counts', () => {
+  const look = (
+    targets: readonly [number, number][],
+    isInSight?: (fromX: number, fromY: number, fromZ: number, toX: number, toY: number) => boolean,
+  ) => {
+    const crowd = crowdOf([{ x: 0, y: 0 }]);
+    crowd.traits.desiredSpeed[0] = 1;
+    createDirectPlanner().updatePlans({
+      crowd,
+      targets: createTargets(targets.map((at) => ({ at, radius: 0.5 }))),
+      targetSets: [Int32Array.from(targets, (_, target) => target)],
+      due: Uint8Array.of(1),
+      turnRate: 1,
+      isInSight,
+    });
+    return [crowd.plan.target[0], crowd.plan.goalDistance[0], crowd.plan.inSight[0]];
+  };
+  const places: [number, number][] = [
+    [9, 0],
+    [3, 0],
+    [0, 5],
+    [0, -7],
+  ];
+
+  test('it pursues the nearest target that it sees, and the nearest of all when it sees none', () => {
+    expect(look(places)).toEqual([1, 3, 0]);
+    expect(look(places, () => true)).toEqual([1, 3, 1]);
+    expect(look(places, (_x, _y, _z, toX) => toX !== 3)).toEqual([2, 5, 1]);
+    expect(look(places, (_x, _y, _z, toX, toY) => toX === 9 || toY === -7)).toEqual([3, 7, 1]);
+    expect(look(places, () => false)).toEqual([1, 3, 0]);
+  });
+
+  test('it says whether an own goal is in sight, and forgets it at the goal', () => {
+    const crowd = crowdOf([{ x: 0, y: 0 }]);
+    crowd.plan.targetSet[0] = OWN_GOAL;
+    crowd.plan.goalX[0] = 4;
+    const asked: number[][] = [];
+    const plan = (answer: boolean) => {
+      const isInSight = (...ends: number[]) => asked.push(ends) > 0 && answer;
+      const input = { crowd, targets: createTargets([]), targetSets: [], due: Uint8Array.of(1), turnRate: 1 };
+      createDirectPlanner().updatePlans({ ...input, isInSight });
+      return crowd.plan.inSight[0];
+    };
+    expect([plan(true), plan(false), plan(true)]).toEqual([1, 0, 1]);
+    expect(asked[0]).toEqual([0, 0, 0, 4, 0, 0]);
+    crowd.plan.status[0] = Status.arrived;
+    expect(plan(true)).toBe(0);
+  });
+
+  test('of several classes it sees to each', () => {
+    const crowd = createCrowd(4, { dimension: 2, weights: 3, targetClasses: 2, memory: {} });
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    [crowd.motion.weight0[row], crowd.motion.weight1[row]] = [1, 0];
+    const targets = createTargets([
+      { at: [3, 0], radius: 0.5, class: 0 },
+      { at: [8, 0], radius: 0.5, class: 0 },
+      { at: [0, 2], radius: 0.5, class: 1 },
+    ]);
+    const input = {
+      crowd,
+      targets,
+      targetSets: [Int32Array.of(0, 1, 2)],
+      due: Uint8Array.of(1),
+      turnRate: 1,
+    };
+    createDirectPlanner().updatePlans({ ...input, isInSight: (_x, _y, _z, toX) => toX === 8 });
+    expect([crowd.plan.target[row], crowd.plan.distance0[row], crowd.plan.distance1[row]]).toEqual([1, 8, 2]);
+    expect(crowd.plan.inSight[row]).toBe(1);
+    crowd.motion.weight1[row] = 2;
+    createDirectPlanner().updatePlans({ ...input, isInSight: (_x, _y, _z, toX) => toX === 8 });
+    expect([crowd.plan.target[row], crowd.plan.inSight[row]]).toEqual([2, 0]);
+  });
+});

@@ -7,14 +7,18 @@ import { NO_GOAL, OWN_GOAL, type Planner, type PlanningInput } from './contract.
  * lets the heading win. docs/models/speed.md.
  */
 const TURNING_SHARE = 0.5;
+const ANY_CLASS = -1;
 
-/** Straight to the goal: the nearest target of the agent's set, or its own point. */
+/**
+ * Straight to the goal: the nearest target of the agent's set, or its own point. Where sight counts, the nearest of those
+ * whose centre the agent sees, and only if it sees none the nearest of all.
+ */
 export function createDirectPlanner(): Planner {
   return { name: 'direct', updatePlans };
 }
 
 function updatePlans(input: PlanningInput): void {
-  const { crowd, targets, targetSets, due, turnRate } = input;
+  const { crowd, targets, due, isInSight, turnRate } = input;
   const { motion, plan, traits } = crowd;
   if (crowd.targetClasses > 1) findClasses(input);
   for (let row = 0; row < crowd.count; row++) {
@@ -26,6 +30,7 @@ function updatePlans(input: PlanningInput): void {
       plan.directionY[row] = 0;
       plan.directionZ[row] = 0;
       plan.goalDistance[row] = 0;
+      plan.inSight[row] = 0;
       continue;
     }
     let goalX = plan.goalX[row];
@@ -34,18 +39,7 @@ function updatePlans(input: PlanningInput): void {
     let radius = plan.goalRadius[row];
     if (set !== OWN_GOAL) {
       if (crowd.targetClasses === 1) {
-        const choices = targetSets[set];
-        let best = Number.POSITIVE_INFINITY;
-        for (let i = 0; i < choices.length; i++) {
-          const dx = targets.x[choices[i]] - motion.x[row];
-          const dy = targets.y[choices[i]] - motion.y[row];
-          const dz = targets.z[choices[i]] - motion.z[row];
-          const squared = dx * dx + dy * dy + dz * dz;
-          if (squared < best) {
-            best = squared;
-            plan.target[row] = choices[i];
-          }
-        }
+        plan.target[row] = nearestTarget(input, row, ANY_CLASS);
       }
       goalX = targets.x[plan.target[row]];
       goalY = targets.y[plan.target[row]];
@@ -72,40 +66,67 @@ function updatePlans(input: PlanningInput): void {
     plan.directionY[row] = distance > 0 ? dy / distance : uy;
     plan.directionZ[row] = distance > 0 ? dz / distance : uz;
     plan.goalDistance[row] = distance;
+    const { x, y, z } = motion;
+    plan.inSight[row] = isInSight?.(x[row], y[row], z[row], goalX, goalY, goalZ) ? 1 : 0;
   }
+}
+
+/** The nearest target of a class in the agent's set, where sight counts the nearest of those in sight; −1: none. */
+function nearestTarget(
+  { crowd, isInSight, targets, targetSets }: PlanningInput,
+  row: number,
+  targetClass: number,
+): number {
+  const { motion, plan } = crowd;
+  const choices = targetSets[plan.targetSet[row]];
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const z = motion.z[row];
+  let nearest = -1;
+  let seen = -1;
+  let best = Number.POSITIVE_INFINITY;
+  let bestSeen = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < choices.length; i++) {
+    const target = choices[i];
+    if (targetClass !== ANY_CLASS && targets.class[target] !== targetClass) continue;
+    const dx = targets.x[target] - x;
+    const dy = targets.y[target] - y;
+    const dz = targets.z[target] - z;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared < best) {
+      best = squared;
+      nearest = target;
+    }
+    if (!isInSight || squared >= bestSeen) continue;
+    if (!isInSight(x, y, z, targets.x[target], targets.y[target], targets.z[target])) continue;
+    bestSeen = squared;
+    seen = target;
+  }
+  return seen >= 0 ? seen : nearest;
 }
 
 /**
  * With several classes of targets: direction and distance of the nearest target of each class. Pursued is the one whose
  * class has the greatest weight, and of those the nearest. An own goal is of the first class.
  */
-function findClasses({ crowd, due, targets, targetSets }: PlanningInput): void {
+function findClasses(input: PlanningInput): void {
+  const { crowd, due, targets } = input;
   const { motion, plan } = crowd;
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     const set = plan.targetSet[row];
     const walks = plan.status[row] === Status.walking;
-    const choices = set >= 0 && walks ? targetSets[set] : undefined;
     let heaviest = -1;
     let shortest = Number.POSITIVE_INFINITY;
     for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
       let dx = 0;
       let dy = 0;
       let dz = 0;
-      let nearest = -1;
-      let best = Number.POSITIVE_INFINITY;
-      for (let i = 0; choices && i < choices.length; i++) {
-        if (targets.class[choices[i]] !== targetClass) continue;
-        const toX = targets.x[choices[i]] - motion.x[row];
-        const toY = targets.y[choices[i]] - motion.y[row];
-        const toZ = targets.z[choices[i]] - motion.z[row];
-        const squared = toX * toX + toY * toY + toZ * toZ;
-        if (squared >= best) continue;
-        best = squared;
-        nearest = choices[i];
-        dx = toX;
-        dy = toY;
-        dz = toZ;
+      const nearest = set >= 0 && walks ? nearestTarget(input, row, targetClass) : -1;
+      if (nearest >= 0) {
+        dx = targets.x[nearest] - motion.x[row];
+        dy = targets.y[nearest] - motion.y[row];
+        dz = targets.z[nearest] - motion.z[row];
       }
       if (set === OWN_GOAL && walks && targetClass === 0) {
         dx = plan.goalX[row] - motion.x[row];

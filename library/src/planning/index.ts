@@ -1,2 +1,2 @@
-export { NO_GOAL, OWN_GOAL, type Planner, type PlanningInput } from './contract.ts';
+export { type IsInSight, NO_GOAL, OWN_GOAL, type Planner, type PlanningInput } from './contract.ts';
 export { createDirectPlanner } from './direct.ts';

@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 /** Notes who has reached a goal, and does what the scenario says is to happen then. */
 export function noteArrivals(world: World): void {
-  const { crowd, targets, arrival, leaving, events } = world;
+  const { crowd, targets, arrival, leaving, happening } = world;
   const { motion, plan } = crowd;
   let leavingCount = 0;
   for (let row = 0; row < crowd.count; row++) {
@@ -20,7 +20,7 @@ export function noteArrivals(world: World): void {
     if (plan.hasArrived[row] === 0) {
       plan.hasArrived[row] = 1;
       world.arrived++;
-      addEvent(events, EventKind.arrival, crowd.ids[row], target, 0);
+      addEvent(happening, EventKind.arrival, crowd.ids[row], target, 0);
     }
     if (arrival === 'stop') plan.status[row] = Status.arrived;
     if (arrival === 'vanish') leaving[leavingCount++] = crowd.ids[row];
@@ -29,7 +29,7 @@ export function noteArrivals(world: World): void {
   // By id, not by row: slots are used again in the order in which they fall free.
   const ids = leaving.subarray(0, leavingCount).sort();
   for (const id of ids) {
-    addEvent(events, EventKind.removed, id, -1, 0);
+    addEvent(happening, EventKind.removed, id, -1, 0);
     dropAgent(crowd, id);
   }
 }

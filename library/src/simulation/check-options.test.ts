@@ -3,6 +3,17 @@ import { checkOptions } from './check-options.ts';
 import type { WorldOptions } from './index.ts';
 
 const none = () => {};
+const neighbours = {
+  name: 'mine',
+  update: none,
+  near: none,
+  visible: none,
+  nearest: none,
+  list: none,
+  insert: none,
+  remove: none,
+  events: none,
+};
 const automaton = { name: 'mine', update: none };
 
 describe('layers of one’s own', () => {
@@ -13,7 +24,7 @@ describe('layers of one’s own', () => {
         seed: 3,
         clock: () => 0,
         steering: { name: 'mine', computeControls: none, integrateMotion: none },
-        neighbours: { name: 'mine', update: none },
+        neighbours,
         planner: { name: 'mine', updatePlans: none },
         automaton: {
           ...automaton,
@@ -42,6 +53,7 @@ describe('layers of one’s own', () => {
       { steering: { name: 'mine', computeControls: none, integrateMotion: true } },
     ],
     ['neighbours.update: expected a function, got nothing', { neighbours: { name: 'mine' } }],
+    ['neighbours.list: expected a function, got 1', { neighbours: { ...neighbours, list: 1 } }],
     ['planner.updatePlans: expected a function, got 3', { planner: { name: 'mine', updatePlans: 3 } }],
     ['automaton.update: expected a function, got nothing', { automaton: { name: 'mine' } }],
     ['automaton.sense: expected a function, got null', { automaton: { ...automaton, sense: null } }],

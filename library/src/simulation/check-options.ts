@@ -3,7 +3,10 @@ import type { WorldOptions } from './world.ts';
 /** The functions of each layer that a program may bring: those it must have and those it may have. */
 const layers = {
   steering: { must: ['computeControls'], may: ['integrateMotion'] },
-  neighbours: { must: ['update'], may: [] },
+  neighbours: {
+    must: ['update', 'near', 'visible', 'nearest', 'list', 'insert', 'remove', 'events'],
+    may: [],
+  },
   planner: { must: ['updatePlans'], may: [] },
   automaton: { must: ['update'], may: ['begin', 'restore', 'sense'] },
 } as const;

@@ -67,8 +67,7 @@ export function moveTarget(world: World, target: string, to: Place): void {
 
 /** Carries out what has been sent since the last step, in the order it was sent. */
 export function applyCommands(world: World): void {
-  const { applied, commands, crowd, events } = world;
-  events.count = 0;
+  const { applied, commands, crowd, happening } = world;
   applied.length = 0;
   world.applied = commands;
   world.commands = applied;
@@ -76,13 +75,13 @@ export function applyCommands(world: World): void {
     switch (command.kind) {
       case 'add':
         settleAgent(world, command.id!, command.agent as Agent);
-        addEvent(events, EventKind.added, command.id!, -1, 0);
+        addEvent(happening, EventKind.added, command.id!, -1, 0);
         break;
       case 'remove':
         // It may have arrived and vanished since the command was sent.
         if (!hasAgent(crowd, command.id)) break;
         dropAgent(crowd, command.id);
-        addEvent(events, EventKind.removed, command.id, -1, 0);
+        addEvent(happening, EventKind.removed, command.id, -1, 0);
         break;
       case 'retarget':
         if (hasAgent(crowd, command.id)) retarget(world, rowOf(crowd, command.id), command);

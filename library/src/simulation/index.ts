@@ -7,6 +7,7 @@ export {
   retargetAgent,
   sendCommand,
 } from './commands.ts';
+export { newsOf } from './news.ts';
 export { portraitOf } from './portrait.ts';
 export * from './scenario/index.ts';
 export { loadWorld, saveWorld } from './snapshot.ts';

@@ -1,11 +1,14 @@
 import {
   type AnyTable,
+  eventColumns,
   type Layout,
+  reserveEvents,
   reserveRows,
   settleSolids,
   stateOfSolids,
   tablesOf,
 } from '../crowd/index.ts';
+import { reserveNews, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
@@ -31,6 +34,8 @@ type Header = {
   /** Entries of the near lists of agents and obstacles; −1 when they were out of date anyway. */
   nearAgents: number;
   nearObstacles: number;
+  /** Events of the last step: what models read in the next one. */
+  events: number;
   targetSets: number[][];
   commands: Command[];
 };
@@ -38,8 +43,8 @@ type Header = {
 /** The layers that decide how a world goes on, by name, and the columns that the automaton keeps. */
 type Layers = { steering: string; planner: string; automaton: string; memory: Layout };
 
-/** Version 1 did not say which layers a world was saved with. */
-const VERSION = 2;
+/** Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events. */
+const VERSION = 3;
 
 type Column = Float64Array | Int32Array | Uint8Array;
 
@@ -62,6 +67,7 @@ export function saveWorld(world: World): Uint8Array {
     reach: environment.reach,
     nearAgents: listed ? agents.length : -1,
     nearObstacles: listed ? obstacles.length : -1,
+    events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
     commands: world.commands,
   };
@@ -90,6 +96,8 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   world.targetSets = header.targetSets.map((set) => Int32Array.from(set));
   world.commands = header.commands;
   environment.reach = header.reach;
+  reserveEvents(world.events, header.events);
+  world.events.count = header.events;
   for (const [lists, length] of [
     [environment.perception.agents, header.nearAgents],
     [environment.perception.obstacles, header.nearObstacles],
@@ -148,7 +156,7 @@ function requireSameLayers(saved: Layers, present: Layers): void {
 
 /** Every column of the state and how much of it counts, always in the same order. */
 function visitColumns(world: World, header: Header, visit: (column: Column, length: number) => void): void {
-  const { crowd, environment, obstacles, solids, targets } = world;
+  const { crowd, environment, news, obstacles, solids, targets } = world;
   for (const table of tablesOf(crowd)) {
     if (table !== crowd.next) visitTable(table, header.count, visit);
   }
@@ -179,6 +187,10 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
   const { startX, startY, endX, endY } = obstacles;
   visitTable({ startX, startY, endX, endY }, obstacles.count, visit);
   for (const corners of stateOfSolids(solids)) visitTable(corners, solids.count, visit);
+  for (const name of eventColumns) visit(world.events[name], header.events);
+  if (!news) return;
+  reserveNews(news, header.slotCount);
+  for (const [table, rows] of tablesOfNews(news)) visitTable(table, rows * header.slotCount, visit);
 }
 
 function visitTable(table: AnyTable, length: number, visit: (column: Column, length: number) => void): void {

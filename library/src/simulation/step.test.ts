@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
 import { EventKind } from '../crowd/index.ts';
+import { createBruteIndex } from '../environment/index.ts';
 import {
   createWorld,
   readAgent,
@@ -37,7 +38,7 @@ describe('the stages of a step', () => {
       {
         automaton: { name: 'spy', update: () => calls.push('automaton') },
         planner: { name: 'spy', updatePlans: () => calls.push('planner') },
-        neighbours: { name: 'spy', update: () => calls.push('neighbours') },
+        neighbours: { ...createBruteIndex(), update: () => calls.push('neighbours'), list: () => {} },
         steering: { name: 'spy', computeControls: () => calls.push('steering') },
       },
     );
@@ -136,7 +137,13 @@ describe('cadence', () => {
       {
         planner: { name: 'spy', updatePlans: ({ due }) => (asked.planning += count(due, 12)) },
         steering: { name: 'spy', computeControls: ({ due }) => (asked.steering += count(due, 12)) },
-        neighbours: { name: 'spy', update: (_, due) => (asked.neighbours += count(due, 12)) },
+        neighbours: {
+          ...createBruteIndex(),
+          update: () => {},
+          list: (due) => {
+            asked.neighbours += count(due, 12);
+          },
+        },
       },
     );
     for (let k = 0; k < 12; k++) stepWorld(world);

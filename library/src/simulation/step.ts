@@ -1,10 +1,14 @@
+import { sortEvents, swapEvents } from '../crowd/index.ts';
 import {
   followObstacles,
-  keepOutOfObstacles,
-  keepOutOfSolids,
-  partBodies,
+  isInSight,
+  listHearsay,
   perceive,
+  requireFiniteWays,
+  resolveContacts as resolveAll,
+  spreadNews,
 } from '../environment/index.ts';
+import type { IsInSight } from '../planning/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import { applyCommands } from './commands.ts';
@@ -53,8 +57,8 @@ export function lookAround(world: World): void {
   updateNeighbours(world);
 }
 
-function updateAutomata({ automaton, crowd, obstacles, solids, step, dt }: World): void {
-  automaton.update({ crowd, obstacles, solids, step, dt });
+function updateAutomata({ automaton, crowd, events, obstacles, solids, step, dt }: World): void {
+  automaton.update({ crowd, obstacles, solids, events, step, dt });
 }
 
 function updatePlans(world: World): void {
@@ -64,16 +68,20 @@ function updatePlans(world: World): void {
 }
 
 function planWays(world: World): void {
-  const { crowd, due, planner, scenario, step, targets, targetSets } = world;
+  const { crowd, due, environment, obstacles, planner, scenario, solids, step, targets, targetSets } = world;
   if (markDue(crowd, 'planning', scenario.cadence.planning, step, due) === 0) return;
   const { steering } = scenario;
   // Critters go where they are pulled, as fast as it makes them: no circle round a goal holds them.
   const turnRate = steering.name === 'nonlinear' ? steering.attraction : Number.POSITIVE_INFINITY;
-  planner.updatePlans({ crowd, targets, targetSets, due, turnRate });
+  const surroundings = { crowd, obstacles, solids };
+  const sight: IsInSight | undefined = scenario.planner.sight
+    ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)
+    : undefined;
+  planner.updatePlans({ crowd, targets, targetSets, due, turnRate, isInSight: sight });
 }
 
 function updateNeighbours(world: World): void {
-  const { automaton, crowd, due, dt, environment, obstacles, scenario, solids, step } = world;
+  const { automaton, crowd, due, dt, environment, events, obstacles, scenario, solids, step } = world;
   let dueCount = markDue(crowd, 'perception', scenario.cadence.perception, step, due);
   if (environment.revision !== crowd.revision) {
     // Somebody came or left: kept lists name rows that may be others' now.
@@ -83,8 +91,17 @@ function updateNeighbours(world: World): void {
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, longestWay(world));
   }
-  perceive(environment, crowd, obstacles, solids, due, dueCount);
-  automaton.sense?.({ crowd, obstacles, solids, step, dt }, environment.perception);
+  perceive(environment, { crowd, obstacles, solids }, due, dueCount);
+  automaton.sense?.({ crowd, obstacles, solids, events, step, dt }, environment.perception);
+  shareNews(world);
+}
+
+/** Agents tell one another what they know; `due` still marks those who have just looked around. */
+function shareNews({ crowd, due, environment, news, obstacles, solids, step }: World): void {
+  if (!news) return;
+  const surroundings = { crowd, obstacles, solids };
+  spreadNews(news, environment.index, surroundings, environment.perception, due, step);
+  listHearsay(news, environment, surroundings, environment.sight);
 }
 
 function computeControls(world: World): void {
@@ -103,37 +120,32 @@ function computeControls(world: World): void {
 
 /** What the world shows its steering model. */
 export function steeringInputOf(world: World): SteeringInput {
-  const { crowd, due, dt, environment, obstacles, seed, solids, step } = world;
-  return { crowd, perception: environment.perception, obstacles, solids, due, seed, step, dt };
+  const { crowd, due, dt, environment, events, news, obstacles, seed, solids, step } = world;
+  const { perception } = environment;
+  return { crowd, perception, obstacles, solids, events, hearsay: news?.hearsay, due, seed, step, dt };
 }
 
 function moveAgents(world: World): void {
   const { crowd, dt, steering } = world;
   if (steering.integrateMotion) steering.integrateMotion(steeringInputOf(world));
   else integrateMotion(crowd, dt);
+  requireFiniteWays(crowd);
 }
 
-function resolveContacts({
-  bodyContacts,
-  crowd,
-  environment,
-  events,
-  obstacles,
-  seed,
-  solidContacts,
-  solids,
-  wallContacts,
-}: World): void {
-  const near = environment.fresh ? environment.perception.agents : undefined;
-  partBodies(bodyContacts, crowd, near, seed, events);
-  const { obstacleIndex, reach, solidIndex } = environment;
-  keepOutOfObstacles(wallContacts, obstacleIndex, crowd, obstacles, reach, events);
-  keepOutOfSolids(solidContacts, solidIndex, crowd, solids, reach, events);
+function resolveContacts(world: World): void {
+  const { contacts, crowd, dt, environment, happening, obstacles, seed, solids } = world;
+  // Lists of visible agents leave out whom a wall hides, and bodies do not stop at thin walls.
+  const near = environment.fresh && !environment.sight ? environment.perception.agents : undefined;
+  resolveAll(contacts, environment, { crowd, obstacles, solids }, near, seed, dt, happening);
+  if (environment.events) environment.index.events(dt, happening);
 }
 
 function commitStep(world: World): void {
-  const { crowd } = world;
+  const { crowd, events, happening } = world;
   const { motion } = crowd;
+  sortEvents(happening, 0);
+  swapEvents(events, happening);
+  happening.count = 0;
   crowd.motion = crowd.next;
   crowd.next = motion;
   world.step++;

@@ -21,17 +21,15 @@ import {
   type Targets,
 } from '../crowd/index.ts';
 import {
-  type BodyContacts,
-  createBodyContacts,
-  createBruteIndex,
+  addNewsHashes,
+  type Contacts,
+  createContacts,
   createEnvironment,
-  createGridIndex,
-  createSolidContacts,
-  createWallContacts,
+  createNeighbourIndex,
+  createNews,
   type Environment,
   type NeighbourIndex,
-  type SolidContacts,
-  type WallContacts,
+  type News,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import { createDirectPlanner, NO_GOAL, type Planner } from '../planning/index.ts';
@@ -65,8 +63,12 @@ export type World = {
   obstacles: Obstacles;
   solids: Solids;
   environment: Environment;
-  /** What happened in the last step. */
+  /** What agents of groups that share know; nothing where no group does. */
+  news: News | undefined;
+  /** What happened in the last step, in canonical order. */
   events: Events;
+  /** What has happened so far in the step that is under way; empty between steps. */
+  happening: Events;
   /** Changes from outside that wait for the next step. */
   commands: Command[];
   /** Those that the last step carried out. */
@@ -80,9 +82,7 @@ export type World = {
   /** Scratch of the stages. */
   due: Uint8Array;
   leaving: Float64Array;
-  bodyContacts: BodyContacts;
-  wallContacts: WallContacts;
-  solidContacts: SolidContacts;
+  contacts: Contacts;
   hash: Hash64;
   /** The host's clock, if it wants the stages timed, and the time each has taken so far. */
   clock: (() => number) | undefined;
@@ -119,13 +119,14 @@ export function advanceClockwork(world: World): void {
   placeObstacles(world.obstacles, timeOf(world), world.dt);
   placeSolids(world.solids, timeOf(world), world.dt);
   hashCrowd(world.crowd, world.step, world.hash);
+  if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
 }
 
 /** A world with everything of the scenario but its agents. */
 export function createEmptyWorld(scenario: Scenario, seed: number, options: WorldOptions): World {
   checkOptions(options);
   const { dimension, neighbours } = scenario;
-  const index = options.neighbours ?? (neighbours.name === 'brute' ? createBruteIndex() : createGridIndex());
+  const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const automaton = options.automaton ?? createAutomaton(scenario);
   return {
@@ -144,8 +145,13 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     ),
     targetSets: [],
     ...createSurroundings(scenario),
-    environment: createEnvironment(index),
+    environment: createEnvironment(index, neighbours),
+    news: createNews(
+      scenario.groups.map(({ sharing }) => sharing),
+      scenario.dt,
+    ),
     events: createEvents(),
+    happening: createEvents(),
     commands: [],
     applied: [],
     arrived: 0,
@@ -155,9 +161,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     arrival: scenario.arrival,
     due: new Uint8Array(0),
     leaving: new Float64Array(0),
-    bodyContacts: createBodyContacts(),
-    wallContacts: createWallContacts(),
-    solidContacts: createSolidContacts(),
+    contacts: createContacts(),
     hash: createHash(),
     clock: options.clock,
     stageTimes: new Float64Array(8),

@@ -1,4 +1,4 @@
-import type { Crowd, Obstacles, Perception, Solids } from '../crowd/index.ts';
+import type { Crowd, Events, Hearsay, Obstacles, Perception, Solids } from '../crowd/index.ts';
 
 /** What a steering model may read besides the crowd's current columns. */
 export type SteeringInput = {
@@ -7,6 +7,10 @@ export type SteeringInput = {
   /** What is solid: obstacles in the plane, solids in space. */
   obstacles: Obstacles;
   solids: Solids;
+  /** What happened in the last step, contacts among it; an agent that it names may have left since (hasAgent). */
+  events: Events;
+  /** What agents know of without perceiving it, where somebody shares what it knows; docs/models/sharing.md. */
+  hearsay?: Hearsay | undefined;
   /** Rows whose turn it is, by the cadence of steering; the others keep their controls. */
   due: Uint8Array;
   seed: number;

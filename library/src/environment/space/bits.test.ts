@@ -13,19 +13,10 @@ import {
   shiftObstacle,
   shiftSolid,
 } from '../../crowd/index.ts';
-import {
-  createBodyContacts,
-  createBruteIndex,
-  createEnvironment,
-  createGridIndex,
-  createSolidContacts,
-  createWallContacts,
-  followObstacles,
-  keepOutOfObstacles,
-  keepOutOfSolids,
-  partBodies,
-  perceive,
-} from '../index.ts';
+import { createBodyContacts, partBodies } from '../contacts/bodies.ts';
+import { createWallContacts, keepOutOfObstacles } from '../contacts/wall-contacts.ts';
+import { createBruteIndex, createEnvironment, createGridIndex, followObstacles, perceive } from '../index.ts';
+import { createSolidContacts, keepOutOfSolids } from './solid-contacts.ts';
 import { ballsOf, raiseObstacles } from './space.fixture.ts';
 
 /** Numbers of common size, with all their digits: what underflows is none of this test's business. */
@@ -120,8 +111,8 @@ test('a plane scene put into space at height 0: the same near sets, pushes and c
           const due = new Uint8Array(flat.capacity).fill(1);
           followObstacles(environment, flat, obstacles, noSolids, 3.5);
           followObstacles(space, raised, noObstacles, solids, 3.5);
-          perceive(environment, flat, obstacles, noSolids, due, flat.count);
-          perceive(space, raised, noObstacles, solids, due, raised.count);
+          perceive(environment, { crowd: flat, obstacles, solids: noSolids }, due, flat.count);
+          perceive(space, { crowd: raised, obstacles: noObstacles, solids }, due, raised.count);
           for (let row = 0; row < flat.count; row++) {
             for (const things of ['agents', 'obstacles'] as const) {
               const found = listOf(space.perception[things], row).join();
@@ -146,10 +137,10 @@ test('a plane scene put into space at height 0: the same near sets, pushes and c
           const spaceEvents = createEvents();
           const near = step % 2 === 0 ? undefined : environment.perception.agents;
           const spaceNear = step % 2 === 0 ? undefined : space.perception.agents;
-          partBodies(flatBodies, flat, near, seed, events);
-          partBodies(balls, raised, spaceNear, seed, spaceEvents);
-          keepOutOfObstacles(walls, environment.obstacleIndex, flat, obstacles, environment.reach, events);
-          keepOutOfSolids(faces, space.solidIndex, raised, solids, space.reach, spaceEvents);
+          partBodies(flatBodies, flat, near, seed, 1, events);
+          partBodies(balls, raised, spaceNear, seed, 1, spaceEvents);
+          keepOutOfObstacles(walls, environment.obstacleIndex, flat, obstacles, environment.reach, 1, events);
+          keepOutOfSolids(faces, space.solidIndex, raised, solids, space.reach, 1, spaceEvents);
           for (const crowd of [flat, raised]) [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
           expectSameBits(flat, raised, `step ${step}`);
           if (spaceEvents.count !== events.count)

@@ -1,15 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
-import { type Crowd, createEvents, createNearLists, EventKind, reorderRows } from '../../crowd/index.ts';
-import { createBodyContacts, createBruteIndex, partBodies } from '../index.ts';
+import {
+  type Crowd,
+  createEvents,
+  createNearLists,
+  createObstacles,
+  createSolids,
+  EventKind,
+  reorderRows,
+} from '../../crowd/index.ts';
+import { createBodyContacts, partBodies } from '../contacts/bodies.ts';
+import { createBruteIndex } from '../index.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 function part(crowd: Crowd, seed = 1, seen = false) {
   const events = createEvents();
   const lists = createNearLists();
-  createBruteIndex().update(crowd, new Uint8Array(crowd.capacity).fill(1), lists);
-  partBodies(createBodyContacts(), crowd, seen ? lists : undefined, seed, events);
+  const index = createBruteIndex();
+  index.update({ crowd, obstacles: createObstacles([]), solids: createSolids([]) });
+  index.list(new Uint8Array(crowd.capacity).fill(1), false, lists);
+  partBodies(createBodyContacts(), crowd, seen ? lists : undefined, seed, 1, events);
   return events;
 }
 

@@ -1,4 +1,4 @@
-import { addEvent, type Crowd, EventKind, type Events, type NearLists } from '../../crowd/index.ts';
+import type { Crowd, NearLists } from '../../crowd/index.ts';
 import { cos, Purpose, quantizeUnit, sin, UNIT_QUANTUM, uniform } from '../../numerics/index.ts';
 import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from './torus.ts';
 
@@ -9,6 +9,10 @@ export type SpaceBodies = {
   pushY: Float64Array;
   pushZ: Float64Array;
   touching: boolean;
+  /** The pairs that overlap, the lower id first, and how deep. */
+  pairCount: number;
+  pairs: Int32Array;
+  depths: Float64Array;
 };
 
 export function createSpaceBodies(): SpaceBodies {
@@ -18,16 +22,21 @@ export function createSpaceBodies(): SpaceBodies {
     pushY: new Float64Array(0),
     pushZ: new Float64Array(0),
     touching: false,
+    pairCount: 0,
+    pairs: new Int32Array(0),
+    depths: new Float64Array(0),
   };
 }
 
-/** partBodies of ../bodies.ts for balls, by the same operations: bodies on one level part as in the plane, to the bit. */
-export function partBalls(
+/**
+ * The pushes of partBodies of ../contacts/bodies.ts for balls, by the same operations: bodies on one level part as in the
+ * plane, to the bit.
+ */
+export function findPushes(
   contacts: SpaceBodies,
   crowd: Crowd,
   near: NearLists | undefined,
   seed: number,
-  events: Events,
 ): void {
   const { count } = crowd;
   if (contacts.pushX.length < count) {
@@ -35,6 +44,8 @@ export function partBalls(
     contacts.pushY = new Float64Array(crowd.capacity);
     contacts.pushZ = new Float64Array(crowd.capacity);
   }
+  contacts.pairCount = 0;
+  contacts.touching = false;
   const { x, y, z } = crowd.next;
   const { radius } = crowd.traits;
   let largest = 0;
@@ -43,14 +54,19 @@ export function partBalls(
   contacts.pushX.fill(0, 0, count);
   contacts.pushY.fill(0, 0, count);
   contacts.pushZ.fill(0, 0, count);
-  contacts.touching = false;
   if (near && seesEveryContact(crowd, largest)) {
-    searchLists(contacts, crowd, near, seed, events);
+    searchLists(contacts, crowd, near, seed);
   } else {
     fillSpaceTorus(contacts.torus, count, x, y, z, 2 * largest);
-    searchTorus(contacts, crowd, seed, events);
+    searchTorus(contacts, crowd, seed);
   }
+}
+
+/** Makes the pushes that were found. */
+export function makePushes(contacts: SpaceBodies, { count, next, traits }: Crowd): void {
   if (!contacts.touching) return;
+  const { x, y, z } = next;
+  const { radius } = traits;
   for (let row = 0; row < count; row++) {
     const pushX = contacts.pushX[row];
     const pushY = contacts.pushY[row];
@@ -65,8 +81,8 @@ export function partBalls(
   }
 }
 
-/** Whether everybody saw, before the step, whoever it can touch after it. */
-function seesEveryContact({ count, motion, next, traits }: Crowd, largest: number): boolean {
+/** Whether everybody saw, before the step, whoever it can touch after it; in the plane too, where every z is 0. */
+export function seesEveryContact({ count, motion, next, traits }: Crowd, largest: number): boolean {
   let longest = 0;
   let shortestView = Number.POSITIVE_INFINITY;
   for (let row = 0; row < count; row++) {
@@ -81,13 +97,7 @@ function seesEveryContact({ count, motion, next, traits }: Crowd, largest: numbe
   return 1.001 * (2 * largest + 2 * Math.sqrt(longest)) < shortestView;
 }
 
-function searchLists(
-  contacts: SpaceBodies,
-  crowd: Crowd,
-  near: NearLists,
-  seed: number,
-  events: Events,
-): void {
+function searchLists(contacts: SpaceBodies, crowd: Crowd, near: NearLists, seed: number): void {
   const { counts, items, order, starts } = near;
   const { x, y, z } = crowd.next;
   const { radius } = crowd.traits;
@@ -104,12 +114,12 @@ function searchLists(
       const dy = ownY - y[other];
       const dz = ownZ - z[other];
       const radii = ownRadius + radius[other];
-      if (dx * dx + dy * dy + dz * dz < radii * radii) notePush(contacts, crowd, row, other, seed, events);
+      if (dx * dx + dy * dy + dz * dz < radii * radii) notePush(contacts, crowd, row, other, seed);
     }
   }
 }
 
-function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number, events: Events): void {
+function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number): void {
   const { width, height, depth, starts, order, x, y, z, cellSize } = contacts.torus;
   const { radius } = crowd.traits;
   const inverse = 1 / cellSize;
@@ -139,7 +149,7 @@ function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number, events: 
           const dz = ownZ - z[candidate];
           const radii = ownRadius + radius[order[candidate]];
           if (dx * dx + dy * dy + dz * dz >= radii * radii || candidate === place) continue;
-          notePush(contacts, crowd, row, order[candidate], seed, events);
+          notePush(contacts, crowd, row, order[candidate], seed);
         }
         from = starts[base];
         to = starts[base + last + 1];
@@ -148,15 +158,8 @@ function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number, events: 
   }
 }
 
-/** Adds the push that the body in `row` has from the other, and sends the event of the pair, once. */
-function notePush(
-  contacts: SpaceBodies,
-  crowd: Crowd,
-  row: number,
-  other: number,
-  seed: number,
-  events: Events,
-): void {
+/** Adds the push that the body in `row` has from the other, and notes the pair, once. */
+function notePush(contacts: SpaceBodies, crowd: Crowd, row: number, other: number, seed: number): void {
   const { ids, next, traits } = crowd;
   const { pushX, pushY, pushZ } = contacts;
   const dx = next.x[row] - next.x[other];
@@ -180,5 +183,20 @@ function notePush(
     pushY[row] += quantizeUnit(side * sin(angle));
   }
   contacts.touching = true;
-  if (ids[row] < ids[other]) addEvent(events, EventKind.contact, ids[row], ids[other], depth);
+  if (ids[row] >= ids[other]) return;
+  const pair = contacts.pairCount++;
+  if (pair === contacts.depths.length) growPairs(contacts);
+  contacts.pairs[2 * pair] = row;
+  contacts.pairs[2 * pair + 1] = other;
+  contacts.depths[pair] = depth;
+}
+
+function growPairs(contacts: SpaceBodies): void {
+  const capacity = Math.max(64, 2 * contacts.depths.length);
+  const pairs = new Int32Array(2 * capacity);
+  pairs.set(contacts.pairs);
+  contacts.pairs = pairs;
+  const depths = new Float64Array(capacity);
+  depths.set(contacts.depths);
+  contacts.depths = depths;
 }

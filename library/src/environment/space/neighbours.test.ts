@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
-import { type Crowd, createNearLists, type NearLists } from '../../crowd/index.ts';
+import {
+  type Crowd,
+  createNearLists,
+  createObstacles,
+  createSolids,
+  type NearLists,
+} from '../../crowd/index.ts';
 import { createBruteIndex, createGridIndex } from '../index.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
@@ -24,8 +30,9 @@ function expectSameSets(balls: readonly Ball[], turns?: readonly boolean[]): voi
   const due = Uint8Array.from({ length: crowd.capacity }, (_, row) => (turns && !turns[row] ? 0 : 1));
   for (const index of [createBruteIndex(), createGridIndex()]) {
     const lists = createNearLists();
-    index.update(crowd, new Uint8Array(crowd.capacity).fill(1), lists);
-    index.update(crowd, due, lists);
+    index.update({ crowd, obstacles: createObstacles([]), solids: createSolids([]) });
+    index.list(new Uint8Array(crowd.capacity).fill(1), false, lists);
+    index.list(due, false, lists);
     for (let row = 0; row < crowd.count; row++) {
       const expected = due[row] === 1 ? nearByDefinition(crowd, row) : [];
       const found = nearOf(lists, row);

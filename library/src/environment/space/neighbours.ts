@@ -1,45 +1,10 @@
-import { beginLists, type Crowd, type NearLists, reserveEntries } from '../../crowd/index.ts';
-import { fillSpaceTorus, type SpaceTorus } from './torus.ts';
+import { type NearLists, reserveEntries } from '../../crowd/index.ts';
+import { type Best, beginBest, offerBest } from '../common/best.ts';
+import type { Roster } from '../common/roster.ts';
+import type { SpaceTorus } from './torus.ts';
 
-/** Lists the near sets of a crowd in space by looking at every pair. */
-export function findPairsInSpace(crowd: Crowd, due: Uint8Array, lists: NearLists): void {
-  const { x, y, z } = crowd.motion;
-  const { viewRadius } = crowd.traits;
-  beginLists(lists, crowd.capacity);
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0) continue;
-    const items = reserveEntries(lists, crowd.count);
-    const radius = viewRadius[row];
-    const start = lists.length;
-    let end = start;
-    for (let other = 0; other < crowd.count; other++) {
-      if (other === row) continue;
-      const dx = x[other] - x[row];
-      const dy = y[other] - y[row];
-      const dz = z[other] - z[row];
-      if (dx * dx + dy * dy + dz * dz <= radius * radius) items[end++] = other;
-    }
-    lists.starts[row] = start;
-    lists.counts[row] = end - start;
-    lists.length = end;
-  }
-}
-
-/** Lists the near sets of a crowd in space from the cells around each agent: see ../grid.ts. */
-export function searchSpaceGrid(torus: SpaceTorus, crowd: Crowd, due: Uint8Array, lists: NearLists): void {
-  const { count } = crowd;
-  const { viewRadius } = crowd.traits;
-  const { x, y, z } = crowd.motion;
-  beginLists(lists, crowd.capacity);
-  if (count === 0) return;
-  let reach = 0;
-  for (let row = 0; row < count; row++) if (viewRadius[row] > reach) reach = viewRadius[row];
-  fillSpaceTorus(torus, count, x, y, z, reach);
-  collectLists(torus, count, viewRadius, due, lists);
-  lists.order.set(torus.order.subarray(0, count));
-}
-
-function collectLists(
+/** Lists the near sets of every row that is due, from the cells around each agent: see ../grid/queries.ts. */
+export function collectListsInSpace(
   torus: SpaceTorus,
   count: number,
   viewRadius: Float64Array,
@@ -83,7 +48,7 @@ function collectLists(
             const dx = x[candidate] - ownX;
             const dy = y[candidate] - ownY;
             const dz = z[candidate] - ownZ;
-            // Write always, advance only when it is near: see ../grid.ts.
+            // Write always, advance only when it is near: see ../grid/queries.ts.
             const near = (dx * dx + dy * dy + dz * dz <= squaredRadius) as unknown as number;
             const another = (candidate !== place) as unknown as number;
             items[end] = order[candidate];
@@ -98,4 +63,134 @@ function collectLists(
     lists.counts[row] = end - start;
   }
   lists.length = end;
+}
+
+const HAIR = 1 / 1048576;
+
+/** Appends the near set of one row, within any radius: see ../grid/queries.ts. */
+export function appendNearInSpace(
+  torus: SpaceTorus,
+  roster: Roster,
+  row: number,
+  radius: number,
+  lists: NearLists,
+): void {
+  const { depth, height, order, starts, width, x, y, z } = torus;
+  const inverse = 1 / torus.cellSize;
+  const ownX = roster.x[row];
+  const ownY = roster.y[row];
+  const ownZ = roster.z[row];
+  const span = Math.floor(radius * inverse + HAIR) + 1;
+  const columns = Math.min(2 * span + 1, width);
+  const rows = Math.min(2 * span + 1, height);
+  const layers = Math.min(2 * span + 1, depth);
+  const firstColumn = columns === width ? 0 : Math.floor(ownX * inverse) - span;
+  const firstRow = rows === height ? 0 : Math.floor(ownY * inverse) - span;
+  const firstLayer = layers === depth ? 0 : Math.floor(ownZ * inverse) - span;
+  const first = firstColumn & (width - 1);
+  const beyond = Math.max(0, first + columns - width);
+  const squaredRadius = radius * radius;
+  let items = lists.items;
+  lists.starts[row] = lists.length;
+  for (let line = 0; line < rows * layers; line++) {
+    const layer = Math.floor(line / rows);
+    const layerBase = ((firstLayer + layer) & (depth - 1)) * height;
+    const base = (layerBase + ((firstRow + line - layer * rows) & (height - 1))) * width;
+    let from = starts[base + first];
+    let to = starts[base + first + columns - beyond];
+    for (let run = beyond > 0 ? 1 : 0; run >= 0; run--) {
+      items = reserveEntries(lists, to - from);
+      for (let candidate = from; candidate < to; candidate++) {
+        const dx = x[candidate] - ownX;
+        const dy = y[candidate] - ownY;
+        const dz = z[candidate] - ownZ;
+        if (dx * dx + dy * dy + dz * dz <= squaredRadius && order[candidate] !== row) {
+          items[lists.length++] = order[candidate];
+        }
+      }
+      from = starts[base];
+      to = starts[base + beyond];
+    }
+  }
+  lists.counts[row] = lists.length - lists.starts[row];
+}
+
+/** Finds the nearest others of a row, shell after shell of cells: see ../grid/queries.ts. */
+export function findNearestInSpace(
+  torus: SpaceTorus,
+  roster: Roster,
+  row: number,
+  wanted: number,
+  best: Best,
+): void {
+  const { cellSize, depth, height, width } = torus;
+  const inverse = 1 / cellSize;
+  beginBest(best, Math.min(wanted, roster.count));
+  const column = Math.floor(roster.x[row] * inverse);
+  const line = Math.floor(roster.y[row] * inverse);
+  const layer = Math.floor(roster.z[row] * inverse);
+  for (let shell = 0; ; shell++) {
+    const across = 2 * shell + 1;
+    if (across > width || across > height || across > depth) {
+      beginBest(best, best.wanted);
+      offerRun(torus, roster, row, 0, torus.starts[width * height * depth], best);
+      return;
+    }
+    for (let up = -shell; up <= shell; up++) {
+      for (let aside = -shell; aside <= shell; aside++) {
+        const isWhole = Math.abs(up) === shell || Math.abs(aside) === shell;
+        if (isWhole) {
+          offerRow(torus, roster, row, column - shell, column + shell, line + aside, layer + up, best);
+        } else {
+          offerRow(torus, roster, row, column - shell, column - shell, line + aside, layer + up, best);
+          offerRow(torus, roster, row, column + shell, column + shell, line + aside, layer + up, best);
+        }
+      }
+    }
+    const sure = (shell - HAIR) * cellSize;
+    if (sure > 0 && best.limit < sure * sure) return;
+  }
+}
+
+function offerRow(
+  torus: SpaceTorus,
+  roster: Roster,
+  row: number,
+  firstColumn: number,
+  lastColumn: number,
+  line: number,
+  layer: number,
+  best: Best,
+): void {
+  const { depth, height, starts, width } = torus;
+  const base = ((layer & (depth - 1)) * height + (line & (height - 1))) * width;
+  const first = firstColumn & (width - 1);
+  const last = lastColumn & (width - 1);
+  if (first <= last) {
+    offerRun(torus, roster, row, starts[base + first], starts[base + last + 1], best);
+    return;
+  }
+  offerRun(torus, roster, row, starts[base + first], starts[base + width], best);
+  offerRun(torus, roster, row, starts[base], starts[base + last + 1], best);
+}
+
+function offerRun(
+  { order, x, y, z }: SpaceTorus,
+  roster: Roster,
+  row: number,
+  from: number,
+  to: number,
+  best: Best,
+): void {
+  const ownX = roster.x[row];
+  const ownY = roster.y[row];
+  const ownZ = roster.z[row];
+  for (let candidate = from; candidate < to; candidate++) {
+    const dx = x[candidate] - ownX;
+    const dy = y[candidate] - ownY;
+    const dz = z[candidate] - ownZ;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared <= best.limit && order[candidate] !== row)
+      offerBest(best, squared, order[candidate], roster.ids);
+  }
 }

@@ -20,7 +20,7 @@ export type SolidCells = {
   to: Float64Array;
 };
 
-/** One torus of buckets: see ../torus.ts. */
+/** One torus of buckets: see ../cells/torus.ts. */
 export type CellLevel = {
   cellSize: number;
   /** Elements on the level; 0 when it is not used. */

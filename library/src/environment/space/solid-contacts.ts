@@ -1,39 +1,45 @@
 import {
-  addEvent,
   type Crowd,
   closestOfSolid,
-  EventKind,
   type Events,
   isBeyond,
+  largestSolidShift,
   SolidKind,
   type Solids,
 } from '../../crowd/index.ts';
+import {
+  addStraightWay,
+  addTracedWay,
+  createTrace,
+  SKIN,
+  type Trace,
+  type Ways,
+} from '../contacts/ways/ways.ts';
 import { collectCandidates, type SolidIndex } from './solid-index.ts';
-import { createSweep, SKIN, type Sweep, sweepSolid } from './sweep.ts';
-
-/** Surfaces that a body slides along in one step, one after the other, before it stops or follows a crease. */
-const SLIDES = 4;
-/** Contacts in all, with those that hardly turn the way. */
-const CONTACTS = 64;
-/** Nobody's number: obstacles have theirs from 0, the border is −1. */
-const NOBODY = -2;
+import { reportSurfaces } from './solid-report.ts';
+import { NOBODY, type Slider, slide } from './solid-slide.ts';
+import { createSweep, sweepSolid } from './sweep.ts';
 
 /** Scratch of one agent's contacts: the elements near it, in ascending order, and its position and way. */
-export type SolidContacts = Sweep & {
-  elements: Int32Array;
-  count: number;
-  /** The normals of the last two surfaces that are not parallel. */
-  normals: Float64Array;
+export type SolidContacts = Slider & {
+  /** The way of the body led last, and what it touched. */
+  trace: Trace;
 };
 
 export function createSolidContacts(): SolidContacts {
-  return { ...createSweep(), elements: new Int32Array(64), count: 0, normals: new Float64Array(6) };
+  return {
+    ...createSweep(),
+    elements: new Int32Array(64),
+    count: 0,
+    normals: new Float64Array(6),
+    trace: createTrace(),
+  };
 }
 
 /**
- * Leads each body from its current to its next position round the solids, as ../wall-contacts.ts does in the plane and
- * by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach` is the
- * longest way that the index was built for; longer ways are cut.
+ * Leads each body from its current to its next position round the solids, as ../contacts/wall-contacts.ts does in the
+ * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
+ * is the longest way that the index was built for; longer ways are cut. `dt` are the seconds of the step.
  */
 export function keepOutOfSolids(
   contacts: SolidContacts,
@@ -41,58 +47,176 @@ export function keepOutOfSolids(
   crowd: Crowd,
   solids: Solids,
   reach: number,
+  dt: number,
   events: Events,
 ): void {
   if (solids.count === 0) return;
-  const { motion, next, traits } = crowd;
-  const { body } = contacts;
-  const shift = largestShift(solids);
+  const { next } = crowd;
+  const { body, trace } = contacts;
+  const shift = largestSolidShift(solids);
   for (let row = 0; row < crowd.count; row++) {
-    body[0] = motion.x[row];
-    body[1] = motion.y[row];
-    body[2] = motion.z[row];
-    const radius = traits.radius[row];
-    let wayX = next.x[row] - body[0];
-    let wayY = next.y[row] - body[1];
-    let wayZ = next.z[row] - body[2];
-    const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
-    // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
-    const carry = 2 * shift + radius;
-    const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
-    if (squared > longest * longest) {
-      const part = longest / Math.sqrt(squared);
-      wayX *= part;
-      wayY *= part;
-      wayZ *= part;
-      next.x[row] = body[0] + wayX;
-      next.y[row] = body[1] + wayY;
-      next.z[row] = body[2] + wayZ;
-    }
-    const way = Math.min(longest, Math.sqrt(squared));
-    if (!collectNear(contacts, index, solids, row, crowd, way + carry)) continue;
-    const carried = escapeSolids(contacts, solids, radius, carry);
-    body[3] = next.x[row] - motion.x[row];
-    body[4] = next.y[row] - motion.y[row];
-    body[5] = next.z[row] - motion.z[row];
-    const touched = slide(contacts, solids, radius, NOBODY, false);
-    next.x[row] = body[0];
-    next.y[row] = body[1];
-    next.z[row] = body[2];
-    const element = touched >= 0 ? touched : carried;
-    if (element >= 0) addEvent(events, EventKind.obstacleContact, crowd.ids[row], solids.owner[element], 0);
+    const carrier = leadBody(contacts, index, crowd, solids, row, reach, shift);
+    if (carrier === UNTOUCHED) continue;
+    const x = body[0];
+    const y = body[1];
+    const z = body[2];
+    // The contacts are told of by the way that the body wanted to go.
+    if (carrier >= 0 || trace.touchCount > 0)
+      reportSurfaces(contacts, trace, crowd, solids, row, carrier, 1, dt, events);
+    next.x[row] = x;
+    next.y[row] = y;
+    next.z[row] = z;
   }
 }
 
-/** Metres that the fastest obstacle moves in this step, at the most. */
-function largestShift({ firstMoving, count, shiftX, shiftY, shiftZ }: Solids): number {
-  let largest = 0;
-  for (let element = firstMoving; element < count; element++) {
-    largest = Math.max(
-      largest,
-      Math.abs(shiftX[element]) + Math.abs(shiftY[element]) + Math.abs(shiftZ[element]),
+/** Notes the way of a row round the solids, from its current to its next position, and leaves the row where it is. */
+export function traceAroundSolids(
+  contacts: SolidContacts,
+  index: SolidIndex,
+  crowd: Crowd,
+  solids: Solids,
+  row: number,
+  reach: number,
+  ways: Ways,
+): void {
+  const { motion, next } = crowd;
+  if (leadBody(contacts, index, crowd, solids, row, reach, largestSolidShift(solids)) === UNTOUCHED) {
+    addStraightWay(
+      ways,
+      row,
+      motion.x[row],
+      motion.y[row],
+      motion.z[row],
+      next.x[row],
+      next.y[row],
+      next.z[row],
     );
+  } else addTracedWay(ways, row, contacts.trace);
+}
+
+/** Tells of the solids that a row touches on its way to its next position before it stops, at a part of the time. */
+export function reportSolids(
+  contacts: SolidContacts,
+  index: SolidIndex,
+  crowd: Crowd,
+  solids: Solids,
+  row: number,
+  reach: number,
+  stop: number,
+  dt: number,
+  events: Events,
+): void {
+  const { trace } = contacts;
+  const carrier = leadBody(contacts, index, crowd, solids, row, reach, largestSolidShift(solids));
+  if (carrier === UNTOUCHED) return;
+  if (carrier >= 0 || trace.touchCount > 0)
+    reportSurfaces(contacts, trace, crowd, solids, row, carrier, stop, dt, events);
+}
+
+/** Leads a row that has been led to a place on to its next position, where others have pushed it, and notes that way. */
+export function leadPushedBall(
+  contacts: SolidContacts,
+  index: SolidIndex,
+  crowd: Crowd,
+  solids: Solids,
+  row: number,
+  fromX: number,
+  fromY: number,
+  fromZ: number,
+  reach: number,
+  ways: Ways,
+): void {
+  const { motion, next, traits } = crowd;
+  const { body, trace } = contacts;
+  let pushX = next.x[row] - fromX;
+  let pushY = next.y[row] - fromY;
+  let pushZ = next.z[row] - fromZ;
+  const push = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
+  const wayX = fromX - motion.x[row];
+  const wayY = fromY - motion.y[row];
+  const wayZ = fromZ - motion.z[row];
+  const way = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
+  // The index knows what is within its reach of where the body began.
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - way);
+  if (push > left) {
+    pushX *= left / push;
+    pushY *= left / push;
+    pushZ *= left / push;
   }
-  return largest;
+  body[0] = fromX;
+  body[1] = fromY;
+  body[2] = fromZ;
+  body[3] = pushX;
+  body[4] = pushY;
+  body[5] = pushZ;
+  trace.cornerCount = 0;
+  trace.touchCount = 0;
+  if (
+    push > 0 &&
+    solids.count > 0 &&
+    collectNear(contacts, index, solids, row, crowd, way + Math.min(push, left))
+  ) {
+    slide(contacts, solids, traits.radius[row], NOBODY, false, trace);
+    addTracedWay(ways, row, trace);
+    next.x[row] = body[0];
+    next.y[row] = body[1];
+    next.z[row] = body[2];
+    return;
+  }
+  next.x[row] = fromX + pushX;
+  next.y[row] = fromY + pushY;
+  next.z[row] = fromZ + pushZ;
+  addStraightWay(ways, row, fromX, fromY, fromZ, next.x[row], next.y[row], next.z[row]);
+}
+
+/** No solid is near enough to be touched. */
+const UNTOUCHED = -2;
+
+/**
+ * Leads the body of a row round the solids; contacts.body then has its place, and contacts.trace its way. Returns the
+ * element that carried it, −1 when none did, or UNTOUCHED.
+ */
+function leadBody(
+  contacts: SolidContacts,
+  index: SolidIndex,
+  crowd: Crowd,
+  solids: Solids,
+  row: number,
+  reach: number,
+  shift: number,
+): number {
+  const { motion, next, traits } = crowd;
+  const { body, trace } = contacts;
+  body[0] = motion.x[row];
+  body[1] = motion.y[row];
+  body[2] = motion.z[row];
+  const radius = traits.radius[row];
+  let wayX = next.x[row] - body[0];
+  let wayY = next.y[row] - body[1];
+  let wayZ = next.z[row] - body[2];
+  const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
+  const carry = 2 * shift + radius;
+  const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
+  if (squared > longest * longest) {
+    const part = longest / Math.sqrt(squared);
+    wayX *= part;
+    wayY *= part;
+    wayZ *= part;
+    next.x[row] = body[0] + wayX;
+    next.y[row] = body[1] + wayY;
+    next.z[row] = body[2] + wayZ;
+  }
+  const way = Math.min(longest, Math.sqrt(squared));
+  if (!collectNear(contacts, index, solids, row, crowd, way + carry)) return UNTOUCHED;
+  const carrier = escapeSolids(contacts, solids, radius, carry);
+  body[3] = next.x[row] - motion.x[row];
+  body[4] = next.y[row] - motion.y[row];
+  body[5] = next.z[row] - motion.z[row];
+  trace.cornerCount = 0;
+  trace.touchCount = 0;
+  slide(contacts, solids, radius, NOBODY, false, trace);
+  return carrier;
 }
 
 /** Notes the elements that the body can touch when it moves by `way` metres; false when there are none. */
@@ -154,7 +278,7 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
     body[5] = push * hit[3];
     // Its own face never stops a push away from it; one that moves is elsewhere by the end of the step.
     const still = isStill(solids, element);
-    slide(contacts, solids, bodyRadius, still ? NOBODY : owner[element], false);
+    slide(contacts, solids, bodyRadius, still ? NOBODY : owner[element], false, undefined);
     carrier = element;
   }
   let last = NOBODY;
@@ -170,7 +294,7 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
     body[3] = -shiftX[element];
     body[4] = -shiftY[element];
     body[5] = -shiftZ[element];
-    const touched = slide(contacts, solids, bodyRadius, last, true);
+    const touched = slide(contacts, solids, bodyRadius, last, true, undefined);
     const carryX = body[0] + shiftX[element] - x;
     const carryY = body[1] + shiftY[element] - y;
     const carryZ = body[2] + shiftZ[element] - z;
@@ -184,7 +308,7 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
     body[3] = part * carryX;
     body[4] = part * carryY;
     body[5] = part * carryZ;
-    slide(contacts, solids, bodyRadius, last, false);
+    slide(contacts, solids, bodyRadius, last, false, undefined);
     carrier = touched;
   }
   return carrier;
@@ -192,107 +316,4 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
 
 function isStill({ shiftX, shiftY, shiftZ }: Solids, element: number): boolean {
   return shiftX[element] === 0 && shiftY[element] === 0 && shiftZ[element] === 0;
-}
-
-/**
- * Moves the body along its way until it touches an element, and on along the surface with what is left. Either the
- * elements of one obstacle alone count, where they are now; or all but those, where they are at the end of the step.
- * After SLIDES surfaces it follows the crease of the last two, and then stops. Returns the element touched last, or −1.
- */
-function slide(
-  contacts: SolidContacts,
-  solids: Solids,
-  bodyRadius: number,
-  obstacle: number,
-  alone: boolean,
-): number {
-  const { body, hit, elements, normals } = contacts;
-  const { kind, shiftX, shiftY, shiftZ, owner } = solids;
-  normals.fill(0);
-  let touched = -1;
-  let slides = 0;
-  for (let contact = 0; contact < CONTACTS && slides < 2 * SLIDES; contact++) {
-    let first = 1;
-    let normalX = 0;
-    let normalY = 0;
-    let normalZ = 0;
-    let by = -1;
-    for (let entry = 0; entry < contacts.count; entry++) {
-      const element = elements[entry];
-      if ((owner[element] === obstacle) !== alone) continue;
-      const offsetX = alone ? 0 : shiftX[element];
-      const offsetY = alone ? 0 : shiftY[element];
-      const offsetZ = alone ? 0 : shiftZ[element];
-      if (!sweepSolid(contacts, solids, element, bodyRadius, offsetX, offsetY, offsetZ)) continue;
-      // The earliest contact decides; of two at the same time, the one that turns the way most.
-      const inwards = body[3] * hit[1] + body[4] * hit[2] + body[5] * hit[3];
-      if (inwards >= 0) continue;
-      const before = body[3] * normalX + body[4] * normalY + body[5] * normalZ;
-      if (hit[0] < first || by < 0 || (hit[0] === first && inwards < before)) {
-        first = hit[0];
-        normalX = hit[1];
-        normalY = hit[2];
-        normalZ = hit[3];
-        by = element;
-      }
-    }
-    body[0] += first * body[3];
-    body[1] += first * body[4];
-    body[2] += first * body[5];
-    if (by < 0) break;
-    touched = by;
-    const leftX = (1 - first) * body[3];
-    const leftY = (1 - first) * body[4];
-    const leftZ = (1 - first) * body[5];
-    const straight = leftX * normalX + leftY * normalY + leftZ * normalZ;
-    // A hair more than the part that leads inwards, so that rounding cannot lead in again.
-    const inwards = straight * (1 + 1e-9);
-    body[3] = leftX - inwards * normalX;
-    body[4] = leftY - inwards * normalY;
-    body[5] = leftZ - inwards * normalZ;
-    noteNormal(normals, normalX, normalY, normalZ);
-    // The edges between the faces of an even mesh may be touched by rounding, one after the other: they do not count.
-    const left = leftX * leftX + leftY * leftY + leftZ * leftZ;
-    if (kind[by] === SolidKind.triangle && straight * straight < GENTLE * left) continue;
-    slides++;
-    if (slides === SLIDES && !followCrease(contacts)) break;
-  }
-  return touched;
-}
-
-/** The squared sine of the angle between way and surface, below which a contact with a face of a mesh does not count. */
-const GENTLE = 1e-12;
-/** The squared sine of the angle between two normals, below which their surfaces count as parallel. */
-const PARALLEL = 1e-12;
-
-/** Keeps the normals of the last two surfaces that are not parallel: the first three numbers are the later one's. */
-function noteNormal(normals: Float64Array, x: number, y: number, z: number): void {
-  const crossX = normals[1] * z - normals[2] * y;
-  const crossY = normals[2] * x - normals[0] * z;
-  const crossZ = normals[0] * y - normals[1] * x;
-  if (crossX * crossX + crossY * crossY + crossZ * crossZ > PARALLEL) {
-    normals[3] = normals[0];
-    normals[4] = normals[1];
-    normals[5] = normals[2];
-  }
-  normals[0] = x;
-  normals[1] = y;
-  normals[2] = z;
-}
-
-/** Leaves of the way what leads along the crease between the last two surfaces; false when nothing does. */
-function followCrease({ body, normals }: SolidContacts): boolean {
-  const x = normals[1] * normals[5] - normals[2] * normals[4];
-  const y = normals[2] * normals[3] - normals[0] * normals[5];
-  const z = normals[0] * normals[4] - normals[1] * normals[3];
-  const squared = x * x + y * y + z * z;
-  if (!(squared > PARALLEL)) return false;
-  const along = (body[3] * x + body[4] * y + body[5] * z) / squared;
-  if (along === 0) return false;
-  // A hair away from both, so that rounding cannot lead in again.
-  const hair = 1e-9 * Math.abs(along);
-  body[3] = along * x + hair * (normals[0] + normals[3]);
-  body[4] = along * y + hair * (normals[1] + normals[4]);
-  body[5] = along * z + hair * (normals[2] + normals[5]);
-  return true;
 }

@@ -1,11 +1,6 @@
 import { createEvents, createObstacles, placeSolids, type Solids } from '../../crowd/index.ts';
-import {
-  createBruteIndex,
-  createEnvironment,
-  createSolidContacts,
-  followObstacles,
-  keepOutOfSolids,
-} from '../index.ts';
+import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
+import { createSolidContacts, keepOutOfSolids } from './solid-contacts.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
@@ -33,7 +28,7 @@ export function createWalk(balls: readonly Ball[], solids: Solids) {
       }
       events.count = 0;
       followObstacles(environment, crowd, none, solids, longest);
-      keepOutOfSolids(contacts, environment.solidIndex, crowd, solids, environment.reach, events);
+      keepOutOfSolids(contacts, environment.solidIndex, crowd, solids, environment.reach, dt, events);
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeSolids(solids, time + dt, dt);
     },

@@ -1,4 +1,5 @@
 import { closestFromOrigin, SolidKind, type Solids } from '../../crowd/index.ts';
+import { SKIN } from '../contacts/ways/ways.ts';
 
 /** A moving ball and what it meets first. */
 export type Sweep = {
@@ -9,9 +10,6 @@ export type Sweep = {
   /** Scratch: the vector to the closest point of an element. */
   to: Float64Array;
 };
-
-/** Where a body stands off a surface after a contact, metres: rounding then never puts it inside. */
-export const SKIN = 1e-6;
 
 export function createSweep(): Sweep {
   return { body: new Float64Array(6), hit: new Float64Array(5), to: new Float64Array(3) };
@@ -31,9 +29,22 @@ export function sweepSolid(
   offsetY: number,
   offsetZ: number,
 ): boolean {
+  const reach = bodyRadius + solids.radius[element] + SKIN;
+  return sweepWithin(sweep, solids, element, reach, offsetX, offsetY, offsetZ);
+}
+
+/** The same, within `reach` of the element's points. */
+export function sweepWithin(
+  sweep: Sweep,
+  solids: Solids,
+  element: number,
+  reach: number,
+  offsetX: number,
+  offsetY: number,
+  offsetZ: number,
+): boolean {
   const { body, hit } = sweep;
   const kind = solids.kind[element];
-  const reach = bodyRadius + solids.radius[element] + SKIN;
   const fromX = body[0] - solids.originX[element] - offsetX;
   const fromY = body[1] - solids.originY[element] - offsetY;
   const fromZ = body[2] - solids.originZ[element] - offsetZ;

@@ -1,5 +1,5 @@
 /**
- * The counting-sort grid of ../torus.ts in space: cubic cells, and the cell (column, row, layer) lies in the bucket
+ * The counting-sort grid of ../cells/torus.ts in space: cubic cells, and the cell (column, row, layer) lies in the bucket
  * (column mod width, row mod height, layer mod depth). Nothing has to be bounded, and no bucket is visited twice.
  */
 export type SpaceTorus = {
@@ -22,9 +22,11 @@ export type SpaceTorus = {
 
 /** Buckets along an axis at the least: a power of two above the 2 × 2 + 1 cells of the largest block. */
 const BLOCK = 8;
-/** As in ../torus.ts: what makes up for the rounding of cell numbers. */
+/** As in ../cells/torus.ts: what makes up for the rounding of cell numbers. */
 const HAIR = 1 / 1048576;
 const SMALLEST_CELL = 1 / 1073741824;
+/** Metres; of smaller distances the squares, by which it is decided who is near, are not told apart any more. */
+const TINY_CELL = 1e-150;
 
 export function createSpaceTorus(span: 1 | 2): SpaceTorus {
   return {
@@ -115,7 +117,7 @@ function chooseBuckets(
     if (z[i] > maxZ) maxZ = z[i];
   }
   const farthest = Math.max(-minX, maxX, -minY, maxY, -minZ, maxZ);
-  torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, 1e-300);
+  torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
   // About two buckets a point at most; the longest side of the crowd gives way first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);

@@ -2,7 +2,7 @@ import {
   findSelfCrossing,
   heightOf,
   isDegenerateTriangle,
-  orientation,
+  orient,
   polygonArea,
 } from '../../geometry/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
@@ -68,7 +68,7 @@ function checkShape(
 
 function checkPolygon(points: readonly [number, number][], path: Path, findings: Findings): void {
   const [a, ...rest] = [points[0], ...points.filter((p) => p[0] !== points[0][0] || p[1] !== points[0][1])];
-  const flat = rest.every((p) => orientation(a[0], a[1], rest[0][0], rest[0][1], p[0], p[1]) === 0);
+  const flat = rest.every((p) => orient(a[0], a[1], rest[0][0], rest[0][1], p[0], p[1]) === 0);
   if (flat) {
     report(findings, path, 'expected a polygon with an area: its points lie on one line');
     return;
@@ -123,9 +123,9 @@ function checkFaces(
 function isFlat(a: Place, b: Place, c: Place): boolean {
   const [az, bz, cz] = [heightOf(a), heightOf(b), heightOf(c)];
   return (
-    orientation(a[0], a[1], b[0], b[1], c[0], c[1]) === 0 &&
-    orientation(a[1], az, b[1], bz, c[1], cz) === 0 &&
-    orientation(az, a[0], bz, b[0], cz, c[0]) === 0
+    orient(a[0], a[1], b[0], b[1], c[0], c[1]) === 0 &&
+    orient(a[1], az, b[1], bz, c[1], cz) === 0 &&
+    orient(az, a[0], bz, b[0], cz, c[0]) === 0
   );
 }
 

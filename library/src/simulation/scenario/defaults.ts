@@ -32,6 +32,9 @@ export const bodyDefaults = {
 
 export const personalityDefaults = { agility: 1, mass: 0, aggressiveness: 0.5 } as const;
 
+/** How a group that shares does it: docs/models/sharing.md. */
+export const sharingDefaults = { delay: 0.5, memory: 10, subjects: 'all' } as const;
+
 export const scenarioDefaults = {
   dimension: 2,
   dt: 0.05,
@@ -43,6 +46,8 @@ export const scenarioDefaults = {
   clearance: 0.05,
   neighbours: 'grid',
   neighbourRadius: 3,
+  sight: false,
+  neighbourEvents: false,
   cadence: 1,
   arrival: 'stop',
   changeAs: 'factor',

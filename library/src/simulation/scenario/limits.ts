@@ -50,7 +50,7 @@ export const maximumSteps = 1e9;
 export const radiusRange = { min: 0.001, max: 10 } as const;
 
 /** The speed an agent wants, m/s. */
-export const speedRange = { min: 0, max: 10 } as const;
+export const speedRange = { min: 0, max: 50 } as const;
 
 /** Each trait of a personality. */
 export const traitRange = { min: 0, max: 1 } as const;

@@ -19,8 +19,8 @@ test('the smallest scenario is filled with every default', () => {
     agents: [],
     groups: [],
     steering: expect.objectContaining({ name: 'nonlinear', variant: 'smooth', agilityTime: [0.05, 1] }),
-    neighbours: { name: 'grid', radius: 3 },
-    planner: { name: 'direct' },
+    neighbours: { name: 'grid', radius: 3, sight: false, events: false },
+    planner: { name: 'direct', sight: false },
     automaton: { name: 'none' },
     changes: [],
     cadence: { planning: 1, perception: 1, steering: 1 },
@@ -77,11 +77,11 @@ test('at most 20 problems are listed, the others are counted', () => {
   expect(error.problems).toHaveLength(20);
   expect(error.problems[7]).toEqual({
     path: 'agents[7].speed',
-    message: 'expected a number from 0 to 10 m/s, got -1',
+    message: 'expected a number from 0 to 50 m/s, got -1',
   });
   expect(error.omitted).toBe(10);
   expect(error.message.split('\n')[0]).toBe(
-    'my.json: agents[0].speed: expected a number from 0 to 10 m/s, got -1',
+    'my.json: agents[0].speed: expected a number from 0 to 50 m/s, got -1',
   );
   expect(error.message.split('\n')[20]).toBe('my.json: and 10 more');
 });

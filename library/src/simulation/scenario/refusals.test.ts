@@ -15,6 +15,31 @@ test.each<[string, unknown, string]>([
     withValue(['groups', 1, 'count'], undefined),
     'groups[1].count: expected a whole number from 1 to 1000000, got nothing',
   ],
+  [
+    'an unknown index of neighbours',
+    withValue(['neighbours', 'name'], 'telepathy'),
+    'neighbours.name: expected "grid", "brute", "kinetic" or "auto", got "telepathy"',
+  ],
+  [
+    'a word for sight',
+    withValue(['neighbours', 'sight'], 'far'),
+    'neighbours.sight: expected true or false, got "far"',
+  ],
+  [
+    'a number for events',
+    withValue(['neighbours', 'events'], 1),
+    'neighbours.events: expected true or false, got 1',
+  ],
+  [
+    'a list for sight',
+    withValue(['planner', 'sight'], []),
+    'planner.sight: expected true or false, got a list of 0 items',
+  ],
+  [
+    'an unknown key of the neighbours',
+    withValue(['neighbours', 'sights'], true),
+    'neighbours.sights: unknown key, did you mean "sight"?',
+  ],
   ['another version', withValue(['version'], 2), 'version: expected 1, got 2'],
   ['another dimension', withValue(['dimension'], 4), 'dimension: expected 2 or 3, got 4'],
   ['an empty name', withValue(['name'], ''), 'name: expected text of 1 to 100 characters, got ""'],

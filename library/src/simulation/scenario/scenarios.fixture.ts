@@ -92,6 +92,7 @@ export const everything: ScenarioInput = {
       goal: { random: { circle: { center: [0, 0], radius: 10 } } },
       goalRadius: 2,
       clearance: 0.2,
+      sharing: { channel: 'radio', distance: 9, delay: 0.2, memory: 5, subjects: 'agents', attention: 12 },
     },
   ],
   steering: {
@@ -114,8 +115,8 @@ export const everything: ScenarioInput = {
       { of: 'shops', from: 'exits', by: { exclusive: {} } },
     ],
   },
-  neighbours: { name: 'brute', radius: 5 },
-  planner: { name: 'direct' },
+  neighbours: { name: 'brute', radius: 5, sight: true, events: true },
+  planner: { name: 'direct', sight: true },
   automaton: { name: 'none' },
   cadence: { planning: 10, perception: { adaptive: 'speed', fastest: 1, slowest: 8 } },
   changes: [

@@ -1,6 +1,12 @@
 import * as z from 'zod';
-import { bodyDefaults, crittersDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
-import { list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
+import {
+  bodyDefaults,
+  crittersDefaults,
+  personalityDefaults,
+  scenarioDefaults,
+  sharingDefaults,
+} from './defaults.ts';
+import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
 import {
   angle,
@@ -130,6 +136,27 @@ const groupGoalSchema = z
   )
   .describe('A point of its own for each agent; not together with targets. With neither, they stand.');
 
+const sharingSchema = record({
+  channel: name()
+    .exactOptional()
+    .describe('Groups of one channel share with one another; if absent, the group keeps to itself.'),
+  distance: number({ above: 0, max: 1000, unit: 'm' }).describe(
+    'How far away its members hear one another, m.',
+  ),
+  delay: number({ min: 0, max: 1000, unit: 's' })
+    .default(sharingDefaults.delay)
+    .describe('Time from hearing something to acting on it and passing it on, s.'),
+  memory: number({ above: 0, max: 1e6, unit: 's' })
+    .default(sharingDefaults.memory)
+    .describe('Time after which what was seen is forgotten, s.'),
+  subjects: choice(['obstacles', 'agents', 'all'])
+    .default(sharingDefaults.subjects)
+    .describe('What is noted and told.'),
+  attention: number({ above: 0, max: 1000, unit: 'm' })
+    .exactOptional()
+    .describe('How far away a thing that is known of still matters, m; if absent, three view radii.'),
+}).meta({ id: 'sharing', description: 'The members of the group tell one another what they perceive.' });
+
 export const groupSchema = record({
   name: name().describe('Unique among the groups.'),
   count: wholeNumber({ min: 1, max: maximumAgents }).describe('How many agents.'),
@@ -158,6 +185,9 @@ export const groupSchema = record({
     .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),
   field: field(),
   wander: wander(),
+  sharing: sharingSchema
+    .exactOptional()
+    .describe('How its members share what they perceive; if absent, they do not.'),
 }).describe('Many agents at once.');
 
 export type Agent = z.output<typeof agentSchema>;

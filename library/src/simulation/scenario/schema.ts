@@ -95,14 +95,27 @@ export const scenarioSchema = record({
   groups: list(groupSchema, 0, maximumGroups).default([]),
   steering: steeringSchema.prefault({}),
   neighbours: record({
-    name: choice(['grid', 'brute']).default(scenarioDefaults.neighbours).describe('Index of neighbours.'),
+    name: choice(['grid', 'brute', 'kinetic', 'auto'])
+      .default(scenarioDefaults.neighbours)
+      .describe('Index of neighbours. It changes the cost and never a result.'),
     radius: number({ above: 0, max: 100, unit: 'm' })
       .default(scenarioDefaults.neighbourRadius)
       .describe('How far an agent sees, m.'),
+    sight: yesOrNo()
+      .default(scenarioDefaults.sight)
+      .describe('Whether agents perceive only what no obstacle hides from them.'),
+    events: yesOrNo()
+      .default(scenarioDefaults.neighbourEvents)
+      .describe('Whether the world notes when agents enter and leave each other’s view.'),
   })
     .prefault({})
     .describe('Who is near.'),
-  planner: record({ name: exactly('direct').default('direct').describe('Straight to the goal.') })
+  planner: record({
+    name: exactly('direct').default('direct').describe('Straight to the goal.'),
+    sight: yesOrNo()
+      .default(scenarioDefaults.sight)
+      .describe('Whether agents prefer targets that they see directly to nearer ones that they do not see.'),
+  })
     .prefault({})
     .describe('The planning layer: where to go.'),
   automaton: record({ name: exactly('none').default('none').describe('No changes of behaviour.') })

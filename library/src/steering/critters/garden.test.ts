@@ -82,7 +82,8 @@ function spendHalfHour(seed: number) {
   const gap = { bugs: 1, stones: 1, pond: 1 };
   let [fastest, way] = [0, 0];
   for (let step = 0; step < 36_000; step++) {
-    index.update(crowd, input.due, input.perception.agents);
+    index.update(input);
+    index.list(input.due, false, input.perception.agents);
     stepHabitat(habitat);
     const { speed, x, y } = crowd.motion;
     for (let row = 0; row < crowd.count; row++) {

@@ -1,6 +1,7 @@
 import {
   type Crowd,
   createCrowd,
+  createEvents,
   createObstacles,
   createPerception,
   createSolids,
@@ -77,7 +78,7 @@ export function createHabitat(habitat: Habitat): LivingHabitat {
     ...objects,
   });
   const due = new Uint8Array(crowd.capacity).fill(1);
-  const input = { crowd, perception, obstacles, solids, due, seed, step: 0, dt };
+  const input = { crowd, perception, obstacles, solids, events: createEvents(), due, seed, step: 0, dt };
   return { input, model, goals: critters.map(({ goal }) => goal) };
 }
 

@@ -144,7 +144,7 @@ function feelFields(model: Model, input: SteeringInput, row: number): void {
   const { closest, goal, kinds, objects, offset, place, sum, wander } = model;
   model.terms = clearTerms(input, row, model.terms);
   gatherAgents(input, row, objects, kinds, place, model.terms);
-  if (input.perception.obstacles.counts[row] > 0) {
+  if (input.perception.obstacles.counts[row] > 0 || input.hearsay) {
     gatherObstacles(input, row, objects, closest, place, offset, model.terms);
   }
   gatherPull(goal, place, model.terms);

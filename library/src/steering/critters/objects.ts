@@ -115,14 +115,11 @@ function sizeOf(region: WanderRegion, axis: number): number {
  * Writes the kind of each agent. Single agents of the scenario have their number as id and no group; whoever was added
  * later has another id, and is of the last kind.
  */
-export function noteKinds(
-  { groups, singles }: Objects,
-  { count, ids, traits }: Crowd,
-  kinds: Int32Array,
-): void {
-  for (let row = 0; row < count; row++) {
-    const group = traits.group[row];
-    if (group >= 0) kinds[row] = singles + group;
-    else kinds[row] = ids[row] < singles ? ids[row] : singles + groups;
-  }
+export function noteKinds(objects: Objects, { count, ids, traits }: Crowd, kinds: Int32Array): void {
+  for (let row = 0; row < count; row++) kinds[row] = kindOfAgent(objects, ids[row], traits.group[row]);
+}
+
+export function kindOfAgent({ groups, singles }: Objects, id: number, group: number): number {
+  if (group >= 0) return singles + group;
+  return id < singles ? id : singles + groups;
 }

@@ -345,7 +345,10 @@ describe('order', () => {
       const index = create();
       const habitat = createHabitat(meadow());
       habitat.input.crowd.traits.viewRadius.fill(1.5);
-      return run(habitat, 200, ({ input }) => index.update(input.crowd, input.due, input.perception.agents));
+      return run(habitat, 200, ({ input }) => {
+        index.update(input);
+        index.list(input.due, false, input.perception.agents);
+      });
     };
     const pairs = withIndex(createBruteIndex);
     expect(withIndex(createGridIndex)).toEqual(pairs);

@@ -1,7 +1,7 @@
-import { closestOfObstacle, closestOfSolid } from '../../crowd/index.ts';
+import { closestOfObstacle, closestOfSolid, type Hearsay, type NearLists } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { createTerms, type Terms } from './field.ts';
-import type { Objects } from './objects.ts';
+import { kindOfAgent, type Objects } from './objects.ts';
 
 /** Of each obstacle so far: the element that has its closest point, or −1, and the term that this point makes. */
 export type Closest = { element: Int32Array; term: Int32Array };
@@ -18,8 +18,9 @@ export function createPull(): Pull {
 }
 
 /** Terms enough for everything near `row`, a goal and a wandering point; none in use. */
-export function clearTerms({ perception }: SteeringInput, row: number, terms: Terms): Terms {
-  const wanted = perception.agents.counts[row] + perception.obstacles.counts[row] + 2;
+export function clearTerms({ hearsay, perception }: SteeringInput, row: number, terms: Terms): Terms {
+  const known = hearsay ? hearsay.near.counts[row] : 0;
+  const wanted = perception.agents.counts[row] + perception.obstacles.counts[row] + known + 2;
   terms.count = 0;
   return terms.gap.length < wanted ? createTerms(wanted + (wanted >> 1)) : terms;
 }
@@ -63,11 +64,11 @@ export function gatherAgents(
 }
 
 /**
- * Appends what the obstacles near `row` do to it at `place`. An obstacle acts from its one closest point, however many
- * elements it is made of; of the border each wall is an obstacle of its own.
+ * Appends what the obstacles near `row`, and the things that it knows of, do to it at `place`. An obstacle acts from its
+ * one closest point, however many elements it is made of; of the border each wall is an obstacle of its own.
  */
 export function gatherObstacles(
-  { crowd, obstacles, perception, solids }: SteeringInput,
+  input: SteeringInput,
   row: number,
   objects: Objects,
   closest: Closest,
@@ -75,18 +76,48 @@ export function gatherObstacles(
   offset: Float64Array,
   terms: Terms,
 ): void {
-  const { counts, items, starts } = perception.obstacles;
-  const { exponent, strength } = objects.obstacles;
-  const flat = crowd.dimension === 2;
-  const { owner, radius } = flat ? obstacles : solids;
-  const ownRadius = crowd.traits.radius[row];
+  const { hearsay, perception } = input;
+  const flat = input.crowd.dimension === 2;
+  forgetClosest(perception.obstacles, row, (flat ? input.obstacles : input.solids).owner, closest);
+  if (hearsay) forgetClosest(hearsay.near, row, (flat ? hearsay.obstacles : hearsay.solids).owner, closest);
+  gatherThings(input, undefined, row, objects, closest, place, offset, terms);
+  if (hearsay) gatherThings(input, hearsay, row, objects, closest, place, offset, terms);
+}
+
+function forgetClosest(
+  { counts, items, starts }: NearLists,
+  row: number,
+  owner: Int32Array,
+  closest: Closest,
+): void {
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const obstacle = owner[items[entry]];
     if (obstacle >= 0) closest.element[obstacle] = -1;
   }
+}
+
+/** Appends what is perceived, or what is known from hearsay. */
+function gatherThings(
+  { crowd, obstacles: perceived, perception, solids: perceivedSolids }: SteeringInput,
+  hearsay: Hearsay | undefined,
+  row: number,
+  objects: Objects,
+  closest: Closest,
+  place: Float64Array,
+  offset: Float64Array,
+  terms: Terms,
+): void {
+  const { counts, items, starts } = hearsay ? hearsay.near : perception.obstacles;
+  const obstacles = hearsay ? hearsay.obstacles : perceived;
+  const solids = hearsay ? hearsay.solids : perceivedSolids;
+  const flat = crowd.dimension === 2;
+  const { owner, radius } = flat ? obstacles : solids;
+  const ownRadius = crowd.traits.radius[row];
+  const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const element = items[entry];
+    const number = hearsay ? hearsay.element[element] : element;
     if (flat) closestOfObstacle(obstacles, element, place[0], place[1], offset);
     else closestOfSolid(solids, element, place[0], place[1], place[2], offset);
     const dx = offset[0];
@@ -103,9 +134,9 @@ export function gatherObstacles(
       if (before >= 0) {
         term = closest.term[obstacle];
         // The element of the lower number, where two are as close: whatever the order in which they come.
-        if (gap > terms.gap[term] || (gap === terms.gap[term] && element > before)) continue;
+        if (gap > terms.gap[term] || (gap === terms.gap[term] && number > before)) continue;
       }
-      closest.element[obstacle] = element;
+      closest.element[obstacle] = number;
       closest.term[obstacle] = term;
     }
     terms.dx[term] = dx;
@@ -113,8 +144,13 @@ export function gatherObstacles(
     terms.dz[term] = dz;
     terms.distance[term] = distance;
     terms.gap[term] = gap;
-    terms.strength[term] = strength[obstacle + 1];
-    terms.exponent[term] = exponent[obstacle + 1];
+    const isAgent = hearsay !== undefined && number < 0;
+    const { exponent, strength } = isAgent ? objects.agents : objects.obstacles;
+    const kind = isAgent
+      ? kindOfAgent(objects, hearsay.agent[element], hearsay.group[element])
+      : obstacle + 1;
+    terms.strength[term] = strength[kind];
+    terms.exponent[term] = exponent[kind];
     if (term === terms.count) terms.count++;
   }
 }

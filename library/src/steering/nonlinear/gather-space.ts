@@ -1,4 +1,4 @@
-import { closestOfSolid, SolidKind, type Solids } from '../../crowd/index.ts';
+import { closestOfSolid, SolidKind, type Solids, type Things } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';
@@ -112,6 +112,7 @@ export function upright(ux: number, uy: number, uz: number, out: Float64Array): 
 /** Appends the repellers that solids are: spheres as bodies, faces near and far (docs/models/walls.md), planes near. */
 export function gatherSolids(
   input: SteeringInput,
+  { near: listed, range, solids }: Things,
   row: number,
   window: Window,
   { obstacles: classCount, rateScale }: Classes,
@@ -119,12 +120,12 @@ export function gatherSolids(
   repellers: Repellers,
   drives: Drives,
 ): void {
-  const { crowd, solids } = input;
-  const { starts, counts, items } = input.perception.obstacles;
+  const { crowd } = input;
+  const { starts, counts, items } = listed;
   const { x, y, z, headingX, headingY, headingZ } = crowd.motion;
   const { kind, originX, originY, originZ, sideX, sideY, sideZ, otherX, otherY, otherZ } = solids;
   const ownRadius = crowd.traits.radius[row];
-  const view = crowd.traits.viewRadius[row];
+  const view = range[row];
   const asideCost = everythingCounts ? 0 : ASIDE;
   const forwardX = headingX[row];
   const forwardY = headingY[row];

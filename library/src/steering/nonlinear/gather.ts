@@ -1,3 +1,4 @@
+import type { Things } from '../../crowd/index.ts';
 import { closestFraction } from '../../geometry/index.ts';
 import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
@@ -125,9 +126,15 @@ export function presence(distance: number, view: number): number {
   return part * part * (3 - 2 * part);
 }
 
+/** What stands around agents and is perceived by them. */
+export function thingsInView({ crowd, obstacles, perception, solids }: SteeringInput): Things {
+  return { near: perception.obstacles, obstacles, solids, range: crowd.traits.viewRadius };
+}
+
 /** Appends the repellers that walls and other obstacles are, far and near: docs/models/walls.md. */
 export function gatherObstacles(
   input: SteeringInput,
+  { near, obstacles, range }: Things,
   row: number,
   window: Window,
   { obstacles: classCount, rateScale }: Classes,
@@ -135,8 +142,8 @@ export function gatherObstacles(
   repellers: Repellers,
   drives: Drives,
 ): void {
-  const { starts, counts, items } = input.perception.obstacles;
-  const { class: classOf, startX, startY, endX, endY, radius: thickness } = input.obstacles;
+  const { starts, counts, items } = near;
+  const { class: classOf, startX, startY, endX, endY, radius: thickness } = obstacles;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { largestSineHalf } = window;
   const ownX = x[row];
@@ -146,7 +153,7 @@ export function gatherObstacles(
   const ownRadius = input.crowd.traits.radius[row];
   const asideCost = everythingCounts ? 0 : ASIDE;
   const decayRate = drives.decayRate[row];
-  const view = input.crowd.traits.viewRadius[row];
+  const view = range[row];
   const last = starts[row] + counts[row];
   reserveRepellers(repellers, 2 * counts[row]);
   for (let entry = starts[row]; entry < last; entry++) {

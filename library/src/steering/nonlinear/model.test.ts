@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import { createObstacles, createPerception, createSolids } from '../../crowd/index.ts';
+import { createEvents, createObstacles, createPerception, createSolids } from '../../crowd/index.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
@@ -48,6 +48,7 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
     perception,
     obstacles,
     solids: createSolids([]),
+    events: createEvents(),
     due,
     seed: 1,
     step: 0,

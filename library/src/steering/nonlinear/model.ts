@@ -11,7 +11,16 @@ import {
 import { createClasses } from './classes.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
-import { ASIDE, gatherAgents, gatherObstacles, lookBack, measureWay, NEAREST, NEGLIGIBLE } from './gather.ts';
+import {
+  ASIDE,
+  gatherAgents,
+  gatherObstacles,
+  lookBack,
+  measureWay,
+  NEAREST,
+  NEGLIGIBLE,
+  thingsInView,
+} from './gather.ts';
 import { gatherAgentsInSpace, gatherSolids, lookBackInSpace, upright } from './gather-space.ts';
 import { createKernel, type Kernel } from './kernel.ts';
 import type { NonlinearParameters } from './parameters.ts';
@@ -123,17 +132,20 @@ function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void
 /** Adds up what repels each agent: docs/models/heading.md. */
 function feelSurroundings(model: Model, input: SteeringInput): void {
   const { classes, drives, faithful, repellers, window } = model;
-  const { crowd, due, perception } = input;
+  const { crowd, due, hearsay } = input;
   const { status } = crowd.plan;
   const inSpace = crowd.dimension === 3;
   const gatherOthers = inSpace ? gatherAgentsInSpace : gatherAgents;
   const gatherThings = inSpace ? gatherSolids : gatherObstacles;
+  const inView = thingsInView(input);
   const done = repelInKernel(model, input);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || status[row] !== Status.walking) continue;
     if (!done) gatherOthers(input, row, window, classes, faithful, repellers, drives);
-    if (perception.obstacles.counts[row] > 0)
-      gatherThings(input, row, window, classes, faithful, repellers, drives);
+    if (inView.near.counts[row] > 0)
+      gatherThings(input, inView, row, window, classes, faithful, repellers, drives);
+    if (hearsay && hearsay.near.counts[row] > 0)
+      gatherThings(input, hearsay, row, window, classes, faithful, repellers, drives);
     if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, inSpace, drives);
   }
   evaluateRepellers(repellers, faithful, inSpace, drives);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   createCrowd,
+  createEvents,
   createObstacles,
   createPerception,
   createSolids,
@@ -56,7 +57,17 @@ export function inputOf(situation: Situation): SteeringInput {
   perception.agents = listAll(crowd.count, crowd.count, true);
   perception.obstacles = listAll(crowd.count, obstacles.count, false);
   const due = new Uint8Array(crowd.capacity).fill(1);
-  return { crowd, perception, obstacles, solids: createSolids([]), due, seed: 1, step: 0, dt: 0.05 };
+  return {
+    crowd,
+    perception,
+    obstacles,
+    solids: createSolids([]),
+    events: createEvents(),
+    due,
+    seed: 1,
+    step: 0,
+    dt: 0.05,
+  };
 }
 
 function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {

@@ -1,5 +1,6 @@
 import {
   createCrowd,
+  createEvents,
   createPerception,
   createSolids,
   enterAgent,
@@ -74,7 +75,8 @@ export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
   const due = new Uint8Array(crowd.capacity);
   due[0] = 1;
   createNonlinearModel(parameters).computeControls({
-    ...{ crowd, perception, obstacles: createObstacles([]), solids, due, seed: 1, step: 0, dt: 0.05 },
+    ...{ crowd, perception, obstacles: createObstacles([]), solids, events: createEvents() },
+    ...{ due, seed: 1, step: 0, dt: 0.05 },
   });
   return [crowd.next.turnX[0], crowd.next.turnY[0], crowd.next.turnRate[0]];
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   createCrowd,
+  createEvents,
   createObstacles,
   createPerception,
   createSolids,
@@ -188,7 +189,7 @@ function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, st
   }
   const due = new Uint8Array(crowd.capacity).fill(1);
   const model = createNonlinearModel(parameters);
-  const things = { obstacles: createObstacles([]), solids: createSolids([]) };
+  const things = { obstacles: createObstacles([]), solids: createSolids([]), events: createEvents() };
   for (let step = 0; step < steps; step++) {
     model.computeControls({ crowd, perception, ...things, due, seed: 3, step, dt });
     const { turnRate, turnX, turnY } = crowd.next;

@@ -1,0 +1,145 @@
+// @ts-check
+// Ways to the same answer, each a function of one step.
+import Delaunator from 'delaunator';
+import Flatbush from 'flatbush';
+import { beginLists, createNearLists, reserveEntries } from '../../library/dist/crowd/index.js';
+import { createGridIndex } from '../../library/dist/environment/index.js';
+import { wallHides } from '../../library/dist/environment/sight/sight.js';
+
+/** @typedef {import('./crowds.js').Stage} Stage */
+/** @typedef {import('../../library/dist/environment/index.js').NeighbourIndex} NeighbourIndex */
+/** @typedef {{ name: string, step: () => void, found: () => number }} Contender found: entries of the last answer */
+
+/** The entries of all lists together; between them there may be gaps. @param {import('../../library/dist/crowd/index.js').NearLists} lists @param {number} rows */
+function entries({ counts }, rows) {
+  let sum = 0;
+  for (let row = 0; row < rows; row++) sum += counts[row];
+  return sum;
+}
+
+/** An index that follows the crowd; one question keeps what is only made when it is asked for. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
+export function follower(stage, index) {
+  const lists = createNearLists();
+  return {
+    name: `${index.name}, following`,
+    step() {
+      index.update(stage);
+      beginLists(lists, 1);
+      index.near(0, 0, lists);
+    },
+    found: () => 0,
+  };
+}
+
+/** The near sets, or with `sight` the visible sets, of everybody. @param {Stage} stage @param {NeighbourIndex} index @param {boolean} sight @returns {Contender} */
+export function lister(stage, index, sight) {
+  const due = new Uint8Array(stage.crowd.capacity).fill(1);
+  const lists = createNearLists();
+  return {
+    name: `${index.name}, ${sight ? 'visible' : 'near'}`,
+    step() {
+      index.update(stage);
+      beginLists(lists, stage.crowd.capacity);
+      index.list(due, sight, lists);
+    },
+    found: () => entries(lists, stage.crowd.count),
+  };
+}
+
+/** Everybody's `count` nearest others. @param {Stage} stage @param {NeighbourIndex} index @param {number} count @returns {Contender} */
+export function nearestFinder(stage, index, count) {
+  const lists = createNearLists();
+  return {
+    name: `${index.name}, ${count} nearest`,
+    step() {
+      index.update(stage);
+      beginLists(lists, stage.crowd.capacity);
+      for (let row = 0; row < stage.crowd.count; row++) index.nearest(row, count, lists);
+    },
+    found: () => entries(lists, stage.crowd.count),
+  };
+}
+
+/** Triangulates anew in each step, in the arrays of the step before. @param {Stage} stage @returns {Contender} */
+export function rebuilder({ crowd }) {
+  const places = new Float64Array(2 * crowd.count);
+  /** @type {Delaunator<Float64Array> | undefined} */
+  let triangulation;
+  return {
+    name: 'delaunator, anew',
+    step() {
+      for (let row = 0; row < crowd.count; row++) {
+        places[2 * row] = crowd.motion.x[row];
+        places[2 * row + 1] = crowd.motion.y[row];
+      }
+      if (triangulation) triangulation.update();
+      else triangulation = new Delaunator(places);
+    },
+    found: () => 0,
+  };
+}
+
+/** A flatbush of the walls that do not move. @param {Stage['obstacles']} walls */
+export function wallTree({ count, startX, startY, endX, endY }) {
+  const tree = new Flatbush(count);
+  for (let wall = 0; wall < count; wall++) {
+    tree.add(
+      Math.min(startX[wall], endX[wall]),
+      Math.min(startY[wall], endY[wall]),
+      Math.max(startX[wall], endX[wall]),
+      Math.max(startY[wall], endY[wall]),
+    );
+  }
+  tree.finish();
+  return tree;
+}
+
+/** Whether a wall of the tree stands between two places. @param {Stage['obstacles']} walls */
+export function createWallTest(walls) {
+  const tree = wallTree(walls);
+  const { startX, startY, endX, endY } = walls;
+  return (
+    /** @type {number} */ px,
+    /** @type {number} */ py,
+    /** @type {number} */ qx,
+    /** @type {number} */ qy,
+  ) => {
+    let isHidden = false;
+    tree.search(Math.min(px, qx), Math.min(py, qy), Math.max(px, qx), Math.max(py, qy), (wall) => {
+      isHidden ||= wallHides(px, py, qx, qy, startX[wall], startY[wall], endX[wall], endY[wall]);
+      return false;
+    });
+    return isHidden;
+  };
+}
+
+/** Near sets by our grid, and a line of sight for each neighbour through the tree of walls. @param {Stage} stage @returns {Contender} */
+export function treeLister(stage) {
+  const { crowd, obstacles } = stage;
+  const due = new Uint8Array(crowd.capacity).fill(1);
+  const lists = createNearLists();
+  const visible = createNearLists();
+  const grid = createGridIndex();
+  const isHidden = createWallTest(obstacles);
+  return {
+    name: 'grid and flatbush, visible',
+    step() {
+      grid.update(stage);
+      beginLists(lists, crowd.capacity);
+      grid.list(due, false, lists);
+      beginLists(visible, crowd.capacity);
+      const { x, y } = crowd.motion;
+      for (let row = 0; row < crowd.count; row++) {
+        const items = reserveEntries(visible, lists.counts[row]);
+        const end = lists.starts[row] + lists.counts[row];
+        visible.starts[row] = visible.length;
+        for (let entry = lists.starts[row]; entry < end; entry++) {
+          const other = lists.items[entry];
+          if (!isHidden(x[row], y[row], x[other], y[other])) items[visible.length++] = other;
+        }
+        visible.counts[row] = visible.length - visible.starts[row];
+      }
+    },
+    found: () => entries(visible, crowd.count),
+  };
+}

@@ -1,0 +1,144 @@
+// @ts-check
+// Crowds of points that walk straight on: what the indexes of neighbours are measured with.
+import {
+  createCrowd,
+  createObstacles,
+  createSolids,
+  enterAgent,
+  reserveAgent,
+} from '../../library/dist/crowd/index.js';
+
+export const DENSITY = 0.5;
+export const VIEW_RADIUS = 3;
+export const TIME_STEP = 0.05;
+const SPEED = 1.33;
+
+/**
+ * @typedef {object} Stage what an index looks at, and how it goes on
+ * @property {import('../../library/dist/crowd/index.js').Crowd} crowd
+ * @property {import('../../library/dist/crowd/index.js').Obstacles} obstacles
+ * @property {import('../../library/dist/crowd/index.js').Solids} solids
+ * @property {() => void} move one step; not part of any measurement
+ */
+
+/** A generator of numbers in [0, 1), the same in every run. @param {number} seed */
+export function randomNumbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+/**
+ * An even crowd in a square, everybody at the same speed; `coherent`: all in nearly the same direction.
+ * @param {number} count
+ * @param {'random' | 'coherent'} headings
+ */
+export function walkers(count, headings) {
+  const random = randomNumbers(count);
+  const side = Math.sqrt(count / DENSITY);
+  const crowd = createCrowd(count);
+  for (let agent = 0; agent < count; agent++) {
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    crowd.motion.x[row] = side * random();
+    crowd.motion.y[row] = side * random();
+    const angle = headings === 'random' ? 2 * Math.PI * random() : 0.3 + 0.2 * (random() - 0.5);
+    crowd.motion.headingX[row] = Math.cos(angle);
+    crowd.motion.headingY[row] = Math.sin(angle);
+    crowd.traits.viewRadius[row] = VIEW_RADIUS;
+    crowd.traits.radius[row] = 0.25;
+  }
+  return { crowd, side };
+}
+
+/**
+ * Goes straight on and turns back at the border of a square, and where `isBlocked` says so.
+ * @param {import('../../library/dist/crowd/index.js').Crowd} crowd
+ * @param {number} side
+ * @param {(x: number, y: number, nextX: number, nextY: number) => boolean} [isBlocked]
+ */
+export function walk({ count, motion }, side, isBlocked = () => false) {
+  const { x, y, headingX, headingY } = motion;
+  for (let row = 0; row < count; row++) {
+    const nextX = x[row] + headingX[row] * SPEED * TIME_STEP;
+    const nextY = y[row] + headingY[row] * SPEED * TIME_STEP;
+    if (nextX > side || (nextX < 0 && side < Number.POSITIVE_INFINITY)) headingX[row] = -headingX[row];
+    else if (nextY > side || (nextY < 0 && side < Number.POSITIVE_INFINITY)) headingY[row] = -headingY[row];
+    else if (isBlocked(x[row], y[row], nextX, nextY)) {
+      headingX[row] = -headingX[row];
+      headingY[row] = -headingY[row];
+    } else {
+      x[row] = nextX;
+      y[row] = nextY;
+    }
+  }
+}
+
+/** A coherent crowd walks on for ever, a random one turns back at the border. @param {number} count @param {'random' | 'coherent'} headings @returns {Stage} */
+export function evenStage(count, headings) {
+  const { crowd, side } = walkers(count, headings);
+  const border = headings === 'random' ? side : Number.POSITIVE_INFINITY;
+  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move: () => walk(crowd, border) };
+}
+
+/** How often everybody of the uneven crowd turns back, so that it stays as it is. */
+const STEPS_BEFORE_TURNING = 10;
+
+/**
+ * A crowd with a throng: half of the agents stand in one hundredth of the square, in its middle, and so 99 times as
+ * close together as the other half around them.
+ * @param {number} count @returns {Stage}
+ */
+export function unevenStage(count) {
+  const { crowd, side } = walkers(count, 'random');
+  const random = randomNumbers(count);
+  const { x, y, headingX, headingY } = crowd.motion;
+  for (let row = 0; row < count; row++) {
+    do {
+      x[row] = side * random();
+      y[row] = side * random();
+    } while (Math.max(Math.abs(x[row] - side / 2), Math.abs(y[row] - side / 2)) < side / 20);
+    if (random() < 0.5) {
+      x[row] = side * (0.45 + 0.1 * random());
+      y[row] = side * (0.45 + 0.1 * random());
+    }
+  }
+  let steps = 0;
+  const move = () => {
+    if (++steps % STEPS_BEFORE_TURNING === 0) {
+      for (let row = 0; row < count; row++) {
+        headingX[row] = -headingX[row];
+        headingY[row] = -headingY[row];
+      }
+    }
+    for (let row = 0; row < count; row++) {
+      x[row] += headingX[row] * SPEED * TIME_STEP;
+      y[row] += headingY[row] * SPEED * TIME_STEP;
+    }
+  };
+  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move };
+}
+
+/**
+ * An even crowd among walls of 2 to 5 m; nobody walks through one.
+ * @param {number} count @param {number} wallCount
+ * @param {(walls: import('../../library/dist/crowd/index.js').Obstacles) => (x: number, y: number, nextX: number, nextY: number) => boolean} createTest
+ * @returns {Stage}
+ */
+export function walledStage(count, wallCount, createTest) {
+  const { crowd, side } = walkers(count, 'random');
+  const random = randomNumbers(wallCount);
+  const obstacles = createObstacles(
+    Array.from({ length: wallCount }, () => {
+      const [x, y, angle, length] = [side * random(), side * random(), Math.PI * random(), 2 + 3 * random()];
+      const to = /** @type {[number, number]} */ ([
+        x + length * Math.cos(angle),
+        y + length * Math.sin(angle),
+      ]);
+      return { shape: /** @type {const} */ ('segment'), from: /** @type {[number, number]} */ ([x, y]), to };
+    }),
+  );
+  const isBlocked = createTest(obstacles);
+  return { crowd, obstacles, solids: createSolids([]), move: () => walk(crowd, side, isBlocked) };
+}

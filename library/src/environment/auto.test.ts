@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { createDice, crowdOf } from '../crowd/crowd.fixture.ts';
+import { beginLists, createNearLists, createObstacles, createSolids } from '../crowd/index.ts';
+import { createAutoIndex } from './auto.ts';
+import { createNeighbourIndex, type NeighbourIndex, type Surroundings } from './index.ts';
+import { ballsOf } from './space/space.fixture.ts';
+
+/** So many agents at random, in a square of so many metres. */
+function crowd(count: number, side = 20, viewRadius = 3) {
+  const dice = createDice(3);
+  return crowdOf(Array.from({ length: count }, () => ({ x: side * dice(), y: side * dice(), viewRadius })));
+}
+
+function around(agents: Surroundings['crowd'], walls = 0): Surroundings {
+  const segments = Array.from({ length: walls }, (_, k) => ({
+    shape: 'segment' as const,
+    from: [k, 30] as const,
+    to: [k + 0.5, 31] as const,
+  }));
+  return { crowd: agents, obstacles: createObstacles(segments), solids: createSolids([]) };
+}
+
+function chosenFor(surroundings: Surroundings, sight = false): string {
+  const index = createAutoIndex(sight);
+  index.update(surroundings);
+  return choiceOf(index);
+}
+
+const choiceOf = ({ chosen, reason }: NeighbourIndex) => `${chosen}: ${reason}`;
+
+describe('the index auto', () => {
+  test('says what it chose and why', () => {
+    expect(chosenFor(around(crowd(20)))).toBe('brute: few agents');
+    expect(chosenFor(around(crowd(400)))).toBe('grid: all see about equally far');
+    expect(chosenFor(around(crowd(600), 500))).toBe('grid: all see about equally far');
+    expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among few walls (20)');
+    expect(chosenFor(around(crowd(600), 500), true)).toBe('kinetic: sight among 500 walls');
+    expect(chosenFor(around(crowd(60), 500), true)).toBe(
+      'grid: sight among 500 walls, more than the 60 agents',
+    );
+    expect(chosenFor(around(crowd(20), 5), true)).toBe('grid: sight among few walls (5)');
+    expect(chosenFor(around(crowd(20)), true)).toBe('brute: few agents');
+    const balls = ballsOf(Array.from({ length: 100 }, (_, k) => ({ x: k, y: 0, z: 0 })));
+    expect(chosenFor(around(balls))).toBe('grid: three dimensions');
+    const guarded = crowd(400);
+    guarded.traits.viewRadius[7] = 40;
+    expect(chosenFor(around(guarded))).toBe('kinetic: a few see much farther than the others');
+  });
+
+  test('other names are refused', () => {
+    expect(() => createNeighbourIndex('quadtree' as 'grid')).toThrow(
+      'no neighbour index "quadtree": expected brute, grid, kinetic or auto',
+    );
+    expect(() => createNeighbourIndex('toString' as 'grid')).toThrow(RangeError);
+  });
+
+  test('learns from what it is asked, and from how the crowd changes', () => {
+    const index = createAutoIndex();
+    const lists = createNearLists();
+    const due = new Uint8Array(1024).fill(1);
+    const walled = around(crowd(600), 500);
+    index.update(walled);
+    index.list(due, true, lists);
+    expect(choiceOf(index)).toBe('grid: all see about equally far');
+    index.update(walled);
+    expect(choiceOf(index)).toBe('kinetic: sight among 500 walls');
+    index.update(around(crowd(30)));
+    expect(choiceOf(index)).toBe('brute: few agents');
+  });
+
+  test('the nearest are found by another index when the density is uneven', () => {
+    const ask = (surroundings: Surroundings) => {
+      const index = createAutoIndex();
+      const lists = createNearLists();
+      index.update(surroundings);
+      beginLists(lists, surroundings.crowd.capacity);
+      index.nearest(0, 8, lists);
+      index.update(surroundings);
+      return choiceOf(index);
+    };
+    expect(ask(around(crowd(600)))).toBe('grid: all see about equally far');
+    const uneven = crowd(600);
+    for (let row = 60; row < 600; row++) {
+      uneven.motion.x[row] /= 20;
+      uneven.motion.y[row] /= 20;
+    }
+    expect(ask(around(uneven))).toBe('kinetic: the nearest at uneven density');
+  });
+});

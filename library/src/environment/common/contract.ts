@@ -1,0 +1,69 @@
+import type { Crowd, Events, NearLists, Obstacles, Solids } from '../../crowd/index.ts';
+
+/** What an index looks at: the agents, and what hides them from one another. */
+export type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
+
+/** What a kinetic index has done so far, as plain numbers. */
+export type KineticReport = {
+  /** Certificates that were made, and those that failed before their time was over. */
+  certificates: number;
+  failures: number;
+  flips: number;
+  /** Vertices put back because their star was turned over, those taken out and put in anew, and whole new beginnings. */
+  rollbacks: number;
+  reinsertions: number;
+  rebuilds: number;
+  /** Events that were reported. */
+  events: number;
+  /** Mean lifetime of a certificate, seconds; 0 without certificates. */
+  meanLifetime: number;
+};
+
+/**
+ * A neighbour index says who is near whom. The near set of i within a radius is exactly
+ * { j ≠ i : (xⱼ − xᵢ)² + (yⱼ − yᵢ)² ≤ radius² } in double arithmetic, in space with + (zⱼ − zᵢ)² added, whatever the
+ * implementation; the visible set is the part of it that no obstacle hides (../sight/). How lists are ordered is free,
+ * but for `nearest`. Positions are those of the last update, and queries speak of the crowd's present rows. An index
+ * keeps its own scratch and allocates only to grow.
+ */
+export type NeighbourIndex = {
+  readonly name: string;
+  /** The index that `auto` has chosen, and why; others have neither. */
+  readonly chosen?: string | undefined;
+  readonly reason?: string | undefined;
+  /**
+   * Follows the crowd and the obstacles to where they are now: crowd.motion, and the places of the elements. Who came
+   * or left is found by crowd.revision and the ids.
+   */
+  update(surroundings: Surroundings): void;
+  /**
+   * Appends the near set of a row to lists that were begun: starts[row], counts[row] and the rows behind `length`. A
+   * radius, here and in the crowd's traits, is at least 0; anything else is a RangeError.
+   */
+  near(row: number, radius: number, lists: NearLists): void;
+  /** The same of those within the radius whom nothing hides. */
+  visible(row: number, radius: number, lists: NearLists): void;
+  /**
+   * Those within the radius who are joined to the agent by edges of the constrained triangulation inside the radius, as
+   * the paper of 2001 defines it: everybody visible is among them, and some whom a wall hides. The kinetic index in the
+   * plane alone has it.
+   */
+  approachable?(row: number, radius: number, lists: NearLists): void;
+  /** The `count` nearest others, nearest first; those at equal squared distances by id. */
+  nearest(row: number, count: number, lists: NearLists): void;
+  /**
+   * Begins the lists anew and fills in those of every row that is due, within its view radius; the others' stay empty.
+   * With `sight`, only visible ones. The bulk form of near and visible, the one that a step uses.
+   */
+  list(due: Uint8Array, sight: boolean, lists: NearLists): void;
+  /** An agent has entered (its row) or left (its id) since the last update: from now on queries know it. */
+  insert(row: number): void;
+  remove(id: number): void;
+  /**
+   * Who enters and leaves whose view radius on the straight ways from crowd.motion to crowd.next, which take `dt`
+   * seconds: appended with their times, in canonical order. crossing-times.ts says when.
+   */
+  events(dt: number, events: Events): void;
+  /** What a kinetic index has done so far; others have none. */
+  readonly report?: KineticReport | undefined;
+};

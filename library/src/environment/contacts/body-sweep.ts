@@ -1,0 +1,203 @@
+import { addContact, type Crowd, doubled, EventKind, type Events, longer } from '../../crowd/index.ts';
+import type { BodySweep } from './body-pairs.ts';
+import { meetOnWays, missOnStraightWays, placeBetween } from './meeting.ts';
+import { placeOnWay, type Ways } from './ways/ways.ts';
+
+/** The stop of a body that nobody has stopped. */
+const NEVER = 2;
+
+/** Says when each pair passes, if it does; whether any does. */
+export function findPassing(sweep: BodySweep, ways: Ways, crowd: Crowd): boolean {
+  sweep.stop.fill(NEVER, 0, crowd.count);
+  sweep.hitCount = 0;
+  sweep.heapCount = 0;
+  for (let pair = 0; pair < sweep.pairCount; pair++) followPair(sweep, ways, crowd, pair, 0);
+  return sweep.heapCount > 0;
+}
+
+/** Says when a pair passes, and that not before `now`. */
+function followPair(sweep: BodySweep, ways: Ways, crowd: Crowd, pair: number, now: number): void {
+  const { first, halt, meeting, second, stop } = sweep;
+  const a = first[pair];
+  const b = second[pair];
+  halt[pair] = NEVER;
+  if (stop[a] <= 1 && stop[b] <= 1) return;
+  const radii = crowd.traits.radius[a] + crowd.traits.radius[b];
+  if (stop[a] > 1 && stop[b] > 1 && missOnStraightWays(ways, a, b, radii)) return;
+  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radii, 0.5 * sweep.slack * radii);
+  if (!meeting.passes) return;
+  halt[pair] = Math.max(now, meeting.halt);
+  pushHeap(sweep, crowd, pair, halt[pair]);
+}
+
+/**
+ * Stops the two of each pair that passes where they first meet, the earliest first. Whoever has stopped stands there for
+ * the rest of the step, and when the others meet it is found anew; nobody stops twice, so there is an end.
+ */
+export function stopPassing(sweep: BodySweep, ways: Ways, crowd: Crowd): void {
+  const { first, halt, second, stop } = sweep;
+  listPairs(sweep, crowd.count);
+  while (sweep.heapCount > 0) {
+    const pair = sweep.heap[0];
+    const time = sweep.heapTime[0];
+    popHeap(sweep, crowd);
+    const a = first[pair];
+    const b = second[pair];
+    if (halt[pair] !== time || (stop[a] <= 1 && stop[b] <= 1)) continue;
+    noteHit(sweep, ways, crowd, pair, time);
+    const stopsFirst = stop[a] > 1;
+    const stopsSecond = stop[b] > 1;
+    if (stopsFirst) stop[a] = time;
+    if (stopsSecond) stop[b] = time;
+    if (stopsFirst) followPairsOf(sweep, ways, crowd, a, time);
+    if (stopsSecond) followPairsOf(sweep, ways, crowd, b, time);
+  }
+}
+
+function followPairsOf(sweep: BodySweep, ways: Ways, crowd: Crowd, row: number, now: number): void {
+  const end = sweep.pairStarts[row + 1];
+  for (let k = sweep.pairStarts[row]; k < end; k++) followPair(sweep, ways, crowd, sweep.pairsOf[k], now);
+}
+
+/** The pairs of each row, by counting. */
+function listPairs(sweep: BodySweep, count: number): void {
+  const { first, pairCount, pairStarts, second } = sweep;
+  while (sweep.pairsOf.length < 2 * pairCount) sweep.pairsOf = doubled(sweep.pairsOf);
+  const { pairsOf } = sweep;
+  pairStarts.fill(0, 0, count + 2);
+  for (let pair = 0; pair < pairCount; pair++) {
+    pairStarts[first[pair] + 2]++;
+    pairStarts[second[pair] + 2]++;
+  }
+  for (let row = 0; row < count; row++) pairStarts[row + 2] += pairStarts[row + 1];
+  for (let pair = 0; pair < pairCount; pair++) {
+    pairsOf[pairStarts[first[pair] + 1]++] = pair;
+    pairsOf[pairStarts[second[pair] + 1]++] = pair;
+  }
+}
+
+/** Notes when and where a pair that is about to stop would first have touched, and how deep. */
+function noteHit(sweep: BodySweep, ways: Ways, crowd: Crowd, pair: number, now: number): void {
+  const { first, meeting, second, stop } = sweep;
+  const hit = sweep.hitCount++;
+  if (hit === sweep.hits.length) {
+    sweep.hits = doubled(sweep.hits);
+    sweep.hitNumbers = longer(sweep.hitNumbers, 8 * sweep.hits.length);
+  }
+  const a = first[pair];
+  const b = second[pair];
+  const radii = crowd.traits.radius[a] + crowd.traits.radius[b];
+  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radii, 0);
+  sweep.hits[hit] = pair;
+  sweep.hitNumbers[8 * hit] = Math.max(now, meeting.touch);
+  sweep.hitNumbers[8 * hit + 1] = radii - meeting.least;
+  placeTouch(sweep, ways, crowd, a, b, sweep.hitNumbers[8 * hit]);
+  for (let k = 0; k < 6; k++) sweep.hitNumbers[8 * hit + 2 + k] = meeting.contact[k];
+}
+
+/** Writes place and normal of a touch at a part of the time into meeting.contact. */
+function placeTouch(
+  { meeting, stop }: BodySweep,
+  ways: Ways,
+  { traits }: Crowd,
+  a: number,
+  b: number,
+  time: number,
+): void {
+  const { place } = meeting;
+  placeOnWay(ways, a, Math.min(time, stop[a]), place, 0);
+  placeOnWay(ways, b, Math.min(time, stop[b]), place, 3);
+  placeBetween(meeting.contact, place, traits.radius[a], traits.radius[b]);
+}
+
+/** When two whose ways are known first touch, as a part of the time; place and normal are in meeting.contact. */
+export function touchOnWays(sweep: BodySweep, crowd: Crowd, a: number, b: number): number {
+  const { meeting, stop, ways } = sweep;
+  const { radius } = crowd.traits;
+  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radius[a] + radius[b], 0);
+  const time = Math.min(1, meeting.touch);
+  placeTouch(sweep, ways, crowd, a, b, time);
+  return time;
+}
+
+/** Tells of the pairs that were stopped before they touched; those that overlap are told of when they are pushed apart. */
+export function reportHits(sweep: BodySweep, crowd: Crowd, dt: number, events: Events): void {
+  const { hitNumbers: numbers } = sweep;
+  const { ids, next, traits } = crowd;
+  for (let hit = 0; hit < sweep.hitCount; hit++) {
+    const a = sweep.first[sweep.hits[hit]];
+    const b = sweep.second[sweep.hits[hit]];
+    const dx = next.x[a] - next.x[b];
+    const dy = next.y[a] - next.y[b];
+    const dz = next.z[a] - next.z[b];
+    const radii = traits.radius[a] + traits.radius[b];
+    if (dx * dx + dy * dy + dz * dz < radii * radii) continue;
+    const at = 8 * hit;
+    addContact(
+      events,
+      EventKind.contact,
+      ids[a],
+      ids[b],
+      numbers[at + 1],
+      numbers[at] * dt,
+      numbers[at + 2],
+      numbers[at + 3],
+      numbers[at + 4],
+      numbers[at + 5],
+      numbers[at + 6],
+      numbers[at + 7],
+    );
+  }
+}
+
+function isEarlier(
+  { first, heap, heapTime, second }: BodySweep,
+  { ids }: Crowd,
+  entry: number,
+  other: number,
+): boolean {
+  if (heapTime[entry] !== heapTime[other]) return heapTime[entry] < heapTime[other];
+  const pair = heap[entry];
+  const otherPair = heap[other];
+  const difference = ids[first[pair]] - ids[first[otherPair]];
+  return difference !== 0 ? difference < 0 : ids[second[pair]] < ids[second[otherPair]];
+}
+
+function swapEntries({ heap, heapTime }: BodySweep, entry: number, other: number): void {
+  const pair = heap[entry];
+  const time = heapTime[entry];
+  heap[entry] = heap[other];
+  heapTime[entry] = heapTime[other];
+  heap[other] = pair;
+  heapTime[other] = time;
+}
+
+function pushHeap(sweep: BodySweep, crowd: Crowd, pair: number, time: number): void {
+  let entry = sweep.heapCount++;
+  if (entry === sweep.heap.length) {
+    sweep.heap = doubled(sweep.heap);
+    sweep.heapTime = doubled(sweep.heapTime);
+  }
+  sweep.heap[entry] = pair;
+  sweep.heapTime[entry] = time;
+  while (entry > 0) {
+    const parent = (entry - 1) >> 1;
+    if (!isEarlier(sweep, crowd, entry, parent)) break;
+    swapEntries(sweep, entry, parent);
+    entry = parent;
+  }
+}
+
+function popHeap(sweep: BodySweep, crowd: Crowd): void {
+  const last = --sweep.heapCount;
+  swapEntries(sweep, 0, last);
+  for (let entry = 0; ; ) {
+    let earliest = entry;
+    for (let child = 2 * entry + 1; child <= 2 * entry + 2 && child < last; child++) {
+      if (isEarlier(sweep, crowd, child, earliest)) earliest = child;
+    }
+    if (earliest === entry) return;
+    swapEntries(sweep, entry, earliest);
+    entry = earliest;
+  }
+}

@@ -1,0 +1,358 @@
+import { type Crowd, type Events, largestShift, longer, type Obstacles } from '../../crowd/index.ts';
+import { bucketAt, type ObstacleIndex } from '../cells/obstacle-index.ts';
+import { reportWalls } from './wall-report.ts';
+import { sweepWall } from './wall-sweep.ts';
+import {
+  addStraightWay,
+  addTracedWay,
+  createTrace,
+  noteCorner,
+  noteTouch,
+  SKIN,
+  type Trace,
+  type Ways,
+} from './ways/ways.ts';
+
+/** Walls that a body slides along in one step, one after the other, before it stops. */
+const SLIDES = 4;
+
+/** Scratch of one agent's contacts: the elements near it, and its position and way while it moves. */
+export type WallContacts = {
+  elements: Int32Array;
+  count: number;
+  /** x, y, wayX, wayY of the body being moved. */
+  body: Float64Array;
+  /** Part of the way, normal and depth of the contact found last. */
+  hit: Float64Array;
+  /** The way of the body led last, and what it touched. */
+  trace: Trace;
+};
+
+export function createWallContacts(): WallContacts {
+  return {
+    elements: new Int32Array(64),
+    count: 0,
+    body: new Float64Array(4),
+    hit: new Float64Array(4),
+    trace: createTrace(),
+  };
+}
+
+/**
+ * Leads each body from its current to its next position round the obstacles: it stops where it would touch one and
+ * slides along it with what is left of its way. A position it can reach is never inside an obstacle, so nobody who
+ * starts a step outside ends it inside, however fast and however thin the wall; only a moving obstacle that presses a
+ * body against another obstacle overlaps it, and still ones have the last word. `reach` is the longest way that the
+ * index was built for; longer ways are cut. `dt` are the seconds of the step, for the times of contacts.
+ */
+export function keepOutOfObstacles(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  reach: number,
+  dt: number,
+  events: Events,
+): void {
+  if (obstacles.count === 0) return;
+  const { next } = crowd;
+  const { body } = contacts;
+  const shift = largestShift(obstacles);
+  for (let row = 0; row < crowd.count; row++) {
+    const carrier = leadBody(contacts, index, crowd, obstacles, row, reach, shift);
+    if (carrier === UNTOUCHED) continue;
+    // The contacts are told of by the way that the body wanted to go.
+    if (carrier >= 0 || contacts.trace.touchCount > 0)
+      reportWalls(contacts.trace, crowd, obstacles, row, carrier, 1, dt, events);
+    next.x[row] = body[0];
+    next.y[row] = body[1];
+  }
+}
+
+/** Notes the way of a row round the obstacles, from its current to its next position, and leaves the row where it is. */
+export function traceAroundObstacles(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  row: number,
+  reach: number,
+  ways: Ways,
+): void {
+  const { motion, next } = crowd;
+  if (leadBody(contacts, index, crowd, obstacles, row, reach, largestShift(obstacles)) === UNTOUCHED) {
+    addStraightWay(ways, row, motion.x[row], motion.y[row], 0, next.x[row], next.y[row], 0);
+  } else addTracedWay(ways, row, contacts.trace);
+}
+
+/** Tells of the obstacles that a row touches on its way to its next position before it stops, at a part of the time. */
+export function reportObstacles(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  row: number,
+  reach: number,
+  stop: number,
+  dt: number,
+  events: Events,
+): void {
+  const carrier = leadBody(contacts, index, crowd, obstacles, row, reach, largestShift(obstacles));
+  if (carrier === UNTOUCHED) return;
+  if (carrier >= 0 || contacts.trace.touchCount > 0)
+    reportWalls(contacts.trace, crowd, obstacles, row, carrier, stop, dt, events);
+}
+
+/**
+ * Leads a row that has been led to (fromX, fromY) on to its next position, where others have pushed it, and notes that
+ * way.
+ */
+export function leadPushed(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  row: number,
+  fromX: number,
+  fromY: number,
+  reach: number,
+  ways: Ways,
+): void {
+  const { motion, next, traits } = crowd;
+  const { body, trace } = contacts;
+  let pushX = next.x[row] - fromX;
+  let pushY = next.y[row] - fromY;
+  const push = Math.sqrt(pushX * pushX + pushY * pushY);
+  const wayX = fromX - motion.x[row];
+  const wayY = fromY - motion.y[row];
+  const way = Math.sqrt(wayX * wayX + wayY * wayY);
+  // The index knows what is within its reach of where the body began.
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - way);
+  if (push > left) {
+    pushX *= left / push;
+    pushY *= left / push;
+  }
+  body[0] = fromX;
+  body[1] = fromY;
+  body[2] = pushX;
+  body[3] = pushY;
+  trace.cornerCount = 0;
+  trace.touchCount = 0;
+  if (
+    push > 0 &&
+    obstacles.count > 0 &&
+    collectNear(contacts, index, obstacles, row, crowd, way + Math.min(push, left))
+  ) {
+    slide(contacts, obstacles, traits.radius[row], NOBODY, false, trace);
+    addTracedWay(ways, row, trace);
+    next.x[row] = body[0];
+    next.y[row] = body[1];
+    return;
+  }
+  next.x[row] = fromX + pushX;
+  next.y[row] = fromY + pushY;
+  addStraightWay(ways, row, fromX, fromY, 0, next.x[row], next.y[row], 0);
+}
+
+/** No obstacle is near enough to be touched. */
+const UNTOUCHED = -2;
+
+/**
+ * Leads the body of a row round the obstacles; contacts.body then has its place, and contacts.trace its way. Returns the
+ * element that carried it, −1 when none did, or UNTOUCHED.
+ */
+function leadBody(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  crowd: Crowd,
+  obstacles: Obstacles,
+  row: number,
+  reach: number,
+  shift: number,
+): number {
+  const { motion, next, traits } = crowd;
+  const { body, trace } = contacts;
+  body[0] = motion.x[row];
+  body[1] = motion.y[row];
+  const radius = traits.radius[row];
+  let wayX = next.x[row] - body[0];
+  let wayY = next.y[row] - body[1];
+  const squared = wayX * wayX + wayY * wayY;
+  // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
+  const carry = 2 * shift + radius;
+  const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
+  if (squared > longest * longest) {
+    const part = longest / Math.sqrt(squared);
+    wayX *= part;
+    wayY *= part;
+    next.x[row] = body[0] + wayX;
+    next.y[row] = body[1] + wayY;
+  }
+  const way = Math.min(longest, Math.sqrt(squared));
+  if (!collectNear(contacts, index, obstacles, row, crowd, way + carry)) return UNTOUCHED;
+  const carrier = escapeObstacles(contacts, obstacles, radius, carry);
+  body[2] = next.x[row] - motion.x[row];
+  body[3] = next.y[row] - motion.y[row];
+  trace.cornerCount = 0;
+  trace.touchCount = 0;
+  slide(contacts, obstacles, radius, NOBODY, false, trace);
+  return carrier;
+}
+
+/** Notes the elements that the body can touch when it moves by `way` metres; false when there are none. */
+function collectNear(
+  contacts: WallContacts,
+  index: ObstacleIndex,
+  obstacles: Obstacles,
+  row: number,
+  crowd: Crowd,
+  way: number,
+): boolean {
+  const { startX, startY, endX, endY, radius, shiftX, shiftY } = obstacles;
+  const x = crowd.motion.x[row];
+  const y = crowd.motion.y[row];
+  contacts.count = 0;
+  for (let part = 0; part < 2; part++) {
+    const table = part === 0 ? index.still : index.moving;
+    if (table.elements.length === 0) continue;
+    const bucket = bucketAt(table, x, y);
+    const last = table.starts[bucket + 1];
+    if (contacts.elements.length < contacts.count + last - table.starts[bucket]) {
+      contacts.elements = longer(contacts.elements, 2 * (contacts.count + last - table.starts[bucket]));
+    }
+    for (let entry = table.starts[bucket]; entry < last; entry++) {
+      const element = table.elements[entry];
+      const alongX = endX[element] - startX[element];
+      const alongY = endY[element] - startY[element];
+      const lengthSquared = alongX * alongX + alongY * alongY;
+      const fromX = x - startX[element];
+      const fromY = y - startY[element];
+      const along = lengthSquared > 0 ? (fromX * alongX + fromY * alongY) / lengthSquared : 0;
+      const at = along < 0 ? 0 : along > 1 ? 1 : along;
+      const dx = fromX - at * alongX;
+      const dy = fromY - at * alongY;
+      const shift = Math.abs(shiftX[element]) + Math.abs(shiftY[element]);
+      const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + way + shift;
+      if (dx * dx + dy * dy <= limit * limit) contacts.elements[contacts.count++] = element;
+    }
+  }
+  return contacts.count > 0;
+}
+
+/**
+ * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
+ * everything else on its way, `longest` metres in all at the most. Returns the element that carried it last, or −1.
+ */
+function escapeObstacles(
+  contacts: WallContacts,
+  obstacles: Obstacles,
+  bodyRadius: number,
+  longest: number,
+): number {
+  const { body, hit, elements } = contacts;
+  const { owner, shiftX, shiftY } = obstacles;
+  let carrier = -1;
+  let left = longest;
+  for (let entry = 0; entry < contacts.count; entry++) {
+    const element = elements[entry];
+    body[2] = 0;
+    body[3] = 0;
+    if (!sweepWall(contacts, obstacles, element, bodyRadius, 0, 0)) continue;
+    const push = Math.min(left, hit[3]);
+    left -= push;
+    body[2] = push * hit[1];
+    body[3] = push * hit[2];
+    // Its own wall never stops a push away from it; one that moves is elsewhere by the end of the step.
+    const still = shiftX[element] === 0 && shiftY[element] === 0;
+    slide(contacts, obstacles, bodyRadius, still ? NOBODY : owner[element], false, undefined);
+    carrier = element;
+  }
+  let last = NOBODY;
+  for (let entry = 0; entry < contacts.count; entry++) {
+    const element = elements[entry];
+    // The elements of an obstacle follow one another.
+    if (owner[element] === last || (shiftX[element] === 0 && shiftY[element] === 0)) continue;
+    last = owner[element];
+    // Seen from the obstacle, it is the body that moves, the other way, and slides along all of its surface.
+    const x = body[0];
+    const y = body[1];
+    body[2] = -shiftX[element];
+    body[3] = -shiftY[element];
+    const touched = slide(contacts, obstacles, bodyRadius, last, true, undefined);
+    const carryX = body[0] + shiftX[element] - x;
+    const carryY = body[1] + shiftY[element] - y;
+    body[0] = x;
+    body[1] = y;
+    if (touched < 0) continue;
+    const way = Math.sqrt(carryX * carryX + carryY * carryY);
+    const part = way > left ? left / way : 1;
+    left -= part * way;
+    body[2] = part * carryX;
+    body[3] = part * carryY;
+    slide(contacts, obstacles, bodyRadius, last, false, undefined);
+    carrier = touched;
+  }
+  return carrier;
+}
+
+/** Nobody's number: obstacles have theirs from 0, the border is −1. */
+const NOBODY = -2;
+
+/**
+ * Moves the body along its way until it touches an element, and on along the surface with what is left. Either the
+ * elements of one obstacle alone count, where they are now; or all but those, where they are at the end of the step.
+ * `trace` notes the way. Returns the element touched last, or −1.
+ */
+function slide(
+  contacts: WallContacts,
+  obstacles: Obstacles,
+  bodyRadius: number,
+  obstacle: number,
+  alone: boolean,
+  trace: Trace | undefined,
+): number {
+  const { body, hit, elements } = contacts;
+  const { shiftX, shiftY, owner } = obstacles;
+  let touched = -1;
+  let time = 0;
+  if (trace) noteCorner(trace, 0, body[0], body[1], 0);
+  for (let contact = 0; contact < SLIDES; contact++) {
+    let first = 1;
+    let normalX = 0;
+    let normalY = 0;
+    let by = -1;
+    for (let entry = 0; entry < contacts.count; entry++) {
+      const element = elements[entry];
+      if ((owner[element] === obstacle) !== alone) continue;
+      const offsetX = alone ? 0 : shiftX[element];
+      const offsetY = alone ? 0 : shiftY[element];
+      if (!sweepWall(contacts, obstacles, element, bodyRadius, offsetX, offsetY)) continue;
+      // The earliest contact decides; of two at the same time, the one that turns the way most.
+      const inwards = body[2] * hit[1] + body[3] * hit[2];
+      if (inwards >= 0) continue;
+      if (hit[0] < first || by < 0 || (hit[0] === first && inwards < body[2] * normalX + body[3] * normalY)) {
+        first = hit[0];
+        normalX = hit[1];
+        normalY = hit[2];
+        by = element;
+      }
+    }
+    body[0] += first * body[2];
+    body[1] += first * body[3];
+    if (by < 0) break;
+    touched = by;
+    const leftX = (1 - first) * body[2];
+    const leftY = (1 - first) * body[3];
+    // A hair more than the part that leads inwards, so that rounding cannot lead in again.
+    const inwards = (leftX * normalX + leftY * normalY) * (1 + 1e-9);
+    if (trace) {
+      time += first * (1 - time);
+      noteCorner(trace, time, body[0], body[1], 0);
+      noteTouch(trace, by, time, -inwards, body[0], body[1], 0, normalX, normalY, 0);
+    }
+    body[2] = leftX - inwards * normalX;
+    body[3] = leftY - inwards * normalY;
+  }
+  if (trace) noteCorner(trace, 1, body[0], body[1], 0);
+  return touched;
+}

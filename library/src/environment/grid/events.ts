@@ -1,0 +1,152 @@
+import type { Crowd, Events } from '../../crowd/index.ts';
+import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
+import { addCrossings } from '../common/index-events.ts';
+import { requireFiniteWays } from '../common/roster.ts';
+import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
+
+/** A grid over the middles of everybody's ways in a step. */
+export type SweptGrid = {
+  plane: Torus;
+  space: SpaceTorus;
+  /** The rows that are in the grid, and the middles of their ways. */
+  rows: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  /** Rows whose ways are so long that they would make every cell too large. */
+  far: Int32Array;
+  times: Float64Array;
+};
+
+export function createSweptGrid(): SweptGrid {
+  return {
+    plane: createTorus(2),
+    space: createSpaceTorus(2),
+    rows: new Int32Array(0),
+    x: new Float64Array(0),
+    y: new Float64Array(0),
+    z: new Float64Array(0),
+    far: new Int32Array(0),
+    times: new Float64Array(2),
+  };
+}
+
+/** At most one in so many goes far; with more of them the cells are made for them too. */
+const FEW = 16;
+/** For the rounding of sums and square roots. */
+const HAIR = 1 + 1e-9;
+
+/** Adds everybody's events of the step, in no particular order. */
+export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events: Events): void {
+  const { count } = crowd;
+  requireFiniteWays(crowd);
+  if (grid.rows.length < count) reserve(grid, crowd.capacity);
+  const { viewRadius } = crowd.traits;
+  let view = 0;
+  let longest = 0;
+  let farCount = 0;
+  for (let row = 0; row < count; row++) view = Math.max(view, viewRadius[row]);
+  for (let row = 0; row < count; row++) {
+    const half = halfWay(crowd, row);
+    longest = Math.max(longest, half);
+    if (half > view / 2) farCount++;
+  }
+  // Two whose middles are farther apart than this cannot come within view of one another.
+  const limit = farCount * FEW <= count ? view / 2 : longest;
+  const points = place(grid, crowd, limit);
+  farCount = count - points;
+  const reach = (view + 2 * limit) * HAIR;
+  if (crowd.dimension === 3) {
+    fillSpaceTorus(grid.space, points, grid.x, grid.y, grid.z, reach);
+    pairInSpace(grid, points, crowd, dt, events);
+  } else {
+    fillTorus(grid.plane, points, grid.x, grid.y, reach);
+    pairInPlane(grid, points, crowd, dt, events);
+  }
+  for (let k = 0; k < farCount; k++) {
+    for (let point = 0; point < points; point++) {
+      addCrossings(crowd, grid.far[k], grid.rows[point], dt, grid.times, events);
+    }
+    for (let other = k + 1; other < farCount; other++) {
+      addCrossings(crowd, grid.far[k], grid.far[other], dt, grid.times, events);
+    }
+  }
+}
+
+/** Half the length of an agent's way, metres. */
+function halfWay({ motion, next }: Crowd, row: number): number {
+  const dx = next.x[row] - motion.x[row];
+  const dy = next.y[row] - motion.y[row];
+  const dz = next.z[row] - motion.z[row];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) / 2;
+}
+
+/** Notes the middles of the ways that are short enough, and who goes farther; returns how many middles there are. */
+function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
+  const { motion, next } = crowd;
+  let points = 0;
+  let farCount = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    if (halfWay(crowd, row) > limit) {
+      grid.far[farCount++] = row;
+      continue;
+    }
+    grid.rows[points] = row;
+    grid.x[points] = (motion.x[row] + next.x[row]) / 2;
+    grid.y[points] = (motion.y[row] + next.y[row]) / 2;
+    grid.z[points++] = (motion.z[row] + next.z[row]) / 2;
+  }
+  return points;
+}
+
+function pairInPlane(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
+  const { height, order, span, starts, width, x, y } = grid.plane;
+  const inverse = 1 / grid.plane.cellSize;
+  for (let place = 0; place < points; place++) {
+    const row = grid.rows[order[place]];
+    const column = Math.floor(x[place] * inverse);
+    const line = Math.floor(y[place] * inverse);
+    for (let offset = -span; offset <= span; offset++) {
+      const base = ((line + offset) & (height - 1)) * width;
+      for (let aside = -span; aside <= span; aside++) {
+        const bucket = base + ((column + aside) & (width - 1));
+        // Every pair is met from both sides: the later one looks away.
+        const to = starts[bucket + 1];
+        for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
+          addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events);
+        }
+      }
+    }
+  }
+}
+
+function pairInSpace(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
+  const { depth, height, order, span, starts, width, x, y, z } = grid.space;
+  const inverse = 1 / grid.space.cellSize;
+  for (let place = 0; place < points; place++) {
+    const row = grid.rows[order[place]];
+    const column = Math.floor(x[place] * inverse);
+    const line = Math.floor(y[place] * inverse);
+    const layer = Math.floor(z[place] * inverse);
+    for (let up = -span; up <= span; up++) {
+      for (let offset = -span; offset <= span; offset++) {
+        const base = (((layer + up) & (depth - 1)) * height + ((line + offset) & (height - 1))) * width;
+        for (let aside = -span; aside <= span; aside++) {
+          const bucket = base + ((column + aside) & (width - 1));
+          const to = starts[bucket + 1];
+          for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
+            addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events);
+          }
+        }
+      }
+    }
+  }
+}
+
+function reserve(grid: SweptGrid, capacity: number): void {
+  grid.rows = new Int32Array(capacity);
+  grid.far = new Int32Array(capacity);
+  grid.x = new Float64Array(capacity);
+  grid.y = new Float64Array(capacity);
+  grid.z = new Float64Array(capacity);
+}

@@ -1,0 +1,211 @@
+import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from '../../crowd/index.ts';
+import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
+import { appendBest, createBest } from '../common/best.ts';
+import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import {
+  createRoster,
+  fillRoster,
+  matchRows,
+  noteArrival,
+  noteDeparture,
+  type Roster,
+  requireRadius,
+  requireRow,
+  requireViews,
+} from '../common/roster.ts';
+import { createScreens, keepVisible } from '../sight/screens.ts';
+import { appendNearInSpace, collectListsInSpace, findNearestInSpace } from '../space/neighbours.ts';
+import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
+import { createSweptGrid, findCrossings } from './events.ts';
+import { appendNear, collectLists, findNearest } from './queries.ts';
+
+/**
+ * Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent; 125 in space.
+ * For the nearest few it has a second grid, whose cells hold two agents on the average, and looks at ring after ring.
+ */
+export function createGridIndex(): NeighbourIndex {
+  const roster = createRoster();
+  const screens = createScreens();
+  const best = createBest();
+  const swept = createSweptGrid();
+  const discs = createCells();
+  const rings = createCells();
+  let surroundings: Surroundings | undefined;
+
+  /** What was noted last, by present rows. */
+  const present = (): Surroundings => {
+    if (!surroundings) throw new Error('the neighbour index has not been updated yet');
+    if (matchRows(roster, surroundings.crowd)) forget();
+    return surroundings;
+  };
+  const forget = () => {
+    discs.isCurrent = false;
+    rings.isCurrent = false;
+    screens.isCurrent = false;
+  };
+  /** The grid of the discs, for view radii as they are now. */
+  const discsOf = (crowd: Crowd): Cells => {
+    let reach = 0;
+    const { viewRadius } = crowd.traits;
+    for (let row = 0; row < crowd.count; row++) if (viewRadius[row] > reach) reach = viewRadius[row];
+    if (!discs.isCurrent || discs.reach !== reach) fillCells(discs, roster, crowd, reach);
+    return discs;
+  };
+  const near = (row: number, radius: number, lists: NearLists): void => {
+    requireRadius(radius);
+    const { crowd } = present();
+    requireRow(crowd, row);
+    if (!discs.isCurrent) discsOf(crowd);
+    if (crowd.dimension === 3) appendNearInSpace(discs.space, roster, row, radius, lists);
+    else appendNear(discs.plane, roster, row, radius, lists);
+  };
+
+  return {
+    name: 'grid',
+    update(now: Surroundings): void {
+      requireViews(now.crowd);
+      surroundings = now;
+      fillRoster(roster, now.crowd);
+      forget();
+    },
+    near,
+    visible(row: number, radius: number, lists: NearLists): void {
+      near(row, radius, lists);
+      keepVisible(screens, present(), row, radius, roster.x, roster.y, roster.z, lists);
+      lists.length = lists.starts[row] + lists.counts[row];
+    },
+    nearest(row: number, count: number, lists: NearLists): void {
+      const { crowd } = present();
+      requireRow(crowd, row);
+      if (!rings.isCurrent) fillCells(rings, roster, crowd, ringSize(roster));
+      if (crowd.dimension === 3) findNearestInSpace(rings.space, roster, row, count, best);
+      else findNearest(rings.plane, roster, row, count, best);
+      appendBest(best, row, lists);
+    },
+    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+      const now = present();
+      const { crowd } = now;
+      const { viewRadius } = crowd.traits;
+      beginLists(lists, crowd.capacity);
+      if (crowd.count === 0) return;
+      const { plane, points, space } = discsOf(crowd);
+      const order = crowd.dimension === 3 ? space.order : plane.order;
+      if (crowd.dimension === 3) collectListsInSpace(space, points, viewRadius, due, lists);
+      else collectLists(plane, points, viewRadius, due, lists);
+      if (roster.complete) lists.order.set(order.subarray(0, points));
+      if (!sight) return;
+      for (let place = 0; place < points; place++) {
+        const row = order[place];
+        if (due[row] === 0) continue;
+        keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
+      }
+    },
+    insert(row: number): void {
+      noteArrival(roster, present().crowd, row);
+      forget();
+    },
+    remove(id: number): void {
+      noteDeparture(roster, present().crowd, id);
+      forget();
+    },
+    events(dt: number, events: Events): void {
+      const first = events.count;
+      findCrossings(swept, present().crowd, dt, events);
+      sortEvents(events, first);
+    },
+  };
+}
+
+/** A grid of whoever is known, in the plane or in space. */
+type Cells = {
+  plane: Torus;
+  space: SpaceTorus;
+  reach: number;
+  points: number;
+  isCurrent: boolean;
+  /** The known ones one after another, where not everybody is known. */
+  rows: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+};
+
+function createCells(): Cells {
+  return {
+    plane: createTorus(2),
+    space: createSpaceTorus(2),
+    reach: 0,
+    points: 0,
+    isCurrent: false,
+    rows: new Int32Array(0),
+    x: new Float64Array(0),
+    y: new Float64Array(0),
+    z: new Float64Array(0),
+  };
+}
+
+function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): void {
+  const inSpace = crowd.dimension === 3;
+  cells.reach = reach;
+  cells.isCurrent = true;
+  cells.points = roster.count;
+  if (roster.complete) {
+    if (inSpace) fillSpaceTorus(cells.space, roster.count, roster.x, roster.y, roster.z, reach);
+    else fillTorus(cells.plane, roster.count, roster.x, roster.y, reach);
+    return;
+  }
+  packKnown(cells, roster);
+  if (inSpace) fillSpaceTorus(cells.space, cells.points, cells.x, cells.y, cells.z, reach);
+  else fillTorus(cells.plane, cells.points, cells.x, cells.y, reach);
+  const { order } = inSpace ? cells.space : cells.plane;
+  for (let place = 0; place < cells.points; place++) order[place] = cells.rows[order[place]];
+}
+
+function packKnown(cells: Cells, roster: Roster): void {
+  if (cells.rows.length < roster.count) {
+    cells.rows = new Int32Array(2 * roster.count);
+    cells.x = new Float64Array(2 * roster.count);
+    cells.y = new Float64Array(2 * roster.count);
+    cells.z = new Float64Array(2 * roster.count);
+  }
+  let points = 0;
+  for (let row = 0; row < roster.count; row++) {
+    if (Number.isNaN(roster.x[row])) continue;
+    cells.rows[points] = row;
+    cells.x[points] = roster.x[row];
+    cells.y[points] = roster.y[row];
+    cells.z[points++] = roster.z[row];
+  }
+  cells.points = points;
+}
+
+/** A reach whose cells, half as large, would hold two agents each if these were spread evenly over their box. */
+function ringSize({ count, x, y, z }: Roster): number {
+  let minX = Number.POSITIVE_INFINITY;
+  let minY = Number.POSITIVE_INFINITY;
+  let minZ = Number.POSITIVE_INFINITY;
+  let maxX = Number.NEGATIVE_INFINITY;
+  let maxY = Number.NEGATIVE_INFINITY;
+  let maxZ = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < count; row++) {
+    if (Number.isNaN(x[row])) continue;
+    minX = Math.min(minX, x[row]);
+    minY = Math.min(minY, y[row]);
+    minZ = Math.min(minZ, z[row]);
+    maxX = Math.max(maxX, x[row]);
+    maxY = Math.max(maxY, y[row]);
+    maxZ = Math.max(maxZ, z[row]);
+  }
+  if (!(maxX >= minX)) return 1;
+  const width = maxX - minX;
+  const height = maxY - minY;
+  const depth = maxZ - minZ;
+  // Smaller and smaller, until there is a cell for every two: so a crowd on a line or in a plane gets its share too.
+  let side = Math.max(width, height, depth, SMALLEST_SIDE);
+  while (side > SMALLEST_SIDE && 2 * (width / side + 1) * (height / side + 1) * (depth / side + 1) < count) {
+    side *= 0.8;
+  }
+  return 2 * side;
+}
+
+const SMALLEST_SIDE = 1e-9;

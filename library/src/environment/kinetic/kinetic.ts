@@ -1,0 +1,188 @@
+import { beginLists, type Crowd, type Events, type NearLists } from '../../crowd/index.ts';
+import type { KineticReport, NeighbourIndex, Surroundings } from '../common/contract.ts';
+import {
+  createRoster,
+  fillRoster,
+  matchRows,
+  noteArrival,
+  noteDeparture,
+  requireRadius,
+  requireRow,
+  requireViews,
+} from '../common/roster.ts';
+import {
+  buildAgents,
+  createAgentMesh,
+  followAgents,
+  insertAgent,
+  matchAgents,
+  removeAgent,
+  requirePlaces,
+} from './agents.ts';
+import { appendApproachable } from './approachable.ts';
+import { addCrossingEvents, createCrossingTracker } from './crossing-events.ts';
+import type { MeshCounts } from './mesh.ts';
+import { appendLists, appendNear } from './near.ts';
+import { appendNearest, createNearest } from './nearest.ts';
+import { meanLifetime } from './report.ts';
+import { createSpaceKinetic } from './space/kinetic.ts';
+import { createStars } from './stars.ts';
+import { appendVisible, listVisible } from './visibility.ts';
+import { addToWalled, takeFromWalled, updateWalled } from './walled.ts';
+import { createWalled } from './walled-mesh.ts';
+
+/**
+ * Follows the agents with a Delaunay triangulation that is repaired in each step: exact however uneven the density, and
+ * knowing who is nearest. Who sees whom is asked of a second one, which has the walls as edges; who enters and leaves
+ * whose view radius of a third, which is carried through the step from event to event. Each is made when it is first
+ * asked for, and the first two are followed from then on.
+ */
+export function createKineticIndex(): NeighbourIndex {
+  const plane = createPlaneIndex();
+  let space: NeighbourIndex | undefined;
+  let index = plane;
+  let crowd: Crowd | undefined;
+  /** The crowd's rows are checked here; that there is a crowd, by the index. */
+  const checkRow = (row: number): void => {
+    if (crowd) requireRow(crowd, row);
+  };
+  return {
+    name: 'kinetic',
+    update(now: Surroundings): void {
+      requireViews(now.crowd);
+      crowd = now.crowd;
+      if (now.crowd.dimension === 3) space ??= createSpaceKinetic();
+      index = now.crowd.dimension === 3 ? space! : plane;
+      index.update(now);
+    },
+    near(row: number, radius: number, lists: NearLists): void {
+      requireRadius(radius);
+      checkRow(row);
+      index.near(row, radius, lists);
+    },
+    visible(row: number, radius: number, lists: NearLists): void {
+      requireRadius(radius);
+      checkRow(row);
+      index.visible(row, radius, lists);
+    },
+    approachable(row: number, radius: number, lists: NearLists): void {
+      requireRadius(radius);
+      checkRow(row);
+      if (!index.approachable) throw new Error('approachable sets are known in the plane only');
+      index.approachable(row, radius, lists);
+    },
+    nearest(row: number, count: number, lists: NearLists): void {
+      checkRow(row);
+      index.nearest(row, count, lists);
+    },
+    list: (due: Uint8Array, sight: boolean, lists: NearLists) => index.list(due, sight, lists),
+    insert: (row: number) => index.insert(row),
+    remove: (id: number) => index.remove(id),
+    events: (dt: number, events: Events) => index.events(dt, events),
+    get report() {
+      return index.report;
+    },
+  };
+}
+
+function createPlaneIndex(): NeighbourIndex {
+  const agents = createAgentMesh();
+  const stars = createStars();
+  const nearest = createNearest();
+  const walled = createWalled();
+  // Where everybody is, as long as the first triangulation has not been asked for.
+  const roster = createRoster();
+  const tracker = createCrossingTracker();
+  let surroundings: Surroundings | undefined;
+  let followsAgents = false;
+  let followsWalls = false;
+  const updated = (): Surroundings => {
+    if (!surroundings) throw new Error('the neighbour index has not been updated yet');
+    return surroundings;
+  };
+  const agentsNow = (): Crowd => {
+    const { crowd } = updated();
+    if (followsAgents) {
+      matchAgents(agents, crowd);
+    } else {
+      matchRows(roster, crowd);
+      buildAgents(agents, crowd, roster.x, roster.y);
+      followsAgents = true;
+    }
+    return crowd;
+  };
+  const followWalls = (): void => {
+    if (followsWalls) return;
+    updateWalled(walled, updated());
+    followsWalls = true;
+  };
+  return {
+    name: 'kinetic',
+    update(now: Surroundings): void {
+      if (followsAgents) {
+        followAgents(agents, now.crowd);
+      } else {
+        requirePlaces(now.crowd);
+        fillRoster(roster, now.crowd);
+      }
+      if (followsWalls) updateWalled(walled, now);
+      surroundings = now;
+    },
+    near(row: number, radius: number, lists: NearLists): void {
+      agentsNow();
+      appendNear(agents, stars, row, radius, lists);
+    },
+    visible(row: number, radius: number, lists: NearLists): void {
+      followWalls();
+      appendVisible(walled, row, radius, lists);
+    },
+    approachable(row: number, radius: number, lists: NearLists): void {
+      followWalls();
+      appendApproachable(walled, row, radius, lists);
+    },
+    nearest(row: number, count: number, lists: NearLists): void {
+      agentsNow();
+      appendNearest(agents, stars, nearest, row, count, lists);
+    },
+    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+      if (sight && updated().obstacles.count > 0) {
+        followWalls();
+        listVisible(walled, due, lists);
+        return;
+      }
+      const crowd = agentsNow();
+      beginLists(lists, crowd.capacity);
+      appendLists(agents, stars, crowd, due, lists);
+    },
+    insert(row: number): void {
+      const { crowd } = updated();
+      if (followsAgents) insertAgent(agents, crowd, row);
+      else noteArrival(roster, crowd, row);
+      if (followsWalls) addToWalled(walled, row);
+    },
+    remove(id: number): void {
+      const { crowd } = updated();
+      if (followsAgents) removeAgent(agents, crowd, id);
+      else noteDeparture(roster, crowd, id);
+      if (followsWalls) takeFromWalled(walled, id);
+    },
+    events(dt: number, events: Events): void {
+      addCrossingEvents(tracker, updated().crowd, dt, events);
+    },
+    get report(): KineticReport {
+      const { counts } = tracker.certificates;
+      const meshes = [agents.mesh.counts, walled.mesh.counts, tracker.agents.mesh.counts];
+      const sum = (count: keyof MeshCounts) => meshes.reduce((total, mesh) => total + mesh[count], 0);
+      return {
+        certificates: counts.certificates,
+        failures: counts.failures,
+        flips: sum('flips'),
+        rollbacks: sum('rollbacks'),
+        reinsertions: sum('reinsertions'),
+        rebuilds: sum('rebuilds'),
+        events: tracker.events,
+        meanLifetime: meanLifetime(counts),
+      };
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  beginLists,
+  type Crowd,
+  createNearLists,
+  type Events,
+  type NearLists,
+  sortEvents,
+} from '../../../crowd/index.ts';
+import type { KineticReport, NeighbourIndex, Surroundings } from '../../common/contract.ts';
+import { addCrossings } from '../../common/index-events.ts';
+import { requireFiniteWays } from '../../common/roster.ts';
+import { createSweptGrid, findCrossings } from '../../grid/events.ts';
+import { createScreens, keepVisible } from '../../sight/screens.ts';
+import { buildAdjacency, createSpaceAdjacency, type SpaceAdjacency } from './adjacency.ts';
+import {
+  createSpaceAgents,
+  followInSpace,
+  insertInSpace,
+  matchInSpace,
+  removeInSpace,
+  type SpaceAgents,
+} from './agents.ts';
+import { appendNear, createNearSearch, type NearSearch } from './near.ts';
+import { appendNearest, createNearestSearch } from './nearest.ts';
+
+/** One query for each so many agents makes it worth while to collect the mesh's edges for all of them. */
+const MANY = 16;
+
+/** Follows a crowd in space with a Delaunay triangulation that is repaired in each step. */
+export function createSpaceKinetic(): NeighbourIndex {
+  const agents = createSpaceAgents();
+  const adjacency = createSpaceAdjacency();
+  const search = createNearSearch();
+  const nearestSearch = createNearestSearch();
+  const screens = createScreens();
+  const candidates = createNearLists();
+  const swept = createSweptGrid();
+  const times = new Float64Array(2);
+  let eventCount = 0;
+  let queries = 0;
+  let surroundings: Surroundings | undefined;
+  const present = (): Surroundings => {
+    if (!surroundings) throw new Error('the neighbour index has not been updated yet');
+    matchInSpace(agents, surroundings.crowd);
+    return surroundings;
+  };
+  /** Edges are worth collecting once a good part of the crowd is asked for. */
+  const prepare = (): void => {
+    if (!adjacency.isCurrent) buildAdjacency(agents.mesh, adjacency);
+  };
+  const forget = (): void => {
+    adjacency.isCurrent = false;
+    queries = 0;
+  };
+  const query = (): Surroundings => {
+    const now = present();
+    if (++queries * MANY > agents.count) prepare();
+    return now;
+  };
+  return {
+    name: 'kinetic',
+    update(now: Surroundings): void {
+      forget();
+      followInSpace(agents, now.crowd);
+      surroundings = now;
+      screens.isCurrent = false;
+    },
+    near(row: number, radius: number, lists: NearLists): void {
+      query();
+      appendNear(agents, adjacency, search, row, radius, lists);
+    },
+    visible(row: number, radius: number, lists: NearLists): void {
+      const now = query();
+      const { x, y, z } = agents.roster;
+      appendNear(agents, adjacency, search, row, radius, lists);
+      keepVisible(screens, now, row, radius, x, y, z, lists);
+      lists.length = lists.starts[row] + lists.counts[row];
+    },
+    nearest(row: number, count: number, lists: NearLists): void {
+      query();
+      appendNearest(agents, adjacency, nearestSearch, row, count, lists);
+    },
+    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+      const now = present();
+      const { count, traits } = now.crowd;
+      const { x, y, z } = agents.roster;
+      beginLists(lists, now.crowd.capacity);
+      prepare();
+      for (let row = 0; row < count; row++) {
+        if (due[row] === 0) continue;
+        appendNear(agents, adjacency, search, row, traits.viewRadius[row], lists);
+        if (!sight) continue;
+        keepVisible(screens, now, row, traits.viewRadius[row], x, y, z, lists);
+        lists.length = lists.starts[row] + lists.counts[row];
+      }
+    },
+    insert(row: number): void {
+      forget();
+      insertInSpace(agents, present().crowd, row);
+    },
+    remove(id: number): void {
+      forget();
+      removeInSpace(agents, present().crowd, id);
+    },
+    events(dt: number, events: Events): void {
+      const { crowd } = present();
+      requireFiniteWays(crowd);
+      const first = events.count;
+      const longestWay = longestWayOf(crowd);
+      if (isAtMotion(agents, crowd) && longestWay <= largestView(crowd)) {
+        prepare();
+        findEvents(agents, adjacency, search, crowd, longestWay, dt, candidates, times, events);
+      } else {
+        findCrossings(swept, crowd, dt, events);
+      }
+      sortEvents(events, first);
+      eventCount += events.count - first;
+    },
+    get report(): KineticReport {
+      const { flips, patches, rebuilds, reinsertions, rollbacks } = agents.mesh;
+      return {
+        certificates: 0,
+        failures: 0,
+        flips,
+        rollbacks,
+        // A region that is filled anew is taken out and put in as well.
+        reinsertions: reinsertions + patches,
+        rebuilds,
+        events: eventCount,
+        meanLifetime: 0,
+      };
+    },
+  };
+}
+
+/** Whether the mesh is where the step begins: not when nobody has updated the index since the last one. */
+function isAtMotion({ roster }: SpaceAgents, { count, motion }: Crowd): boolean {
+  const { x, y, z } = roster;
+  for (let row = 0; row < count; row++) {
+    if (x[row] !== motion.x[row] || y[row] !== motion.y[row] || z[row] !== motion.z[row]) return false;
+  }
+  return true;
+}
+
+/** More than the rounding of the ways and radii that are summed up. */
+const HAIR = 1 + 1e-9;
+
+/** Whoever crosses the ball of a row begins no farther from it than the radius and both ways are long. */
+function findEvents(
+  agents: SpaceAgents,
+  adjacency: SpaceAdjacency,
+  search: NearSearch,
+  crowd: Crowd,
+  longestWay: number,
+  dt: number,
+  candidates: NearLists,
+  times: Float64Array,
+  events: Events,
+): void {
+  const { viewRadius } = crowd.traits;
+  for (let row = 0; row < crowd.count; row++) {
+    beginList(candidates, crowd.capacity);
+    const reach = (Math.abs(viewRadius[row]) + wayOf(crowd, row) + longestWay) * HAIR;
+    appendNear(agents, adjacency, search, row, reach, candidates);
+    for (let entry = 0; entry < candidates.length; entry++) {
+      const other = candidates.items[entry];
+      // The one that sees farther is sure to find the other; each pair once.
+      const sees = viewRadius[row] - viewRadius[other];
+      if (sees > 0 || (sees === 0 && row < other)) addCrossings(crowd, row, other, dt, times, events);
+    }
+  }
+}
+
+function longestWayOf(crowd: Crowd): number {
+  let longest = 0;
+  for (let row = 0; row < crowd.count; row++) longest = Math.max(longest, wayOf(crowd, row));
+  return longest;
+}
+
+function largestView({ count, traits }: Crowd): number {
+  let largest = 0;
+  for (let row = 0; row < count; row++) largest = Math.max(largest, traits.viewRadius[row]);
+  return largest;
+}
+
+/** beginLists for one row at a time. */
+function beginList(lists: NearLists, capacity: number): void {
+  if (lists.starts.length < capacity) beginLists(lists, capacity);
+  lists.length = 0;
+}
+
+function wayOf({ motion, next }: Crowd, row: number): number {
+  const dx = next.x[row] - motion.x[row];
+  const dy = next.y[row] - motion.y[row];
+  const dz = next.z[row] - motion.z[row];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}

@@ -1,0 +1,75 @@
+import { closestOfObstacle, closestOfSolid, type NearLists } from '../../crowd/index.ts';
+import type { Surroundings } from '../common/contract.ts';
+import { elementHides } from './sight.ts';
+import { solidHides } from './solid-sight.ts';
+
+/** Scratch of keepElementsInSight. */
+export type SeenElements = { seen: Uint8Array; to: Float64Array };
+
+export function createSeenElements(): SeenElements {
+  return { seen: new Uint8Array(64), to: new Float64Array(3) };
+}
+
+/** An element is looked at just before its closest point, so that those it is joined with there do not hide it. */
+export const ALMOST = 0.999999;
+
+/**
+ * Takes out of the lists of elements those whose closest point another element hides. What hides it is nearer, and so in
+ * the same list.
+ */
+export function keepElementsInSight(
+  scratch: SeenElements,
+  surroundings: Surroundings,
+  due: Uint8Array,
+  lists: NearLists,
+): void {
+  const { crowd } = surroundings;
+  for (let row = 0; row < crowd.count; row++) {
+    const count = lists.counts[row];
+    if (due[row] === 0 || count < 2) continue;
+    if (scratch.seen.length < count) scratch.seen = new Uint8Array(2 * count);
+    const start = lists.starts[row];
+    const end = start + count;
+    for (let entry = start; entry < end; entry++) {
+      scratch.seen[entry - start] = isSeen(scratch.to, surroundings, row, entry, lists) ? 1 : 0;
+    }
+    let kept = start;
+    for (let entry = start; entry < end; entry++) {
+      if (scratch.seen[entry - start] === 1) lists.items[kept++] = lists.items[entry];
+    }
+    lists.counts[row] = kept - start;
+  }
+}
+
+function isSeen(
+  to: Float64Array,
+  { crowd, obstacles, solids }: Surroundings,
+  row: number,
+  entry: number,
+  { counts, items, starts }: NearLists,
+): boolean {
+  const x = crowd.motion.x[row];
+  const y = crowd.motion.y[row];
+  const z = crowd.motion.z[row];
+  const inSpace = crowd.dimension === 3;
+  const element = items[entry];
+  if (inSpace) closestOfSolid(solids, element, x, y, z, to);
+  else closestOfObstacle(obstacles, element, x, y, to);
+  const radius = inSpace ? solids.radius[element] : obstacles.radius[element];
+  const distance = Math.sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
+  // Of a ball the surface; whoever is within it is as near as can be.
+  const part = distance > radius ? ALMOST * (1 - radius / distance) : 0;
+  if (part === 0) return true;
+  const atX = x + part * to[0];
+  const atY = y + part * to[1];
+  const atZ = z + part * to[2];
+  const end = starts[row] + counts[row];
+  for (let other = starts[row]; other < end; other++) {
+    if (other === entry) continue;
+    const hides = inSpace
+      ? solidHides(solids, items[other], x, y, z, atX, atY, atZ)
+      : elementHides(obstacles, items[other], x, y, atX, atY);
+    if (hides) return false;
+  }
+  return true;
+}

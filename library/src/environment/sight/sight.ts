@@ -1,0 +1,83 @@
+import type { Obstacles } from '../../crowd/index.ts';
+import { orient } from '../../geometry/index.ts';
+
+/**
+ * Whether a wall from a to b stands between the places p and q: whether the closed wall meets the open segment from p
+ * to q, exactly. So who stands on a wall sees both its sides but nothing along it, and equal places see each other.
+ * A wall of no length is a point and hides only what lies exactly behind it.
+ */
+export function wallHides(
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): boolean {
+  const sideA = orient(px, py, qx, qy, ax, ay);
+  const sideB = orient(px, py, qx, qy, bx, by);
+  if (sideA * sideB > 0) return false;
+  if (sideA === 0 && sideB === 0) return overlaps(px, py, qx, qy, ax, ay, bx, by);
+  // The wall meets the line through p and q in one point, which lies between them where the wall's line parts them.
+  return orient(ax, ay, bx, by, px, py) * orient(ax, ay, bx, by, qx, qy) < 0;
+}
+
+/** The same for a wall on the line through p and q; for any wall where they are one place, with nothing between. */
+function overlaps(
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+): boolean {
+  if (px !== qx) return Math.min(px, qx) < Math.max(ax, bx) && Math.max(px, qx) > Math.min(ax, bx);
+  return py !== qy && Math.min(py, qy) < Math.max(ay, by) && Math.max(py, qy) > Math.min(ay, by);
+}
+
+/**
+ * Whether an obstacle element stands between two places: a segment as wallHides says, a circle where its centre is
+ * nearer than its radius to the segment between them, in double arithmetic. Sight is mutual, to the last bit.
+ */
+export function elementHides(
+  obstacles: Obstacles,
+  element: number,
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+): boolean {
+  const { startX, startY, endX, endY, radius } = obstacles;
+  if (radius[element] > 0) {
+    // From the same end either way.
+    return px < qx || (px === qx && py < qy)
+      ? circleHides(px, py, qx, qy, startX[element], startY[element], radius[element])
+      : circleHides(qx, qy, px, py, startX[element], startY[element], radius[element]);
+  }
+  return wallHides(px, py, qx, qy, startX[element], startY[element], endX[element], endY[element]);
+}
+
+function circleHides(
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  cx: number,
+  cy: number,
+  radius: number,
+): boolean {
+  const wayX = qx - px;
+  const wayY = qy - py;
+  const fromX = cx - px;
+  const fromY = cy - py;
+  const lengthSquared = wayX * wayX + wayY * wayY;
+  const part = lengthSquared > 0 ? (fromX * wayX + fromY * wayY) / lengthSquared : 0;
+  const at = part < 0 ? 0 : part > 1 ? 1 : part;
+  const dx = fromX - at * wayX;
+  const dy = fromY - at * wayY;
+  return dx * dx + dy * dy < radius * radius;
+}
