@@ -2,9 +2,10 @@
 // Ways to the same answer, each a function of one step.
 import Delaunator from 'delaunator';
 import Flatbush from 'flatbush';
-import { beginLists, createNearLists, reserveEntries } from '../../library/dist/crowd/index.js';
+import { beginLists, createEvents, createNearLists, reserveEntries } from '../../library/dist/crowd/index.js';
 import { createGridIndex } from '../../library/dist/environment/index.js';
 import { wallHides } from '../../library/dist/environment/sight/sight.js';
+import { SPEED, TIME_STEP } from './crowds.js';
 
 /** @typedef {import('./crowds.js').Stage} Stage */
 /** @typedef {import('../../library/dist/environment/index.js').NeighbourIndex} NeighbourIndex */
@@ -57,6 +58,25 @@ export function nearestFinder(stage, index, count) {
       for (let row = 0; row < stage.crowd.count; row++) index.nearest(row, count, lists);
     },
     found: () => entries(lists, stage.crowd.count),
+  };
+}
+
+/** Who enters and leaves whose view in the next step, and when. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
+export function eventFinder(stage, index) {
+  const events = createEvents();
+  const { count, motion, next } = stage.crowd;
+  return {
+    name: `${index.name}, events`,
+    step() {
+      for (let row = 0; row < count; row++) {
+        next.x[row] = motion.x[row] + motion.headingX[row] * SPEED * TIME_STEP;
+        next.y[row] = motion.y[row] + motion.headingY[row] * SPEED * TIME_STEP;
+      }
+      index.update(stage);
+      events.count = 0;
+      index.events(TIME_STEP, events);
+    },
+    found: () => events.count,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 export const DENSITY = 0.5;
 export const VIEW_RADIUS = 3;
 export const TIME_STEP = 0.05;
-const SPEED = 1.33;
+export const SPEED = 1.33;
 
 /**
  * @typedef {object} Stage what an index looks at, and how it goes on
@@ -82,7 +82,9 @@ export function evenStage(count, headings) {
   return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move: () => walk(crowd, border) };
 }
 
-/** How often everybody of the uneven crowd turns back, so that it stays as it is. */
+/** Agents per square metre in the throng of the uneven crowd: about the most that still walk. */
+const THRONG = 5;
+/** How often everybody there turns back, so that it stays as it is. */
 const STEPS_BEFORE_TURNING = 10;
 
 /**
@@ -91,7 +93,8 @@ const STEPS_BEFORE_TURNING = 10;
  * @param {number} count @returns {Stage}
  */
 export function unevenStage(count) {
-  const { crowd, side } = walkers(count, 'random');
+  const { crowd } = walkers(count, 'random');
+  const side = 10 * Math.sqrt(count / 2 / THRONG);
   const random = randomNumbers(count);
   const { x, y, headingX, headingY } = crowd.motion;
   for (let row = 0; row < count; row++) {
@@ -115,6 +118,39 @@ export function unevenStage(count) {
     for (let row = 0; row < count; row++) {
       x[row] += headingX[row] * SPEED * TIME_STEP;
       y[row] += headingY[row] * SPEED * TIME_STEP;
+    }
+  };
+  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move };
+}
+
+/** Agents per cubic metre: about as many neighbours within the view radius as in the plane. */
+const SPACE_DENSITY = 0.12;
+
+/** A crowd in a cube, going back and forth in all directions. @param {number} count @returns {Stage} */
+export function spaceStage(count) {
+  const random = randomNumbers(count);
+  const side = Math.cbrt(count / SPACE_DENSITY);
+  const crowd = createCrowd(count, { dimension: 3, weights: 2, targetClasses: 1, memory: {} });
+  const { x, y, z } = crowd.motion;
+  const ways = new Float64Array(3 * count);
+  for (let agent = 0; agent < count; agent++) {
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    crowd.traits.viewRadius[row] = VIEW_RADIUS;
+    x[row] = side * random();
+    y[row] = side * random();
+    z[row] = side * random();
+    const up = 2 * random() - 1;
+    const angle = 2 * Math.PI * random();
+    const flat = Math.sqrt(1 - up * up);
+    ways.set([flat * Math.cos(angle), flat * Math.sin(angle), up], 3 * row);
+  }
+  let steps = 0;
+  const move = () => {
+    const way = (Math.floor(steps++ / STEPS_BEFORE_TURNING) % 2 === 0 ? 1 : -1) * SPEED * TIME_STEP;
+    for (let row = 0; row < count; row++) {
+      x[row] += way * ways[3 * row];
+      y[row] += way * ways[3 * row + 1];
+      z[row] += way * ways[3 * row + 2];
     }
   };
   return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move };

@@ -1,6 +1,7 @@
 // @ts-check
 // The indexes of neighbours side by side: node benchmarks/neighbours/run.js [--quick] [--out FILE.csv]
-// In every step all contenders answer for the same places, in turn; the median of their steps counts. Ratios of one run.
+// Each contender follows a crowd of its own, the same as that of any other; they take turns, a few steps at a time, so that
+// what else the machine does strikes all alike, and each finds its memory as it left it. The median of the steps counts.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -10,8 +11,16 @@ import {
   createGridIndex,
   createKineticIndex,
 } from '../../library/dist/environment/index.js';
-import { createWallTest, follower, lister, nearestFinder, rebuilder, treeLister } from './contenders.js';
-import { evenStage, unevenStage, walledStage } from './crowds.js';
+import {
+  createWallTest,
+  eventFinder,
+  follower,
+  lister,
+  nearestFinder,
+  rebuilder,
+  treeLister,
+} from './contenders.js';
+import { evenStage, spaceStage, unevenStage, walledStage } from './crowds.js';
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, out: { type: 'string' } },
@@ -19,6 +28,8 @@ const { values } = parseArgs({
 const sizes = values.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
 const NEAREST = 8;
 const WALLS = 1000;
+const STEPS_OF_A_TURN = 5;
+/** @typedef {import('./crowds.js').Stage} Stage */
 /** @type {{ stage: string, agents: number, name: string, median: number, best: number, found: number }[]} */
 const results = [];
 
@@ -27,17 +38,14 @@ const ratios = [];
 
 for (const headings of /** @type {const} */ (['random', 'coherent'])) {
   for (const agents of sizes) {
-    measure(`even, ${headings}`, agents, () => {
-      const stage = evenStage(agents, headings);
-      const contenders = [
-        follower(stage, createKineticIndex()),
-        rebuilder(stage),
-        lister(stage, createGridIndex(), false),
-        lister(stage, createKineticIndex(), false),
-      ];
-      if (agents <= 1000) contenders.push(lister(stage, createBruteIndex(), false));
-      return { stage, contenders };
-    });
+    const contenders = [
+      (/** @type {Stage} */ stage) => follower(stage, createKineticIndex()),
+      rebuilder,
+      (/** @type {Stage} */ stage) => lister(stage, createGridIndex(), false),
+      (/** @type {Stage} */ stage) => lister(stage, createKineticIndex(), false),
+    ];
+    if (agents <= 1000) contenders.push((stage) => lister(stage, createBruteIndex(), false));
+    measure(`even, ${headings}`, agents, () => evenStage(agents, headings), contenders);
     const at = `${agents} agents, ${headings} headings`;
     atLeast(
       `${at}: triangulating anew costs, in units of following`,
@@ -52,46 +60,26 @@ for (const headings of /** @type {const} */ (['random', 'coherent'])) {
       4,
     );
   }
-  const [smallest, largest] = [sizes[0], sizes.at(-1) ?? 0];
-  const following = (/** @type {number} */ agents) => cost('kinetic, following', `even, ${headings}`, agents);
-  atMost(
-    `${headings} headings: following ${largest} agents costs, per agent and in units of ${smallest}`,
-    following(largest),
-    following(smallest),
-    1.4,
-  );
+  measureSizes(headings);
 }
-for (const agents of sizes.slice(0, 2)) {
-  measure('density varies 100-fold', agents, () => {
-    const stage = unevenStage(agents);
-    const indexes = [createGridIndex(), createKineticIndex()];
-    return {
-      stage,
-      contenders: [
-        ...indexes.map((index) => nearestFinder(stage, index, NEAREST)),
-        ...[createGridIndex(), createKineticIndex()].map((index) => lister(stage, index, false)),
-      ],
-    };
-  });
-  atLeast(
-    `${agents} agents, density varies 100-fold: the ${NEAREST} nearest by grid cost, in units of kinetic`,
-    cost(`grid, ${NEAREST} nearest`),
-    cost(`kinetic, ${NEAREST} nearest`),
-    2,
-  );
-}
+measure('density varies 100-fold', 10_000, () => unevenStage(10_000), [
+  (stage) => nearestFinder(stage, createGridIndex(), NEAREST),
+  (stage) => nearestFinder(stage, createKineticIndex(), NEAREST),
+  (stage) => lister(stage, createGridIndex(), false),
+  (stage) => lister(stage, createKineticIndex(), false),
+]);
+atLeast(
+  `10000 agents, density varies 100-fold: the ${NEAREST} nearest by grid cost, in units of kinetic`,
+  cost(`grid, ${NEAREST} nearest`),
+  cost(`kinetic, ${NEAREST} nearest`),
+  2,
+);
 for (const agents of sizes.slice(1)) {
-  measure(`${WALLS} walls`, agents, () => {
-    const stage = walledStage(agents, WALLS, createWallTest);
-    return {
-      stage,
-      contenders: [
-        treeLister(stage),
-        lister(stage, createGridIndex(), true),
-        lister(stage, createKineticIndex(), true),
-      ],
-    };
-  });
+  measure(`${WALLS} walls`, agents, () => walledStage(agents, WALLS, createWallTest), [
+    treeLister,
+    (stage) => lister(stage, createGridIndex(), true),
+    (stage) => lister(stage, createKineticIndex(), true),
+  ]);
   atLeast(
     `${agents} agents, ${WALLS} walls: visible sets by grid and flatbush cost, in units of kinetic`,
     cost('grid and flatbush, visible'),
@@ -99,6 +87,19 @@ for (const agents of sizes.slice(1)) {
     2,
   );
 }
+
+// Without limits: the times of events, and space.
+for (const headings of /** @type {const} */ (['random', 'coherent'])) {
+  measure(`even, ${headings}, events`, 1000, () => evenStage(1000, headings), [
+    (stage) => eventFinder(stage, createGridIndex()),
+    (stage) => eventFinder(stage, createKineticIndex()),
+  ]);
+}
+measure('space', 10_000, () => spaceStage(10_000), [
+  (stage) => follower(stage, createKineticIndex()),
+  (stage) => lister(stage, createGridIndex(), false),
+  (stage) => lister(stage, createKineticIndex(), false),
+]);
 
 console.log('');
 for (const { text, ratio, limit, holds } of ratios) {
@@ -128,20 +129,26 @@ process.exitCode = ratios.every(({ holds }) => holds) ? 0 : 1;
 /**
  * @param {string} name
  * @param {number} agents
- * @param {() => { stage: import('./crowds.js').Stage, contenders: import('./contenders.js').Contender[] }} create
+ * @param {() => Stage} createStage
+ * @param {((stage: Stage) => import('./contenders.js').Contender)[]} creators
  */
-function measure(name, agents, create) {
-  const { stage, contenders } = create();
-  const steps = Math.max(30, Math.min(400, Math.round((values.quick ? 4e5 : 2e6) / agents)));
-  const warmup = Math.max(10, Math.round(steps / 4));
+function measure(name, agents, createStage, creators) {
+  const stages = creators.map(createStage);
+  const contenders = creators.map((create, which) => create(stages[which]));
+  const turns = Math.ceil(Math.max(30, Math.min(400, (values.quick ? 4e5 : 2e6) / agents)) / STEPS_OF_A_TURN);
+  // A small crowd needs more steps until the code is compiled.
+  const warmup = Math.ceil(Math.max(2, turns / 2));
+  const steps = turns * STEPS_OF_A_TURN;
   const times = contenders.map(() => new Float64Array(steps));
-  for (let step = -warmup; step < steps; step++) {
-    stage.move();
-    for (let turn = 0; turn < contenders.length; turn++) {
-      const which = (turn + step + warmup) % contenders.length;
-      const begin = performance.now();
-      contenders[which].step();
-      if (step >= 0) times[which][step] = performance.now() - begin;
+  for (let turn = -warmup; turn < turns; turn++) {
+    for (let place = 0; place < contenders.length; place++) {
+      const which = (place + turn + warmup) % contenders.length;
+      for (let step = 0; step < STEPS_OF_A_TURN; step++) {
+        stages[which].move();
+        const begin = performance.now();
+        contenders[which].step();
+        if (turn >= 0) times[which][turn * STEPS_OF_A_TURN + step] = performance.now() - begin;
+      }
     }
   }
   console.log(`\n${agents} agents, ${name}: µs per agent and step, median and best`);
@@ -155,14 +162,38 @@ function measure(name, agents, create) {
   });
 }
 
-/** The median of the latest measurement of that name. @param {string} name @param {string} [stage] @param {number} [agents] */
-function cost(name, stage, agents) {
-  const match = results.findLast(
-    (result) =>
-      result.name === name &&
-      (stage === undefined || result.stage === stage) &&
-      (agents === undefined || result.agents === agents),
-  );
+/**
+ * Following crowds of all sizes, in turns of equally many agents, each after the same number of them: what a larger crowd
+ * costs more.
+ * @param {'random' | 'coherent'} headings
+ */
+function measureSizes(headings) {
+  const runs = sizes.map((agents) => {
+    const stage = evenStage(agents, headings);
+    return { agents, stage, contender: follower(stage, createKineticIndex()), times: new Float64Array(40) };
+  });
+  const [smallest, largest] = [runs[0], runs[runs.length - 1]];
+  for (let turn = -10; turn < 40; turn++) {
+    for (const { agents, contender, stage, times } of runs) {
+      const steps = (3 * largest.agents) / agents;
+      let spent = 0;
+      for (let step = 0; step < steps; step++) {
+        stage.move();
+        const begin = performance.now();
+        contender.step();
+        spent += performance.now() - begin;
+      }
+      if (turn >= 0) times[turn] = spent;
+    }
+  }
+  const [small, large] = [smallest, largest].map(({ times }) => times.sort()[times.length >> 1]);
+  const sized = `${largest.agents} agents costs, per agent and in units of ${smallest.agents}`;
+  atMost(`${headings} headings: following ${sized}`, large, small, 1.4);
+}
+
+/** The median of the latest measurement of that name. @param {string} name */
+function cost(name) {
+  const match = results.findLast((result) => result.name === name);
   if (!match) throw new Error(`nothing measured for ${name}`);
   return match.median;
 }

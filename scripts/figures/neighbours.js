@@ -17,9 +17,9 @@ import {
   enterAgent,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
-import { FIRST_VERTEX, nextEdge } from '../../library/dist/environment/kinetic/mesh.js';
-import { updateWalled } from '../../library/dist/environment/kinetic/walled.js';
-import { createWalled } from '../../library/dist/environment/kinetic/walled-mesh.js';
+import { FIRST_VERTEX, nextEdge } from '../../library/dist/environment/kinetic/mesh/mesh.js';
+import { updateWalled } from '../../library/dist/environment/kinetic/walls/walled.js';
+import { createWalled } from '../../library/dist/environment/kinetic/walls/walled-mesh.js';
 import { beginLists, createNearLists, createNeighbourIndex } from '../../library/dist/index.js';
 
 const [BLUE, ORANGE, GREEN] = palette;
@@ -149,7 +149,7 @@ const dotSample = (look) =>
   `<circle${attributes({ cx: 24, cy: 0, r: 5.5, 'stroke-width': 1.75, ...look })}/>`;
 const lineSample = (style) => `<path${attributes({ d: 'M0 0h30', fill: 'none', ...style })}/>`;
 
-/** The triangulation round one agent, with the edges that its circle crosses. */
+/** The triangulation round one agent, with the edges that its circle crosses; a seed with all their ends in the picture. */
 function drawCrossedEdges() {
   const places = scatter(393, 78, 1.1);
   const surroundings = surroundingsOf(places, []);
@@ -193,7 +193,7 @@ function drawCrossedEdges() {
   );
 }
 
-/** Walls in the view of one agent, and what they hide. */
+/** Walls in the view of one agent, and what they hide. The seed was picked for a scene that shows all kinds apart. */
 function drawSight() {
   const walls = [
     // A corner, a wall by itself, and one that cuts off a part of the disc.
@@ -249,7 +249,7 @@ function drawSight() {
       ...places.map((place, row) => dot(place, lookOf(row))),
     ],
     [
-      `Of ${near.size} near ones ${approachable.size} are approachable and ${visible.size} visible. Thin lines: the other edges of the constrained triangulation.`,
+      `A scene picked to show all kinds: of ${near.size} near ones ${approachable.size} are approachable and ${visible.size} visible. Thin lines: other edges.`,
       'Round the end of a wall and at a corner, edges inside the circle lead to those whom the wall hides.',
     ],
   );

@@ -25,6 +25,7 @@ export type Events = {
   order: Int32Array;
 };
 
+/** Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. */
 export const EventKind = {
   arrival: 1,
   contact: 2,

@@ -21,6 +21,7 @@ export type Perception = {
   obstacles: NearLists;
 };
 
+/** Lists for the answers of a neighbour index; beginLists gives them room. */
 export function createNearLists(): NearLists {
   return {
     starts: new Int32Array(0),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDice, crowdOf } from '../crowd/crowd.fixture.ts';
 import { beginLists, createNearLists, createObstacles, createSolids } from '../crowd/index.ts';
-import { createAutoIndex } from './auto.ts';
 import { createNeighbourIndex, type NeighbourIndex, type Surroundings } from './index.ts';
 import { ballsOf } from './space/space.fixture.ts';
 
@@ -21,7 +20,7 @@ function around(agents: Surroundings['crowd'], walls = 0): Surroundings {
 }
 
 function chosenFor(surroundings: Surroundings, sight = false): string {
-  const index = createAutoIndex(sight);
+  const index = createNeighbourIndex('auto', sight);
   index.update(surroundings);
   return choiceOf(index);
 }
@@ -55,7 +54,7 @@ describe('the index auto', () => {
   });
 
   test('learns from what it is asked, and from how the crowd changes', () => {
-    const index = createAutoIndex();
+    const index = createNeighbourIndex('auto');
     const lists = createNearLists();
     const due = new Uint8Array(1024).fill(1);
     const walled = around(crowd(600), 500);
@@ -70,7 +69,7 @@ describe('the index auto', () => {
 
   test('the nearest are found by another index when the density is uneven', () => {
     const ask = (surroundings: Surroundings) => {
-      const index = createAutoIndex();
+      const index = createNeighbourIndex('auto');
       const lists = createNearLists();
       index.update(surroundings);
       beginLists(lists, surroundings.crowd.capacity);

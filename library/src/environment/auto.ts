@@ -35,7 +35,7 @@ const OFTEN = 512;
  * Uses one of the other indexes and says why; docs/models/neighbours.md has the measurements behind the rules. They all
  * find the same sets, so the choice changes the cost and never a result, and it may be made anew as the crowd changes.
  */
-export function createAutoIndex(sight = false): NeighbourIndex {
+function createAutoIndex(sight = false): NeighbourIndex {
   const made: Partial<Record<keyof typeof makers, NeighbourIndex>> = {};
   const asked = { sight, nearest: false };
   let choice: Choice = { name: 'grid', why: 'nothing has been asked yet' };

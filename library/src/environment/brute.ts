@@ -1,7 +1,7 @@
 import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../crowd/index.ts';
 import { appendBest, type Best, beginBest, createBest, offerBest } from './common/best.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
-import { addCrossings } from './common/index-events.ts';
+import { addCrossings } from './common/pair-crossings.ts';
 import {
   createRoster,
   fillRoster,

@@ -79,7 +79,8 @@ export function followObstacles(
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
   let reach = 0;
   for (let row = 0; row < crowd.count; row++) {
-    // What a body can touch on its way, after obstacles have carried it along or out of one: see contacts/wall-contacts.ts.
+    // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
+    // contacts/wall-contacts.ts.
     reach = Math.max(reach, viewRadius[row], 2 * radius[row] + longestWay + 2 * shift);
   }
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.

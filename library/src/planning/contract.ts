@@ -13,6 +13,7 @@ export type PlanningInput = {
   isInSight?: IsInSight | undefined;
 };
 
+/** Says whether no obstacle stands between two places, however far apart. */
 export type IsInSight = (
   fromX: number,
   fromY: number,

@@ -44,9 +44,9 @@ export type NeighbourIndex = {
   /** The same of those within the radius whom nothing hides. */
   visible(row: number, radius: number, lists: NearLists): void;
   /**
-   * Those within the radius who are joined to the agent by edges of the constrained triangulation inside the radius, as
-   * the paper of 2001 defines it: everybody visible is among them, and some whom a wall hides. The kinetic index in the
-   * plane alone has it.
+   * Those within the radius who are joined to the agent by edges, inside the radius, of a triangulation that has the
+   * walls as edges (docs/models/neighbours.md): everybody visible is among them, and some whom a wall hides. The kinetic
+   * index alone has it, in the plane.
    */
   approachable?(row: number, radius: number, lists: NearLists): void;
   /** The `count` nearest others, nearest first; those at equal squared distances by id. */

@@ -1,6 +1,6 @@
 import type { Crowd, Events } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
-import { addCrossings } from '../common/index-events.ts';
+import { addCrossings } from '../common/pair-crossings.ts';
 import { requireFiniteWays } from '../common/roster.ts';
 import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 

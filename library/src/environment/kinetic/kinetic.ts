@@ -18,18 +18,18 @@ import {
   matchAgents,
   removeAgent,
   requirePlaces,
-} from './agents.ts';
-import { appendApproachable } from './approachable.ts';
-import { addCrossingEvents, createCrossingTracker } from './crossing-events.ts';
-import type { MeshCounts } from './mesh.ts';
-import { appendLists, appendNear } from './near.ts';
-import { appendNearest, createNearest } from './nearest.ts';
-import { meanLifetime } from './report.ts';
+} from './agents/agents.ts';
+import { appendLists, appendNear } from './agents/near.ts';
+import { appendNearest, createNearest } from './agents/nearest.ts';
+import { createStars } from './agents/stars.ts';
+import { addCrossingEvents, createCrossingTracker } from './events/crossing-events.ts';
+import { meanLifetime } from './events/report.ts';
+import type { MeshCounts } from './mesh/mesh.ts';
 import { createSpaceKinetic } from './space/kinetic.ts';
-import { createStars } from './stars.ts';
-import { appendVisible, listVisible } from './visibility.ts';
-import { addToWalled, takeFromWalled, updateWalled } from './walled.ts';
-import { createWalled } from './walled-mesh.ts';
+import { appendApproachable } from './walls/approachable.ts';
+import { appendVisible, listVisible } from './walls/visibility.ts';
+import { addToWalled, takeFromWalled, updateWalled } from './walls/walled.ts';
+import { createWalled } from './walls/walled-mesh.ts';
 
 /**
  * Follows the agents with a Delaunay triangulation that is repaired in each step: exact however uneven the density, and

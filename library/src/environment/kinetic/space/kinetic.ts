@@ -7,7 +7,7 @@ import {
   sortEvents,
 } from '../../../crowd/index.ts';
 import type { KineticReport, NeighbourIndex, Surroundings } from '../../common/contract.ts';
-import { addCrossings } from '../../common/index-events.ts';
+import { addCrossings } from '../../common/pair-crossings.ts';
 import { requireFiniteWays } from '../../common/roster.ts';
 import { createSweptGrid, findCrossings } from '../../grid/events.ts';
 import { createScreens, keepVisible } from '../../sight/screens.ts';

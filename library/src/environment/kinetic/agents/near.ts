@@ -1,0 +1,98 @@
+import { type Crowd, type NearLists, reserveEntries } from '../../../crowd/index.ts';
+import { FIRST_VERTEX } from '../mesh/mesh.ts';
+import type { AgentMesh } from './agents.ts';
+import { listStars, listStarsForMany, type Stars, searchDisc } from './stars.ts';
+
+/** Appends the near set of a row, for a radius. */
+export function appendNear(
+  agents: AgentMesh,
+  stars: Stars,
+  row: number,
+  radius: number,
+  lists: NearLists,
+): void {
+  const v = agents.vertexOf[row];
+  lists.starts[row] = lists.length;
+  if (v >= 0) {
+    listStarsForMany(stars, agents);
+    lists.length = collect(agents, stars, v, radius * radius, lists);
+  }
+  lists.counts[row] = lists.length - lists.starts[row];
+}
+
+/** Appends the near sets of all rows that are due, within their view radii. */
+export function appendLists(
+  agents: AgentMesh,
+  stars: Stars,
+  crowd: Crowd,
+  due: Uint8Array,
+  lists: NearLists,
+): void {
+  const { rowOf, vertexOf } = agents;
+  const { viewRadius } = crowd.traits;
+  const { vertexCount } = agents.mesh;
+  listStars(stars, agents);
+  let place = 0;
+  for (let v = FIRST_VERTEX; v < vertexCount; v++) {
+    const row = rowOf[v];
+    if (row < 0) continue;
+    lists.order[place++] = row;
+    if (due[row] === 0) continue;
+    const start = lists.length;
+    const end = collect(agents, stars, v, viewRadius[row] * viewRadius[row], lists);
+    lists.starts[row] = start;
+    lists.counts[row] = end - start;
+    lists.length = end;
+  }
+  // Rows of agents that the mesh does not know come last.
+  for (let row = 0; place < crowd.count; row++) if (vertexOf[row] < 0) lists.order[place++] = row;
+}
+
+/** Writes the rows in the disc round v behind the lists' entries and returns where they end. */
+function collect(
+  agents: AgentMesh,
+  stars: Stars,
+  v: number,
+  squaredRadius: number,
+  lists: NearLists,
+): number {
+  const { x, y, rowOf, mesh } = agents;
+  const { queue } = stars;
+  const ownX = x[v];
+  const ownY = y[v];
+  const queued = searchDisc(stars, agents, v, squaredRadius);
+  if (mesh.twinCount > 0) return appendWithTwins(agents, stars, v, queued, squaredRadius, lists);
+  const items = lists.items.length < lists.length + queued ? reserveEntries(lists, queued) : lists.items;
+  let end = lists.length;
+  for (let k = 1; k < queued; k++) {
+    const w = queue[k];
+    const dx = x[w] - ownX;
+    const dy = y[w] - ownY;
+    items[end] = rowOf[w];
+    end += (dx * dx + dy * dy <= squaredRadius) as unknown as number;
+  }
+  return end;
+}
+
+/** The same where some vertices stand for several agents. */
+function appendWithTwins(
+  agents: AgentMesh,
+  stars: Stars,
+  v: number,
+  queued: number,
+  squaredRadius: number,
+  lists: NearLists,
+): number {
+  const { x, y, rowOf, mesh } = agents;
+  const items = reserveEntries(lists, queued + mesh.twinCount);
+  let end = lists.length;
+  for (let k = 0; k < queued; k++) {
+    for (let w = stars.queue[k]; w >= 0; w = mesh.sameAs[w]) {
+      // Even twins may be apart, where the mesh took a coordinate for 0.
+      const dx = x[w] - x[v];
+      const dy = y[w] - y[v];
+      if (w !== v && dx * dx + dy * dy <= squaredRadius) items[end++] = rowOf[w];
+    }
+  }
+  return end;
+}

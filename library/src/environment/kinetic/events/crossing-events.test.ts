@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { createDice, crowdOf, shuffledOrder } from '../../../crowd/crowd.fixture.ts';
+import {
+  type Crowd,
+  createEvents,
+  dropAgent,
+  type Events,
+  enterAgent,
+  reorderRows,
+  reserveAgent,
+  reserveRows,
+  sortEvents,
+} from '../../../crowd/index.ts';
+import { addCrossings } from '../../common/pair-crossings.ts';
+import { addCrossingEvents, createCrossingTracker } from './crossing-events.ts';
+
+function columns(events: Events) {
+  const { count, kind, agent, other, time } = events;
+  return Array.from({ length: count }, (_, k) => [time[k], kind[k], agent[k], other[k]]);
+}
+
+function pairwise(crowd: Crowd, dt: number) {
+  const events = createEvents();
+  const times = new Float64Array(2);
+  for (let row = 0; row < crowd.count; row++) {
+    for (let other = row + 1; other < crowd.count; other++)
+      addCrossings(crowd, row, other, dt, times, events);
+  }
+  sortEvents(events, 0);
+  return columns(events);
+}
+
+/** Moves on: next becomes present, and everybody gets a new place to go to. */
+function aim(crowd: Crowd, dice: () => number, speed: number, dt: number): void {
+  const { motion, next } = crowd;
+  for (let row = 0; row < crowd.count; row++) {
+    next.x[row] = motion.x[row] + speed * dt * (2 * dice() - 1);
+    next.y[row] = motion.y[row] + speed * dt * (2 * dice() - 1);
+  }
+}
+
+function arrive({ motion, next, count }: Crowd): void {
+  for (let row = 0; row < count; row++) {
+    motion.x[row] = next.x[row];
+    motion.y[row] = next.y[row];
+  }
+}
+
+describe('the events of a crowd from the triangulation', () => {
+  test.each([
+    ['walking', 1.4, 0.05],
+    ['running', 12, 0.25],
+  ])('%s: equal to those of all pairs to the bit, while agents come, go and change rows', (_, speed, dt) => {
+    let found = 0;
+    for (let seed = 1; seed <= 4; seed++) {
+      const dice = createDice(seed);
+      const crowd = crowdOf(
+        Array.from({ length: 70 }, () => ({ x: 12 * dice(), y: 12 * dice(), viewRadius: 0.5 + 3 * dice() })),
+      );
+      const tracker = createCrossingTracker();
+      for (let k = 0; k < 30; k++) {
+        if (k % 7 === 3) reorderRows(crowd, shuffledOrder(crowd.count, k));
+        if (k % 5 === 2) dropAgent(crowd, crowd.ids[k]);
+        if (k % 6 === 4) {
+          reserveRows(crowd, crowd.count + 1);
+          const row = enterAgent(crowd, reserveAgent(crowd));
+          crowd.motion.x[row] = 12 * dice();
+          crowd.motion.y[row] = 12 * dice();
+          crowd.traits.viewRadius[row] = 2;
+        }
+        if (k % 9 === 8) crowd.motion.x[3] += 0.2;
+        if (k % 4 === 1) crowd.traits.viewRadius[k] = 1 + dice();
+        aim(crowd, dice, speed, dt);
+        const events = createEvents();
+        addCrossingEvents(tracker, crowd, dt, events);
+        expect(columns(events)).toEqual(pairwise(crowd, dt));
+        found += events.count;
+        arrive(crowd);
+      }
+      expect(tracker.certificates.counts.brokenSteps).toBe(0);
+      expect(tracker.certificates.counts.lateFlips).toBe(0);
+      expect(tracker.tracked.corrected).toBe(0);
+      expect(tracker.events).toBeGreaterThan(0);
+    }
+    expect(found).toBeGreaterThan(500);
+  });
+
+  test('coincident agents, leaving the room, numbers next to zero and few agents: still all events', () => {
+    const cases: [number, number, number, number][][] = [
+      [],
+      [[0, 0, 1, 1]],
+      [
+        [0, 0, 1e3, 0],
+        [1, 0, 1e3, 0],
+      ],
+      [
+        [1, 1, 1, 1],
+        [1, 1, 5, 1],
+        [1, 1, -5, 1],
+        [4, 1, 4, 1],
+      ],
+      [
+        [1e-40, 0, 5, 0],
+        [-1e-40, 0, -5, 0],
+        [3, 0, 1e-35, 0],
+      ],
+    ];
+    for (const ways of cases) {
+      const crowd = crowdOf(ways.map(([x, y]) => ({ x, y, viewRadius: 3 })));
+      for (const [row, [, , x, y]] of ways.entries()) {
+        crowd.next.x[row] = x;
+        crowd.next.y[row] = y;
+      }
+      const tracker = createCrossingTracker();
+      for (let k = 0; k < 3; k++) {
+        const events = createEvents();
+        addCrossingEvents(tracker, crowd, 0.5, events);
+        expect(columns(events)).toEqual(pairwise(crowd, 0.5));
+        arrive(crowd);
+        for (const [row, [x, y]] of ways.entries()) {
+          crowd.next.x[row] = k === 0 ? x : -x;
+          crowd.next.y[row] = y;
+        }
+      }
+    }
+  });
+
+  test('a place that is no number is refused by the name of the agent', () => {
+    const crowd = crowdOf([
+      { x: 0, y: 0 },
+      { x: 1, y: 0 },
+    ]);
+    crowd.next.y[1] = Number.NaN;
+    expect(() => addCrossingEvents(createCrossingTracker(), crowd, 0.1, createEvents())).toThrow(
+      /agent 1 .*number/,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { doubled } from '../../../crowd/index.ts';
+import { orient } from '../../../geometry/index.ts';
+import type { Mesh } from './mesh.ts';
+
+/** Rounding errors of the two determinants below, relative to sums of squared distances; generous. */
+const ORIENT_BOUND = 4e-16;
+const CIRCLE_BOUND = 1e-15;
+
+/**
+ * One pass over all triangles after everything has moved: notes those that are not counter-clockwise any more, and puts
+ * the edges that may have to be flipped on the stack. Of three points relative to the first, the lifted plane through
+ * them serves the neighbours across all three edges. To look at each edge from one side only would take branches that no
+ * processor can predict, and longer.
+ */
+export function scanTriangles(mesh: Mesh): void {
+  const { x, y, origin, beyond, wall, mayHaveWalls } = mesh;
+  const end = 3 * mesh.triangleCount;
+  mesh.invertedCount = 0;
+  let { stack, stackLength } = mesh;
+  for (let e = 0; e < end; e += 3) {
+    const a = origin[e];
+    if (a < 0) continue;
+    const b = origin[e + 1];
+    const c = origin[e + 2];
+    const ax = x[a];
+    const ay = y[a];
+    const bx = x[b] - ax;
+    const by = y[b] - ay;
+    const cx = x[c] - ax;
+    const cy = y[c] - ay;
+    const bLift = bx * bx + by * by;
+    const cLift = cx * cx + cy * cy;
+    const size = bLift + cLift;
+    const area = bx * cy - by * cx;
+    if (!(area > ORIENT_BOUND * size) && orient(ax, ay, x[b], y[b], x[c], y[c]) <= 0) {
+      noteInverted(mesh, e / 3);
+      continue;
+    }
+    const slopeX = by * cLift - bLift * cy;
+    const slopeY = bLift * cx - bx * cLift;
+    // The three sides written out: in each turn of a loop the arrays' types and lengths would be looked at anew. Nobody
+    // is beyond the frame; a vertex of the triangle itself stands for nobody.
+    const p = beyond[e];
+    const pX = x[p < 0 ? a : p] - ax;
+    const pY = y[p < 0 ? a : p] - ay;
+    const pLift = pX * pX + pY * pY;
+    const pReach = size + pLift;
+    const pIsSafe = area * pLift + slopeX * pX + slopeY * pY > CIRCLE_BOUND * pReach * pReach;
+    const q = beyond[e + 1];
+    const qX = x[q < 0 ? a : q] - ax;
+    const qY = y[q < 0 ? a : q] - ay;
+    const qLift = qX * qX + qY * qY;
+    const qReach = size + qLift;
+    const qIsSafe = area * qLift + slopeX * qX + slopeY * qY > CIRCLE_BOUND * qReach * qReach;
+    const r = beyond[e + 2];
+    const rX = x[r < 0 ? a : r] - ax;
+    const rY = y[r < 0 ? a : r] - ay;
+    const rLift = rX * rX + rY * rY;
+    const rReach = size + rLift;
+    const rIsSafe = area * rLift + slopeX * rX + slopeY * rY > CIRCLE_BOUND * rReach * rReach;
+    if (pIsSafe && qIsSafe && rIsSafe) continue;
+    if (stackLength + 3 > stack.length) {
+      stack = mesh.stack = doubled(stack);
+    }
+    // Of the two triangles at an edge, the one whose third vertex has the smaller number puts it on the stack.
+    if (!pIsSafe && c < p && !(mayHaveWalls && wall[e] !== 0)) stack[stackLength++] = e;
+    if (!qIsSafe && a < q && !(mayHaveWalls && wall[e + 1] !== 0)) stack[stackLength++] = e + 1;
+    if (!rIsSafe && b < r && !(mayHaveWalls && wall[e + 2] !== 0)) stack[stackLength++] = e + 2;
+  }
+  mesh.stackLength = stackLength;
+}
+
+function noteInverted(mesh: Mesh, triangle: number): void {
+  if (mesh.invertedCount === mesh.inverted.length) {
+    mesh.inverted = doubled(mesh.inverted);
+  }
+  mesh.inverted[mesh.invertedCount++] = triangle;
+}
