@@ -20,6 +20,7 @@ export type {
 export {
   beginLists,
   contactsOf,
+  createEvents,
   createNearLists,
   EventKind,
   hasAgent,

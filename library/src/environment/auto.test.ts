@@ -34,6 +34,8 @@ describe('the index auto', () => {
     expect(chosenFor(around(crowd(600), 500))).toBe('grid: all see about equally far');
     expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among few walls (20)');
     expect(chosenFor(around(crowd(600), 500), true)).toBe('kinetic: sight among 500 walls');
+    expect(chosenFor(around(crowd(12_600), 420), true)).toBe('kinetic: sight among 420 walls');
+    expect(chosenFor(around(crowd(12_601), 420), true)).toBe('grid: sight among few walls (420)');
     expect(chosenFor(around(crowd(60), 500), true)).toBe(
       'grid: sight among 500 walls, more than the 60 agents',
     );

@@ -24,6 +24,8 @@ const FEW_AGENTS = 40;
  * walls outnumber agents, for the triangulation has to follow them all.
  */
 const MANY_WALLS = 400;
+/** With more agents than this for each wall, the cells of most agents name no wall, and the grid has little to try. */
+const AGENTS_PER_WALL = 30;
 /** The grid's cells are made for the widest view: how much wider, in area, than the views are on the average. */
 const WIDE_VIEW = 12;
 /** How much denser it is around an agent than on the average, before rings of equal cells take long to find the nearest. */
@@ -118,7 +120,7 @@ function choose({ crowd, obstacles, solids }: Surroundings, asked: Asked): Choic
   if (crowd.dimension === 3) return { name: 'grid', why: 'three dimensions' };
   let walls = 0;
   for (let element = 0; element < obstacles.count; element++) if (obstacles.radius[element] === 0) walls++;
-  if (asked.sight && walls >= MANY_WALLS && walls <= crowd.count) {
+  if (asked.sight && walls >= MANY_WALLS && walls <= crowd.count && crowd.count <= AGENTS_PER_WALL * walls) {
     return { name: 'kinetic', why: `sight among ${walls} walls` };
   }
   if (asked.nearest && crowdingOf(crowd) > CROWDED) {
@@ -130,7 +132,7 @@ function choose({ crowd, obstacles, solids }: Surroundings, asked: Asked): Choic
 }
 
 function whyNotWalls(walls: number, { count }: Crowd): string {
-  if (walls < MANY_WALLS) return `sight among few walls (${walls})`;
+  if (walls < MANY_WALLS || count > AGENTS_PER_WALL * walls) return `sight among few walls (${walls})`;
   return `sight among ${walls} walls, more than the ${count} agents`;
 }
 
