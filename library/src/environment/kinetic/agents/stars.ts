@@ -160,7 +160,13 @@ function addFurther(stars: Stars, v: number, neighbour: number): void {
  * is never on the way.
  */
 export function searchDisc(stars: Stars, searched: Searched, v: number, squaredRadius: number): number {
-  if (stars.version !== searched.version) return searchHalfEdges(stars, searched, v, squaredRadius);
+  return stars.version === searched.version
+    ? searchBlocks(stars, searched, v, squaredRadius)
+    : searchHalfEdges(stars, searched, v, squaredRadius);
+}
+
+/** A function of its own, or it might be compiled before it has ever come this far. */
+function searchBlocks(stars: Stars, searched: Searched, v: number, squaredRadius: number): number {
   const { x, y, mesh } = searched;
   const { visited, queue, blocks, further } = stars;
   const ownX = x[v];
