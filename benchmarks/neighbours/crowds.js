@@ -89,7 +89,8 @@ const STEPS_BEFORE_TURNING = 10;
 
 /**
  * A crowd with a throng: half of the agents stand in one hundredth of the square, in its middle, and so 99 times as
- * close together as the other half around them.
+ * close together as the other half around them. Of the crowds of such densities that were tried it is the one in which a
+ * grid has the most to do: with a tenth of the agents in the throng, or density that falls evenly, it is nearer to kinetic.
  * @param {number} count @returns {Stage}
  */
 export function unevenStage(count) {
