@@ -1,14 +1,7 @@
-import { FAST_ASIN_TABLE_END, fastTables } from '../../numerics/index.ts';
+import { FAST_ASIN_TABLE_END, fastTables, instantiate } from '../../numerics/index.ts';
 import type { Classes } from './classes.ts';
 import { kernelText } from './kernel-bytes.ts';
 import type { Window } from './repellers.ts';
-
-/** What is used of WebAssembly; the library's types are those of the language alone. */
-type WebAssemblyApi = {
-  Memory: new (descriptor: { initial: number }) => { buffer: ArrayBuffer };
-  Module: new (bytes: Uint8Array) => object;
-  Instance: new (module: object, imports: object) => { exports: object };
-};
 
 /** What library/kernel/repellers.as.ts exports. */
 type KernelExports = {
@@ -62,7 +55,6 @@ export type Kernel = {
   items: Int32Array;
 };
 
-const PAGE = 65536;
 /** Nine columns of 20480 bytes for waiting repellers. */
 const SCRATCH = 9 * 20480;
 
@@ -77,9 +69,8 @@ export function createKernel(
   rows: number,
   entries: number,
 ): Kernel | undefined {
-  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   // Beyond the arcsine's table, which only margins below 0.62 reach, there is nothing to look up.
-  if (!api || window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
+  if (window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
   const { arcRatios, asinRatios, exponentials } = fastTables;
   const asinAt = exponentials.byteLength;
   const arcAt = asinAt + asinRatios.byteLength;
@@ -89,75 +80,54 @@ export function createKernel(
   const perClass = 8 * (5 * rows + 2 * spaceRows + 1);
   const size =
     columnsAt + 8 * (7 * rows + spaceRows) + classes.obstacles * perClass + 4 * 5 * rows + 4 * entries;
-  try {
-    const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
-    const module = new api.Module(decodeBase64(kernelText));
-    const kernel = new api.Instance(module, { env: { memory } }).exports as KernelExports;
-    new Float64Array(memory.buffer, 0, exponentials.length).set(exponentials);
-    new Float64Array(memory.buffer, asinAt, asinRatios.length).set(asinRatios);
-    new Float64Array(memory.buffer, arcAt, arcRatios.length).set(arcRatios);
-    kernel.place(0, asinAt, arcAt, scratchAt, columnsAt, rows, spaceRows, classes.obstacles);
-    const { marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf } = window;
-    kernel.shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
-    let at = columnsAt;
-    const doubles = (length: number) => {
-      at += 8 * length;
-      return new Float64Array(memory.buffer, at - 8 * length, length);
-    };
-    const integers = (length: number) => {
-      at += 4 * length;
-      return new Int32Array(memory.buffer, at - 4 * length, length);
-    };
-    const columns = {
-      bodies: doubles(4 * rows),
-      headingX: doubles(rows),
-      headingY: doubles(rows),
-      headingZ: doubles(spaceRows),
-      decayRate: doubles(rows),
-      nearness: doubles(classes.obstacles * rows),
-      force: doubles(classes.obstacles * rows),
-      forceX: doubles(classes.obstacles * spaceRows),
-      forceY: doubles(classes.obstacles * spaceRows),
-      slope: doubles(classes.obstacles * rows),
-      window: doubles(classes.obstacles * rows),
-      closeness: doubles(classes.obstacles * rows),
-      rateScale: doubles(classes.obstacles),
-      starts: integers(rows),
-      counts: integers(rows),
-      order: integers(rows),
-    };
-    // Behind the order comes a column of the kernel's own.
-    integers(rows);
-    columns.rateScale.set(classes.rateScale);
-    return {
-      rows,
-      repel: chooseLoop(kernel, classes, dimension),
-      ...columns,
-      classes: integers(rows),
-      items: integers(entries),
-    };
-  } catch {
-    return undefined;
-  }
+  const instance = instantiate(kernelText, size);
+  if (!instance) return undefined;
+  const { buffer } = instance;
+  const kernel = instance.exports as KernelExports;
+  new Float64Array(buffer, 0, exponentials.length).set(exponentials);
+  new Float64Array(buffer, asinAt, asinRatios.length).set(asinRatios);
+  new Float64Array(buffer, arcAt, arcRatios.length).set(arcRatios);
+  kernel.place(0, asinAt, arcAt, scratchAt, columnsAt, rows, spaceRows, classes.obstacles);
+  const { marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf } = window;
+  kernel.shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
+  let at = columnsAt;
+  const doubles = (length: number) => {
+    at += 8 * length;
+    return new Float64Array(buffer, at - 8 * length, length);
+  };
+  const integers = (length: number) => {
+    at += 4 * length;
+    return new Int32Array(buffer, at - 4 * length, length);
+  };
+  const columns = {
+    bodies: doubles(4 * rows),
+    headingX: doubles(rows),
+    headingY: doubles(rows),
+    headingZ: doubles(spaceRows),
+    decayRate: doubles(rows),
+    nearness: doubles(classes.obstacles * rows),
+    force: doubles(classes.obstacles * rows),
+    forceX: doubles(classes.obstacles * spaceRows),
+    forceY: doubles(classes.obstacles * spaceRows),
+    slope: doubles(classes.obstacles * rows),
+    window: doubles(classes.obstacles * rows),
+    closeness: doubles(classes.obstacles * rows),
+    rateScale: doubles(classes.obstacles),
+    starts: integers(rows),
+    counts: integers(rows),
+    order: integers(rows),
+  };
+  // Behind the order comes a column of the kernel's own.
+  integers(rows);
+  columns.rateScale.set(classes.rateScale);
+  return {
+    rows,
+    repel: chooseLoop(kernel, classes, dimension),
+    ...columns,
+    classes: integers(rows),
+    items: integers(entries),
+  };
 }
-
-/** The bytes of a text in base 64 without padding; hosts do not agree on a function for it. */
-function decodeBase64(text: string): Uint8Array {
-  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
-  let bits = 0;
-  let held = 0;
-  let at = 0;
-  for (let i = 0; i < text.length; i++) {
-    bits = (bits << 6) | DIGITS.indexOf(text[i]);
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    bytes[at++] = (bits >> held) & 255;
-  }
-  return bytes;
-}
-
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 function chooseLoop(kernel: KernelExports, { obstacles, rateScale }: Classes, dimension: 2 | 3): Repel {
   // The loops without classes do not know of a factor on d0 either.

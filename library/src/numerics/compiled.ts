@@ -1,0 +1,45 @@
+/** What is used of WebAssembly; the library's types are those of the language alone. */
+type WebAssemblyApi = {
+  Memory: new (descriptor: { initial: number }) => { buffer: ArrayBuffer };
+  Module: new (bytes: Uint8Array) => object;
+  Instance: new (module: object, imports: object) => { exports: object };
+};
+
+const PAGE = 65536;
+
+/**
+ * An instance of a compiled kernel with memory of its own, of at least `size` bytes. Undefined where WebAssembly with
+ * vectors is not to be had, or is forbidden.
+ */
+export function instantiate(
+  text: string,
+  size: number,
+): { exports: object; buffer: ArrayBuffer } | undefined {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  if (!api) return undefined;
+  try {
+    const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
+    const { exports } = new api.Instance(new api.Module(decodeBase64(text)), { env: { memory } });
+    return { exports, buffer: memory.buffer };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a text in base 64 without padding; hosts do not agree on a function for it. */
+function decodeBase64(text: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((text.length * 3) / 4));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (let i = 0; i < text.length; i++) {
+    bits = (bits << 6) | DIGITS.indexOf(text[i]);
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    bytes[at++] = (bits >> held) & 255;
+  }
+  return bytes;
+}
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
