@@ -1,6 +1,8 @@
 import { doubled, type NearLists, reserveEntries } from '../../../crowd/index.ts';
 import type { AgentMesh } from './agents.ts';
-import { BLOCK, listStars, type Stars, searchDisc, WIDENED, WIDER } from './stars.ts';
+import { type Answers, createAnswers, GUESS, hasAnswer } from './answers.ts';
+import { BLOCK } from './disc-kernel.ts';
+import { listStars, type Stars, searchDisc, WIDENED, WIDER } from './stars.ts';
 
 /**
  * The nearest few found so far, nearest first, as vertices; those at equal squared distances by id. The k-th nearest is
@@ -16,14 +18,10 @@ export type Nearest = {
   /** Others to go on from: so little farther than the last that rounding or a tie decided, or where twins are. */
   close: Int32Array;
   closeCount: number;
-  /** For each vertex how many square metres there were for each of its nearest when it was last asked for: a guess. */
-  shares: Float64Array;
-  /** The numbering of the mesh that they belong to. */
+  /** The numbering of the mesh that the stars' shares belong to. */
   epoch: number;
+  answers: Answers;
 };
-
-/** How much farther than the last time the nearest few are looked for at first, as a factor of squared distances. */
-const GUESS = 1.2;
 
 export function createNearest(): Nearest {
   return {
@@ -34,8 +32,8 @@ export function createNearest(): Nearest {
     distances: new Float64Array(32),
     close: new Int32Array(16),
     closeCount: 0,
-    shares: new Float64Array(0),
     epoch: -1,
+    answers: createAnswers(),
   };
 }
 
@@ -51,29 +49,40 @@ export function appendNearest(
   const v = agents.vertexOf[row];
   nearest.count = 0;
   nearest.wanted = v < 0 ? 0 : Math.min(Math.floor(count), agents.count - 1);
-  if (nearest.wanted > 0) {
+  const { answers, wanted } = nearest;
+  const items = reserveEntries(lists, wanted);
+  const start = lists.length;
+  lists.starts[row] = start;
+  if (wanted > 0) {
     listStars(stars, agents);
-    reserveNearest(nearest, agents);
-    if (agents.mesh.twinCount > 0 || !findInDisc(agents, stars, nearest, v)) {
+    reserveNearest(nearest, stars, agents);
+    if (hasAnswer(answers, agents, stars, v, wanted)) {
+      const { rows } = answers;
+      for (let k = 0; k < wanted; k++) items[start + k] = rows[wanted * v + k];
+      lists.counts[row] = wanted;
+      lists.length = start + wanted;
+      return;
+    }
+    // Where there was no answer in advance, the disc would not have one either.
+    const isHard = answers.isInAdvance || agents.mesh.twinCount > 0;
+    if (isHard || !findInDisc(agents, stars, nearest, v)) {
       findNearest(agents, stars, nearest, v);
     }
-    nearest.shares[v] = nearest.squared[nearest.wanted - 1] / nearest.wanted;
+    stars.shares[v] = nearest.squared[nearest.wanted - 1] / nearest.wanted;
   }
-  const items = reserveEntries(lists, nearest.count);
-  lists.starts[row] = lists.length;
   lists.counts[row] = nearest.count;
-  for (let k = 0; k < nearest.count; k++) items[lists.length++] = agents.rowOf[nearest.vertices[k]];
+  for (let k = 0; k < nearest.count; k++) items[start + k] = agents.rowOf[nearest.vertices[k]];
+  lists.length = start + nearest.count;
 }
 
-function reserveNearest(nearest: Nearest, { mesh }: AgentMesh): void {
+function reserveNearest(nearest: Nearest, stars: Stars, { mesh }: AgentMesh): void {
   if (nearest.distances.length < 2 * nearest.wanted) {
     nearest.distances = new Float64Array(4 * nearest.wanted);
     nearest.squared = new Float64Array(4 * nearest.wanted);
     nearest.vertices = new Int32Array(4 * nearest.wanted);
   }
-  if (nearest.epoch === mesh.epoch && nearest.shares.length >= mesh.vertexCount) return;
-  if (nearest.shares.length < mesh.x.length) nearest.shares = new Float64Array(mesh.x.length);
-  nearest.shares.fill(0);
+  if (nearest.epoch === mesh.epoch) return;
+  stars.shares.fill(0);
   nearest.epoch = mesh.epoch;
 }
 
@@ -82,7 +91,7 @@ function findInDisc(agents: AgentMesh, stars: Stars, nearest: Nearest, v: number
   const { x, y } = agents;
   const { queue } = stars;
   const { wanted } = nearest;
-  const squaredRadius = nearest.shares[v] * wanted * GUESS;
+  const squaredRadius = stars.shares[v] * wanted * GUESS;
   const ownX = x[v];
   const ownY = y[v];
   const queued = searchDisc(stars, agents, v, squaredRadius);

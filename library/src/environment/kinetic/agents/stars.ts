@@ -1,4 +1,5 @@
 import { FIRST_VERTEX, type Mesh } from '../mesh/mesh.ts';
+import { BLOCK, createDiscColumns, type DiscColumns } from './disc-kernel.ts';
 
 /** A mesh to be searched: the true places of its vertices, and a version that changes with it. */
 export type Searched = { mesh: Mesh; version: number; x: Float64Array; y: Float64Array };
@@ -15,11 +16,9 @@ export const WIDENED = 2.8698592549372254e-42;
  * are predicted and loops of about six are not. Block v is that of vertex v; whoever has more than eight neighbours has
  * further blocks, behind those of all vertices.
  */
-export type Stars = {
-  /** The neighbours; in place of a corner, and where there are fewer, the vertex itself, which every search has seen. */
-  blocks: Int32Array;
-  /** For each block the next one of the same vertex; 0: none. */
-  further: Int32Array;
+export type Stars = DiscColumns & {
+  /** Whether searches may be compiled: for tests of those that are not. */
+  compiled: boolean;
   blockCount: number;
   /** For each vertex how many places of its blocks are taken. */
   counts: Int32Array;
@@ -28,29 +27,23 @@ export type Stars = {
   /** Questions since the mesh changed to this version that were answered without the blocks. */
   questions: number;
   questionsVersion: number;
-  /** For each vertex the search that came there last. */
-  visited: Int32Array;
+  /** The number of the latest search. */
   search: number;
-  /** What searchDisc found, the vertex in the middle first; one place more than there are vertices. */
-  queue: Int32Array;
 };
 
-export const BLOCK = 8;
 /** So many searches round the vertices' half-edges cost about as much as listing the neighbours of a small crowd. */
 const MANY = 16;
 
-export function createStars(): Stars {
+export function createStars(compiled = true): Stars {
   return {
-    blocks: new Int32Array(0),
-    further: new Int32Array(0),
+    ...createDiscColumns(0, false),
+    compiled,
     blockCount: 0,
     counts: new Int32Array(0),
     version: -1,
     questions: 0,
     questionsVersion: -1,
-    visited: new Int32Array(0),
     search: 0,
-    queue: new Int32Array(0),
   };
 }
 
@@ -61,6 +54,14 @@ export function listStars(stars: Stars, searched: Searched): void {
   stars.version = searched.version;
   const { mesh } = searched;
   fillBlocks(stars, mesh.vertexCount, 3 * mesh.triangleCount, mesh.origin);
+  if (stars.kernel) fillPlaces(stars.places, searched.x, searched.y, mesh.vertexCount);
+}
+
+function fillPlaces(places: Float64Array, x: Float64Array, y: Float64Array, vertexCount: number): void {
+  for (let v = 0; v < vertexCount; v++) {
+    places[2 * v] = x[v];
+    places[2 * v + 1] = y[v];
+  }
 }
 
 /** Does so when many questions have been asked since the mesh changed; for a few it would not pay. */
@@ -81,12 +82,8 @@ function reserveStars(stars: Stars, { mesh }: Searched): void {
   }
   const capacity = mesh.x.length;
   if (stars.visited.length >= capacity) return;
-  stars.visited = new Int32Array(capacity);
-  stars.queue = new Int32Array(capacity + 1);
+  Object.assign(stars, createDiscColumns(capacity, stars.compiled));
   stars.counts = new Int32Array(capacity);
-  // Six neighbours on the average fill less than one further block for each vertex.
-  stars.blocks = new Int32Array(2 * BLOCK * capacity);
-  stars.further = new Int32Array(2 * capacity);
   stars.search = 0;
   stars.version = -1;
 }
@@ -160,9 +157,11 @@ function addFurther(stars: Stars, v: number, neighbour: number): void {
  * is never on the way.
  */
 export function searchDisc(stars: Stars, searched: Searched, v: number, squaredRadius: number): number {
-  return stars.version === searched.version
-    ? searchBlocks(stars, searched, v, squaredRadius)
-    : searchHalfEdges(stars, searched, v, squaredRadius);
+  if (stars.version !== searched.version) return searchHalfEdges(stars, searched, v, squaredRadius);
+  if (!stars.kernel) return searchBlocks(stars, searched, v, squaredRadius);
+  const { x, y, mesh } = searched;
+  const first = mesh.twinOf[v] >= 0 ? mesh.twinOf[v] : v;
+  return stars.kernel.search(first, x[v], y[v], squaredRadius * WIDER + WIDENED, ++stars.search);
 }
 
 /** A function of its own, or it might be compiled before it has ever come this far. */
