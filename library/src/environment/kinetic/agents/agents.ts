@@ -14,6 +14,7 @@ import { rebuildMesh } from '../mesh/rebuild.ts';
 import { removeVertex } from '../mesh/remove.ts';
 import { renumberMesh } from '../mesh/renumber.ts';
 import { Moved, moveInRoom } from '../mesh/repair.ts';
+import { Aim, aimVertices, createWays, type Ways } from './aim.ts';
 
 /** A mesh whose vertices are the agents of a crowd. */
 export type AgentMesh = {
@@ -37,6 +38,7 @@ export type AgentMesh = {
   /** Updates since the vertices were last numbered along the curve. */
   updates: number;
   curve: CurveOrder;
+  ways: Ways;
 };
 
 /** After so many updates the agents have mingled, and neighbours in space are no longer neighbours in memory. */
@@ -61,6 +63,7 @@ export function createAgentMesh(): AgentMesh {
     version: 0,
     updates: 0,
     curve: createCurveOrder(),
+    ways: createWays(),
   };
 }
 
@@ -75,9 +78,7 @@ export function followAgents(agents: AgentMesh, crowd: Crowd): void {
     buildAgents(agents, crowd, x, y);
     return;
   }
-  const aim =
-    aimAlong(mesh.nextX, x, agents.rowOf, mesh.vertexCount, mesh.minX, mesh.maxX) |
-    aimAlong(mesh.nextY, y, agents.rowOf, mesh.vertexCount, mesh.minY, mesh.maxY);
+  const aim = aimVertices(agents.ways, agents, crowd);
   if ((aim & Aim.outside) !== 0 || moveInRoom(mesh) === Moved.stuck) {
     requirePlaces(crowd);
     buildAgents(agents, crowd, x, y);
@@ -90,82 +91,6 @@ export function followAgents(agents: AgentMesh, crowd: Crowd): void {
     for (let row = 0; row < crowd.count; row++) if (agents.vertexOf[row] < 0) insertAgent(agents, crowd, row);
   }
   if (++agents.updates >= UPDATES_BEFORE_RENUMBERING) renumberAgents(agents);
-}
-
-/** What aimAlong has seen, as bits. */
-const Aim = { nearZero: 1, outside: 2 } as const;
-
-/**
- * Sets where the vertices shall move along one axis: one at a time, so that what is read in no order fits fast memory.
- * Four are written out, without a branch: then more of what is not in fast memory is being waited for at once.
- */
-function aimAlong(
-  next: Float64Array,
-  places: Float64Array,
-  rowOf: Int32Array,
-  vertexCount: number,
-  min: number,
-  max: number,
-): number {
-  let isPlain = 1;
-  let v = FIRST_VERTEX;
-  for (; v + 3 < vertexCount; v += 4) {
-    const a = rowOf[v];
-    const b = rowOf[v + 1];
-    const c = rowOf[v + 2];
-    const d = rowOf[v + 3];
-    if ((a | b | c | d) < 0) {
-      isPlain &= aimSome(next, places, rowOf, v, v + 4, min, max) === 0 ? 1 : 0;
-      continue;
-    }
-    const aPlace = places[a];
-    const bPlace = places[b];
-    const cPlace = places[c];
-    const dPlace = places[d];
-    next[v] = aPlace;
-    next[v + 1] = bPlace;
-    next[v + 2] = cPlace;
-    next[v + 3] = dPlace;
-    isPlain &=
-      ((aPlace >= min) as unknown as number) &
-      ((bPlace >= min) as unknown as number) &
-      ((cPlace >= min) as unknown as number) &
-      ((dPlace >= min) as unknown as number) &
-      ((aPlace <= max) as unknown as number) &
-      ((bPlace <= max) as unknown as number) &
-      ((cPlace <= max) as unknown as number) &
-      ((dPlace <= max) as unknown as number) &
-      ((Math.abs(aPlace) >= NEAREST) as unknown as number) &
-      ((Math.abs(bPlace) >= NEAREST) as unknown as number) &
-      ((Math.abs(cPlace) >= NEAREST) as unknown as number) &
-      ((Math.abs(dPlace) >= NEAREST) as unknown as number);
-  }
-  return aimSome(next, places, rowOf, isPlain === 1 ? v : FIRST_VERTEX, vertexCount, min, max);
-}
-
-/** The same for vertices first … end − 1, whatever their places; returns what it has seen. */
-function aimSome(
-  next: Float64Array,
-  places: Float64Array,
-  rowOf: Int32Array,
-  first: number,
-  end: number,
-  min: number,
-  max: number,
-): number {
-  let seen = 0;
-  for (let v = first; v < end; v++) {
-    const row = rowOf[v];
-    if (row < 0) continue;
-    const place = places[row];
-    next[v] = place;
-    if (!(place >= min && place <= max)) seen |= Aim.outside;
-    if (place < NEAREST && place > -NEAREST && place !== 0) {
-      next[v] = 0;
-      seen |= Aim.nearZero;
-    }
-  }
-  return seen;
 }
 
 /** Makes the mesh anew, with vertices numbered along a curve. Whoever is at NaN is not known yet. */
@@ -214,6 +139,7 @@ export function matchAgents(agents: AgentMesh, crowd: Crowd): void {
     }
   }
   agents.revision = crowd.revision;
+  agents.ways.updates = 0;
 }
 
 /** Puts an agent that has entered into the mesh. */
@@ -263,6 +189,7 @@ function renumberAgents(agents: AgentMesh): void {
   // Places of their own are rare, and kept by number.
   if (agents.x !== mesh.x) return;
   renumberMesh(mesh, curve);
+  agents.ways.updates = 0;
   const { order, spareOrder } = curve;
   if (agents.trueX.length < mesh.vertexCount) agents.trueX = new Float64Array(mesh.x.length);
   const before = agents.trueX;
@@ -291,6 +218,7 @@ function seat(agents: AgentMesh, crowd: Crowd, row: number, v: number): void {
   agents.rowOf[v] = row;
   agents.vertexOf[row] = v;
   agents.count++;
+  agents.ways.updates = 0;
 }
 
 function unseat(agents: AgentMesh, v: number): void {
@@ -299,6 +227,7 @@ function unseat(agents: AgentMesh, v: number): void {
   agents.rowOf[v] = -1;
   agents.count--;
   agents.version++;
+  agents.ways.updates = 0;
 }
 
 function reserveRows(agents: AgentMesh, crowd: Crowd): void {

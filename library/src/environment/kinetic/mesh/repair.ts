@@ -108,7 +108,7 @@ function putBackInverted(mesh: Mesh): void {
   const { origin, twin, edgeOf, x, y } = mesh;
   const first = mesh.waitingCount;
   mesh.round++;
-  for (let k = 0; k < mesh.invertedCount; k++) {
+  for (let k = mesh.invertedCount - 1; k >= 0; k--) {
     const a = origin[3 * mesh.inverted[k]];
     const b = origin[3 * mesh.inverted[k] + 1];
     const c = origin[3 * mesh.inverted[k] + 2];

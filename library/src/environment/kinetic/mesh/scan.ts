@@ -10,14 +10,15 @@ const CIRCLE_BOUND = 1e-15;
  * One pass over all triangles after everything has moved: notes those that are not counter-clockwise any more, and puts
  * the edges that may have to be flipped on the stack. Of three points relative to the first, the lifted plane through
  * them serves the neighbours across all three edges. To look at each edge from one side only would take branches that no
- * processor can predict, and longer.
+ * processor can predict, and longer. It goes from the last triangle to the first: the places of the last vertices were
+ * written last and are still in fast memory, and so is, for those who go on with the first edges, what it saw last.
  */
 export function scanTriangles(mesh: Mesh): void {
   const { x, y, origin, beyond, wall, mayHaveWalls } = mesh;
   const end = 3 * mesh.triangleCount;
   mesh.invertedCount = 0;
   let { stack, stackLength } = mesh;
-  for (let e = 0; e < end; e += 3) {
+  for (let e = end - 3; e >= 0; e -= 3) {
     const a = origin[e];
     if (a < 0) continue;
     const b = origin[e + 1];
