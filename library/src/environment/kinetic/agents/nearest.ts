@@ -50,7 +50,7 @@ export function appendNearest(
   nearest.count = 0;
   nearest.wanted = v < 0 ? 0 : Math.min(Math.floor(count), agents.count - 1);
   const { answers, wanted } = nearest;
-  const items = reserveEntries(lists, wanted);
+  const items = reserveEntries(lists, wanted > 0 ? wanted : 0);
   const start = lists.length;
   lists.starts[row] = start;
   if (wanted > 0) {

@@ -151,7 +151,7 @@ function flipTracked(
 /** Puts everybody at the end of the step, with the edges that may be wrong there on the stack; not if a triangle turns. */
 function arrive(mesh: Mesh): boolean {
   swapPlaces(mesh);
-  scanTriangles(mesh);
+  scanTriangles(mesh, false);
   if (mesh.invertedCount === 0) return true;
   mesh.stackLength = 0;
   swapPlaces(mesh);
@@ -205,7 +205,7 @@ function leaveToRepair(mesh: Mesh, s: number): 0 | 1 | 2 {
     x[v] += s * (nextX[v] - x[v]);
     y[v] += s * (nextY[v] - y[v]);
   }
-  scanTriangles(mesh);
+  scanTriangles(mesh, false);
   mesh.stackLength = 0;
   if (mesh.invertedCount === 0) return moveVertices(mesh);
   swapPlaces(mesh);

@@ -53,8 +53,7 @@ export type Mesh = {
   /** Vertices that moveVertices has put back, or has yet to put in, and how many. */
   waiting: Int32Array;
   waitingCount: number;
-  /** Triangles that have turned over in a move, and how many. */
-  inverted: Int32Array;
+  /** How many triangles were found turned over in the latest move. */
   invertedCount: number;
   /** For each vertex the round in which it was last put back. */
   putBack: Int32Array;
@@ -115,7 +114,6 @@ export function createMesh(minX: number, minY: number, maxX: number, maxY: numbe
     stackLength: 0,
     waiting: new Int32Array(64),
     waitingCount: 0,
-    inverted: new Int32Array(64),
     invertedCount: 0,
     putBack: new Int32Array(64),
     round: 0,

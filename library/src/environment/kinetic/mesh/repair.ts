@@ -1,7 +1,8 @@
 import { orient } from '../../../geometry/index.ts';
 import { placeVertex } from './insert.ts';
-import { legalize, pushDoubtful } from './legalize.ts';
+import { legalize } from './legalize.ts';
 import { FIRST_VERTEX, type Mesh, NEAREST } from './mesh.ts';
+import { pushStar } from './put-back.ts';
 import { detachVertex, hasWall } from './remove.ts';
 import { scanTriangles } from './scan.ts';
 
@@ -35,14 +36,11 @@ export function moveInRoom(mesh: Mesh): 0 | 2 {
   mesh.y = mesh.nextY;
   mesh.nextX = x;
   mesh.nextY = y;
-  scanTriangles(mesh);
-  if (mesh.invertedCount > 0) {
-    putBackInverted(mesh);
-    const rolledBack = mesh.waitingCount - parted;
-    mesh.counts.rollbacks += rolledBack;
-    if (rolledBack > 64 && MANY * rolledBack > mesh.vertexCount) return giveUp(mesh, parted);
-    for (let k = parted; k < mesh.waitingCount; k++) pushStar(mesh, mesh.waiting[k]);
-  }
+  mesh.round++;
+  scanTriangles(mesh, true);
+  const rolledBack = mesh.waitingCount - parted;
+  mesh.counts.rollbacks += rolledBack;
+  if (rolledBack > 64 && MANY * rolledBack > mesh.vertexCount) return giveUp(mesh, parted);
   legalize(mesh);
   for (let k = parted; k < mesh.waitingCount; k++) {
     if (!moveOn(mesh, mesh.waiting[k])) return giveUp(mesh, parted);
@@ -101,77 +99,6 @@ function partStrays(mesh: Mesh): void {
     placeVertex(mesh, v, x[v], y[v], detachVertex(mesh, v));
     mesh.counts.reinsertions++;
   }
-}
-
-/** Puts the vertices of triangles that have turned over back, and so on until every triangle is counter-clockwise. */
-function putBackInverted(mesh: Mesh): void {
-  const { origin, twin, edgeOf, x, y } = mesh;
-  const first = mesh.waitingCount;
-  mesh.round++;
-  for (let k = mesh.invertedCount - 1; k >= 0; k--) {
-    const a = origin[3 * mesh.inverted[k]];
-    const b = origin[3 * mesh.inverted[k] + 1];
-    const c = origin[3 * mesh.inverted[k] + 2];
-    // One that was put back for another may have turned this one over again.
-    if (orient(x[a], y[a], x[b], y[b], x[c], y[c]) <= 0) putBackTriangle(mesh, mesh.inverted[k]);
-  }
-  for (let k = first; k < mesh.waitingCount; k++) {
-    const v = mesh.waiting[k];
-    const start = edgeOf[v];
-    let e = start;
-    do {
-      const next = e % 3 === 2 ? e - 2 : e + 1;
-      const previous = e % 3 === 0 ? e + 2 : e - 1;
-      const b = origin[next];
-      const c = origin[previous];
-      if (orient(x[v], y[v], x[b], y[b], x[c], y[c]) <= 0) putBackTriangle(mesh, Math.floor(e / 3));
-      e = twin[previous];
-    } while (e !== start);
-  }
-}
-
-/** Puts one vertex of the triangle back where that alone turns it over again, else all of them. */
-function putBackTriangle(mesh: Mesh, triangle: number): void {
-  const { x, y, nextX, nextY, origin, putBack, round } = mesh;
-  const e = 3 * triangle;
-  const a = origin[e];
-  const b = origin[e + 1];
-  const c = origin[e + 2];
-  if (putBack[a] !== round && orient(nextX[a], nextY[a], x[b], y[b], x[c], y[c]) > 0) {
-    putBackVertex(mesh, a);
-  } else if (putBack[b] !== round && orient(x[a], y[a], nextX[b], nextY[b], x[c], y[c]) > 0) {
-    putBackVertex(mesh, b);
-  } else if (putBack[c] !== round && orient(x[a], y[a], x[b], y[b], nextX[c], nextY[c]) > 0) {
-    putBackVertex(mesh, c);
-  } else {
-    putBackVertex(mesh, a);
-    putBackVertex(mesh, b);
-    putBackVertex(mesh, c);
-  }
-}
-
-function putBackVertex(mesh: Mesh, v: number): void {
-  const { x, y, nextX, nextY, putBack, round } = mesh;
-  if (v < FIRST_VERTEX || putBack[v] === round) return;
-  putBack[v] = round;
-  const targetX = x[v];
-  const targetY = y[v];
-  x[v] = nextX[v];
-  y[v] = nextY[v];
-  nextX[v] = targetX;
-  nextY[v] = targetY;
-  mesh.waiting[mesh.waitingCount++] = v;
-}
-
-/** Those of the edges at v and round it that may have to be flipped, for legalize. */
-function pushStar(mesh: Mesh, v: number): void {
-  const { twin } = mesh;
-  const start = mesh.edgeOf[v];
-  let e = start;
-  do {
-    pushDoubtful(mesh, e % 3 === 2 ? e - 2 : e + 1);
-    e = twin[e % 3 === 0 ? e + 2 : e - 1];
-  } while (e !== start);
 }
 
 /** Moves one vertex to its target, as far as its star allows at a time, or by taking it out; false where it cannot. */

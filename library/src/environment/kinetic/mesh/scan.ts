@@ -1,19 +1,21 @@
 import { doubled } from '../../../crowd/index.ts';
 import { orient } from '../../../geometry/index.ts';
 import type { Mesh } from './mesh.ts';
+import { putBackTurned } from './put-back.ts';
 
 /** Rounding errors of the two determinants below, relative to sums of squared distances; generous. */
 const ORIENT_BOUND = 4e-16;
 const CIRCLE_BOUND = 1e-15;
 
 /**
- * One pass over all triangles after everything has moved: notes those that are not counter-clockwise any more, and puts
- * the edges that may have to be flipped on the stack. Of three points relative to the first, the lifted plane through
+ * One pass over all triangles after everything has moved: counts those that are not counter-clockwise any more, with
+ * `putsBack` puts vertices of theirs back at once, while all around is in fast memory, and puts the edges that may have to
+ * be flipped on the stack. Of three points relative to the first, the lifted plane through
  * them serves the neighbours across all three edges. To look at each edge from one side only would take branches that no
  * processor can predict, and longer. It goes from the last triangle to the first: the places of the last vertices were
  * written last and are still in fast memory, and so is, for those who go on with the first edges, what it saw last.
  */
-export function scanTriangles(mesh: Mesh): void {
+export function scanTriangles(mesh: Mesh, putsBack: boolean): void {
   const { x, y, origin, beyond, wall, mayHaveWalls } = mesh;
   const end = 3 * mesh.triangleCount;
   mesh.invertedCount = 0;
@@ -34,7 +36,13 @@ export function scanTriangles(mesh: Mesh): void {
     const size = bLift + cLift;
     const area = bx * cy - by * cx;
     if (!(area > ORIENT_BOUND * size) && orient(ax, ay, x[b], y[b], x[c], y[c]) <= 0) {
-      noteInverted(mesh, e / 3);
+      mesh.invertedCount++;
+      if (putsBack) {
+        mesh.stackLength = stackLength;
+        putBackTurned(mesh, e / 3);
+        stack = mesh.stack;
+        stackLength = mesh.stackLength;
+      }
       continue;
     }
     const slopeX = by * cLift - bLift * cy;
@@ -69,11 +77,4 @@ export function scanTriangles(mesh: Mesh): void {
     if (!rIsSafe && b < r && !(mayHaveWalls && wall[e + 2] !== 0)) stack[stackLength++] = e + 2;
   }
   mesh.stackLength = stackLength;
-}
-
-function noteInverted(mesh: Mesh, triangle: number): void {
-  if (mesh.invertedCount === mesh.inverted.length) {
-    mesh.inverted = doubled(mesh.inverted);
-  }
-  mesh.inverted[mesh.invertedCount++] = triangle;
 }
