@@ -23,6 +23,7 @@ export {
   createEvents,
   createNearLists,
   EventKind,
+  GoalKind,
   hasAgent,
   rowOf,
   Status,
@@ -37,7 +38,18 @@ export {
   summarize,
   unmetExpectations,
 } from './measurement/index.ts';
-export type { IsInSight, Planner, PlanningInput } from './planning/index.ts';
+export type { VelocityField } from './planning/fields/index.ts';
+export {
+  type Aim,
+  createPlanner,
+  type Guide,
+  type IsInSight,
+  type Planner,
+  type PlanningInput,
+  type VelocitySampler,
+  type Way,
+  WayState,
+} from './planning/index.ts';
 export {
   createRecorder,
   type Recorder,

@@ -135,8 +135,17 @@ describe('rows', () => {
     const crowd = createCrowd(2);
     dropAgent(crowd, addMarked(crowd, 9));
     const row = enterAgent(crowd, reserveAgent(crowd));
+    // Nobody is on a journey, in a team or stranded when they come.
+    const start: Record<string, number> = {
+      stage: -1,
+      quarry: -1,
+      field: -1,
+      assigned: -1,
+      paceShare: 1,
+      strandedAt: -1,
+    };
     for (const table of tablesOf(crowd))
-      for (const column of Object.values(table)) expect(column[row]).toBe(0);
+      for (const [name, column] of Object.entries(table)) expect(column[row]).toBe(start[name] ?? 0);
   });
 
   test('growth from 1 to 5000 rows keeps every column of every agent', () => {

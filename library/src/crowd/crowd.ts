@@ -58,10 +58,11 @@ const planLayout = {
   pace: 'float64',
   /** Distance to the goal, metres; 0 without a goal. */
   goalDistance: 'float64',
-  /** The agent's own goal, used when targetSet is −1. */
+  /** The agent's own goal, used when targetSet is −1; for the goal kind direction the unit vector to walk along. */
   goalX: 'float64',
   goalY: 'float64',
   goalZ: 'float64',
+  /** How near is near enough, metres; fleeing: how far is far enough. */
   goalRadius: 'float64',
   /** Row in the world's list of target sets; −1: own goal; −2: none. */
   targetSet: 'int32',
@@ -72,6 +73,26 @@ const planLayout = {
   hasArrived: 'uint8',
   /** 1 where the goal pursued now is in direct sight; 0 where it is not, or nobody looks. */
   inSight: 'uint8',
+  /** What the agent does about its goal: one of GoalKind. */
+  goalKind: 'uint8',
+  /** Row in the world's table of stages, where the agent is on a journey; −1: it is not. */
+  stage: 'int32',
+  /** The step in which the stage began, and the one that ends it, or the standing at its end; infinite: none does. */
+  stageSince: 'float64',
+  stageEnd: 'float64',
+  /** The id of the agent that is pursued, or −1. */
+  quarry: 'float64',
+  /** The velocity field that is followed, or −1. */
+  field: 'int32',
+  /** The target that a team has given the agent; −1: it chooses itself. */
+  assigned: 'int32',
+  /** Share of its speed that the agent's plan asks for, 1 where nobody holds it back. */
+  paceShare: 'float64',
+  /**
+   * The revisions of map and targets, added up, for which a stranded agent found no way; −1 of all others. Whoever gives
+   * a stranded agent something else to do sets it to −1, and the planner looks again.
+   */
+  strandedAt: 'float64',
 } as const;
 
 /** One row for each slot, which is the part of an id that is used again. */
@@ -99,8 +120,19 @@ export type Plan = Table<typeof planLayout> & Ways;
 type Schedule = Table<typeof scheduleLayout>;
 type Slots = Table<typeof slotLayout>;
 
-/** Values of plan.status. */
-export const Status = { walking: 0, arrived: 1, idle: 2 } as const;
+/** Values of plan.status. stranded: no way leads to the goal, as map and targets are now. */
+export const Status = { walking: 0, arrived: 1, idle: 2, stranded: 3 } as const;
+
+/** Values of plan.goalKind. */
+export const GoalKind = {
+  seek: 0,
+  flee: 1,
+  direction: 2,
+  idle: 3,
+  wander: 4,
+  pursue: 5,
+  follow: 6,
+} as const;
 
 /** Identifies one agent for ever: the slot number plus 2^20 times the slot's generation. Never a row. */
 export type AgentId = number & { readonly agentId?: never };
@@ -228,12 +260,19 @@ export function reserveAgent(crowd: Crowd): AgentId {
   return crowd.slots.generation[slot] * SLOT_COUNT + slot;
 }
 
-/** Gives a reserved agent its row, cleared. Its columns are the caller's to fill. */
+/** Gives a reserved agent its row, cleared, on no journey. Its columns are the caller's to fill. */
 export function enterAgent(crowd: Crowd, id: AgentId): number {
   const row = crowd.count++;
   crowd.slots.row[slotOf(id)] = row;
   crowd.ids[row] = id;
   for (const table of tablesOf(crowd)) clearRow(table, row);
+  const { plan } = crowd;
+  plan.stage[row] = -1;
+  plan.quarry[row] = -1;
+  plan.field[row] = -1;
+  plan.assigned[row] = -1;
+  plan.paceShare[row] = 1;
+  plan.strandedAt[row] = -1;
   crowd.revision++;
   return row;
 }

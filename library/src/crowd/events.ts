@@ -25,7 +25,10 @@ export type Events = {
   order: Int32Array;
 };
 
-/** Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. */
+/**
+ * Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. unreachable: no way leads
+ * to the goal any more, `other` is its target or −1.
+ */
 export const EventKind = {
   arrival: 1,
   contact: 2,
@@ -34,6 +37,7 @@ export const EventKind = {
   removed: 5,
   enter: 6,
   exit: 7,
+  unreachable: 8,
 } as const;
 
 export function createEvents(capacity = 64): Events {

@@ -1,12 +1,25 @@
+import { heightOf, type Place } from '../geometry/index.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
+import {
+  closestOfRegion,
+  createRegions,
+  isInRegion,
+  placeOfRegion,
+  type RegionSpecification,
+  type Regions,
+} from './target-regions.ts';
 
 /** Places to go to, one row each. */
 export type Targets = {
   count: number;
+  /** The centre of a disc, circle or box, the first corner of a polygon. */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** An agent has arrived when its centre is this near, metres. */
+  /**
+   * An agent has arrived when its centre is this near, metres. Of a region, which is reached anywhere inside: how far
+   * inside it the aim is.
+   */
   radius: Float64Array;
   /** Where each stands at time 0. */
   restX: Float64Array;
@@ -14,32 +27,54 @@ export type Targets = {
   restZ: Float64Array;
   /** Which class of targets each is of: a number among those classes. */
   class: Int32Array;
+  /** 1 while agents may go there, 0 while it is closed. */
+  open: Uint8Array;
+  /** Changes when a target is opened, closed, or moved by other than its course. */
+  revision: number;
   courses: (PreparedCourse | undefined)[];
+  /** The shapes of targets that are regions. */
+  regions: Regions;
   /** Scratch of the placing. */
   offset: Float64Array;
 };
 
 export type TargetSpecification = {
-  at: readonly number[];
+  /** A point, with `radius`; or a region. */
+  at?: Place | readonly number[] | undefined;
   radius: number;
+  region?: RegionSpecification | undefined;
+  open?: boolean | undefined;
   course?: Course | undefined;
   class?: number | undefined;
 };
 
 export function createTargets(specifications: readonly TargetSpecification[]): Targets {
+  const places = specifications.map(placeOfTarget);
+  const regions = createRegions(specifications.map(({ region }) => region));
   return {
     count: specifications.length,
-    x: Float64Array.from(specifications, ({ at }) => at[0]),
-    y: Float64Array.from(specifications, ({ at }) => at[1]),
-    z: Float64Array.from(specifications, ({ at }) => at[2] ?? 0),
-    radius: Float64Array.from(specifications, ({ radius }) => radius),
-    restX: Float64Array.from(specifications, ({ at }) => at[0]),
-    restY: Float64Array.from(specifications, ({ at }) => at[1]),
-    restZ: Float64Array.from(specifications, ({ at }) => at[2] ?? 0),
+    x: Float64Array.from(places, (at) => at[0]),
+    y: Float64Array.from(places, (at) => at[1]),
+    z: Float64Array.from(places, (at) => at[2]),
+    radius: Float64Array.from(specifications, ({ radius, region }, k) =>
+      region ? regions.inset[k] : radius,
+    ),
+    restX: Float64Array.from(places, (at) => at[0]),
+    restY: Float64Array.from(places, (at) => at[1]),
+    restZ: Float64Array.from(places, (at) => at[2]),
     class: Int32Array.from(specifications, (target) => target.class ?? 0),
-    courses: specifications.map(({ at, course }) => course && prepareCourse(course, at[0], at[1], at[2])),
+    open: Uint8Array.from(specifications, ({ open }) => (open === false ? 0 : 1)),
+    revision: 0,
+    courses: specifications.map(({ course }, k) => course && prepareCourse(course, ...places[k])),
+    regions,
     offset: new Float64Array(3),
   };
+}
+
+/** The place of a target that its course's way-points speak of. */
+function placeOfTarget({ at, region }: Pick<TargetSpecification, 'at' | 'region'>): [number, number, number] {
+  if (region) return placeOfRegion(region);
+  return [at![0], at![1], heightOf(at as Place)];
 }
 
 /** Puts the targets where their courses have them at `time`. */
@@ -63,4 +98,49 @@ export function moveTarget(targets: Targets, target: number, x: number, y: numbe
   targets.x[target] = x;
   targets.y[target] = y;
   targets.z[target] = z;
+  targets.revision++;
+}
+
+/** Opens or closes a target: a closed one is not chosen, and nobody arrives there. */
+export function openTarget(targets: Targets, target: number, open: boolean): void {
+  if ((targets.open[target] === 1) === open) return;
+  targets.open[target] = open ? 1 : 0;
+  targets.revision++;
+}
+
+/** Whether a target is a region, reached anywhere inside, and not a point with a radius. */
+export function isRegion({ regions }: Targets, target: number): boolean {
+  return regions.kind[target] !== 0;
+}
+
+/**
+ * Writes where somebody at (x, y, z) aims at who goes to a target: the centre of a disc; of a region the closest point,
+ * a little inside, so that who gets there is really in. Who is that far inside already aims at where they are.
+ */
+export function closestOfTarget(
+  targets: Targets,
+  target: number,
+  x: number,
+  y: number,
+  out: Float64Array,
+  z = 0,
+): void {
+  out[0] = targets.x[target];
+  out[1] = targets.y[target];
+  out[2] = targets.z[target];
+  if (targets.regions.kind[target] === 0) return;
+  closestOfRegion(targets.regions, target, x - out[0], y - out[1], z - out[2], out);
+  out[0] += targets.x[target];
+  out[1] += targets.y[target];
+  out[2] += targets.z[target];
+}
+
+/** Whether somebody whose centre is at (x, y, z) has reached a target; a place that is no number has not. */
+export function isAtTarget(targets: Targets, target: number, x: number, y: number, z = 0): boolean {
+  const dx = targets.x[target] - x;
+  const dy = targets.y[target] - y;
+  const dz = targets.z[target] - z;
+  if (targets.regions.kind[target] !== 0) return isInRegion(targets.regions, target, -dx, -dy, -dz);
+  const radius = targets.radius[target];
+  return dx * dx + dy * dy + dz * dz <= radius * radius;
 }

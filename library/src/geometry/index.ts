@@ -1,7 +1,7 @@
 /** Exact predicates, distances and indexes of plane geometry; distances in space. */
 export { createHalving, firstRise, type Halving, inCircleCoefficients } from './bernstein.ts';
 export { type BoxTree, createBoxTree, searchBoxes } from './box-tree.ts';
-export { findSelfCrossing } from './crossing.ts';
+export { findSelfCrossing, sweepRings } from './crossing.ts';
 export { boundsOfShape, gapToBorder, gapToShape, type Polygon, type Shape } from './gap.ts';
 export { inCircleChange } from './in-circle-change.ts';
 export { crossingOfRay, polygonArea } from './polygon.ts';

@@ -3,10 +3,12 @@ import { orient } from './predicates.ts';
 
 /**
  * The edges that a sweep line meets, from below to above: a treap for the search, a list for the neighbours.
- * Edge k runs from corner k to the next; `left` is its corner that the line meets first. −1 is none.
+ * Edge k runs from corner k to the next of its outline; `left` is its corner that the line meets first. −1 is none.
  */
 export type SweepOrder = {
   points: readonly Point[];
+  /** The corner that follows each in its outline. */
+  next: Int32Array;
   left: Int32Array;
   right: Int32Array;
   below: Int32Array;
@@ -17,21 +19,21 @@ export type SweepOrder = {
   root: number;
 };
 
-export function createSweepOrder(points: readonly Point[]): SweepOrder {
+export function createSweepOrder(points: readonly Point[], next: Int32Array): SweepOrder {
   const count = points.length;
   const left = new Int32Array(count);
   const right = new Int32Array(count);
   for (let edge = 0; edge < count; edge++) {
-    const next = (edge + 1) % count;
     const [ax, ay] = points[edge];
-    const [bx, by] = points[next];
+    const [bx, by] = points[next[edge]];
     const forwards = ax < bx || (ax === bx && ay < by);
-    left[edge] = forwards ? edge : next;
-    right[edge] = forwards ? next : edge;
+    left[edge] = forwards ? edge : next[edge];
+    right[edge] = forwards ? next[edge] : edge;
   }
   const none = () => new Int32Array(count).fill(-1);
   return {
     points,
+    next,
     left,
     right,
     below: none(),

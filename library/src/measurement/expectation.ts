@@ -22,6 +22,10 @@ export function unmetExpectations(expect: Scenario['expect'], summary: Summary):
       `${summary.collisions.serious} serious collisions, expected at most ${seriousCollisionsAtMost}`,
     );
   }
+  const { unreachableAtMost } = expect;
+  if (unreachableAtMost !== undefined && summary.unreachable > unreachableAtMost) {
+    unmet.push(`${summary.unreachable} agents found no way to a goal, expected at most ${unreachableAtMost}`);
+  }
   const clearance = summary.minimumClearance;
   if (minimumClearanceAtLeast !== undefined && clearance !== null && clearance < minimumClearanceAtLeast) {
     unmet.push(`smallest gap ${clearance.toFixed(3)} m, expected at least ${minimumClearanceAtLeast} m`);

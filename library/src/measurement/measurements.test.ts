@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addAgent, createWorld, type ScenarioInput, stepWorld, type World } from '../simulation/index.ts';
+import {
+  addAgent,
+  createWorld,
+  isOver,
+  type ScenarioInput,
+  stepWorld,
+  type World,
+} from '../simulation/index.ts';
 import { createCollisionLog, observeCollisions } from './collisions.ts';
 import { createMeasurements, observeStep, type Summary, summarize, unmetExpectations } from './index.ts';
 
@@ -242,6 +249,48 @@ describe('who has been outside the bounds', () => {
   });
 });
 
+describe('journeys', () => {
+  test('are measured to their end, not to the first arrival, and who is lost is counted once', () => {
+    const world = createWorld({
+      version: 1,
+      name: 'two legs',
+      bounds: { min: [-50, -50], max: [50, 50] },
+      duration: 60,
+      targets: [{ name: 'gate', at: [0, 20] }],
+      agents: [
+        {
+          at: [0, 0],
+          speed: 1,
+          journey: {
+            stages: [
+              { kind: 'seek', point: [5, 0], dwell: 3 },
+              { kind: 'seek', point: [10, 0] },
+            ],
+          },
+        },
+        { at: [0, 10], targets: ['gate'] },
+      ],
+      script: [
+        { at: 1, kind: 'open-target', target: 'gate', open: false },
+        { at: 2, kind: 'open-target', target: 'gate', open: true },
+        { at: 3, kind: 'open-target', target: 'gate', open: false },
+      ],
+    });
+    const measurements = createMeasurements(world);
+    while (!isOver(world) && world.step < 1200) {
+      stepWorld(world);
+      observeStep(measurements, world);
+    }
+    const summary = summarize(measurements, world);
+    expect(summary.arrived).toBe(1);
+    expect(summary.unreachable).toBe(1);
+    // The time of the way with its rest, and of the other as long as it was there: both to the end of the run.
+    const end = summary.time;
+    expect(end).toBeGreaterThan(9 + 3);
+    expect(Math.abs(measurements.total.time - 2 * end)).toBeLessThan(0.21);
+  });
+});
+
 describe('expectations', () => {
   const summary: Summary = {
     scenario: 's',
@@ -252,6 +301,7 @@ describe('expectations', () => {
     agents: 4,
     arrived: 3,
     outside: 1,
+    unreachable: 2,
     collisions: { unique: 5, serious: 2 },
     minimumClearance: -0.02,
     meanSpeed: 0.7,
@@ -266,6 +316,7 @@ describe('expectations', () => {
       arrivedAtLeast: 0.75,
       arrivedAtMost: 0.75,
       seriousCollisionsAtMost: 2,
+      unreachableAtMost: 2,
       minimumClearanceAtLeast: -0.02,
       meanSpeedAtLeast: 0.7,
     };
@@ -279,6 +330,7 @@ describe('expectations', () => {
       arrivedAtMost: 0.5,
       stayWithinBounds: true as const,
       seriousCollisionsAtMost: 1,
+      unreachableAtMost: 1,
       minimumClearanceAtLeast: 0,
       meanSpeedAtLeast: 0.8,
     };
@@ -287,6 +339,7 @@ describe('expectations', () => {
       '75.0 % of the agents arrived, expected at most 50 %',
       '1 of 4 agents have been outside the bounds, expected none',
       '2 serious collisions, expected at most 1',
+      '2 agents found no way to a goal, expected at most 1',
       'smallest gap -0.020 m, expected at least 0 m',
       'mean speed 0.700 of the desired speed, expected at least 0.8',
     ]);

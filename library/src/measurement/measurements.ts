@@ -30,6 +30,8 @@ const tallyLayout = {
   active: 'uint8',
   /** 1 once its centre has been outside the bounds; of everybody, arrived or not. */
   strayed: 'uint8',
+  /** 1 once it has found no way to a goal. */
+  lost: 'uint8',
 } as const;
 
 /** Measures a run from outside: fed after each step, it changes nothing. */
@@ -44,6 +46,8 @@ export type Measurements = {
   speedSamples: number;
   /** Agents whose centre has been outside the bounds. */
   outside: number;
+  /** Agents that have found no way to a goal at some time. */
+  unreachable: number;
 };
 
 export type Summary = {
@@ -58,6 +62,8 @@ export type Summary = {
   arrived: number;
   /** Agents whose centre has been outside the bounds, be it for one step. */
   outside: number;
+  /** Agents that have found no way to a goal at some time. */
+  unreachable: number;
   collisions: { unique: number; serious: number };
   /** Metres; null when nothing came within a metre of anything. */
   minimumClearance: number | null;
@@ -79,6 +85,7 @@ export function createMeasurements(world: World): Measurements {
     speedShare: 0,
     speedSamples: 0,
     outside: 0,
+    unreachable: 0,
   };
   for (let row = 0; row < crowd.count; row++) admit(measurements, crowd, row);
   noteStrays(measurements, world);
@@ -98,9 +105,11 @@ export function observeStep(measurements: Measurements, world: World): void {
   }
   for (let event = 0; event < events.count; event++) {
     // Arrivals and removals come before the step's motion: what follows is no longer part of the way.
-    if (kind[event] === EventKind.arrival || kind[event] === EventKind.removed) {
-      tallies.active[slotOf(agent[event])] = 0;
-    }
+    if (kind[event] === EventKind.removed) tallies.active[slotOf(agent[event])] = 0;
+    if (kind[event] !== EventKind.unreachable) continue;
+    const slot = slotOf(agent[event]);
+    if (tallies.lost[slot] === 0) measurements.unreachable++;
+    tallies.lost[slot] = 1;
   }
   const frames = dt / FRAME;
   for (let row = 0; row < crowd.count; row++) {
@@ -109,6 +118,8 @@ export function observeStep(measurements: Measurements, world: World): void {
       measurements.speedSamples++;
     }
     const slot = slotOf(crowd.ids[row]);
+    // At the end of a stage of a journey somebody has arrived somewhere, and not yet at the end of its way.
+    if (crowd.plan.hasArrived[row] === 1) tallies.active[slot] = 0;
     if (tallies.active[slot] === 0) continue;
     const velocityX = (crowd.motion.x[row] - tallies.x[slot]) / dt;
     const velocityY = (crowd.motion.y[row] - tallies.y[slot]) / dt;
@@ -168,7 +179,7 @@ function noteStrays(measurements: Measurements, { crowd, scenario }: World): voi
 
 /** What the run came to so far. */
 export function summarize(
-  { agents, collisions, outside, speedSamples, speedShare, total }: Measurements,
+  { agents, collisions, outside, speedSamples, speedShare, total, unreachable }: Measurements,
   world: World,
 ): Summary {
   const mean = (sum: number) => (agents > 0 ? sum / agents : 0);
@@ -182,6 +193,7 @@ export function summarize(
     agents,
     arrived: world.arrived,
     outside,
+    unreachable,
     collisions: { unique: collisions.unique, serious: collisions.serious },
     minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
     meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,

@@ -23,6 +23,8 @@ export const Purpose = {
   parting: 8,
   wandering: 9,
   climbNoise: 10,
+  dwelling: 11,
+  roaming: 12,
 } as const;
 
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];

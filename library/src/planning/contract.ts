@@ -1,17 +1,34 @@
-import type { Crowd, Targets } from '../crowd/index.ts';
+import type { Crowd, Events, Obstacles, Targets } from '../crowd/index.ts';
 
 export type PlanningInput = {
   crowd: Crowd;
   targets: Targets;
   /** Lists of targets that agents choose from; plan.targetSet is a row here. */
   targetSets: readonly Int32Array[];
+  /** What is solid, in a world of two dimensions; empty in one of three. */
+  obstacles: Obstacles;
+  /** The world, in the plane. */
+  bounds: PlaneBounds;
+  /** What journeys can follow; plan.field is a row here. */
+  velocityFields: readonly VelocitySampler[];
   /** Rows whose turn it is, by the cadence of planning. */
   due: Uint8Array;
   /** How fast the steering model turns at the most, radians per second. */
   turnRate: number;
   /** Whether nothing stands between two places; absent where the scenario asks for no sight. */
   isInSight?: IsInSight | undefined;
+  seed: number;
+  step: number;
+  /** Seconds per step. */
+  dt: number;
+  /** Where a planner notes what happens: a goal that cannot be reached. */
+  events: Events;
 };
+
+/** Velocities over the plane: writes the vector at a place, m/s, into out[0] and out[1]. */
+export type VelocitySampler = { sample(x: number, y: number, out: Float64Array): void };
+
+export type PlaneBounds = { minX: number; minY: number; maxX: number; maxY: number };
 
 /** Says whether no obstacle stands between two places, however far apart. */
 export type IsInSight = (
@@ -31,8 +48,68 @@ export type IsInSight = (
 export type Planner = {
   readonly name: string;
   updatePlans(input: PlanningInput): void;
+  /**
+   * Where an agent of a target set and a body radius would go from a place: writes a unit vector into out; false where
+   * there is no way or none is known. For pictures; it changes nothing.
+   */
+  directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
+  /**
+   * Metres of the way from (x, y) to a target for a body like that of the agent in the row: infinite where there is none,
+   * NaN where it is not known (yet). Teams ask before they decide; it must not cost a search for each question.
+   */
+  wayLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
+  /** What must outlast a saved world besides the crowd's columns, as bytes; and the same taken up again. */
+  save?(): Uint8Array;
+  load?(bytes: Uint8Array): void;
+};
+
+/** Where an agent wants to be. */
+export type Aim = {
+  x: number;
+  y: number;
+  z: number;
+  /** Metres from there within which it has arrived. */
+  radius: number;
+  /** Its number among the targets; −1: a place of the agent's own. */
+  target: number;
+};
+
+/** How to get there from here. */
+export type Way = {
+  /** Unit vector; 0 where there is no way. */
+  x: number;
+  y: number;
+  z: number;
+  /** Metres that are left. */
+  distance: number;
+  state: number;
+  /** Whether it leads straight to the aim. */
+  isStraight: boolean;
+};
+
+/** Values of way.state. waiting: not known yet, the old one serves meanwhile; none: it cannot be reached. */
+export const WayState = { known: 0, waiting: 1, none: 2 } as const;
+
+/** How to find the way to a goal: planners differ in this alone. */
+export type Guide = {
+  readonly name: string;
+  /** Called once in each step in which anybody is due, before the agents. */
+  begin?(input: PlanningInput): void;
+  /** The target of its set that an agent is to pursue; −1: none can be reached. If absent: the nearest, straight. */
+  chooseTarget?(input: PlanningInput, row: number): number;
+  /** Writes the way from where the agent is to its aim. */
+  findWay(input: PlanningInput, row: number, aim: Aim, way: Way): void;
+  /** As Planner.directionAt. */
+  directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
+  /** As Planner.wayLength. */
+  wayLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
+  save?(): Uint8Array;
+  load?(bytes: Uint8Array): void;
 };
 
 /** Values of plan.targetSet that are no row. */
 export const OWN_GOAL = -1;
 export const NO_GOAL = -2;
+
+/** Value of plan.assigned: the own goal is a place that a team keeps the agent at, and reaching it is no arrival. */
+export const TEAM_PLACE = -2;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
 import { createCrowd, createTargets, enterAgent, reserveAgent, Status } from '../crowd/index.ts';
 import { createDirectPlanner, NO_GOAL, OWN_GOAL } from './index.ts';
+import { planningInput } from './planning.fixture.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const place = fc.tuple(number(-30, 30), number(-30, 30));
@@ -12,7 +13,9 @@ function createScene(targetPlaces: readonly [number, number][]) {
   crowd.traits.desiredSpeed[0] = 1.5;
   const targets = createTargets(targetPlaces.map((at) => ({ at, radius: 0.5 })));
   const plan = (targetSets: Int32Array[], due = 1, turnRate = 1) =>
-    createDirectPlanner().updatePlans({ crowd, targets, targetSets, due: Uint8Array.of(due), turnRate });
+    createDirectPlanner().updatePlans(
+      planningInput({ crowd, targets, targetSets, due: Uint8Array.of(due), turnRate }),
+    );
   return { crowd, plan };
 }
 
@@ -98,7 +101,7 @@ describe('the direct planner', () => {
       [motion.weight0[row], motion.weight1[row]] = [first, second];
       plan.targetSet[row] = set;
       const targetSets = [Int32Array.of(0, 1, 2), Int32Array.of(2)];
-      createDirectPlanner().updatePlans({ crowd, targets, targetSets, due: Uint8Array.of(1), turnRate: 1 });
+      createDirectPlanner().updatePlans(planningInput({ crowd, targets, targetSets }));
       return [plan.target[row], plan.goalDistance[row], plan.pace[row]];
     };
     // What is not pursued does not slow the agent down, however near it is.
@@ -124,14 +127,14 @@ describe('the direct planner, where sight counts', () => {
   ) => {
     const crowd = crowdOf([{ x: 0, y: 0 }]);
     crowd.traits.desiredSpeed[0] = 1;
-    createDirectPlanner().updatePlans({
-      crowd,
-      targets: createTargets(targets.map((at) => ({ at, radius: 0.5 }))),
-      targetSets: [Int32Array.from(targets, (_, target) => target)],
-      due: Uint8Array.of(1),
-      turnRate: 1,
-      isInSight,
-    });
+    createDirectPlanner().updatePlans(
+      planningInput({
+        crowd,
+        targets: createTargets(targets.map((at) => ({ at, radius: 0.5 }))),
+        targetSets: [Int32Array.from(targets, (_, target) => target)],
+        isInSight,
+      }),
+    );
     return [crowd.plan.target[0], crowd.plan.goalDistance[0], crowd.plan.inSight[0]];
   };
   const places: [number, number][] = [
@@ -156,7 +159,7 @@ describe('the direct planner, where sight counts', () => {
     const asked: number[][] = [];
     const plan = (answer: boolean) => {
       const isInSight = (...ends: number[]) => asked.push(ends) > 0 && answer;
-      const input = { crowd, targets: createTargets([]), targetSets: [], due: Uint8Array.of(1), turnRate: 1 };
+      const input = planningInput({ crowd });
       createDirectPlanner().updatePlans({ ...input, isInSight });
       return crowd.plan.inSight[0];
     };
@@ -175,13 +178,7 @@ describe('the direct planner, where sight counts', () => {
       { at: [8, 0], radius: 0.5, class: 0 },
       { at: [0, 2], radius: 0.5, class: 1 },
     ]);
-    const input = {
-      crowd,
-      targets,
-      targetSets: [Int32Array.of(0, 1, 2)],
-      due: Uint8Array.of(1),
-      turnRate: 1,
-    };
+    const input = planningInput({ crowd, targets, targetSets: [Int32Array.of(0, 1, 2)] });
     createDirectPlanner().updatePlans({ ...input, isInSight: (_x, _y, _z, toX) => toX === 8 });
     expect([crowd.plan.target[row], crowd.plan.distance0[row], crowd.plan.distance1[row]]).toEqual([1, 8, 2]);
     expect(crowd.plan.inSight[row]).toBe(1);

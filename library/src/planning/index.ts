@@ -1,2 +1,21 @@
-export { type IsInSight, NO_GOAL, OWN_GOAL, type Planner, type PlanningInput } from './contract.ts';
+export {
+  type Aim,
+  type Guide,
+  type IsInSight,
+  NO_GOAL,
+  OWN_GOAL,
+  type PlaneBounds,
+  type Planner,
+  type PlanningInput,
+  TEAM_PLACE,
+  type VelocitySampler,
+  type Way,
+  WayState,
+} from './contract.ts';
 export { createDirectPlanner } from './direct.ts';
+export { createDistanceGuide } from './distance/index.ts';
+export { distanceToDanger } from './goals.ts';
+export { createHarmonicGuide, solverNames } from './harmonic/index.ts';
+export { createPathGuide } from './paths/index.ts';
+export { createPlanner } from './planner.ts';
+export * from './teams/index.ts';

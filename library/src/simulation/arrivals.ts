@@ -1,26 +1,24 @@
-import { addEvent, dropAgent, EventKind, Status } from '../crowd/index.ts';
-import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
+import { addEvent, dropAgent, EventKind, isAtTarget, isRegion, Status } from '../crowd/index.ts';
+import { NO_GOAL, OWN_GOAL, TEAM_PLACE } from '../planning/index.ts';
+import { goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
 
 /** Notes who has reached a goal, and does what the scenario says is to happen then. */
 export function noteArrivals(world: World): void {
-  const { crowd, targets, arrival, leaving, happening } = world;
-  const { motion, plan } = crowd;
+  const { crowd, arrival, leaving, happening } = world;
+  const { plan } = crowd;
   let leavingCount = 0;
   for (let row = 0; row < crowd.count; row++) {
-    if (plan.status[row] !== Status.walking || plan.targetSet[row] === NO_GOAL) continue;
-    const target = plan.targetSet[row] === OWN_GOAL ? -1 : plan.target[row];
-    if (plan.targetSet[row] !== OWN_GOAL && target < 0) continue;
-    const dx = (target < 0 ? plan.goalX[row] : targets.x[target]) - motion.x[row];
-    const dy = (target < 0 ? plan.goalY[row] : targets.y[target]) - motion.y[row];
-    const dz = (target < 0 ? plan.goalZ[row] : targets.z[target]) - motion.z[row];
-    const radius = target < 0 ? plan.goalRadius[row] : targets.radius[target];
-    // Written so that a place that is no number has not arrived.
-    if (!(dx * dx + dy * dy + dz * dz <= radius * radius)) continue;
+    const reached = reachedTarget(world, row);
+    if (plan.stage[row] >= 0) {
+      if (goOn(world, row, reached)) leaving[leavingCount++] = crowd.ids[row];
+      continue;
+    }
+    if (reached === NOT_THERE) continue;
     if (plan.hasArrived[row] === 0) {
       plan.hasArrived[row] = 1;
       world.arrived++;
-      addEvent(happening, EventKind.arrival, crowd.ids[row], target, 0);
+      addEvent(happening, EventKind.arrival, crowd.ids[row], reached, 0);
     }
     if (arrival === 'stop') plan.status[row] = Status.arrived;
     if (arrival === 'vanish') leaving[leavingCount++] = crowd.ids[row];
@@ -32,4 +30,36 @@ export function noteArrivals(world: World): void {
     addEvent(happening, EventKind.removed, id, -1, 0);
     dropAgent(crowd, id);
   }
+}
+
+/** The target that the agent is at, −1 at its own goal, NOT_THERE. Of regions, any of its set counts, not only that pursued. */
+function reachedTarget({ crowd, targets, targetSets }: World, row: number): number {
+  const { motion, plan } = crowd;
+  const set = plan.targetSet[row];
+  if (plan.status[row] !== Status.walking || set === NO_GOAL) return NOT_THERE;
+  // A team says where its members are to be, and when that is an arrival.
+  if (plan.assigned[row] === TEAM_PLACE) return NOT_THERE;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const z = motion.z[row];
+  const target = plan.target[row];
+  const isTask = target >= 0 && plan.assigned[row] === target;
+  if (set === OWN_GOAL && !isTask) {
+    const dx = plan.goalX[row] - x;
+    const dy = plan.goalY[row] - y;
+    const dz = plan.goalZ[row] - z;
+    const radius = plan.goalRadius[row];
+    // Written so that a place that is no number has not arrived.
+    return dx * dx + dy * dy + dz * dz <= radius * radius ? -1 : NOT_THERE;
+  }
+  if (target < 0) return NOT_THERE;
+  if (targets.open[target] === 1 && isAtTarget(targets, target, x, y, z)) return target;
+  if (targets.regions.count === 0 || isTask) return NOT_THERE;
+  const choices = targetSets[set];
+  for (let i = 0; i < choices.length; i++) {
+    const other = choices[i];
+    if (targets.open[other] === 0 || !isRegion(targets, other)) continue;
+    if (isAtTarget(targets, other, x, y, z)) return other;
+  }
+  return NOT_THERE;
 }

@@ -1,7 +1,8 @@
 import { hasAgent } from '../crowd/index.ts';
-import { heightOf } from '../geometry/index.ts';
-import { type AgentInput, type Command, commandSchema } from './command-schema.ts';
+import { gapToShape, heightOf, type Shape } from '../geometry/index.ts';
+import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { createAreaIndex, isInArea, obstaclesOf } from './scenario/area.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { placeInWords } from './scenario/check-places.ts';
@@ -11,6 +12,7 @@ import { createFindings, type Findings, type Path, report, throwIfAny } from './
 import { classNumbers, type Place } from './scenario/index.ts';
 import { reportIssues } from './scenario/issues.ts';
 import { maximumAgents } from './scenario/limits.ts';
+import { commandSchema } from './scenario/schema-script.ts';
 import type { World } from './world.ts';
 
 /** A checked copy, with defaults; throws a ScenarioError that says what is wrong with the command. */
@@ -38,6 +40,9 @@ export function checkCommand(world: World, command: Command): Command {
       break;
     case 'move-target':
       checkDimension(world, { to: checked.to }, [], findings);
+      checkTarget(world, checked.target, 'target', findings);
+      break;
+    case 'open-target':
       checkTarget(world, checked.target, 'target', findings);
       break;
     case 'move-obstacle':
@@ -78,6 +83,7 @@ function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings):
   if (dimension === 2 && agent.climb !== undefined) {
     report(findings, ['agent', 'climb'], 'only in a world of dimension 3');
   }
+  if (agent.journey !== undefined) report(findings, ['agent', 'journey'], 'only for agents of the scenario');
   checkMention(steering, classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
   for (const key of ['field', 'wander'] as const) {
     if (steering.name === 'critters' && agent[key] !== undefined) {
@@ -107,6 +113,7 @@ function checkPlace(world: World, agent: AgentInput, findings: Findings): void {
   } else if (scenario.bounds.walls && gapToBounds(scenario, x, y, z, radius) < 0) {
     report(findings, ['agent', 'at'], 'the body reaches into the solid border');
   }
+  checkInArea(world, x, y, z, radius, findings);
   for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
     const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
     if (gap >= 0) continue;
@@ -115,31 +122,59 @@ function checkPlace(world: World, agent: AgentInput, findings: Findings): void {
   }
 }
 
-/** A solid box or polygon that is put over somebody's centre would hold them for ever. */
-function checkMove(
-  world: World,
-  { obstacle, by }: Command & { kind: 'move-obstacle' },
+/** The walls of the area do not move, so that they are asked as the scenario has them. */
+function checkInArea(
+  { scenario }: World,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
   findings: Findings,
 ): void {
-  const { crowd, scenario } = world;
-  const number = obstacleNumber(world, obstacle);
-  if (number < 0) {
-    report(findings, ['obstacle'], `no obstacle ${JSON.stringify(obstacle)} in the scenario`);
+  const area = createAreaIndex(scenario.area);
+  if (area && !isInArea(area, x, y)) {
+    const place = placeInWords(scenario, x, y, z);
+    report(findings, ['agent', 'at'], `expected a place inside the walkable area, got ${place}`);
     return;
   }
-  const { shape } = scenario.obstacles[number];
-  if (shape !== 'box' && shape !== 'polygon') return;
-  const standsOn = (x: number, y: number, z: number, id: number) => {
-    if (gapToPlacedObstacle(world, number, x - by[0], y - by[1], z - heightOf(by), 0) >= 0) return false;
-    report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
-    return true;
-  };
-  for (let row = 0; row < crowd.count; row++) {
-    if (standsOn(crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row], crowd.ids[row])) return;
+  for (const wall of obstaclesOf(scenario).slice(scenario.obstacles.length)) {
+    const gap = gapToShape(wall as Shape, x, y, radius);
+    if (gap >= 0) continue;
+    report(findings, ['agent', 'at'], `the body reaches ${-gap} m into ${wall.name}`);
+    return;
   }
-  for (const other of world.commands) {
+}
+
+/** A solid box or polygon that is put over somebody's centre would hold them for ever. */
+function checkMove(world: World, command: Command & { kind: 'move-obstacle' }, findings: Findings): void {
+  const number = obstacleNumber(world, command.obstacle);
+  if (number < 0) {
+    report(findings, ['obstacle'], `no obstacle ${JSON.stringify(command.obstacle)} in the scenario`);
+    return;
+  }
+  const id = wouldStandOn(world, command, true);
+  if (id >= 0) report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
+}
+
+/** An agent whose centre a moved box or polygon would cover, those included whose adding waits if asked for; or −1. */
+export function wouldStandOn(
+  world: World,
+  { obstacle, by }: Command & { kind: 'move-obstacle' },
+  withWaiting: boolean,
+): number {
+  const { crowd, scenario } = world;
+  const number = obstacleNumber(world, obstacle);
+  const { shape } = scenario.obstacles[number];
+  if (shape !== 'box' && shape !== 'polygon') return -1;
+  const covers = (x: number, y: number, z: number) =>
+    gapToPlacedObstacle(world, number, x - by[0], y - by[1], z - heightOf(by), 0) < 0;
+  for (let row = 0; row < crowd.count; row++) {
+    if (covers(crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row])) return crowd.ids[row];
+  }
+  for (const other of withWaiting ? world.commands : []) {
     if (other.kind !== 'add') continue;
     const { at } = other.agent;
-    if (standsOn(at[0], at[1], heightOf(at), other.id!)) return;
+    if (covers(at[0], at[1], heightOf(at))) return other.id!;
   }
+  return -1;
 }

@@ -1,11 +1,13 @@
 import {
   type AgentId,
   addEvent,
+  closestOfTarget,
   dropAgent,
   EventKind,
   enterAgent,
   hasAgent,
   nextAgent,
+  openTarget as openPlace,
   moveTarget as placeTarget,
   reserveAgent,
   rowOf,
@@ -15,11 +17,15 @@ import {
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
-import { checkCommand } from './command-checks.ts';
+import { checkCommand, wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
+import { createTargetSetFinder } from './itinerary.ts';
+import { leaveJourney } from './journeys.ts';
 import { obstacleNumber } from './placed-obstacles.ts';
 import { faceAlong } from './scenario/facing.ts';
 import { type Agent, classNumbers, type Place } from './scenario/index.ts';
+import { runScript } from './script.ts';
+import { changeTraits } from './traits.ts';
 import { startAgent, type World } from './world.ts';
 
 /**
@@ -65,49 +71,66 @@ export function moveTarget(world: World, target: string, to: Place): void {
   sendCommand(world, { kind: 'move-target', target, to });
 }
 
-/** Carries out what has been sent since the last step, in the order it was sent. */
+/** Opens a target, or closes it, at the next step: agents choose again. */
+export function openTarget(world: World, target: string, open: boolean): void {
+  sendCommand(world, { kind: 'open-target', target, open });
+}
+
+/** Carries out what the script has for this time, and then what has been sent since the last step, as it was sent. */
 export function applyCommands(world: World): void {
-  const { applied, commands, crowd, happening } = world;
+  const { applied, commands } = world;
+  if (world.script.left > 0) {
+    runScript(
+      world,
+      (command) => command.kind === 'move-obstacle' && wouldStandOn(world, command, false) >= 0,
+      (command) => applyCommand(world, command),
+    );
+  }
   applied.length = 0;
   world.applied = commands;
   world.commands = applied;
-  for (const command of commands) {
-    switch (command.kind) {
-      case 'add':
-        settleAgent(world, command.id!, command.agent as Agent);
-        addEvent(happening, EventKind.added, command.id!, -1, 0);
-        break;
-      case 'remove':
-        // It may have arrived and vanished since the command was sent.
-        if (!hasAgent(crowd, command.id)) break;
-        dropAgent(crowd, command.id);
-        addEvent(happening, EventKind.removed, command.id, -1, 0);
-        break;
-      case 'retarget':
-        if (hasAgent(crowd, command.id)) retarget(world, rowOf(crowd, command.id), command);
-        break;
-      case 'change-traits': {
-        if (!hasAgent(crowd, command.id)) break;
-        const row = rowOf(crowd, command.id);
-        const { speed, ...traits } = command.traits;
-        world.automaton.restore?.(crowd, row);
-        if (speed !== undefined) crowd.traits.desiredSpeed[row] = speed;
-        if (traits.agility !== undefined) crowd.traits.agility[row] = traits.agility;
-        if (traits.mass !== undefined) crowd.traits.mass[row] = traits.mass;
-        if (traits.aggressiveness !== undefined) crowd.traits.aggressiveness[row] = traits.aggressiveness;
-        world.automaton.begin?.(crowd, row);
-        break;
-      }
-      case 'move-obstacle':
-        shift(world, obstacleNumber(world, command.obstacle), command.by);
-        break;
-      case 'move-target': {
-        const target = world.scenario.targets.findIndex(({ name }) => name === command.target);
-        placeTarget(world.targets, target, command.to[0], command.to[1], heightOf(command.to));
-        break;
-      }
-    }
+  for (const command of commands) applyCommand(world, command);
+}
+
+function applyCommand(world: World, command: Command): void {
+  const { crowd, happening } = world;
+  switch (command.kind) {
+    case 'add':
+      settleAgent(world, command.id!, command.agent as Agent);
+      addEvent(happening, EventKind.added, command.id!, -1, 0);
+      break;
+    case 'remove':
+      // It may have arrived and vanished since the command was sent.
+      if (!hasAgent(crowd, command.id)) break;
+      dropAgent(crowd, command.id);
+      addEvent(happening, EventKind.removed, command.id, -1, 0);
+      break;
+    case 'retarget':
+      if (hasAgent(crowd, command.id)) retarget(world, rowOf(crowd, command.id), command);
+      break;
+    case 'change-traits':
+      if (hasAgent(crowd, command.id)) changeTraits(world, rowOf(crowd, command.id), command.traits);
+      break;
+    case 'move-obstacle':
+      shift(world, obstacleNumber(world, command.obstacle), command.by);
+      break;
+    case 'move-target':
+      placeTarget(
+        world.targets,
+        targetNumber(world, command.target),
+        command.to[0],
+        command.to[1],
+        heightOf(command.to),
+      );
+      break;
+    case 'open-target':
+      openPlace(world.targets, targetNumber(world, command.target), command.open);
+      break;
   }
+}
+
+function targetNumber({ scenario }: World, target: string): number {
+  return scenario.targets.findIndex(({ name }) => name === target);
 }
 
 function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Place): void {
@@ -135,9 +158,13 @@ function settleAgent(world: World, id: AgentId, agent: Agent): void {
   const first = set >= 0 ? targetSets[set][0] : -1;
   const way = new Float64Array(3);
   if (set !== NO_GOAL) {
-    way[0] = (first >= 0 ? targets.x[first] : plan.goalX[row]) - motion.x[row];
-    way[1] = (first >= 0 ? targets.y[first] : plan.goalY[row]) - motion.y[row];
-    way[2] = (first >= 0 ? targets.z[first] : plan.goalZ[row]) - motion.z[row];
+    way[0] = plan.goalX[row];
+    way[1] = plan.goalY[row];
+    way[2] = plan.goalZ[row];
+    if (first >= 0) closestOfTarget(targets, first, motion.x[row], motion.y[row], way, motion.z[row]);
+    way[0] -= motion.x[row];
+    way[1] -= motion.y[row];
+    way[2] -= motion.z[row];
   }
   faceAlong(way, agent.heading, agent.climb);
   motion.headingX[row] = way[0];
@@ -147,6 +174,8 @@ function settleAgent(world: World, id: AgentId, agent: Agent): void {
 
 function retarget(world: World, row: number, goal: Goal): void {
   const { plan, schedule } = world.crowd;
+  leaveJourney(world, row);
+  plan.assigned[row] = -1;
   setGoal(world, row, goal);
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
@@ -157,19 +186,13 @@ function retarget(world: World, row: number, goal: Goal): void {
 
 function setGoal(world: World, row: number, { targets, goal, goalRadius }: Goal): void {
   const { plan } = world.crowd;
-  plan.targetSet[row] = targets ? targetSetOf(world, targets) : goal ? OWN_GOAL : NO_GOAL;
+  plan.targetSet[row] = targets
+    ? createTargetSetFinder(world.scenario, world.targetSets)(targets)
+    : goal
+      ? OWN_GOAL
+      : NO_GOAL;
   plan.goalX[row] = goal?.[0] ?? 0;
   plan.goalY[row] = goal?.[1] ?? 0;
   plan.goalZ[row] = goal ? heightOf(goal) : 0;
   plan.goalRadius[row] = goalRadius ?? 0;
-}
-
-/** The row of a list of targets, by their numbers in ascending order; a new one when it was never used. */
-function targetSetOf({ scenario, targetSets }: World, names: readonly string[]): number {
-  const numbers = names.map((name) => scenario.targets.findIndex((target) => target.name === name));
-  const set = Int32Array.from(new Set(numbers)).sort();
-  const known = targetSets.findIndex(
-    (other) => other.length === set.length && other.every((n, i) => n === set[i]),
-  );
-  return known >= 0 ? known : targetSets.push(set) - 1;
 }

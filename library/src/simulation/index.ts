@@ -3,10 +3,12 @@ export {
   addAgent,
   moveObstacle,
   moveTarget,
+  openTarget,
   removeAgent,
   retargetAgent,
   sendCommand,
 } from './commands.ts';
+export { isOver } from './journeys.ts';
 export { newsOf } from './news.ts';
 export { portraitOf } from './portrait.ts';
 export * from './scenario/index.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Automaton } from '../automata/index.ts';
-import { hasAgent } from '../crowd/index.ts';
+import { hasAgent, Status } from '../crowd/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
-import { createDirectPlanner } from '../planning/index.ts';
+import { createDirectPlanner, createPlanner, type Guide, WayState } from '../planning/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import {
   addAgent,
@@ -11,6 +11,7 @@ import {
   loadWorld,
   moveObstacle,
   moveTarget,
+  openTarget,
   removeAgent,
   retargetAgent,
   type ScenarioInput,
@@ -196,10 +197,73 @@ describe('a world goes on with the layers that it was saved with', () => {
   test('a world of version 1, which does not name them, is refused', () => {
     const end = save({}).bytes.indexOf(10);
     const text = new TextDecoder().decode(save({}).bytes.slice(17, end));
-    const rest = new TextEncoder().encode(`${text.replace('"version":3', '"version":1')}\n`);
+    const rest = new TextEncoder().encode(`${text.replace('"version":4', '"version":1')}\n`);
     const seal = new TextEncoder().encode(`${toHex(hashBytes(rest))} `);
     expect(() => loadWorld(Uint8Array.of(...seal, ...rest))).toThrow(
-      'this is not a saved world of version 3, but wend-world 1',
+      'this is not a saved world of version 4, but wend-world 1',
     );
+  });
+});
+
+describe('a planner that remembers', () => {
+  /** Goes the other way every few times that it is asked: what it does next depends on what it has counted. */
+  function createFickleGuide(): Guide {
+    let asked = 0;
+    return {
+      name: 'fickle',
+      findWay: ({ crowd: { motion } }, row, aim, way) => {
+        const side = Math.floor(asked++ / 7) % 2 === 0 ? 1 : -1;
+        const dx = aim.x - motion.x[row];
+        const dy = aim.y - motion.y[row];
+        const distance = Math.sqrt(dx * dx + dy * dy);
+        way.x = (side * dx) / distance;
+        way.y = (side * dy) / distance;
+        way.z = 0;
+        way.distance = distance;
+        way.state = WayState.known;
+        way.isStraight = false;
+      },
+      save: () => Uint8Array.of(asked & 255, asked >> 8),
+      load: (bytes) => {
+        asked = bytes[0] + 256 * bytes[1];
+      },
+    };
+  }
+  const options = () => ({ planner: createPlanner(createFickleGuide()) });
+
+  test('goes on as it would have, and is not the same when it forgets', () => {
+    const whole = runHashes(createWorld(busySquare, options()), 40);
+    const world = createWorld(busySquare, options());
+    runHashes(world, 13);
+    const bytes = saveWorld(world);
+    expect(runHashes(loadWorld(bytes, options()), 27)).toEqual(whole.slice(13));
+    const forgetful = createPlanner({ ...createFickleGuide(), load: () => {} });
+    expect(runHashes(loadWorld(bytes, { planner: forgetful }), 27)).not.toEqual(whole.slice(13));
+  });
+
+  test('is refused where the one that loads cannot take up what was kept', () => {
+    const bytes = saveWorld(createWorld(busySquare, options()));
+    const { findWay } = createFickleGuide();
+    expect(() => loadWorld(bytes, { planner: createPlanner({ name: 'fickle', findWay }) })).toThrow(
+      'the world was saved with a planner "fickle" that remembers, and this one has no load()',
+    );
+  });
+
+  test('what is open, and who is stranded, outlasts the file', () => {
+    const world = createWorld({
+      ...openSquare,
+      targets: [{ name: 'gate', at: [20, 0] }],
+      agents: [{ at: [0, 0], targets: ['gate'] }],
+    });
+    for (let k = 0; k < 5; k++) stepWorld(world);
+    openTarget(world, 'gate', false);
+    for (let k = 0; k < 5; k++) stepWorld(world);
+    const loaded = loadWorld(saveWorld(world));
+    expect(loaded.targets.open[0]).toBe(0);
+    expect(loaded.crowd.plan.status[0]).toBe(Status.stranded);
+    expect(runHashes(loaded, 5)).toEqual(runHashes(world, 5));
+    for (const each of [world, loaded]) openTarget(each, 'gate', true);
+    expect(runHashes(loaded, 20)).toEqual(runHashes(world, 20));
+    expect(loaded.crowd.plan.status[0]).toBe(Status.walking);
   });
 });

@@ -10,9 +10,18 @@ import {
 } from '../crowd/index.ts';
 import { reserveNews, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
+import { stateOfTeam } from '../planning/index.ts';
 import type { Command } from './command-schema.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
-import { advanceClockwork, createEmptyWorld, type World, type WorldOptions } from './world.ts';
+import { countLeft } from './script.ts';
+import { linkTeams } from './teams.ts';
+import {
+  advanceClockwork,
+  createEmptyWorld,
+  prepareJourneys,
+  type World,
+  type WorldOptions,
+} from './world.ts';
 
 /**
  * A saved world is a line of JSON (what is not a column), and the columns behind it as raw bytes. The line begins with
@@ -38,13 +47,21 @@ type Header = {
   events: number;
   targetSets: number[][];
   commands: Command[];
+  /** What planners compare with what they know of. */
+  obstacleRevision: number;
+  targetRevision: number;
+  /** Bytes that the planner keeps besides the columns; −1: it keeps none. */
+  planner: number;
 };
 
 /** The layers that decide how a world goes on, by name, and the columns that the automaton keeps. */
 type Layers = { steering: string; planner: string; automaton: string; memory: Layout };
 
-/** Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events. */
-const VERSION = 3;
+/**
+ * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
+ * had no journeys, script and planners that remember.
+ */
+const VERSION = 4;
 
 type Column = Float64Array | Int32Array | Uint8Array;
 
@@ -53,6 +70,7 @@ export function saveWorld(world: World): Uint8Array {
   const { crowd, environment } = world;
   const { agents, obstacles } = environment.perception;
   const listed = environment.revision === crowd.revision;
+  const kept = world.planner.save?.();
   const header: Header = {
     format: 'wend-world',
     version: VERSION,
@@ -70,11 +88,15 @@ export function saveWorld(world: World): Uint8Array {
     events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
     commands: world.commands,
+    obstacleRevision: world.obstacles.revision,
+    targetRevision: world.targets.revision,
+    planner: kept ? kept.length : -1,
   };
   const parts: Uint8Array[] = [];
   visitColumns(world, header, (column, length) => {
     parts.push(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
   });
+  if (kept) parts.push(kept);
   return sealBytes(JSON.stringify(header), parts);
 }
 
@@ -93,7 +115,11 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   crowd.freeSlotCount = header.freeSlotCount;
   world.step = header.step;
   world.arrived = header.arrived;
-  world.targetSets = header.targetSets.map((set) => Int32Array.from(set));
+  prepareJourneys(
+    world,
+    header.targetSets.map((set) => Int32Array.from(set)),
+  );
+  linkTeams(world);
   world.commands = header.commands;
   environment.reach = header.reach;
   reserveEvents(world.events, header.events);
@@ -117,11 +143,27 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     new Uint8Array(column.buffer, column.byteOffset, size).set(columns.subarray(offset, offset + size));
     offset += size;
   });
-  if (offset !== columns.length) throw new Error('the saved world is longer than its header says');
-  world.obstacles.revision++;
+  if (offset + Math.max(0, header.planner) !== columns.length) {
+    throw new Error(
+      `the saved world is ${offset < columns.length ? 'longer' : 'shorter'} than its header says`,
+    );
+  }
+  if (header.planner >= 0) loadPlanner(world, columns.slice(offset));
+  world.obstacles.revision = header.obstacleRevision;
+  world.targets.revision = header.targetRevision;
+  countLeft(world.script);
   settleSolids(world.solids);
   advanceClockwork(world);
   return world;
+}
+
+function loadPlanner({ planner }: World, bytes: Uint8Array): void {
+  if (!planner.load) {
+    throw new Error(
+      `the world was saved with a planner ${JSON.stringify(planner.name)} that remembers, and this one has no load()`,
+    );
+  }
+  planner.load(bytes);
 }
 
 function layersOf({ automaton, planner, steering }: World): Layers {
@@ -183,11 +225,14 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
     targets.count,
     visit,
   );
+  visit(targets.open, targets.count);
+  visit(world.script.done, world.script.done.length);
   visitTable(obstacles.rest, obstacles.count, visit);
   const { startX, startY, endX, endY } = obstacles;
   visitTable({ startX, startY, endX, endY }, obstacles.count, visit);
   for (const corners of stateOfSolids(solids)) visitTable(corners, solids.count, visit);
   for (const name of eventColumns) visit(world.events[name], header.events);
+  for (const team of world.teams) for (const column of stateOfTeam(team)) visit(column, column.length);
   if (!news) return;
   reserveNews(news, header.slotCount);
   for (const [table, rows] of tablesOfNews(news)) visitTable(table, rows * header.slotCount, visit);

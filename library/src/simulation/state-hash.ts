@@ -1,5 +1,13 @@
-import type { AnyTable, Crowd } from '../crowd/index.ts';
-import { addRowHashes, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
+import type { AnyTable, Crowd, Targets } from '../crowd/index.ts';
+import {
+  addHash,
+  addRowHashes,
+  finishHash,
+  type Hash64,
+  hashBytes,
+  hashDouble,
+  resetHash,
+} from '../numerics/index.ts';
 
 /**
  * Hashes what decides the future of the crowd: every moving column, plan status and target of each agent with its id.
@@ -19,6 +27,20 @@ export function hashCrowd(crowd: Crowd, step: number, total: Hash64): void {
     }
   }
   addRowHashes(total, columns.map(wordsOf), count, plan.status, plan.target);
+}
+
+/**
+ * Adds what decides the plans of agents that are on journeys, in teams or subject to a script: their stages and goals,
+ * which targets are open, and what of the script is done.
+ */
+export function addPlanHashes(crowd: Crowd, targets: Targets, done: Uint8Array, total: Hash64): void {
+  const { count, ids, plan } = crowd;
+  const { goalX, goalY, goalZ, paceShare, quarry, stageEnd } = plan;
+  const words = [ids, goalX, goalY, goalZ, paceShare, quarry, stageEnd].map(wordsOf);
+  addRowHashes(total, words, count, plan.goalKind, plan.stage);
+  addRowHashes(total, [wordsOf(ids)], count, plan.hasArrived, plan.assigned);
+  addHash(total, hashBytes(targets.open, targets.count, 1));
+  addHash(total, hashBytes(done, done.length, 2));
 }
 
 /** Columns of the motion that are 0 in the plane. */

@@ -8,12 +8,13 @@ import {
   resolveContacts as resolveAll,
   spreadNews,
 } from '../environment/index.ts';
-import type { IsInSight } from '../planning/index.ts';
+import type { IsInSight, PlanningInput } from '../planning/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import { applyCommands } from './commands.ts';
 import { integrateMotion } from './motion.ts';
 import { markDue } from './schedule.ts';
+import { organise } from './teams.ts';
 import { advanceClockwork, type World } from './world.ts';
 
 /** One step, in this order. */
@@ -63,13 +64,20 @@ function updateAutomata({ automaton, crowd, events, obstacles, solids, step, dt 
 
 function updatePlans(world: World): void {
   reserveScratch(world);
+  if (world.teams.length > 0) organise(world, planningInputOf(world));
   noteArrivals(world);
   planWays(world);
 }
 
 function planWays(world: World): void {
-  const { crowd, due, environment, obstacles, planner, scenario, solids, step, targets, targetSets } = world;
+  const { crowd, due, planner, scenario, step } = world;
   if (markDue(crowd, 'planning', scenario.cadence.planning, step, due) === 0) return;
+  planner.updatePlans(planningInputOf(world));
+}
+
+/** What the world shows its planner and its teams. */
+function planningInputOf(world: World): PlanningInput {
+  const { crowd, due, environment, obstacles, scenario, solids, step } = world;
   const { steering } = scenario;
   // Critters go where they are pulled, as fast as it makes them: no circle round a goal holds them.
   const turnRate = steering.name === 'nonlinear' ? steering.attraction : Number.POSITIVE_INFINITY;
@@ -77,7 +85,22 @@ function planWays(world: World): void {
   const sight: IsInSight | undefined = scenario.planner.sight
     ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)
     : undefined;
-  planner.updatePlans({ crowd, targets, targetSets, due, turnRate, isInSight: sight });
+  const { dt, happening, planBounds, seed, targets, targetSets, velocityFields } = world;
+  return {
+    crowd,
+    targets,
+    targetSets,
+    obstacles,
+    bounds: planBounds,
+    velocityFields,
+    due,
+    turnRate,
+    isInSight: sight,
+    seed,
+    step,
+    dt,
+    events: happening,
+  };
 }
 
 function updateNeighbours(world: World): void {

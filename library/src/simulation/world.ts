@@ -32,21 +32,29 @@ import {
   type News,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
-import { createDirectPlanner, NO_GOAL, type Planner } from '../planning/index.ts';
+import { NO_GOAL, type PlaneBounds, type Planner, type Team } from '../planning/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
+import { createItinerary, type Itinerary } from './itinerary.ts';
+import { beginStage } from './journeys.ts';
+import { createScenarioPlanner } from './planner.ts';
 import {
   checkScenario,
   classNumbers,
-  GoalKind,
+  createVelocityFields,
+  type FollowedField,
+  obstaclesOf,
   type Population,
   populate,
   type Scenario,
   type ScenarioInput,
+  StartingGoal,
 } from './scenario/index.ts';
-import { hashCrowd } from './state-hash.ts';
+import { createScript, type Script } from './script.ts';
+import { addPlanHashes, hashCrowd } from './state-hash.ts';
 import { createSteering } from './steering.ts';
+import { addTeamHashes, createTeams, startTeams } from './teams.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
@@ -75,8 +83,18 @@ export type World = {
   applied: Command[];
   /** Agents that have reached a goal so far, whether or not they are still here. */
   arrived: number;
+  /** The stages of all journeys. */
+  itinerary: Itinerary;
+  /** What happens at given times. */
+  script: Script;
   steering: SteeringModel;
   planner: Planner;
+  /** What journeys can follow, in the order of the scenario. */
+  velocityFields: FollowedField[];
+  /** The world as planners see it. */
+  planBounds: PlaneBounds;
+  /** Agents with a common task, in the order of the scenario. */
+  teams: Team[];
   automaton: Automaton;
   arrival: Scenario['arrival'];
   /** Scratch of the stages. */
@@ -107,10 +125,17 @@ export function createWorld(input: ScenarioInput, options: WorldOptions = {}): W
   const seed = options.seed ?? scenario.seed;
   const population = populate(scenario, seed);
   const world = createEmptyWorld(scenario, seed, options);
-  world.targetSets = population.targetSets;
+  prepareJourneys(world, population.targetSets);
   settle(world, population);
+  startTeams(world);
   advanceClockwork(world);
   return world;
+}
+
+/** Takes up lists of targets, and the journeys, whose stages speak of them. */
+export function prepareJourneys(world: World, targetSets: Int32Array[]): void {
+  world.targetSets = targetSets;
+  world.itinerary = createItinerary(world.scenario, targetSets);
 }
 
 /** Puts everything on a course where it is at the world's time, and hashes the state. */
@@ -119,7 +144,16 @@ export function advanceClockwork(world: World): void {
   placeObstacles(world.obstacles, timeOf(world), world.dt);
   placeSolids(world.solids, timeOf(world), world.dt);
   hashCrowd(world.crowd, world.step, world.hash);
+  if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
   if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
+  if (world.teams.length > 0) addTeamHashes(world.teams, world.hash);
+}
+
+/** Whether what agents do next depends on more than where they are and what they pursue. */
+function hasPlans({ itinerary, scenario, script, targets }: World): boolean {
+  return (
+    itinerary.stages.length + script.entries.length + scenario.teams.length > 0 || targets.open.includes(0)
+  );
 }
 
 /** A world with everything of the scenario but its agents. */
@@ -155,8 +189,13 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     commands: [],
     applied: [],
     arrived: 0,
+    itinerary: createItinerary(scenario, []),
+    script: createScript(scenario),
     steering: options.steering ?? createSteering(scenario),
-    planner: options.planner ?? createDirectPlanner(),
+    planner: options.planner ?? createScenarioPlanner(scenario),
+    velocityFields: createVelocityFields(scenario),
+    planBounds: boundsInPlane(scenario),
+    teams: createTeams(scenario),
     automaton,
     arrival: scenario.arrival,
     due: new Uint8Array(0),
@@ -168,12 +207,19 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
   };
 }
 
+function boundsInPlane({ bounds: { min, max } }: Scenario): PlaneBounds {
+  return { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
+}
+
 /** What is solid, in the plane or in space. */
 function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'solids'> {
-  const { bounds, dimension, obstacles } = scenario;
+  const { bounds, dimension } = scenario;
   const { obstacleClassOf } = classNumbers(scenario);
   const border = bounds.walls ? bounds : undefined;
-  const classed = obstacles.map((obstacle) => ({ ...obstacle, class: obstacleClassOf(obstacle.class) }));
+  const classed = obstaclesOf(scenario).map((obstacle) => ({
+    ...obstacle,
+    class: obstacleClassOf(obstacle.class),
+  }));
   // The checks have made sure that the shapes are those of the dimension.
   return dimension === 2
     ? { obstacles: createObstacles(...([classed, border] as InPlane)), solids: createSolids([]) }
@@ -213,13 +259,19 @@ function settle(world: World, population: Population): void {
     crowd.traits.aggressiveness[row] = population.aggressiveness[agent];
     crowd.traits.group[row] = population.group[agent];
     crowd.traits.class[row] = population.class[agent];
-    const standing = population.goalKind[agent] === GoalKind.none;
+    const standing = population.goalKind[agent] === StartingGoal.none;
     crowd.plan.targetSet[row] = standing ? NO_GOAL : population.targetSet[agent];
     crowd.plan.goalX[row] = population.goalX[agent];
     crowd.plan.goalY[row] = population.goalY[agent];
     crowd.plan.goalZ[row] = population.goalZ[agent];
     crowd.plan.goalRadius[row] = population.goalRadius[agent];
     startAgent(world, row);
+  }
+  const { ofAgent, ofGroup } = world.itinerary;
+  // Once everybody is there: who pursues somebody looks for them.
+  for (let row = 0; row < population.count; row++) {
+    const stage = population.group[row] < 0 ? ofAgent[row] : ofGroup[population.group[row]];
+    if (stage >= 0) beginStage(world, row, stage);
   }
 }
 

@@ -53,8 +53,13 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
     }
     checkCourse(obstacle.course, ['obstacles', k]);
   }
-  targets.forEach(({ at, course }, k) => {
+  targets.forEach(({ at, course, region }, k) => {
     check(at, ['targets', k, 'at']);
+    if (region && 'box' in region) checkRegion(region, ['targets', k, 'region']);
+    else if (region && !inPlane) {
+      const [kind] = Object.keys(region);
+      report(findings, ['targets', k, 'region', kind], 'only in a world of dimension 2; here use box');
+    }
     checkCourse(course, ['targets', k]);
   });
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {

@@ -1,8 +1,13 @@
 import { heightOf } from '../../geometry/index.ts';
+import { checkArea } from './check-area.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
+import { checkJourneys } from './check-journeys.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
+import { checkScript } from './check-script.ts';
 import { checkSteering } from './check-steering.ts';
+import { checkTeams } from './check-teams.ts';
+import { checkVelocityFields } from './check-velocity-fields.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
@@ -26,17 +31,22 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
     );
   }
   for (const [phase, value] of Object.entries(cadence)) checkCadence(value, ['cadence', phase], findings);
+  checkArea(scenario, findings);
   checkObstacles(scenario, findings);
   checkUnique(targets, ['targets'], findings);
   checkUnique(groups, ['groups'], findings);
   checkSteering(scenario, findings);
   checkChanges(scenario, findings);
+  checkTeams(scenario, findings);
+  checkVelocityFields(scenario, findings);
   if (expect) checkExpectations(expect, findings);
   const known = new Set(targets.map(({ name }) => name));
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     checkGoals(agents[k], known, ['agents', k], findings);
     checkWandering(agents[k], scenario, ['agents', k], findings);
   }
+  checkJourneys(scenario, (region, path) => checkRegion(region, scenario, path, findings), findings);
+  checkScript(scenario, findings);
   groups.forEach((group, k) => {
     checkGoals(group, known, ['groups', k], findings);
     checkWandering(group, scenario, ['groups', k], findings);

@@ -20,7 +20,26 @@ export function checkObstacles({ obstacles, targets, dimension }: Scenario, find
   }
   targets.forEach((target, k) => {
     check(target, ['targets', k]);
+    checkTargetPlace(target, dimension, ['targets', k], findings);
   });
+}
+
+/** That a target is at a point or is a region, which is one to be in. */
+function checkTargetPlace(
+  { at, region }: Target,
+  dimension: Scenario['dimension'],
+  path: Path,
+  findings: Findings,
+): void {
+  if (!region) {
+    if (!at) report(findings, path, 'expected a place "at" or a "region", got neither');
+    return;
+  }
+  if (at) report(findings, [...path, 'region'], 'expected a place "at" or a region, got both');
+  if ('box' in region) checkBox(region.box, dimension, [...path, 'region', 'box'], findings);
+  if ('polygon' in region) {
+    checkPolygon(region.polygon.points, [...path, 'region', 'polygon', 'points'], findings);
+  }
 }
 
 /** That max is above min, on each axis of the world. */
@@ -66,7 +85,7 @@ function checkShape(
   }
 }
 
-function checkPolygon(points: readonly [number, number][], path: Path, findings: Findings): void {
+export function checkPolygon(points: readonly [number, number][], path: Path, findings: Findings): void {
   const [a, ...rest] = [points[0], ...points.filter((p) => p[0] !== points[0][0] || p[1] !== points[0][1])];
   const flat = rest.every((p) => orient(a[0], a[1], rest[0][0], rest[0][1], p[0], p[1]) === 0);
   if (flat) {

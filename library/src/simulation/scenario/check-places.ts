@@ -1,14 +1,23 @@
 import { heightOf } from '../../geometry/index.ts';
+import { obstaclesOf } from './area.ts';
 import { createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
 import { gapToBounds } from './bounds.ts';
+import { checkTargetRegion } from './check-target-regions.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import { createObstacleIndex, findObstacle, gapToObstacle, type ObstacleIndex } from './obstacle-index.ts';
+import {
+  createObstacleIndex,
+  createScenarioIndex,
+  findObstacle,
+  gapToObstacle,
+  isOutsideArea,
+  type ObstacleIndex,
+} from './obstacle-index.ts';
 import { overlapTolerance } from './regions.ts';
-import type { Obstacle, Place, Scenario } from './schema.ts';
+import type { Place, Scenario } from './schema.ts';
 
 /** What stands in what at time 0: agents, obstacles, the border and goals. */
 export function checkPlaces(scenario: Scenario, findings: Findings): void {
-  const obstacles = createObstacleIndex(scenario.obstacles, scenario.dimension);
+  const obstacles = createScenarioIndex(scenario);
   checkAgents(scenario, obstacles, findings);
   checkOverlaps(scenario, findings);
   checkReachable(scenario, findings);
@@ -24,9 +33,10 @@ export function placeInWords({ dimension }: Scenario, x: number, y: number, z: n
   return dimension === 2 ? `[${x}, ${y}]` : `[${x}, ${y}, ${z}]`;
 }
 
-/** 'obstacles[2] "pillar"'. */
-function namedObstacle(obstacles: readonly Obstacle[], obstacle: number): string {
-  const { name } = obstacles[obstacle];
+/** 'obstacles[2] "pillar"', or 'area.walls[1]': what the area is made of is named after its place there. */
+function namedObstacle(scenario: Scenario, obstacle: number): string {
+  const { name } = obstaclesOf(scenario)[obstacle];
+  if (obstacle >= scenario.obstacles.length) return name!;
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }
 
@@ -45,10 +55,12 @@ export function misplacement(
   if (scenario.bounds.walls && border < -1e-9) {
     return `the body (radius ${radius} m) reaches ${metres(-border)} into the solid border (gap ${metres(border)})`;
   }
+  if (isOutsideArea(index, x, y))
+    return `expected a place inside the walkable area, got ${placeInWords(scenario, x, y, z)}`;
   const obstacle = findObstacle(index, x, y, z, radius);
   if (obstacle < 0) return undefined;
   const gap = gapToObstacle(index, obstacle, x, y, z, radius);
-  const name = namedObstacle(scenario.obstacles, obstacle);
+  const name = namedObstacle(scenario, obstacle);
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${name} (gap ${metres(gap)})`;
 }
 
@@ -102,11 +114,13 @@ const reachAllowance = 0.1;
  * mesh of triangles is not found.
  */
 function checkReachable(scenario: Scenario, findings: Findings): void {
-  const { targets, agents, groups, obstacles, bounds, dimension } = scenario;
+  const { targets, agents, groups, area, bounds, dimension } = scenario;
+  const obstacles = obstaclesOf(scenario);
   const still = obstacles.flatMap((obstacle, k) => (obstacle.course ? [] : [k]));
   const index = createObstacleIndex(
     still.map((k) => obstacles[k]),
     dimension,
+    area,
   );
   const check = (place: Place, radius: number, path: Path) => {
     const [x, y] = place;
@@ -117,6 +131,10 @@ function checkReachable(scenario: Scenario, findings: Findings): void {
       report(findings, path, `cannot be reached: ${metres(-border)} outside the solid border`);
       return;
     }
+    if (isOutsideArea(index, x, y) && findObstacle(index, x, y, z, needed) < 0) {
+      report(findings, path, 'cannot be reached: outside the walkable area');
+      return;
+    }
     const found = findObstacle(index, x, y, z, 0);
     if (found < 0) return;
     const depth = -gapToObstacle(index, found, x, y, z, 0);
@@ -124,12 +142,14 @@ function checkReachable(scenario: Scenario, findings: Findings): void {
       report(
         findings,
         path,
-        `cannot be reached: ${metres(depth)} inside ${namedObstacle(obstacles, still[found])}`,
+        `cannot be reached: ${metres(depth)} inside ${namedObstacle(scenario, still[found])}`,
       );
     }
   };
-  targets.forEach(({ at, radius, course }, k) => {
-    if (!course) check(at, radius, ['targets', k, 'at']);
+  targets.forEach(({ at, radius, region, course }, k) => {
+    if (course) return;
+    if (at) check(at, radius, ['targets', k, 'at']);
+    else if (region) checkTargetRegion(scenario, region, index, ['targets', k, 'region'], findings);
   });
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     const { goal, goalRadius } = agents[k];

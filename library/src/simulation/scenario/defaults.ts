@@ -32,8 +32,41 @@ export const bodyDefaults = {
 
 export const personalityDefaults = { agility: 1, mass: 0, aggressiveness: 0.5 } as const;
 
+/** Stages of journeys: docs/guide/goals.md. */
+export const journeyDefaults = {
+  loop: false,
+  /** How long an agent stands at what it sought. */
+  dwell: 0,
+  /** Distance of the centres at which whoever is pursued is caught. */
+  pursuitDistance: 1,
+} as const;
+
 /** How a group that shares does it: docs/models/sharing.md. */
 export const sharingDefaults = { delay: 0.5, memory: 10, subjects: 'all' } as const;
+
+/** The map of the planners and what they may do in a step. */
+export const plannerDefaults = {
+  name: 'direct',
+  cell: 0.25,
+  clearance: 0.1,
+  searches: 32,
+  cells: 200_000,
+  solver: 'auto',
+} as const;
+
+/** When agents look at the crowd on their way: seconds, and persons per square metre. docs/models/distance.md. */
+export const reroutingDefaults = { every: 1, density: 1, comfort: 0.5 } as const;
+
+/** Velocity fields that are painted, computed or combined. Lengths in metres, speeds in metres per second. */
+export const fieldDefaults = {
+  cell: 0.5,
+  outside: 'clamp',
+  strokeWidth: 4,
+  strokeStrength: 1,
+  scale: 1,
+  keep: 'inside',
+  fade: 1,
+} as const;
 
 export const scenarioDefaults = {
   dimension: 2,
@@ -41,6 +74,8 @@ export const scenarioDefaults = {
   seed: 1,
   walls: false,
   targetRadius: 0.5,
+  /** Whether agents may go to a target. */
+  open: true,
   phase: 0,
   /** Smallest gap between bodies that a group places. */
   clearance: 0.05,
@@ -52,4 +87,11 @@ export const scenarioDefaults = {
   arrival: 'stop',
   changeAs: 'factor',
   lag: 0,
+} as const;
+
+/** Teams: docs/models/teams.md. */
+export const teamDefaults = {
+  by: 'total',
+  minimumShare: 0.3,
+  gap: 1.5,
 } as const;

@@ -1,12 +1,12 @@
-import { createTargets, placeTargets } from '../../crowd/index.ts';
+import { closestOfTarget, createTargets, placeTargets } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
 import { Purpose } from '../../numerics/index.ts';
 import { drawPoint } from './draw.ts';
 import { ScenarioError } from './error.ts';
 import { faceAlong } from './facing.ts';
-import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
-import { GoalKind, type Population } from './population.ts';
-import type { GroupGoal, Scenario } from './schema.ts';
+import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
+import { type Population, StartingGoal } from './population.ts';
+import type { GroupGoal, Journey, Scenario, Stage } from './schema.ts';
 
 /** Draws of a random goal before its region counts as blocked. */
 const maximumAttempts = 1000;
@@ -24,19 +24,22 @@ export function assignGoals(
   const { goalX, goalY, goalZ, goalRadius, goalKind, targetSet } = population;
   const assign = (
     body: number,
-    specification: Facing & { targets?: string[]; goalRadius: number },
+    specification: Facing & { targets?: string[]; goalRadius: number; journey?: Journey },
     goal: GroupGoal | undefined,
   ) => {
     goalX[body] = population.x[body];
     goalY[body] = population.y[body];
     goalZ[body] = population.z[body];
     goalRadius[body] = specification.goalRadius;
-    if (specification.targets) {
-      goalKind[body] = GoalKind.targets;
-      targetSet[body] = setOf(specification.targets);
-    } else if (goal) {
-      goalKind[body] = GoalKind.point;
-      setGoal(population, body, goal, seed, obstacles, source);
+    const first = specification.journey?.stages[0];
+    const targets = first?.kind === 'seek' ? first.targets : specification.targets;
+    const ownGoal = first ? goalOfStage(first) : goal;
+    if (targets) {
+      goalKind[body] = StartingGoal.targets;
+      targetSet[body] = setOf(targets);
+    } else if (ownGoal) {
+      goalKind[body] = StartingGoal.point;
+      setGoal(population, body, ownGoal, seed, obstacles, source);
     }
     turn(body, specification);
   };
@@ -48,6 +51,12 @@ export function assignGoals(
     const group = scenario.groups[population.group[body]];
     assign(body, group, group.goal);
   }
+}
+
+/** Where somebody looks at first whose journey begins with this stage. */
+function goalOfStage(stage: Stage): GroupGoal | undefined {
+  if (stage.kind === 'seek') return stage.point && { point: stage.point };
+  return stage.kind === 'direction' ? { offset: stage.along } : undefined;
 }
 
 function setGoal(
@@ -73,6 +82,7 @@ function setGoal(
     const point = new Float64Array(3);
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
       if (!drawPoint(goal.random, Purpose.goalChoice, seed, body, attempt, point)) continue;
+      if (isOutsideArea(obstacles, point[0], point[1])) continue;
       if (findObstacle(obstacles, point[0], point[1], point[2], radius[body]) >= 0) continue;
       [goalX[body], goalY[body], goalZ[body]] = point;
       return;
@@ -118,10 +128,13 @@ function createTurning(
   { targets }: Scenario,
   population: Population,
 ): (body: number, facing: Facing) => void {
-  const places = createTargets(targets.map(({ at, radius, course }) => ({ at, radius, course })));
+  const places = createTargets(
+    targets.map(({ at, course, radius, region }) => ({ at, course, radius, region })),
+  );
   placeTargets(places, 0);
   const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
   const way = new Float64Array(3);
+  const closest = new Float64Array(3);
   const findWay = (body: number) => {
     way[0] = population.goalX[body] - x[body];
     way[1] = population.goalY[body] - y[body];
@@ -129,9 +142,10 @@ function createTurning(
     if (targetSet[body] < 0) return;
     let least = Number.POSITIVE_INFINITY;
     for (const target of targetSets[targetSet[body]]) {
-      const toX = places.x[target] - x[body];
-      const toY = places.y[target] - y[body];
-      const toZ = places.z[target] - z[body];
+      closestOfTarget(places, target, x[body], y[body], closest, z[body]);
+      const toX = closest[0] - x[body];
+      const toY = closest[1] - y[body];
+      const toZ = closest[2] - z[body];
       const distance = toX * toX + toY * toY + toZ * toZ;
       if (distance >= least) continue;
       least = distance;

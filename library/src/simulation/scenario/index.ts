@@ -1,4 +1,5 @@
 /** Scenario files: schema and types, loading with checks, and the population they describe. */
+export { type AreaRings, findRingFaults, obstaclesOf, type RingFault } from './area.ts';
 export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { type Problem, ScenarioError } from './error.ts';
@@ -6,9 +7,10 @@ export { scenarioJsonSchema } from './json-schema.ts';
 export { maximumScenarioBytes } from './limits.ts';
 export { checkScenario, parseScenario } from './load.ts';
 export { populate } from './populate.ts';
-export { GoalKind, type Population } from './population.ts';
+export { type Population, StartingGoal } from './population.ts';
 export type {
   Agent,
+  Area,
   Cadence,
   Change,
   Competition,
@@ -17,6 +19,7 @@ export type {
   Distribution,
   Group,
   GroupGoal,
+  Journey,
   NonlinearSteering,
   Obstacle,
   OpenRegion,
@@ -24,8 +27,11 @@ export type {
   Region,
   Scenario,
   ScenarioInput,
+  ScriptEntry,
+  Stage,
   SteeringClass,
   SteeringParameters,
   Target,
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';
+export { createVelocityFields, type FollowedField } from './velocity-fields.ts';

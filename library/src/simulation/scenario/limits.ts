@@ -21,6 +21,9 @@ export const maximumTargets = 100_000;
 /** Vertices of all obstacles together: a circle, sphere or plane counts one, a segment two, a box four, a face one. */
 export const maximumObstacleVertices = 1_000_000;
 
+/** Points of all rings and walls of the walkable area together. */
+export const maximumAreaPoints = 200_000;
+
 /** A plane has no end, so that whoever asks what is near has to look at every one of them. */
 export const maximumPlanes = 1000;
 
@@ -29,6 +32,13 @@ export const maximumCoursePoints = 1_000_000;
 
 /** Names in all the lists of targets together. */
 export const maximumTargetMentions = 10_000_000;
+
+/** Stages of one journey, and of all journeys together. */
+export const maximumStages = 1000;
+export const maximumStagesInAll = 1_000_000;
+
+/** Commands of the script. */
+export const maximumScriptEntries = 10_000;
 
 /** Largest absolute coordinate, m. */
 export const maximumCoordinate = 1e6;
@@ -54,3 +64,22 @@ export const speedRange = { min: 0, max: 50 } as const;
 
 /** Each trait of a personality. */
 export const traitRange = { min: 0, max: 1 } as const;
+
+/** Velocity fields: how many, cells of all of them, cells in a row, fields in a sum, and the fastest vector, m/s. */
+export const maximumVelocityFields = 1000;
+export const maximumFieldCells = 4_000_000;
+export const maximumFieldColumns = 1_000_000;
+export const maximumFieldTerms = 100;
+export const maximumFieldSpeed = 1000;
+
+/** Elementary steps of making all velocity fields, about: cells times what is done at each. */
+export const maximumFieldWork = 200_000_000;
+
+/** Teams, members of one, and of one that collects: its work grows with members squared times items. */
+export const maximumTeams = 1000;
+export const maximumTeamMembers = 1000;
+export const maximumCollectors = 100;
+export const maximumCollectedItems = 500;
+
+/** Cells of all fields of the planner distance together: 1.2 GB. */
+export const maximumDistanceCells = 100_000_000;

@@ -1,6 +1,9 @@
 import type * as z from 'zod';
+import { checkDistance } from './check-distance.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
+import { checkPlacesOfComers } from './check-script.ts';
+import { checkWalkable } from './check-walkable.ts';
 import { createFindings, type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { reportIssues } from './issues.ts';
 import { parseJson } from './json-text.ts';
@@ -11,9 +14,18 @@ import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { checkSizes } from './sizes.ts';
 
-/** JSON text → checked scenario with every default filled in; throws a ScenarioError that names `source`. */
-export function parseScenario(text: string, source = 'scenario'): Scenario {
-  return checkPlain(parseJson(text, source), createFindings(source));
+/**
+ * JSON text → checked scenario with every default filled in; throws a ScenarioError that names `source`. `prepare` may
+ * change the parsed value before the checks: put in what the file only refers to.
+ */
+export function parseScenario(
+  text: string,
+  source = 'scenario',
+  prepare?: (value: unknown) => void,
+): Scenario {
+  const value = parseJson(text, source);
+  prepare?.(value);
+  return checkPlain(value, createFindings(source));
 }
 
 /** The same for an object that a program made; the object is copied and not changed. */
@@ -31,8 +43,12 @@ function checkPlain(value: unknown, findings: Findings): Scenario {
   const scenario = applySchema(value, findings);
   throwIfAny(findings);
   checkFields(scenario, findings);
+  checkDistance(scenario, findings);
   throwIfAny(findings);
   checkPlaces(scenario, findings);
+  checkPlacesOfComers(scenario, findings);
+  throwIfAny(findings);
+  checkWalkable(scenario, findings);
   throwIfAny(findings);
   return scenario;
 }

@@ -11,6 +11,7 @@ import {
   type Shape,
   searchBoxes,
 } from '../../geometry/index.ts';
+import { type AreaIndex, createAreaIndex, isInArea, obstaclesOf } from './area.ts';
 import type { Obstacle, Scenario } from './schema.ts';
 import { createSolidIndex, findSolid, type SolidIndex } from './solid-index.ts';
 
@@ -24,6 +25,8 @@ type PlaneIndex = {
   tree: BoxTree;
   /** Trees of the edges of polygons with many; others are measured edge by edge. */
   edges: readonly (BoxTree | undefined)[];
+  /** Where everybody has to be; undefined: anywhere. */
+  area: AreaIndex | undefined;
 };
 
 /** Touching is free: what rounding adds to it is not an overlap, m. */
@@ -31,9 +34,15 @@ const touchTolerance = 1e-9;
 
 const manyEdges = 64;
 
+/** What is solid in a scenario, and its area. */
+export function createScenarioIndex(scenario: Scenario): ObstacleIndex {
+  return createObstacleIndex(obstaclesOf(scenario), scenario.dimension, scenario.area);
+}
+
 export function createObstacleIndex(
   obstacles: readonly Obstacle[],
   dimension: Scenario['dimension'],
+  area?: Scenario['area'],
 ): ObstacleIndex {
   if (dimension === 3) return createSolidIndex(obstacles);
   const shapes = obstacles.map(shapeAtStart);
@@ -41,6 +50,7 @@ export function createObstacleIndex(
     dimension,
     shapes,
     tree: createBoxTree(flatten(shapes.map(boundsOfShape))),
+    area: createAreaIndex(area),
     edges: shapes.map((shape) =>
       shape.shape === 'polygon' && shape.points.length > manyEdges ? createEdgeTree(shape) : undefined,
     ),
@@ -57,6 +67,11 @@ export function findObstacle(index: ObstacleIndex, x: number, y: number, z: numb
     return true;
   });
   return found;
+}
+
+/** Whether a place is outside the walkable area, where there is one. */
+export function isOutsideArea(index: ObstacleIndex, x: number, y: number): boolean {
+  return index.dimension === 2 && index.area !== undefined && !isInArea(index.area, x, y);
 }
 
 /** Free space between a body and an obstacle; negative when they overlap. */

@@ -5,7 +5,7 @@ import { gapToBounds } from './bounds.ts';
 import { metres, misplacement, placeInWords } from './check-places.ts';
 import { drawPoint } from './draw.ts';
 import { createFindings, report, ScenarioError, throwIfAny } from './error.ts';
-import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
+import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import type { Population } from './population.ts';
 import { overlapTolerance } from './regions.ts';
 import type { Group, Scenario } from './schema.ts';
@@ -69,7 +69,7 @@ function placeBody(
     const z = point[2];
     if (gapToBounds(scenario, x, y, z, margin) < 0) continue;
     if (findBody(grid, x, y, z, radius, clearance) >= 0) continue;
-    if (findObstacle(obstacles, x, y, z, radius) >= 0) continue;
+    if (isOutsideArea(obstacles, x, y) || findObstacle(obstacles, x, y, z, radius) >= 0) continue;
     return true;
   }
   return false;

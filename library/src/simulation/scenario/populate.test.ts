@@ -4,7 +4,7 @@ import { gapToBorder, gapToShape, type Shape } from '../../geometry/index.ts';
 import { ScenarioError } from './error.ts';
 import { checkScenario } from './load.ts';
 import { populate } from './populate.ts';
-import { GoalKind, type Population } from './population.ts';
+import { type Population, StartingGoal } from './population.ts';
 import { everything, smallest } from './scenarios.fixture.ts';
 import type { ScenarioInput } from './schema.ts';
 
@@ -42,7 +42,7 @@ function refusal(action: () => unknown): string {
 
 test('single agents come first and as written, then the groups in order', () => {
   const population = populate(scenario);
-  expect(population.count).toBe(3 + 50 + 20 + 12 + 5 + 5);
+  expect(population.count).toBe(3 + 50 + 20 + 12 + 5 + 5 + 3);
   expect([...population.group.slice(0, 4)]).toEqual([-1, -1, -1, 0]);
   expect(population.group[94]).toBe(4);
   expect([population.x[0], population.y[0], population.radius[0], population.speed[0]]).toEqual([
@@ -120,19 +120,19 @@ test('goals are of the kind that was asked for', () => {
   const population = populate(scenario, 2);
   const { goalKind, targetSet, targetSets, goalX, goalY, goalRadius, x, y } = population;
   expect([...goalKind.slice(0, 4)]).toEqual([
-    GoalKind.targets,
-    GoalKind.point,
-    GoalKind.none,
-    GoalKind.targets,
+    StartingGoal.targets,
+    StartingGoal.point,
+    StartingGoal.none,
+    StartingGoal.targets,
   ]);
-  expect(targetSets.map((set) => [...set])).toEqual([[0, 1], [0]]);
+  expect(targetSets.map((set) => [...set])).toEqual([[0, 1], [0], [3]]);
   expect([...targetSet.slice(0, 4)]).toEqual([0, -1, -1, 1]);
   expect([goalX[1], goalY[1], goalRadius[1]]).toEqual([30, 30, 1]);
   expect([goalX[2], goalY[2]]).toEqual([x[2], y[2]]);
   const first = (group: number) => population.group.indexOf(group);
   expect([goalX[first(1)], goalY[first(1)]]).toEqual([-30, -40]);
   expect([goalX[first(3)], goalY[first(3)]]).toEqual([x[first(3)], y[first(3)] - 60]);
-  for (let k = first(4); k < population.count; k++) {
+  for (let k = first(4); k < first(5); k++) {
     expect(Math.hypot(goalX[k], goalY[k])).toBeLessThanOrEqual(10);
     expect(
       gapToShape(scenario.obstacles[0] as Shape, goalX[k], goalY[k], population.radius[k]),

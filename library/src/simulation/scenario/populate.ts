@@ -3,7 +3,7 @@ import { classNumbers } from './classes.ts';
 import { drawFrom, Quantity } from './draw.ts';
 import { assignGoals } from './goals.ts';
 import { radiusRange, speedRange, traitRange } from './limits.ts';
-import { createObstacleIndex } from './obstacle-index.ts';
+import { createScenarioIndex } from './obstacle-index.ts';
 import { placeGroups } from './place-groups.ts';
 import { createPopulation, type Population } from './population.ts';
 import type { Scenario } from './schema.ts';
@@ -20,7 +20,7 @@ export function populate(scenario: Scenario, seed = scenario.seed, source = 'sce
   const population = createPopulation(scenario);
   copyAgents(scenario, population);
   drawMembers(scenario, seed, population);
-  const obstacles = createObstacleIndex(scenario.obstacles, scenario.dimension);
+  const obstacles = createScenarioIndex(scenario);
   placeGroups(scenario, seed, population, obstacles, source);
   assignGoals(scenario, seed, population, obstacles, source);
   return population;

@@ -1,7 +1,7 @@
 import type { Scenario } from './schema.ts';
 
 /** What an agent pursues. */
-export const GoalKind = { none: 0, point: 1, targets: 2 } as const;
+export const StartingGoal = { none: 0, point: 1, targets: 2 } as const;
 
 /** The agents of a scenario at time 0, one row each: single agents first, then the groups in order. */
 export type Population = {
@@ -27,7 +27,7 @@ export type Population = {
   class: Int32Array;
   /** Number of the group, −1 for single agents. */
   group: Int32Array;
-  /** One of GoalKind. */
+  /** One of StartingGoal. */
   goalKind: Uint8Array;
   /** Row of `targetSets`, or −1. */
   targetSet: Int32Array;

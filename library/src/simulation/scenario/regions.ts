@@ -25,7 +25,7 @@ export function boundsOfRegion(region: Region): [number, number, number, number,
 }
 
 /** The smallest value that a distribution of radii can give. */
-function smallestRadius(distribution: Distribution): number {
+export function smallestRadius(distribution: Distribution): number {
   if (typeof distribution === 'number') return distribution;
   if ('uniform' in distribution) return distribution.uniform[0];
   const { mean, deviation, min = radiusRange.min, max = radiusRange.max } = distribution.normal;

@@ -18,6 +18,30 @@ export const everything: ScenarioInput = {
   dt: 0.1,
   duration: 60,
   seed: 7,
+  area: {
+    polygons: [
+      [
+        [
+          [-50, -50],
+          [50, -50],
+          [50, 50],
+          [-50, 50],
+        ],
+        [
+          [47, -48],
+          [48, -48],
+          [48, -47],
+        ],
+      ],
+    ],
+    walls: [
+      [
+        [45, -48],
+        [45, -47],
+        [44, -47],
+      ],
+    ],
+  },
   obstacles: [
     { shape: 'circle', name: 'pillar', center: [0, 0], radius: 2, class: 'walls' },
     { shape: 'box', min: [10, 10], max: [12, 14], course: { kind: 'velocity', velocity: [1, -0.5] } },
@@ -40,6 +64,20 @@ export const everything: ScenarioInput = {
   targets: [
     { name: 'exit', at: [45, 0], radius: 1, class: 'shops' },
     { name: 'ferry', at: [-45, 0], course: { kind: 'oscillation', amplitude: [0, 5], period: 20, phase: 1 } },
+    { name: 'hall', region: { box: { min: [40, 30], max: [48, 45] } }, open: false },
+    { name: 'well', region: { circle: { center: [-40, 40], radius: 3 } } },
+    {
+      name: 'stage',
+      region: {
+        polygon: {
+          points: [
+            [-48, -48],
+            [-40, -48],
+            [-44, -40],
+          ],
+        },
+      },
+    },
   ],
   agents: [
     { name: 'Anna', at: [-30, -30], heading: 1.5, radius: 0.3, speed: 1.5, targets: ['exit', 'ferry'] },
@@ -94,6 +132,36 @@ export const everything: ScenarioInput = {
       clearance: 0.2,
       sharing: { channel: 'radio', distance: 9, delay: 0.2, memory: 5, subjects: 'agents', attention: 12 },
     },
+    {
+      name: 'visitors',
+      count: 3,
+      region: { box: { min: [30, 10], max: [38, 18] } },
+      journey: {
+        stages: [
+          { kind: 'seek', targets: ['well'], dwell: { uniform: [1, 4] }, traits: { speed: 2, agility: 0.9 } },
+          { kind: 'seek', point: [10, 30], radius: 2, dwell: 3 },
+          { kind: 'flee', from: ['stage'], distance: 20, traits: { mass: 0.1, aggressiveness: 0.2 } },
+          { kind: 'direction', along: [1, 2], for: 5 },
+          { kind: 'idle', for: 2 },
+          { kind: 'wander', region: { box: { min: [-10, 20], max: [10, 40] } }, interval: 4, for: 20 },
+          { kind: 'pursue', agent: 'Anna', distance: 2 },
+          { kind: 'pursue', group: 'ring' },
+          { kind: 'follow', field: 'stream', for: 9 },
+        ],
+        loop: true,
+        end: 'continue',
+      },
+    },
+  ],
+  velocityFields: [{ name: 'stream', kind: 'formula', u: '1', v: '0.5 * x' }],
+  script: [
+    { at: 5, kind: 'add', agent: { at: [-30, -40], targets: ['exit'] } },
+    { at: 6, kind: 'remove', agent: 1 },
+    { at: 6, kind: 'retarget', agent: 'Anna', goal: [0, 30], goalRadius: 2 },
+    { at: 7, kind: 'change-traits', agent: 2, traits: { speed: 1.5 } },
+    { at: 8, kind: 'move-obstacle', obstacle: 'pillar', by: [1, 0] },
+    { at: 9, kind: 'move-target', target: 'exit', to: [44, 1] },
+    { at: 10, kind: 'open-target', target: 'hall', open: true },
   ],
   steering: {
     name: 'nonlinear',
@@ -138,6 +206,7 @@ export const everything: ScenarioInput = {
     arrivedAtMost: 1,
     stayWithinBounds: true,
     seriousCollisionsAtMost: 3,
+    unreachableAtMost: 4,
     minimumClearanceAtLeast: -0.05,
     meanSpeedAtLeast: 0.5,
   },

@@ -8,16 +8,9 @@ import {
 } from './defaults.ts';
 import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
-import {
-  angle,
-  boxShape,
-  field,
-  fieldShape,
-  length,
-  name,
-  obstacleClass,
-  roundShape,
-} from './schema-obstacles.ts';
+import { journey } from './schema-journeys.ts';
+import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
+import { openRegionSchema, regionSchema } from './schema-regions.ts';
 
 /** Agents one by one and in groups. */
 
@@ -35,25 +28,6 @@ const climb = () =>
     .describe(
       'In three dimensions: how steeply the heading at time 0 climbs, radians; if absent, 0 with a heading and towards the goal without.',
     );
-
-const boxRegion = record({ box: record(boxShape) }).describe('Anywhere in a box.');
-const circleRegion = record({ circle: record(roundShape) }).describe(
-  'Anywhere in a circle, level in three dimensions.',
-);
-const ballRegion = record({ ball: record(roundShape) }).describe('Anywhere in a ball, in three dimensions.');
-const ringRegion = record({ ring: record(roundShape) }).describe(
-  'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
-);
-
-const openRegionSchema = z
-  .union([boxRegion, circleRegion, ballRegion], { error: 'expected {"box"}, {"circle"} or {"ball"}' })
-  .meta({ id: 'region', description: 'A region that points are drawn from.' });
-
-const regionSchema = z
-  .union([boxRegion, circleRegion, ballRegion, ringRegion], {
-    error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
-  })
-  .describe('Where the centres of the bodies are at time 0.');
 
 const wanderSchema = record({
   region: openRegionSchema.describe('Where the point jumps about.'),
@@ -83,6 +57,7 @@ export const agentSchema = record({
     .exactOptional()
     .describe('A point of its own to go to, m; not together with targets. With neither, it stands.'),
   goalRadius: goalRadius(),
+  journey: journey(),
   personality: record({
     agility: number(traitRange).default(personalityDefaults.agility).describe('0 turns slowly, 1 at once.'),
     mass: number(traitRange).default(personalityDefaults.mass).describe('0 changes speed at once, 1 slowly.'),
@@ -180,6 +155,7 @@ export const groupSchema = record({
   targets: targetNames(),
   goal: groupGoalSchema.exactOptional(),
   goalRadius: goalRadius(),
+  journey: journey(),
   clearance: number({ min: 0, max: 100, unit: 'm' })
     .default(scenarioDefaults.clearance)
     .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),

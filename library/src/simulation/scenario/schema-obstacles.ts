@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { scenarioDefaults } from './defaults.ts';
-import { exactly, kindsError, list, number, place, placeInPlane, record, text, vector } from './fields.ts';
+import {
+  exactly,
+  kindsError,
+  list,
+  number,
+  place,
+  placeInPlane,
+  record,
+  text,
+  vector,
+  yesOrNo,
+} from './fields.ts';
 import {
   maximumCoordinate,
   maximumCoursePoints,
@@ -65,7 +76,7 @@ const courseSchema = z
   .meta({
     id: 'course',
     description:
-      'A scripted motion. The own place is the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target.',
+      'A scripted motion. The own place is the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; of regions likewise.',
   });
 
 /** Strength and exponent of an acceleration; critters only. */
@@ -159,12 +170,40 @@ export const obstacleSchema = z
   )
   .describe('Something solid, still or on a course.');
 
+const targetRegionSchema = z
+  .union(
+    [
+      record({ box: record(boxShape) }).describe('A box along the axes, in two or three dimensions.'),
+      record({
+        circle: record({
+          center: placeInPlane().describe('Centre [x, y], m.'),
+          radius: roundShape.radius,
+        }),
+      }).describe('A disc, in two dimensions.'),
+      record({
+        polygon: record({
+          points: list(placeInPlane(), 3, maximumObstacleVertices).describe(
+            'Corners [x, y] in either sense of rotation, m; the last is joined to the first; the outline does not cross or touch itself.',
+          ),
+        }),
+      }).describe('A polygon, in two dimensions.'),
+    ],
+    { error: 'expected {"box"}, {"circle"} or {"polygon"}' },
+  )
+  .meta({ id: 'targetRegion', description: 'A region that is reached anywhere inside.' });
+
 export const targetSchema = record({
   name: name().describe('Unique; agents and groups refer to it.'),
-  at: place().describe('Place [x, y] or [x, y, z], m.'),
+  at: place().exactOptional().describe('Place [x, y] or [x, y, z], m; either this or a region.'),
   radius: length(0)
     .default(scenarioDefaults.targetRadius)
-    .describe('An agent has arrived when its centre is this near, m.'),
+    .describe('An agent has arrived when its centre is this near to the place, m; a region does without.'),
+  region: targetRegionSchema
+    .exactOptional()
+    .describe('Instead of a place: an agent has arrived when its centre is anywhere inside.'),
+  open: yesOrNo()
+    .default(scenarioDefaults.open)
+    .describe('Whether agents may go there; commands open and close it.'),
   class: name()
     .exactOptional()
     .describe('With nonlinear steering: the class of targets it belongs to; if absent, the first.'),
@@ -175,3 +214,4 @@ export const targetSchema = record({
 export type Course = z.output<typeof courseSchema>;
 export type Obstacle = z.output<typeof obstacleSchema>;
 export type Target = z.output<typeof targetSchema>;
+export type TargetRegion = z.output<typeof targetRegionSchema>;

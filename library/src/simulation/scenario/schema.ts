@@ -19,11 +19,19 @@ import {
   maximumCoordinate,
   maximumGroups,
   maximumObstacleVertices,
+  maximumScriptEntries,
   maximumTargets,
+  maximumTeams,
+  maximumVelocityFields,
 } from './limits.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
+import { areaSchema } from './schema-area.ts';
+import { velocityFieldSchema } from './schema-fields.ts';
 import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles.ts';
+import { plannerSchema } from './schema-planner.ts';
+import { scriptEntrySchema } from './schema-script.ts';
 import { steeringSchema } from './schema-steering.ts';
+import { teamSchema } from './schema-teams.ts';
 
 /**
  * The scenario file, version 1. SI units, radians, counter-clockwise, x to the right, y up the page, and in three
@@ -89,10 +97,18 @@ export const scenarioSchema = record({
   seed: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
     .default(scenarioDefaults.seed)
     .describe('Seed of all random numbers.'),
+  area: areaSchema.exactOptional(),
   obstacles: list(obstacleSchema, 0, maximumObstacleVertices).default([]),
   targets: list(targetSchema, 0, maximumTargets).default([]),
+  velocityFields: list(velocityFieldSchema, 0, maximumVelocityFields)
+    .default([])
+    .describe('Fields of velocities that journeys can follow; later ones may be made of earlier ones.'),
   agents: list(agentSchema, 0, maximumAgents).default([]),
   groups: list(groupSchema, 0, maximumGroups).default([]),
+  teams: list(teamSchema, 0, maximumTeams).default([]).describe('Agents with a common task.'),
+  script: list(scriptEntrySchema, 0, maximumScriptEntries)
+    .default([])
+    .describe('What happens at given times.'),
   steering: steeringSchema.prefault({}),
   neighbours: record({
     name: choice(['grid', 'brute', 'kinetic', 'auto'])
@@ -110,14 +126,7 @@ export const scenarioSchema = record({
   })
     .prefault({})
     .describe('Who is near.'),
-  planner: record({
-    name: exactly('direct').default('direct').describe('Straight to the goal.'),
-    sight: yesOrNo()
-      .default(scenarioDefaults.sight)
-      .describe('Whether agents prefer targets that they see directly to nearer ones that they do not see.'),
-  })
-    .prefault({})
-    .describe('The planning layer: where to go.'),
+  planner: plannerSchema.prefault({}),
   automaton: record({ name: exactly('none').default('none').describe('No changes of behaviour.') })
     .prefault({})
     .describe('Changes of behaviour.'),
@@ -144,6 +153,9 @@ export const scenarioSchema = record({
     minimumClearanceAtLeast: number({ min: -100, max: maximumCoordinate, unit: 'm' })
       .exactOptional()
       .describe('Smallest gap between two bodies, m; negative: they may overlap by so much.'),
+    unreachableAtMost: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
+      .exactOptional()
+      .describe('Number of agents that found no way to a goal at some time.'),
     meanSpeedAtLeast: number({ min: 0, max: 10 })
       .exactOptional()
       .describe('Mean speed as a fraction of the wanted speed.'),
@@ -164,7 +176,10 @@ export type Cadence = z.output<ReturnType<typeof phaseCadence>>;
 export type Change = z.output<typeof changeSchema>;
 export type { Place } from './fields.ts';
 export type { Agent, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';
-export type { Course, Obstacle, Target } from './schema-obstacles.ts';
+export type { Area } from './schema-area.ts';
+export type { Journey, Stage } from './schema-journeys.ts';
+export type { Course, Obstacle, Target, TargetRegion } from './schema-obstacles.ts';
+export type { ScriptEntry } from './schema-script.ts';
 export type {
   Competition,
   CrittersSteering,

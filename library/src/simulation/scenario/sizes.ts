@@ -1,6 +1,8 @@
+import { checkFieldCells } from './check-velocity-fields.ts';
 import { type Findings, report } from './error.ts';
 import {
   maximumAgents,
+  maximumAreaPoints,
   maximumCoursePoints,
   maximumObstacleVertices,
   maximumPlanes,
@@ -28,6 +30,12 @@ export function checkSizes(value: unknown, findings: Findings): void {
     vertices += verticesOf(obstacle);
     if (field(obstacle, 'shape') === 'plane') planes++;
   }
+  let areaPoints = 0;
+  const area = field(value, 'area');
+  for (const polygon of itemsOf(area, 'polygons')) {
+    if (Array.isArray(polygon)) for (const ring of polygon) areaPoints += lengthOf(ring);
+  }
+  for (const wall of itemsOf(area, 'walls')) areaPoints += lengthOf(wall);
   let coursePoints = 0;
   for (const obstacle of obstacles) coursePoints += itemsOf(field(obstacle, 'course'), 'points').length;
   for (const target of targets) coursePoints += itemsOf(field(target, 'course'), 'points').length;
@@ -37,9 +45,11 @@ export function checkSizes(value: unknown, findings: Findings): void {
   };
   limit(members > 0 ? 'groups' : 'agents', 'agents', agents.length + members, maximumAgents);
   limit('obstacles', 'obstacle vertices', vertices, maximumObstacleVertices);
+  limit('area', 'points', areaPoints, maximumAreaPoints);
   limit('obstacles', 'planes', planes, maximumPlanes);
   limit('obstacles', 'points of courses', coursePoints, maximumCoursePoints);
   limit('agents', 'names of targets', mentions, maximumTargetMentions);
+  checkFieldCells(itemsOf(value, 'velocityFields'), findings);
 }
 
 function verticesOf(obstacle: unknown): number {
@@ -56,6 +66,10 @@ function field(value: unknown, key: string): unknown {
 function itemsOf(value: unknown, key: string): readonly unknown[] {
   const items = field(value, key);
   return Array.isArray(items) ? items : [];
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 function numberOf(value: unknown, key: string): number {

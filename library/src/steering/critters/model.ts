@@ -61,7 +61,6 @@ function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): numb
 
 function integrateMotion(model: Model, input: SteeringInput): void {
   const { crowd, dt, due } = input;
-  const { status } = crowd.plan;
   if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
   noteKinds(model.objects, crowd, model.kinds);
   const steps = subStepsOf(model.parameters, dt);
@@ -70,7 +69,7 @@ function integrateMotion(model: Model, input: SteeringInput): void {
     takeUp(model, input, row);
     if (due[row] === 0) {
       coast(model, dt);
-    } else if (status[row] === Status.arrived && region[model.kinds[row]] === RegionKind.none) {
+    } else if (stands(input, row) && region[model.kinds[row]] === RegionKind.none) {
       model.speed = 0;
     } else {
       aimAtGoal(model, input, row);
@@ -82,6 +81,16 @@ function integrateMotion(model: Model, input: SteeringInput): void {
     }
     putDown(model, input, row);
   }
+}
+
+/** Who has arrived, finds no way or stands in a stage of a journey; who only has no goal goes where it is pulled. */
+function stands({ crowd: { plan } }: SteeringInput, row: number): boolean {
+  const status = plan.status[row];
+  return (
+    status === Status.arrived ||
+    status === Status.stranded ||
+    (status === Status.idle && plan.stage[row] >= 0)
+  );
 }
 
 /** Takes the critter of a row in hand. */

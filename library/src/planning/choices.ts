@@ -1,0 +1,116 @@
+import { type Crowd, closestOfTarget, GoalKind, Status } from '../crowd/index.ts';
+import { OWN_GOAL, type PlanningInput } from './contract.ts';
+
+const ANY_CLASS = -1;
+
+/** The nearest open target of a class in the agent's set, where sight counts the nearest of those in sight; −1: none. */
+export function nearestTarget(
+  { crowd, isInSight, targets, targetSets }: PlanningInput,
+  row: number,
+  targetClass = ANY_CLASS,
+): number {
+  const { motion, plan } = crowd;
+  const choices = targetSets[plan.targetSet[row]];
+  const closest = targets.offset;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const z = motion.z[row];
+  let nearest = -1;
+  let seen = -1;
+  let best = Number.POSITIVE_INFINITY;
+  let bestSeen = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < choices.length; i++) {
+    const target = choices[i];
+    if (targets.open[target] === 0) continue;
+    if (targetClass !== ANY_CLASS && targets.class[target] !== targetClass) continue;
+    closestOfTarget(targets, target, x, y, closest, z);
+    const dx = closest[0] - x;
+    const dy = closest[1] - y;
+    const dz = closest[2] - z;
+    const squared = dx * dx + dy * dy + dz * dz;
+    if (squared < best) {
+      best = squared;
+      nearest = target;
+    }
+    if (!isInSight || squared >= bestSeen) continue;
+    if (!isInSight(x, y, z, closest[0], closest[1], closest[2])) continue;
+    bestSeen = squared;
+    seen = target;
+  }
+  return seen >= 0 ? seen : nearest;
+}
+
+/** While nothing is known: the target of before, or the first that is open; −1 where all are closed. */
+export function anyTarget({ crowd: { plan }, targets, targetSets }: PlanningInput, row: number): number {
+  const choices = targetSets[plan.targetSet[row]];
+  let first = -1;
+  for (let k = 0; k < choices.length; k++) {
+    if (targets.open[choices[k]] === 0) continue;
+    if (choices[k] === plan.target[row]) return choices[k];
+    if (first < 0) first = choices[k];
+  }
+  return first;
+}
+
+/**
+ * With several classes of targets: direction and distance of the nearest target of each class. Pursued is the one whose
+ * class has the greatest weight, and of those the nearest. An own goal is of the first class.
+ */
+export function findClasses(input: PlanningInput): void {
+  const { crowd, due, targets } = input;
+  const { motion, plan } = crowd;
+  const closest = targets.offset;
+  for (let row = 0; row < crowd.count; row++) {
+    if (due[row] === 0) continue;
+    const set = plan.targetSet[row];
+    const walks = plan.status[row] === Status.walking && plan.goalKind[row] !== GoalKind.flee;
+    let heaviest = -1;
+    let shortest = Number.POSITIVE_INFINITY;
+    for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
+      let dx = 0;
+      let dy = 0;
+      let dz = 0;
+      const nearest = set >= 0 && walks ? nearestTarget(input, row, targetClass) : -1;
+      if (nearest >= 0) {
+        closestOfTarget(targets, nearest, motion.x[row], motion.y[row], closest, motion.z[row]);
+        dx = closest[0] - motion.x[row];
+        dy = closest[1] - motion.y[row];
+        dz = closest[2] - motion.z[row];
+      }
+      if (set === OWN_GOAL && walks && targetClass === 0) {
+        dx = plan.goalX[row] - motion.x[row];
+        dy = plan.goalY[row] - motion.y[row];
+        dz = plan.goalZ[row] - motion.z[row];
+      }
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const inverse = distance > 0 ? 1 / distance : 0;
+      plan[`direction${targetClass}X`][row] = dx * inverse;
+      plan[`direction${targetClass}Y`][row] = dy * inverse;
+      plan[`direction${targetClass}Z`][row] = dz * inverse;
+      plan[`distance${targetClass}`][row] = distance;
+      if (nearest < 0) continue;
+      const weight = motion[`weight${targetClass}`][row];
+      if (weight < heaviest || (weight === heaviest && distance >= shortest)) continue;
+      heaviest = weight;
+      shortest = distance;
+      plan.target[row] = nearest;
+    }
+    if (set >= 0 && walks && heaviest < 0) plan.target[row] = -1;
+  }
+}
+
+/** With several classes of targets: what the columns of one of them say, in place of the way as the crow flies. */
+export function setClassWay(
+  { plan }: Crowd,
+  row: number,
+  targetClass: number,
+  x: number,
+  y: number,
+  z: number,
+  distance: number,
+): void {
+  plan[`direction${targetClass}X`][row] = x;
+  plan[`direction${targetClass}Y`][row] = y;
+  plan[`direction${targetClass}Z`][row] = z;
+  plan[`distance${targetClass}`][row] = distance;
+}

@@ -1,0 +1,174 @@
+import type { Terrain } from '../map/index.ts';
+import { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
+
+/** No difference between neighbours is greater than this times what crossing a cell takes, where the ground is even. */
+const STEEPEST = 1.25;
+
+/**
+ * How long it takes from each cell to the nearest source, and which source that is: the eikonal equation |∇T| = 1 / f
+ * (docs/models/distance.md). At f = 1 the times are metres.
+ */
+export type Times = {
+  /** Infinite where no way leads to a source. */
+  time: Float64Array;
+  /** The label of the source that the way ends at; −1 where there is none. */
+  label: Int32Array;
+};
+
+/** A front that runs over the ground, a number of cells at a time. */
+export type March = Times & {
+  terrain: Terrain;
+  front: Front;
+  /** What is known of each cell beforehand: one of Known. */
+  known: Uint8Array;
+  /** Metres to cross a cell, divided by f there; absent: f = 1 everywhere. */
+  crossing: Float64Array | undefined;
+};
+
+/** nothing; a source, whose time is exact; a source that the front has come to from an earlier one. */
+const Known = { nothing: 0, time: 1, label: 2 } as const;
+
+export function createTimes(cells: number): Times {
+  return {
+    time: new Float64Array(cells).fill(Number.POSITIVE_INFINITY),
+    label: new Int32Array(cells).fill(-1),
+  };
+}
+
+export function createMarch(terrain: Terrain): March {
+  const cells = terrain.open.length;
+  return {
+    terrain,
+    ...createTimes(cells),
+    front: createFront(cells),
+    known: new Uint8Array(cells),
+    crossing: undefined,
+  };
+}
+
+/** Forgets everything: sources come next. */
+export function clearMarch(march: March): void {
+  march.time.fill(Number.POSITIVE_INFINITY);
+  march.label.fill(-1);
+  march.known.fill(Known.nothing);
+  clearFront(march.front);
+}
+
+/** The front sets out from a cell at a time; of several sources in one cell the earliest counts, then the first added. */
+export function addSource(march: March, cell: number, time: number, label: number): void {
+  if (time >= march.time[cell]) return;
+  march.time[cell] = time;
+  march.label[cell] = label;
+  march.known[cell] = Known.time;
+  bringForward(march.front, cell, time);
+}
+
+/** Takes up to `budget` cells; says how many. The march has ended when its front is empty. */
+export function advanceMarch(march: March, budget: number): number {
+  const { front, terrain } = march;
+  const { columns, rows } = terrain.map;
+  const lastRow = columns * (rows - 1);
+  let taken = 0;
+  while (taken < budget && front.count > 0) {
+    const cell = takeFirst(front);
+    taken++;
+    const column = cell % columns;
+    if (column > 0) reach(march, cell - 1, cell);
+    if (column < columns - 1) reach(march, cell + 1, cell);
+    if (cell >= columns) reach(march, cell - columns, cell);
+    if (cell < lastRow) reach(march, cell + columns, cell);
+  }
+  return taken;
+}
+
+/** The front has come to a neighbour of an open cell: when does it reach the cell itself? */
+function reach(march: March, cell: number, from: number): void {
+  const { front, known, label, terrain, time } = march;
+  if (terrain.open[cell] === 0 || front.place[cell] === TAKEN) return;
+  // Who comes first is the earliest neighbour, which the descent goes on to.
+  if (known[cell] === Known.time && time[from] < time[cell]) {
+    known[cell] = Known.label;
+    label[cell] = label[from];
+  }
+  if (known[cell] !== Known.nothing) return;
+  const reached = arrivalTime(march, cell);
+  // Cells are taken in the order of time, so a front cannot come back in time: it is what makes every way descend.
+  if (reached >= time[cell] || reached <= time[from]) return;
+  if (label[cell] < 0) label[cell] = label[from];
+  time[cell] = reached;
+  bringForward(front, cell, reached);
+}
+
+/**
+ * The upwind scheme: along each axis the earlier of the two neighbours, of second order where the cell beyond it is
+ * taken too. Second order may only be used where the result lies behind all that it is made of.
+ */
+function arrivalTime({ crossing, front, terrain, time }: March, cell: number): number {
+  const { cell: side, columns, rows } = terrain.map;
+  const { place } = front;
+  const step = crossing === undefined ? side : crossing[cell];
+  const column = cell % columns;
+  const left = column > 0 && place[cell - 1] === TAKEN ? time[cell - 1] : Number.POSITIVE_INFINITY;
+  const right = column < columns - 1 && place[cell + 1] === TAKEN ? time[cell + 1] : Number.POSITIVE_INFINITY;
+  const below =
+    cell >= columns && place[cell - columns] === TAKEN ? time[cell - columns] : Number.POSITIVE_INFINITY;
+  const above =
+    cell < columns * (rows - 1) && place[cell + columns] === TAKEN
+      ? time[cell + columns]
+      : Number.POSITIVE_INFINITY;
+
+  const across = left <= right ? left : right;
+  const along = below <= above ? below : above;
+  // The cell beyond, if there is one on the map and it was taken before.
+  let beyondAcross = Number.POSITIVE_INFINITY;
+  if (across < Number.POSITIVE_INFINITY) {
+    if (left <= right) {
+      if (column > 1 && place[cell - 2] === TAKEN) beyondAcross = time[cell - 2];
+    } else if (column < columns - 2 && place[cell + 2] === TAKEN) beyondAcross = time[cell + 2];
+  }
+  let beyondAlong = Number.POSITIVE_INFINITY;
+  if (along < Number.POSITIVE_INFINITY) {
+    if (below <= above) {
+      if (cell >= 2 * columns && place[cell - 2 * columns] === TAKEN) beyondAlong = time[cell - 2 * columns];
+    } else if (cell < columns * (rows - 2) && place[cell + 2 * columns] === TAKEN) {
+      beyondAlong = time[cell + 2 * columns];
+    }
+  }
+  const better = secondOrder(across, beyondAcross, along, beyondAlong, step);
+  return better < Number.POSITIVE_INFINITY ? better : firstOrder(across, along, step);
+}
+
+/** (T − a)² + (T − b)² = s², or T = a + s where the front comes along one axis alone. */
+function firstOrder(a: number, b: number, step: number): number {
+  const low = a < b ? a : b;
+  const gap = a < b ? b - a : a - b;
+  if (!(gap < step)) return low + step;
+  return (a + b + Math.sqrt(2 * step * step - gap * gap)) / 2;
+}
+
+/**
+ * The same with derivatives (3 T − 4 a + a₂) / 2 on the axes where a₂ ≤ a is known: c (T − v)² = s² in place of
+ * (T − a)², with c = 9/4 and v = (4 a − a₂) / 3. Infinite where the scheme does not hold; as where the ground has just
+ * become faster, so that the last difference says nothing about the next.
+ */
+function secondOrder(a: number, a2: number, b: number, b2: number, step: number): number {
+  const hasA = a2 <= a && a - a2 <= STEEPEST * step;
+  const hasB = b2 <= b && b - b2 <= STEEPEST * step;
+  if (!hasA && !hasB) return Number.POSITIVE_INFINITY;
+  const v = hasA ? (4 * a - a2) / 3 : a;
+  const w = hasB ? (4 * b - b2) / 3 : b;
+  const c = hasA ? 2.25 : 1;
+  const d = hasB ? 2.25 : 1;
+  if (v < Number.POSITIVE_INFINITY && w < Number.POSITIVE_INFINITY) {
+    const sum = c + d;
+    const gap = v - w;
+    const root = sum * step * step - c * d * gap * gap;
+    if (root >= 0) {
+      const time = (c * v + d * w + Math.sqrt(root)) / sum;
+      if (time > v && time > w) return time;
+    }
+  }
+  // Along one axis alone.
+  if (a <= b) return hasA ? v + step / 1.5 : Number.POSITIVE_INFINITY;
+  return hasB ? w + step / 1.5 : Number.POSITIVE_INFINITY;
+}

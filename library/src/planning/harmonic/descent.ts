@@ -1,0 +1,130 @@
+import { besideOf, type Terrain } from '../map/index.ts';
+
+/** Where to go from each cell. */
+export type Descent = {
+  /** −ln μ of each cell: 0 at the sources, +∞ where the ground is closed or not joined to a source. */
+  potential: Float64Array;
+  /** The cell to go to; itself at a source, −1 where no way leads to one. */
+  next: Int32Array;
+  /** The target that is reached that way, −1: none. */
+  label: Int32Array;
+  /** Metres from the centre of a cell along the way. */
+  length: Float64Array;
+  /** Cells whose potential leads nowhere, because it is flat or unknown there: they go to the nearest that does. */
+  repaired: number;
+};
+
+export function createDescent(size: number): Descent {
+  return {
+    potential: new Float64Array(size).fill(Number.POSITIVE_INFINITY),
+    next: new Int32Array(size).fill(-1),
+    label: new Int32Array(size).fill(-1),
+    length: new Float64Array(size),
+    repaired: 0,
+  };
+}
+
+const AROUND_X = Int32Array.of(1, 0, -1, 0, 1, -1, -1, 1);
+const AROUND_Y = Int32Array.of(0, 1, 0, -1, 1, 1, -1, -1);
+
+/**
+ * Finds for every cell that is joined to a source the neighbour of the steepest descent, among eight; across a corner only
+ * where both cells beside it are open. Labels of the sources are set already, and all other labels are −1; `joined` marks
+ * cells that are joined to a source by a row ≥ 0.
+ */
+export function findDescent(terrain: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+  const { label, length, next } = descent;
+  next.fill(-1);
+  for (let cell = 0; cell < label.length; cell++) {
+    if (label[cell] < 0) continue;
+    next[cell] = cell;
+    length[cell] = 0;
+  }
+  for (let row = 0; row < cells.length; row++) next[cells[row]] = steepest(terrain, descent, cells[row]);
+  followAll(terrain, cells, descent);
+  repair(terrain, joined, cells, descent);
+}
+
+/** The neighbour to which the potential falls most in a metre; −1 where none is lower. */
+function steepest({ map: { columns, rows }, open }: Terrain, { potential }: Descent, cell: number): number {
+  const column = cell % columns;
+  const row = (cell - column) / columns;
+  const here = potential[cell];
+  let best = -1;
+  let most = 0;
+  for (let side = 0; side < 8; side++) {
+    const dx = AROUND_X[side];
+    const dy = AROUND_Y[side];
+    const x = column + dx;
+    const y = row + dy;
+    if (x < 0 || x >= columns || y < 0 || y >= rows) continue;
+    const other = y * columns + x;
+    if (open[other] === 0) continue;
+    const isAcross = dx !== 0 && dy !== 0;
+    if (isAcross && (open[cell + dx] === 0 || open[cell + dy * columns] === 0)) continue;
+    const fall = (here - potential[other]) * (isAcross ? Math.SQRT1_2 : 1);
+    if (!(fall > most)) continue;
+    most = fall;
+    best = other;
+  }
+  return best;
+}
+
+/** Labels and lengths along the ways that end at a source. Potentials fall along a way, so that none is a circle. */
+function followAll({ map, queue }: Terrain, cells: Int32Array, { label, length, next }: Descent): void {
+  for (let row = 0; row < cells.length; row++) {
+    let end = 0;
+    let cell = cells[row];
+    while (label[cell] < 0 && next[cell] >= 0) {
+      queue[end++] = cell;
+      cell = next[cell];
+    }
+    if (label[cell] < 0) {
+      // It ends in the middle of nowhere: none of these is to be followed again.
+      for (let k = 0; k < end; k++) next[queue[k]] = -1;
+      continue;
+    }
+    while (end > 0) {
+      const before = queue[--end];
+      label[before] = label[cell];
+      length[before] = length[cell] + map.cell * stepLength(map.columns, before, cell);
+      cell = before;
+    }
+  }
+}
+
+function stepLength(columns: number, from: number, to: number): number {
+  const change = Math.abs(from - to);
+  return change === 1 || change === columns ? 1 : Math.SQRT2;
+}
+
+/** Ring by ring from the cells that know their way, from side to side; in the first ring the lowest of them shows the way. */
+function repair({ map, queue }: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+  const { label, length, next, potential } = descent;
+  const { columns } = map;
+  const size = label.length;
+  descent.repaired = 0;
+  let end = 0;
+  for (let row = 0; row < cells.length; row++) {
+    const cell = cells[row];
+    if (label[cell] >= 0) continue;
+    descent.repaired++;
+    for (let side = 0; side < 4; side++) {
+      const other = besideOf(cell, cell % columns, side, columns, size);
+      if (other < 0 || label[other] < 0) continue;
+      if (next[cell] < 0) queue[end++] = cell;
+      if (next[cell] < 0 || potential[other] < potential[next[cell]]) next[cell] = other;
+    }
+  }
+  for (let head = 0; head < end; head++) {
+    const cell = queue[head];
+    label[cell] = label[next[cell]];
+    length[cell] = length[next[cell]] + map.cell;
+    for (let side = 0; side < 4; side++) {
+      const other = besideOf(cell, cell % columns, side, columns, size);
+      if (other < 0 || joined[other] < 0 || next[other] >= 0) continue;
+      next[other] = cell;
+      queue[end++] = other;
+    }
+  }
+}

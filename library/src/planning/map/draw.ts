@@ -1,0 +1,107 @@
+import type { Obstacles } from '../../crowd/index.ts';
+import { distanceToSegmentSquared } from '../../geometry/index.ts';
+import type { PlaneBounds } from '../contract.ts';
+import type { GridMap } from './grid.ts';
+
+/** Rasterises what is solid: clearance becomes the least distance to any of it. */
+
+export function drawBorder(map: GridMap, { minX, minY, maxX, maxY }: PlaneBounds): void {
+  const { cell, clearance, columns, reach, rows } = map;
+  // Only the cells within reach of a side: all of a row, or its two ends.
+  const depth = Math.ceil(reach / cell) + 1;
+  for (let row = 0; row < rows; row++) {
+    const y = map.minY + (row + 0.5) * cell;
+    const vertical = Math.min(y - minY, maxY - y);
+    for (let column = 0; column < columns; column++) {
+      if (vertical >= reach && column === depth && columns > 2 * depth + 1) column = columns - depth - 1;
+      const x = map.minX + (column + 0.5) * cell;
+      const gap = Math.max(0, Math.min(vertical, x - minX, maxX - x));
+      const k = row * columns + column;
+      if (gap < clearance[k]) clearance[k] = gap;
+    }
+  }
+}
+
+export function drawObstacles(map: GridMap, obstacles: Obstacles): void {
+  const { count, firstMoving, owner } = obstacles;
+  for (let first = 0; first < count; ) {
+    let end = first + 1;
+    while (end < count && owner[end] === owner[first] && end !== firstMoving) end++;
+    if (first < firstMoving || map.resting[first - firstMoving] === 1) {
+      for (let element = first; element < end; element++) drawElement(map, obstacles, element);
+      // Boxes and polygons are solid; the world's border is not.
+      if (end - first >= 3 && owner[first] >= 0) fillInside(map, obstacles, first, end);
+    }
+    first = end;
+  }
+}
+
+function drawElement(map: GridMap, obstacles: Obstacles, element: number): void {
+  const { cell, clearance, columns, minX, minY, reach } = map;
+  const ax = obstacles.startX[element];
+  const ay = obstacles.startY[element];
+  const bx = obstacles.endX[element];
+  const by = obstacles.endY[element];
+  const radius = obstacles.radius[element];
+  const margin = radius + reach;
+  const fromRow = indexOf(Math.min(ay, by) - margin - minY, cell, map.rows);
+  const toRow = indexOf(Math.max(ay, by) + margin - minY, cell, map.rows);
+  const slope = ay === by ? 0 : (bx - ax) / (by - ay);
+  for (let row = fromRow; row <= toRow; row++) {
+    const y = minY + (row + 0.5) * cell;
+    // The part of the segment whose height is within the margin, and so much to either side of it.
+    let low = ax;
+    let high = bx;
+    if (ay !== by) {
+      const nearY = Math.max(Math.min(ay, by), y - margin);
+      const farY = Math.min(Math.max(ay, by), y + margin);
+      low = ax + (nearY - ay) * slope;
+      high = ax + (farY - ay) * slope;
+    }
+    const fromColumn = indexOf(Math.min(low, high) - margin - cell - minX, cell, columns);
+    const toColumn = indexOf(Math.max(low, high) + margin + cell - minX, cell, columns);
+    for (let column = fromColumn; column <= toColumn; column++) {
+      const squared = distanceToSegmentSquared(minX + (column + 0.5) * cell, y, ax, ay, bx, by);
+      const gap = Math.max(0, Math.sqrt(squared) - radius);
+      const k = row * columns + column;
+      if (gap < clearance[k]) clearance[k] = gap;
+    }
+  }
+}
+
+/** The row or column at a distance from the first one's edge, among those that there are. */
+function indexOf(distance: number, cell: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, Math.floor(distance / cell)));
+}
+
+/** Along each row of cells, between every other crossing of the outline. */
+function fillInside(map: GridMap, obstacles: Obstacles, first: number, end: number): void {
+  const { cell, clearance, columns, minX, minY } = map;
+  const { startX, startY, endX, endY } = obstacles;
+  const crossings: number[] = [];
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (let element = first; element < end; element++) {
+    low = Math.min(low, startY[element]);
+    high = Math.max(high, startY[element]);
+  }
+  const toRow = indexOf(high - minY, cell, map.rows);
+  for (let row = indexOf(low - minY, cell, map.rows); row <= toRow; row++) {
+    const y = minY + (row + 0.5) * cell;
+    crossings.length = 0;
+    for (let element = first; element < end; element++) {
+      const ay = startY[element];
+      const by = endY[element];
+      if (ay <= y === by <= y) continue;
+      crossings.push(startX[element] + ((y - ay) / (by - ay)) * (endX[element] - startX[element]));
+    }
+    crossings.sort((a, b) => a - b);
+    for (let k = 0; k + 1 < crossings.length; k += 2) {
+      const toColumn = indexOf(crossings[k + 1] - minX, cell, columns);
+      for (let column = indexOf(crossings[k] - minX, cell, columns); column <= toColumn; column++) {
+        const x = minX + (column + 0.5) * cell;
+        if (x >= crossings[k] && x <= crossings[k + 1]) clearance[row * columns + column] = 0;
+      }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { Obstacles } from '../../crowd/index.ts';
+import type { PlaneBounds } from '../contract.ts';
+import { drawBorder, drawObstacles } from './draw.ts';
+import { cellsOf, type GridMap, maximumCells } from './grid.ts';
+
+/** A map of the bounds; the border of the world counts as solid. */
+export function createMap(bounds: PlaneBounds, cell: number, reach: number, obstacles: Obstacles): GridMap {
+  const { columns, rows } = cellsOf(bounds, cell);
+  if (!(columns * rows <= maximumCells)) {
+    throw new RangeError(`a map of ${columns} × ${rows} cells is larger than ${maximumCells} cells`);
+  }
+  const map: GridMap = {
+    minX: bounds.minX,
+    minY: bounds.minY,
+    cell,
+    columns,
+    rows,
+    reach,
+    clearance: new Float64Array(columns * rows),
+    revision: 0,
+    shown: -1,
+    resting: new Uint8Array(obstacles.count - obstacles.firstMoving),
+  };
+  updateMap(map, bounds, obstacles);
+  return map;
+}
+
+/** Draws the map anew if something on it was moved, came to rest or set out; says whether. */
+export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): boolean {
+  const changed = noteResting(map, obstacles);
+  if (!changed && map.shown === obstacles.revision) return false;
+  map.shown = obstacles.revision;
+  map.revision++;
+  draw(map, bounds, obstacles);
+  return true;
+}
+
+/** Looks farther than before. What is open to bodies up to the old reach stays so: the revision is the same. */
+export function widenMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles, reach: number): void {
+  map.reach = reach;
+  draw(map, bounds, obstacles);
+}
+
+/**
+ * An obstacle is on the map while it stands still. Of those with a course that are the ones whose way-points lie behind
+ * them: one that swings or goes round stands still for a moment only, at its turning points.
+ */
+function noteResting(
+  { resting }: GridMap,
+  { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles,
+) {
+  let changed = false;
+  for (let element = firstMoving; element < count; element++) {
+    const stops = courses[owner[element]]!.course.kind === 'waypoints';
+    const isResting = stops && shiftX[element] === 0 && shiftY[element] === 0 ? 1 : 0;
+    if (resting[element - firstMoving] === isResting) continue;
+    resting[element - firstMoving] = isResting;
+    changed = true;
+  }
+  return changed;
+}
+
+function draw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): void {
+  map.clearance.fill(map.reach);
+  drawBorder(map, bounds);
+  drawObstacles(map, obstacles);
+}

@@ -1,0 +1,60 @@
+import { hashBytes, toHex } from '../../numerics/index.ts';
+import type { PlanningInput } from '../contract.ts';
+import { type Ground, radiusClass, terrainFor, updateGround } from './ground.ts';
+import type { Terrain } from './terrain.ts';
+
+/** The ground for bodies of one size: with the room that ways leave, and with none. */
+export type Size = {
+  /** The class of radii, metres. */
+  readonly radius: number;
+  readonly roomy: Terrain;
+  readonly bare: Terrain;
+  /** The revision of the map that was looked at last, and the hash of what was open then. */
+  revision: number;
+  ground: string;
+};
+
+/** The ground for all sizes in use. */
+export type SizedGround = {
+  readonly ground: Ground;
+  /** Room that ways leave between a body and what stands still, metres. */
+  readonly clearance: number;
+  readonly sizes: Size[];
+};
+
+/** The size of a body, made when the first one comes. */
+export function sizeFor(sized: SizedGround, input: PlanningInput, radius: number): Size {
+  const { clearance, ground, sizes } = sized;
+  const rounded = radiusClass(radius);
+  for (let k = 0; k < sizes.length; k++) {
+    if (sizes[k].radius === rounded) return sizes[k];
+  }
+  const size: Size = {
+    radius: rounded,
+    roomy: terrainFor(ground, input, rounded + clearance),
+    bare: terrainFor(ground, input, rounded),
+    revision: -1,
+    ground: '',
+  };
+  lookAtGround(size);
+  sizes.push(size);
+  return size;
+}
+
+/** Brings the ground up to date; once in a step. */
+export function updateSizes({ ground, sizes }: SizedGround, input: PlanningInput): void {
+  updateGround(ground, input);
+  for (let k = 0; k < sizes.length; k++) {
+    const size = sizes[k];
+    terrainFor(ground, input, size.roomy.radius);
+    terrainFor(ground, input, size.bare.radius);
+    lookAtGround(size);
+  }
+}
+
+/** By what is open, not by how often it has changed: a loaded world goes on with the fields that it was saved with. */
+function lookAtGround(size: Size): void {
+  if (size.revision === size.roomy.revision) return;
+  size.revision = size.roomy.revision;
+  size.ground = toHex(hashBytes(size.roomy.open));
+}

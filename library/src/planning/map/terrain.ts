@@ -1,0 +1,128 @@
+import type { GridMap } from './grid.ts';
+
+/** The map for bodies of one size. */
+export type Terrain = {
+  readonly map: GridMap;
+  /** The least clearance of a cell that is open to them, metres. */
+  readonly radius: number;
+  /** 1 where a body's centre may be. */
+  readonly open: Uint8Array;
+  /** Which part of the open ground a cell belongs to, from 0; −1: it is not open. Parts are joined by sides, not corners. */
+  readonly part: Int32Array;
+  partCount: number;
+  /** For each cell the nearest open one (itself, where it is open); −1 where there is none within a few cells. */
+  readonly nearest: Int32Array;
+  /** The revision of the map that it shows. */
+  revision: number;
+  /** Scratch: cells to be visited, and the ends of a line. */
+  readonly queue: Int32Array;
+  readonly line: Float64Array;
+};
+
+/** So many cells away an open cell is looked for. */
+const SEARCH = 8;
+
+export function createTerrain(map: GridMap, radius: number): Terrain {
+  const size = map.columns * map.rows;
+  const terrain: Terrain = {
+    map,
+    radius,
+    open: new Uint8Array(size),
+    part: new Int32Array(size),
+    partCount: 0,
+    nearest: new Int32Array(size),
+    revision: -1,
+    queue: new Int32Array(size),
+    line: new Float64Array(4),
+  };
+  updateTerrain(terrain);
+  return terrain;
+}
+
+/** Brings it up to date with the map; says whether anything may have changed. */
+export function updateTerrain(terrain: Terrain): boolean {
+  const { map, open, radius } = terrain;
+  if (terrain.revision === map.revision) return false;
+  terrain.revision = map.revision;
+  const { clearance } = map;
+  for (let k = 0; k < open.length; k++) open[k] = clearance[k] >= radius ? 1 : 0;
+  labelParts(terrain);
+  findNearest(terrain);
+  return true;
+}
+
+function labelParts(terrain: Terrain): void {
+  const { map, open, part, queue } = terrain;
+  const { columns } = map;
+  const size = open.length;
+  part.fill(-1);
+  terrain.partCount = 0;
+  for (let start = 0; start < size; start++) {
+    if (open[start] === 0 || part[start] >= 0) continue;
+    const label = terrain.partCount++;
+    part[start] = label;
+    let end = 0;
+    queue[end++] = start;
+    for (let head = 0; head < end; head++) {
+      const k = queue[head];
+      const column = k % columns;
+      if (column > 0 && open[k - 1] === 1 && part[k - 1] < 0) {
+        part[k - 1] = label;
+        queue[end++] = k - 1;
+      }
+      if (column < columns - 1 && open[k + 1] === 1 && part[k + 1] < 0) {
+        part[k + 1] = label;
+        queue[end++] = k + 1;
+      }
+      if (k >= columns && open[k - columns] === 1 && part[k - columns] < 0) {
+        part[k - columns] = label;
+        queue[end++] = k - columns;
+      }
+      if (k + columns < size && open[k + columns] === 1 && part[k + columns] < 0) {
+        part[k + columns] = label;
+        queue[end++] = k + columns;
+      }
+    }
+  }
+}
+
+/** Breadth first from the open cells, so many rings. */
+function findNearest({ map, nearest, open, queue }: Terrain): void {
+  const { columns } = map;
+  const size = open.length;
+  let end = 0;
+  for (let k = 0; k < size; k++) {
+    nearest[k] = open[k] === 1 ? k : -1;
+    if (open[k] === 0) continue;
+    const column = k % columns;
+    const isEdge =
+      (column > 0 && open[k - 1] === 0) ||
+      (column < columns - 1 && open[k + 1] === 0) ||
+      (k >= columns && open[k - columns] === 0) ||
+      (k + columns < size && open[k + columns] === 0);
+    if (isEdge) queue[end++] = k;
+  }
+  let head = 0;
+  for (let ring = 0; ring < SEARCH; ring++) {
+    for (const ringEnd = end; head < ringEnd; head++) {
+      const k = queue[head];
+      const column = k % columns;
+      if (column > 0 && nearest[k - 1] < 0) {
+        nearest[k - 1] = nearest[k];
+        queue[end++] = k - 1;
+      }
+      if (column < columns - 1 && nearest[k + 1] < 0) {
+        nearest[k + 1] = nearest[k];
+        queue[end++] = k + 1;
+      }
+      if (k >= columns && nearest[k - columns] < 0) {
+        nearest[k - columns] = nearest[k];
+        queue[end++] = k - columns;
+      }
+      if (k + columns < size && nearest[k + columns] < 0) {
+        nearest[k + columns] = nearest[k];
+        queue[end++] = k + columns;
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Aim, PlanningInput, Way } from '../contract.ts';
+import { WayState } from '../contract.ts';
+import { goStraight } from '../direct.ts';
+import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
+import { lookAt, type Routes } from './routes.ts';
+import type { Tier } from './tiers.ts';
+
+/**
+ * The short-term target (docs/models/paths.md): the furthest node of the route, from the one nearest to the agent on, that
+ * its body can walk to in a straight line; no farther ahead than `ahead` nodes. Writes the way there.
+ */
+export function followRoute(
+  routes: Routes,
+  slot: number,
+  tier: Tier,
+  input: PlanningInput,
+  row: number,
+  aim: Aim,
+  ahead: number,
+  way: Way,
+): void {
+  const { map } = tier.narrow;
+  const { motion } = input.crowd;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const last = routes.length[slot] - 1;
+  findNearestNode(routes, slot, tier, x, y);
+  const at = routes.at[slot];
+  let look = Math.max(at, routes.look[slot]);
+  if (!sees(routes, slot, tier, x, y, look)) {
+    look = at;
+    // Who has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node.
+    const isPushed = tier.narrow.open[cellAt(map, x, y)] === 0;
+    routes.lost[slot] = isPushed || sees(routes, slot, tier, x, y, at) ? 0 : routes.lost[slot] + 1;
+  } else routes.lost[slot] = 0;
+  if (routes.lost[slot] === 0) {
+    while (look < last && look < at + ahead && sees(routes, slot, tier, x, y, look + 1)) look++;
+  }
+  if (look !== routes.look[slot]) lookAt(routes, slot, look, map.columns);
+  writeWay(routes, slot, tier, input, row, aim, way);
+}
+
+/** Whether the body can walk straight to a node: both its edges see it. */
+function sees(
+  { block, pool }: Routes,
+  slot: number,
+  { narrow }: Tier,
+  x: number,
+  y: number,
+  node: number,
+): boolean {
+  const { map } = narrow;
+  const cell = pool.items[block[slot] + node];
+  const column = cell % map.columns;
+  return isWalkable(narrow, x, y, centreX(map, column), centreY(map, (cell - column) / map.columns));
+}
+
+/** Of the nodes between the nearest one of the last turn and the one that the agent walks to. */
+function findNearestNode(
+  routes: Routes,
+  slot: number,
+  { narrow: { map } }: Tier,
+  x: number,
+  y: number,
+): void {
+  const cells = routes.pool.items;
+  const block = routes.block[slot];
+  // The next one counts as well, or who stands still at the first would never leave it.
+  const end = Math.min(routes.length[slot] - 1, routes.look[slot] + 1);
+  let nearest = routes.at[slot];
+  let least = Number.POSITIVE_INFINITY;
+  for (let node = routes.at[slot]; node <= end; node++) {
+    const cell = cells[block + node];
+    const column = cell % map.columns;
+    const dx = centreX(map, column) - x;
+    const dy = centreY(map, (cell - column) / map.columns) - y;
+    const squared = dx * dx + dy * dy;
+    if (squared >= least) continue;
+    least = squared;
+    nearest = node;
+  }
+  routes.at[slot] = nearest;
+}
+
+function writeWay(
+  routes: Routes,
+  slot: number,
+  { narrow }: Tier,
+  input: PlanningInput,
+  row: number,
+  aim: Aim,
+  way: Way,
+): void {
+  const { map } = narrow;
+  const { motion } = input.crowd;
+  const look = routes.look[slot];
+  const cell = routes.pool.items[routes.block[slot] + look];
+  const column = cell % map.columns;
+  const dx = centreX(map, column) - motion.x[row];
+  const dy = centreY(map, (cell - column) / map.columns) - motion.y[row];
+  const distance = Math.sqrt(dx * dx + dy * dy);
+  if (look === routes.length[slot] - 1) {
+    // The aim may be where the map leaves no room: beside a wall, or under one that a region reaches into.
+    const isThere = distance < map.cell || isWalkable(narrow, motion.x[row], motion.y[row], aim.x, aim.y);
+    if (isThere) {
+      goStraight(input, row, aim, way);
+      return;
+    }
+  }
+  way.x = distance > 0 ? dx / distance : motion.headingX[row];
+  way.y = distance > 0 ? dy / distance : motion.headingY[row];
+  way.z = 0;
+  way.distance = distance + (routes.straight[slot] + routes.diagonal[slot] * Math.SQRT2) * map.cell;
+  way.state = WayState.known;
+  way.isStraight = false;
+}

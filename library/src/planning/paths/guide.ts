@@ -1,0 +1,253 @@
+import { closestOfTarget, slotOf } from '../../crowd/index.ts';
+import { nearestTarget } from '../choices.ts';
+import { type Aim, type Guide, type PlanningInput, type Way, WayState } from '../contract.ts';
+import { goStraight } from '../direct.ts';
+import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
+import { followRoute } from './follow.ts';
+import { addPlace, addTargetCells, clearGoals } from './goals.ts';
+import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
+import {
+  ask,
+  claimRoute,
+  dropRoute,
+  OWN_PLACE,
+  RouteState,
+  reserveRoutes,
+  SINGLE_TARGET,
+  stopWaiting,
+} from './routes.ts';
+import { abandonSearch, servePaths } from './serve.ts';
+import { type Tier, tierFor } from './tiers.ts';
+
+/** Metres that the short-term target is ahead along the path at the most: 20 nodes of S2's grid. */
+const AHEAD = 20;
+
+/** After so many turns without any node in sight the route counts as left. */
+const LOST = 10;
+
+/** A guide that says what it has done in the last step. */
+export type PathGuide = Guide & { readonly work: Paths['work'] };
+
+/** Along the shortest path over the cells of a map, for each agent one of its own. docs/models/paths.md. */
+export function createPathGuide(options: PathOptions): PathGuide {
+  const paths = createPaths(options);
+  return {
+    name: 'path',
+    work: paths.work,
+    begin: (input) => begin(paths, input),
+    chooseTarget: (input, row) => chooseTarget(paths, input, row),
+    findWay: (input, row, aim, way) => findWay(paths, input, row, aim, way),
+    save: () => writePaths(paths),
+    load: (bytes) => readPaths(paths, bytes),
+  };
+}
+
+function begin(paths: Paths, input: PlanningInput): void {
+  paths.work.searches = 0;
+  paths.work.cells = 0;
+  if (input.crowd.dimension === 3) return;
+  reserveRoutes(paths.routes, input.crowd.capacity);
+  if (paths.ground === undefined) paths.ground = createGround(input, paths.options.cell);
+  else updateGround(paths.ground, input);
+  updateTargetPrint(paths, input);
+  servePaths(paths, input);
+}
+
+/** Targets are told apart by what they are: their revision begins anew in a loaded world. */
+function updateTargetPrint(paths: Paths, { targets }: PlanningInput): void {
+  if (paths.targetRevision === targets.revision) return;
+  paths.targetRevision = targets.revision;
+  let hash = 0x811c9dc5;
+  const add = (bytes: Uint8Array) => {
+    for (let k = 0; k < bytes.length; k++) hash = Math.imul(hash ^ bytes[k], 0x01000193);
+  };
+  add(targets.open);
+  add(new Uint8Array(targets.restX.buffer, targets.restX.byteOffset, targets.restX.byteLength));
+  add(new Uint8Array(targets.restY.buffer, targets.restY.byteOffset, targets.restY.byteLength));
+  paths.targetPrint = hash >>> 0;
+}
+
+function tierOf(paths: Paths, input: PlanningInput, row: number): Tier {
+  const { clearance } = paths.options;
+  return tierFor(paths.tiers, paths.ground!, input, input.crowd.traits.radius[row], clearance);
+}
+
+function chooseTarget(paths: Paths, input: PlanningInput, row: number): number {
+  const { crowd, targets } = input;
+  if (crowd.dimension === 3) return nearestTarget(input, row);
+  const { routes } = paths;
+  const { plan } = crowd;
+  const slot = slotOf(crowd.ids[row]);
+  const set = plan.targetSet[row];
+  claimRoute(routes, slot, crowd.ids[row]);
+  const known = routes.target[slot];
+  const isKnown = routes.set[slot] === set && known >= 0 && targets.open[known] === 1;
+  if (isKnown && (routes.state[slot] === RouteState.planned || routes.since[slot] >= 0)) return known;
+  const target = nearestReachable(paths, input, row);
+  if (routes.set[slot] !== set || known !== target) {
+    forget(paths, slot);
+    routes.set[slot] = set;
+    routes.target[slot] = target;
+  }
+  return target;
+}
+
+/** The open target of the set that is nearest as the crow flies and can be reached; until it is known which is by way. */
+function nearestReachable(paths: Paths, input: PlanningInput, row: number): number {
+  const { crowd, targets, targetSets } = input;
+  const { motion, plan } = crowd;
+  const choices = targetSets[plan.targetSet[row]];
+  const place = paths.goals.box;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  // The nearest one first, then the next: distance and number give a total order.
+  let beyond = -1;
+  let beyondTarget = -1;
+  for (let round = 0; round < choices.length; round++) {
+    let nearest = -1;
+    let least = Number.POSITIVE_INFINITY;
+    for (let k = 0; k < choices.length; k++) {
+      const target = choices[k];
+      if (targets.open[target] === 0) continue;
+      closestOfTarget(targets, target, x, y, place);
+      const squared = (place[0] - x) * (place[0] - x) + (place[1] - y) * (place[1] - y);
+      const isPast = squared > beyond || (squared === beyond && target > beyondTarget);
+      if (!isPast || squared > least || (squared === least && target > nearest)) continue;
+      least = squared;
+      nearest = target;
+    }
+    if (nearest < 0) return -1;
+    if (plan.inSight[row] === 1 && plan.target[row] === nearest) return nearest;
+    if (isReachable(paths, input, row, nearest, 0, 0)) return nearest;
+    beyond = least;
+    beyondTarget = nearest;
+  }
+  return -1;
+}
+
+/** Whether a target (or, if −1, a place) is on the same part of the ground as the agent. */
+function isReachable(
+  paths: Paths,
+  input: PlanningInput,
+  row: number,
+  target: number,
+  x: number,
+  y: number,
+): boolean {
+  const { goals } = paths;
+  const { motion } = input.crowd;
+  const { wide } = tierOf(paths, input, row);
+  const start = wide.nearest[cellAt(wide.map, motion.x[row], motion.y[row])];
+  if (start < 0) return false;
+  clearGoals(goals);
+  if (target >= 0) addTargetCells(goals, wide, input.targets, target, wide.part[start]);
+  else addPlace(goals, wide, x, y, wide.part[start]);
+  return goals.count > 0;
+}
+
+function forget(paths: Paths, slot: number): void {
+  dropRoute(paths.routes, slot);
+  abandonSearch(paths, slot);
+}
+
+function findWay(paths: Paths, input: PlanningInput, row: number, aim: Aim, way: Way): void {
+  const { crowd, step } = input;
+  const { motion, plan } = crowd;
+  if (crowd.dimension === 3) {
+    goStraight(input, row, aim, way);
+    return;
+  }
+  const { routes } = paths;
+  const slot = slotOf(crowd.ids[row]);
+  claimRoute(routes, slot, crowd.ids[row]);
+  const tier = tierOf(paths, input, row);
+  // With clearance to begin with, without it to go on: so that it does not flicker.
+  const ground = plan.inSight[row] === 1 ? tier.narrow : tier.wide;
+  if (isWalkable(ground, motion.x[row], motion.y[row], aim.x, aim.y)) {
+    abandonSearch(paths, slot);
+    stopWaiting(routes, slot);
+    plan.inSight[row] = 1;
+    goStraight(input, row, aim, way);
+    return;
+  }
+  plan.inSight[row] = 0;
+  noteWish(paths, input, row, slot, aim);
+  way.x = 0;
+  way.y = 0;
+  way.z = 0;
+  way.distance = 0;
+  way.isStraight = false;
+  if (isHopeless(paths, input, row, slot, tier)) {
+    way.state = WayState.none;
+    return;
+  }
+  if (routes.state[slot] !== RouteState.planned || isStale(paths, slot, tier)) ask(routes, slot, step);
+  if (routes.state[slot] === RouteState.planned) {
+    const ahead = Math.max(1, Math.ceil(AHEAD / paths.options.cell));
+    followRoute(routes, slot, tier, input, row, aim, ahead, way);
+  } else way.state = WayState.waiting;
+}
+
+/** What the agent wants now. A route to something else is of no use any more. */
+function noteWish(paths: Paths, input: PlanningInput, row: number, slot: number, aim: Aim): void {
+  const { routes } = paths;
+  const { crowd, targets } = input;
+  const isChosen = routes.set[slot] === crowd.plan.targetSet[row] && routes.target[slot] === aim.target;
+  const set = aim.target < 0 ? OWN_PLACE : isChosen ? routes.set[slot] : SINGLE_TARGET;
+  if (routes.set[slot] !== set || routes.target[slot] !== aim.target) {
+    forget(paths, slot);
+    routes.set[slot] = set;
+    routes.target[slot] = aim.target;
+  }
+  routes.wishX[slot] = aim.target < 0 ? aim.x : targets.x[aim.target];
+  routes.wishY[slot] = aim.target < 0 ? aim.y : targets.y[aim.target];
+}
+
+/** Whether there is no way; that is known at once, by the parts of the ground. */
+function isHopeless(paths: Paths, input: PlanningInput, row: number, slot: number, tier: Tier): boolean {
+  const { routes } = paths;
+  if (routes.state[slot] === RouteState.unreachable) {
+    if (!hasChanged(paths, slot, tier)) return true;
+    routes.state[slot] = RouteState.none;
+  }
+  if (routes.state[slot] === RouteState.planned || routes.since[slot] >= 0) return false;
+  const target = routes.target[slot];
+  if (isReachable(paths, input, row, target, routes.wishX[slot], routes.wishY[slot])) return false;
+  routes.state[slot] = RouteState.unreachable;
+  routes.aimX[slot] = routes.wishX[slot];
+  routes.aimY[slot] = routes.wishY[slot];
+  routes.radius[slot] = tier.radius;
+  routes.print[slot] = tier.print;
+  routes.revision[slot] = paths.targetPrint;
+  return true;
+}
+
+/** Whether body, ground, targets or goal are other than those of the plan. */
+function hasChanged(paths: Paths, slot: number, tier: Tier): boolean {
+  const { routes } = paths;
+  return (
+    routes.radius[slot] !== tier.radius || routes.print[slot] !== tier.print || hasGoalMoved(paths, slot)
+  );
+}
+
+function hasGoalMoved({ options, routes, targetPrint }: Paths, slot: number): boolean {
+  if (routes.set[slot] !== OWN_PLACE && routes.revision[slot] !== targetPrint) return true;
+  const dx = routes.wishX[slot] - routes.aimX[slot];
+  const dy = routes.wishY[slot] - routes.aimY[slot];
+  return dx * dx + dy * dy > options.cell * options.cell;
+}
+
+/** Whether the route is blocked or has been left, or leads to where the goal was. */
+function isStale(paths: Paths, slot: number, tier: Tier): boolean {
+  const { routes } = paths;
+  if (routes.lost[slot] >= LOST || routes.radius[slot] !== tier.radius || hasGoalMoved(paths, slot))
+    return true;
+  if (routes.print[slot] === tier.print) return false;
+  const cells = routes.pool.items;
+  const end = routes.block[slot] + routes.length[slot];
+  for (let k = routes.block[slot] + routes.at[slot]; k < end; k++) {
+    if (tier.wide.open[cells[k]] === 0) return true;
+  }
+  routes.print[slot] = tier.print;
+  return false;
+}

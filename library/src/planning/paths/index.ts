@@ -1,0 +1,12 @@
+/** Shortest paths over cells, and the guide that leads agents along them. */
+export { createPathGuide } from './guide.ts';
+export { createMoves } from './moves.ts';
+export {
+  addGoals,
+  beginSearch,
+  countNodes,
+  createSearch,
+  runSearch,
+  SearchState,
+  writePath,
+} from './search.ts';

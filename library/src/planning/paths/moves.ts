@@ -1,0 +1,91 @@
+/** The eight ways from a cell to the next: straight ones are even, diagonal ones odd, counter-clockwise from +x. */
+export const MOVE_X = Int8Array.of(1, 1, 0, -1, -1, -1, 0, 1);
+export const MOVE_Y = Int8Array.of(0, 1, 1, 1, 0, -1, -1, -1);
+
+/** Where a path begins, nothing is behind: every legal move may follow. */
+export const FROM_START = 8;
+
+/** The ground as paths see it. Cell k is in row ⌊k / columns⌋. */
+export type Moves = {
+  columns: number;
+  rows: number;
+  /** 1 where a path may go. */
+  open: Uint8Array;
+  /** For each cell which of the eight around it are open, a bit for each move; beyond the border nothing is. */
+  around: Uint8Array;
+};
+
+export function createMoves(columns: number, rows: number, open: Uint8Array): Moves {
+  const moves: Moves = { columns, rows, open, around: new Uint8Array(columns * rows) };
+  updateMoves(moves);
+  return moves;
+}
+
+/** Looks at the ground anew. */
+export function updateMoves({ around, columns, open, rows }: Moves): void {
+  for (let row = 0; row < rows; row++) {
+    // Three cells of each of three rows slide along: each is read once for every row.
+    const here = row * columns;
+    const below = row > 0 ? here - columns : -1;
+    const above = row < rows - 1 ? here + columns : -1;
+    let left = 0;
+    let middle = columnOf(open, below, here, above, 0);
+    for (let column = 0; column < columns; column++) {
+      const right = column < columns - 1 ? columnOf(open, below, here, above, column + 1) : 0;
+      // Bits of a column: 1 below, 2 here, 4 above.
+      around[here + column] =
+        ((right >> 1) & 1) |
+        ((right >> 1) & 2) |
+        (middle & 4) |
+        ((left << 1) & 8) |
+        ((left << 3) & 16) |
+        ((left << 5) & 32) |
+        ((middle << 6) & 64) |
+        ((right << 7) & 128);
+      left = middle;
+      middle = right;
+    }
+  }
+}
+
+function columnOf(open: Uint8Array, below: number, here: number, above: number, column: number): number {
+  return (
+    (below >= 0 ? open[below + column] : 0) |
+    (open[here + column] << 1) |
+    (above >= 0 ? open[above + column] << 2 : 0)
+  );
+}
+
+/**
+ * For each move by which a cell was come to (or FROM_START) and each byte of open cells around it: which moves may
+ * follow, as bits. A diagonal move needs both cells beside it. docs/models/paths.md tells why the others are not needed.
+ */
+export const followers = tabulate();
+
+function tabulate(): Uint8Array {
+  const table = new Uint8Array(9 * 256);
+  for (let around = 0; around < 256; around++) {
+    const isOpen = (move: number) => ((around >> (move & 7)) & 1) === 1;
+    let legal = 0;
+    for (let move = 0; move < 8; move++) {
+      const passes = move % 2 === 0 || (isOpen(move - 1) && isOpen(move + 1));
+      if (isOpen(move) && passes) legal |= 1 << move;
+    }
+    for (let from = 0; from < 8; from++) {
+      let kept = bit(from);
+      if (from % 2 === 1) kept |= bit(from - 1) | bit(from + 1);
+      else {
+        // What is beside the cell that was left: had it been open, the side would have been reached from there.
+        if (!isOpen(from + 3)) kept |= bit(from + 1) | bit(from + 2);
+        if (!isOpen(from - 3)) kept |= bit(from - 1) | bit(from - 2);
+      }
+      table[from * 256 + around] = legal & kept;
+    }
+    table[FROM_START * 256 + around] = legal;
+  }
+  return table;
+}
+
+function bit(move: number): number {
+  return 1 << (move & 7);
+}

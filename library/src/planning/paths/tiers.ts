@@ -1,0 +1,56 @@
+import type { PlanningInput } from '../contract.ts';
+import { type Ground, radiusClass, type Terrain, terrainFor } from '../map/index.ts';
+import { createMoves, type Moves, updateMoves } from './moves.ts';
+
+/** The ground for bodies of one size. */
+export type Tier = {
+  /** The radius that it is made for, metres. */
+  radius: number;
+  /** Where paths go: with clearance. */
+  wide: Terrain;
+  /** Where the body fits at all: what it can walk to in a straight line. */
+  narrow: Terrain;
+  moves: Moves;
+  /** The revision of the map that the moves show. */
+  revision: number;
+  /** A number that tells one state of the open ground from another; unlike a revision it outlasts a saved world. */
+  print: number;
+};
+
+/** The tier of a body, as the ground is now. */
+export function tierFor(
+  tiers: Tier[],
+  ground: Ground,
+  input: PlanningInput,
+  radius: number,
+  clearance: number,
+): Tier {
+  const room = radiusClass(radius);
+  for (let k = 0; k < tiers.length; k++) {
+    if (tiers[k].radius === room) return updateTier(tiers[k], ground, input);
+  }
+  // The wide one first: it may widen the map, and the other need not be drawn twice then.
+  const wide = terrainFor(ground, input, room + clearance);
+  const narrow = terrainFor(ground, input, room);
+  const moves = createMoves(ground.map.columns, ground.map.rows, wide.open);
+  const tier = { radius: room, wide, narrow, moves, revision: wide.revision, print: printOf(wide.open) };
+  tiers.push(tier);
+  return tier;
+}
+
+function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
+  if (tier.revision === ground.map.revision) return tier;
+  terrainFor(ground, input, tier.wide.radius);
+  terrainFor(ground, input, tier.narrow.radius);
+  updateMoves(tier.moves);
+  tier.revision = ground.map.revision;
+  tier.print = printOf(tier.wide.open);
+  return tier;
+}
+
+/** FNV-1a over the cells. */
+function printOf(open: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (let k = 0; k < open.length; k++) hash = Math.imul(hash ^ open[k], 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,63 @@
+import { type Crowd, hasAgent, rowOf } from '../../crowd/index.ts';
+import type { Planner, PlanningInput } from '../contract.ts';
+
+/** Agents that a plan of all of them tells what to do. docs/models/teams.md has the rules of each task. */
+export type Crew = {
+  name: string;
+  /** Ids in ascending order, also of those who have left since: what is decided does not depend on rows. */
+  members: Float64Array;
+  /** Scratch: the row of each member in this step, or −1. */
+  rows: Int32Array;
+};
+
+export function createCrew(name: string, members: readonly number[]): Crew {
+  return {
+    name,
+    members: Float64Array.from(members).sort(),
+    rows: new Int32Array(members.length),
+  };
+}
+
+/** Looks up where everybody is now; returns how many are still here. */
+export function findMembers({ members, rows }: Crew, crowd: Crowd): number {
+  let present = 0;
+  for (let member = 0; member < members.length; member++) {
+    rows[member] = rowIn(crowd, members[member]);
+    if (rows[member] >= 0) present++;
+  }
+  return present;
+}
+
+/** The row of an agent, −1 where it has left. */
+export function rowIn(crowd: Crowd, id: number): number {
+  return hasAgent(crowd, id) ? rowOf(crowd, id) : -1;
+}
+
+/** What a team asks the planner. */
+export type Ways = Pick<Planner, 'wayLength'>;
+
+/** Metres from an agent to a target along the way that the planner knows; NaN where it does not, or not yet. */
+export function knownWay(ways: Ways, input: PlanningInput, row: number, target: number): number {
+  const { motion } = input.crowd;
+  return ways.wayLength ? ways.wayLength(input, row, motion.x[row], motion.y[row], target) : Number.NaN;
+}
+
+/** The same as the crow flies. */
+export function straightWay(
+  { crowd: { motion }, targets }: PlanningInput,
+  row: number,
+  target: number,
+): number {
+  const dx = targets.x[target] - motion.x[row];
+  const dy = targets.y[target] - motion.y[row];
+  const dz = targets.z[target] - motion.z[row];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/** The number of steps that last about so many seconds, one at least. */
+export function stepsOf(seconds: number, dt: number): number {
+  return Math.max(1, Math.round(seconds / dt));
+}
+
+/** The columns of a team that outlast a step. */
+export type StateColumn = Float64Array | Int32Array | Uint8Array;

@@ -1,0 +1,175 @@
+import { GoalKind } from '../crowd/index.ts';
+import { heightOf } from '../geometry/index.ts';
+import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
+import type { TraitChanges } from './command-schema.ts';
+import { bodyDefaults } from './scenario/defaults.ts';
+import type { Journey, OpenRegion, Scenario, Stage } from './scenario/index.ts';
+import { createScenarioIndex, type ObstacleIndex } from './scenario/obstacle-index.ts';
+
+/** A stage of a journey as the columns of an agent take it up. */
+export type PreparedStage = {
+  kind: number;
+  /** What plan.targetSet, goalX … goalRadius and field become. */
+  targetSet: number;
+  x: number;
+  y: number;
+  z: number;
+  radius: number;
+  field: number;
+  /** Steps that it takes; infinite where no time ends it. */
+  steps: number;
+  /** Steps of standing at what was sought, from … to. */
+  dwell: readonly [number, number];
+  /** Where points are drawn, and the steps from one to the next. */
+  region: OpenRegion | undefined;
+  interval: number;
+  /** Whom to pursue: an agent's id, or the number of a group; −1: neither. */
+  quarry: number;
+  quarryGroup: number;
+  traits: TraitChanges | undefined;
+  /** The row of the next stage; −1: the journey is over. */
+  next: number;
+  /** Whether what comes next is another round. */
+  endsRound: boolean;
+  /** What happens when the journey is over. */
+  end: Scenario['arrival'];
+};
+
+/** The journeys of a scenario in one table of stages: plan.stage is a row of it. */
+export type Itinerary = {
+  stages: PreparedStage[];
+  /** The first stage of each agent and group of the scenario; −1: none. */
+  ofAgent: Int32Array;
+  ofGroup: Int32Array;
+  /** Where points to wander to may lie; nothing where nobody wanders. */
+  room: ObstacleIndex | undefined;
+  /** Scratch of the drawing. */
+  point: Float64Array;
+};
+
+/** Prepares the journeys of a scenario. Lists of targets that are new are added to `targetSets`. */
+export function createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary {
+  const stages: PreparedStage[] = [];
+  const prepare = createPreparation(scenario, targetSets);
+  const add = ({ journey }: { journey?: Journey }) => {
+    if (!journey) return -1;
+    const first = stages.length;
+    const last = first + journey.stages.length - 1;
+    for (const stage of journey.stages) {
+      const isLast = stages.length === last;
+      stages.push({
+        ...prepare(stage),
+        next: !isLast ? stages.length + 1 : journey.loop ? first : -1,
+        endsRound: isLast && journey.loop,
+        end: journey.end ?? scenario.arrival,
+      });
+    }
+    return first;
+  };
+  const ofAgent = Int32Array.from(scenario.agents, add);
+  const ofGroup = Int32Array.from(scenario.groups, add);
+  return {
+    stages,
+    ofAgent,
+    ofGroup,
+    room: stages.some(({ region }) => region) ? createScenarioIndex(scenario) : undefined,
+    point: new Float64Array(3),
+  };
+}
+
+type Preparation = (stage: Stage) => Omit<PreparedStage, 'next' | 'endsRound' | 'end'>;
+
+function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Preparation {
+  const { agents, dt, groups, velocityFields } = scenario;
+  const setOf = createTargetSetFinder(scenario, targetSets);
+  const agentNumbers = new Map(agents.map(({ name }, k) => [name, k]));
+  const groupNumbers = new Map(groups.map(({ name }, k) => [name, k]));
+  const fieldNumbers = new Map(velocityFields.map(({ name }, k) => [name, k]));
+  const stepsOf = (seconds: number) => Math.round(seconds / dt);
+  const lastingOf = (seconds: number | undefined) =>
+    seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(1, stepsOf(seconds));
+  return (stage) => {
+    const common = { ...nothing, kind: GoalKind[stage.kind], traits: stage.traits };
+    switch (stage.kind) {
+      case 'seek': {
+        const { dwell, point, radius, targets } = stage;
+        const [low, high] = typeof dwell === 'number' ? [dwell, dwell] : dwell.uniform;
+        return {
+          ...common,
+          targetSet: targets ? setOf(targets) : OWN_GOAL,
+          x: point?.[0] ?? 0,
+          y: point?.[1] ?? 0,
+          z: point ? heightOf(point) : 0,
+          radius,
+          dwell: [stepsOf(low), stepsOf(high)],
+        };
+      }
+      case 'flee':
+        return { ...common, targetSet: setOf(stage.from), radius: stage.distance };
+      case 'direction': {
+        const { along } = stage;
+        const [x, y] = along;
+        const z = heightOf(along);
+        const size = Math.sqrt(x * x + y * y + z * z);
+        return { ...common, x: x / size, y: y / size, z: z / size, steps: lastingOf(stage.for) };
+      }
+      case 'idle':
+        return { ...common, steps: lastingOf(stage.for) };
+      case 'wander': {
+        const interval = Math.max(1, stepsOf(stage.interval));
+        const { region } = stage;
+        return {
+          ...common,
+          targetSet: OWN_GOAL,
+          region,
+          interval,
+          radius: bodyDefaults.goalRadius,
+          steps: lastingOf(stage.for),
+        };
+      }
+      case 'pursue':
+        return {
+          ...common,
+          targetSet: OWN_GOAL,
+          radius: stage.distance,
+          quarry: stage.agent === undefined ? -1 : agentNumbers.get(stage.agent)!,
+          quarryGroup: stage.group === undefined ? -1 : groupNumbers.get(stage.group)!,
+        };
+      case 'follow':
+        return { ...common, field: fieldNumbers.get(stage.field)!, steps: lastingOf(stage.for) };
+    }
+  };
+}
+
+/** A stage that says nothing. */
+const nothing = {
+  targetSet: NO_GOAL,
+  x: 0,
+  y: 0,
+  z: 0,
+  radius: 0,
+  field: -1,
+  steps: Number.POSITIVE_INFINITY,
+  dwell: [0, 0],
+  region: undefined,
+  interval: 0,
+  quarry: -1,
+  quarryGroup: -1,
+} as const;
+
+/** Finds the row of a list of targets, by their numbers in ascending order; adds one that was never used. */
+export function createTargetSetFinder(
+  { targets }: Scenario,
+  targetSets: Int32Array[],
+): (names: readonly string[]) => number {
+  const numbers = new Map(targets.map(({ name }, k) => [name, k]));
+  const rows = new Map(targetSets.map((set, row) => [set.join(), row]));
+  return (names) => {
+    const set = Int32Array.from(new Set(names.map((name) => numbers.get(name)!))).sort();
+    const key = set.join();
+    const known = rows.get(key);
+    if (known !== undefined) return known;
+    rows.set(key, targetSets.length);
+    return targetSets.push(set) - 1;
+  };
+}

@@ -1,0 +1,143 @@
+import { heightOf } from '../../geometry/index.ts';
+import { checkPlaceInPlane } from './check-dimension.ts';
+import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { maximumStagesInAll } from './limits.ts';
+import type { Journey, Place, Region, Scenario, Stage } from './schema.ts';
+
+/** What checks of stages ask for: names by kind, and how a region is checked. */
+type Known = {
+  targets: ReadonlySet<string>;
+  groups: ReadonlySet<string>;
+  fields: ReadonlySet<string>;
+  /** How many agents have each name. */
+  agents: ReadonlyMap<string, number>;
+  checkRegion: (region: Region, path: Path) => void;
+};
+
+/** Journeys: that their stages can be done, and speak of what there is. `checkRegion` is that of checkFields. */
+export function checkJourneys(
+  scenario: Scenario,
+  checkRegion: (region: Region, path: Path) => void,
+  findings: Findings,
+): void {
+  const { agents, groups, targets, velocityFields } = scenario;
+  const names = new Map<string, number>();
+  for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
+  const known: Known = {
+    targets: new Set(targets.map(({ name }) => name)),
+    groups: new Set(groups.map(({ name }) => name)),
+    fields: new Set(velocityFields.map(({ name }) => name)),
+    agents: names,
+    checkRegion,
+  };
+  let stages = 0;
+  for (const [list, walkers] of [
+    ['agents', agents],
+    ['groups', groups],
+  ] as const) {
+    for (let k = 0; k < walkers.length && !hasEnough(findings); k++) {
+      const { journey } = walkers[k];
+      if (!journey) continue;
+      stages += journey.stages.length;
+      for (const key of ['targets', 'goal'] as const) {
+        if (walkers[k][key] === undefined) continue;
+        report(findings, [list, k, 'journey'], `expected ${key} or a journey, got both`);
+      }
+      checkJourney(journey, scenario, known, [list, k, 'journey'], findings);
+    }
+  }
+  if (stages > maximumStagesInAll) {
+    report(findings, [], `expected at most ${maximumStagesInAll} stages of journeys in all, got ${stages}`);
+  }
+}
+
+function checkJourney(
+  { stages, loop }: Journey,
+  scenario: Scenario,
+  known: Known,
+  path: Path,
+  findings: Findings,
+): void {
+  stages.forEach((stage, k) => {
+    const at = [...path, 'stages', k];
+    checkStage(stage, scenario, known, at, findings);
+    if (!('for' in stage || endsByItself(stage)) && (loop || k < stages.length - 1)) {
+      const where = loop ? 'in a loop' : 'before the last stage';
+      report(findings, [...at, 'for'], `expected how long, s: ${where} nothing lasts for ever, got nothing`);
+    }
+  });
+}
+
+function endsByItself({ kind }: Stage): boolean {
+  return kind === 'seek' || kind === 'flee' || kind === 'pursue';
+}
+
+function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, findings: Findings): void {
+  const { dimension } = scenario;
+  const expectName = (isKnown: boolean, what: string, name: string, at: Path) => {
+    if (!isKnown) report(findings, at, `expected the name of ${what}, got ${JSON.stringify(name)}`);
+  };
+  const expectTargets = (names: readonly string[], key: string) => {
+    names.forEach((name, k) => {
+      expectName(known.targets.has(name), 'a target', name, [...path, key, k]);
+    });
+  };
+  const expectPlane = (place: Place | undefined, key: string) => {
+    if (dimension === 2) checkPlaceInPlane(place, [...path, key], findings);
+  };
+  switch (stage.kind) {
+    case 'seek': {
+      const { dwell, point, targets } = stage;
+      if (targets && point) report(findings, [...path, 'point'], 'expected targets or a point, got both');
+      if (!targets && !point) report(findings, path, 'expected "targets" or a "point", got neither');
+      expectTargets(targets ?? [], 'targets');
+      expectPlane(point, 'point');
+      if (typeof dwell === 'number') break;
+      const [low, high] = dwell.uniform;
+      if (low > high) {
+        report(findings, [...path, 'dwell', 'uniform'], `expected low ≤ high, got ${low} and ${high}`);
+      }
+      break;
+    }
+    case 'flee':
+      expectTargets(stage.from, 'from');
+      break;
+    case 'direction': {
+      const { along } = stage;
+      expectPlane(along, 'along');
+      if (along[0] === 0 && along[1] === 0 && heightOf(along) === 0) {
+        report(findings, [...path, 'along'], `expected a direction, got [${along.join(', ')}]`);
+      }
+      break;
+    }
+    case 'wander':
+      if (dimension === 2 && 'ball' in stage.region) {
+        report(findings, [...path, 'region', 'ball'], 'only in a world of dimension 3; use circle');
+      } else known.checkRegion(stage.region, [...path, 'region']);
+      break;
+    case 'pursue': {
+      const { agent, group } = stage;
+      if (agent !== undefined && group !== undefined) {
+        report(findings, [...path, 'group'], 'expected an agent or a group, got both');
+      }
+      if (agent === undefined && group === undefined) {
+        report(findings, path, 'expected an "agent" or a "group", got neither');
+      }
+      if (agent !== undefined) {
+        const bearers = known.agents.get(agent) ?? 0;
+        expectName(bearers > 0, 'an agent', agent, [...path, 'agent']);
+        if (bearers > 1) {
+          report(findings, [...path, 'agent'], `expected one agent of this name, got ${bearers}`);
+        }
+      }
+      if (group !== undefined) expectName(known.groups.has(group), 'a group', group, [...path, 'group']);
+      break;
+    }
+    case 'follow':
+      if (dimension === 3) report(findings, [...path, 'kind'], '"follow" belongs to a world of dimension 2');
+      expectName(known.fields.has(stage.field), 'a velocity field', stage.field, [...path, 'field']);
+      break;
+    case 'idle':
+      break;
+  }
+}

@@ -1,0 +1,131 @@
+import { heightOf } from '../../geometry/index.ts';
+import { checkPlaceInPlane } from './check-dimension.ts';
+import { misplacement } from './check-places.ts';
+import { checkMention } from './check-steering.ts';
+import { classNumbers } from './classes.ts';
+import { type Findings, type Path, report } from './error.ts';
+import { maximumAgents } from './limits.ts';
+import { createScenarioIndex } from './obstacle-index.ts';
+import type { Agent, Scenario, ScriptEntry } from './schema.ts';
+
+/** The script: that its commands speak of what there is. */
+export function checkScript(scenario: Scenario, findings: Findings): void {
+  const { agents, groups, script } = scenario;
+  if (script.length === 0) return;
+  const members = groups.reduce((sum, { count }) => sum + count, agents.length);
+  const comers = script.filter(({ kind }) => kind === 'add').length;
+  if (members + comers > maximumAgents) {
+    report(findings, ['script'], `expected at most ${maximumAgents} agents in all, got ${members + comers}`);
+  }
+  const targets = new Set(scenario.targets.map(({ name }) => name));
+  const names = new Map<string, number>();
+  for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
+  script.forEach((entry, k) => {
+    const path = ['script', k];
+    const expectTargets = (wanted: readonly string[], at: Path, listed = true) => {
+      wanted.forEach((name, n) => {
+        if (targets.has(name)) return;
+        report(
+          findings,
+          listed ? [...at, n] : at,
+          `expected the name of a target, got ${JSON.stringify(name)}`,
+        );
+      });
+    };
+    switch (entry.kind) {
+      case 'add':
+        checkComer(scenario, entry.agent, [...path, 'agent'], findings);
+        expectTargets(entry.agent.targets ?? [], [...path, 'agent', 'targets']);
+        break;
+      case 'retarget':
+        if (entry.targets && entry.goal) {
+          report(findings, [...path, 'goal'], 'expected targets or a goal, got both');
+        }
+        expectTargets(entry.targets ?? [], [...path, 'targets']);
+        if (scenario.dimension === 2) checkPlaceInPlane(entry.goal, [...path, 'goal'], findings);
+        checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
+        break;
+      case 'remove':
+      case 'change-traits':
+        checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
+        break;
+      case 'move-obstacle':
+        checkObstacleOf(scenario, entry, path, findings);
+        break;
+      case 'move-target':
+        expectTargets([entry.target], [...path, 'target'], false);
+        if (scenario.dimension === 2) checkPlaceInPlane(entry.to, [...path, 'to'], findings);
+        break;
+      case 'open-target':
+        expectTargets([entry.target], [...path, 'target'], false);
+        break;
+    }
+  });
+}
+
+function checkAgentOf(
+  agent: number | string,
+  members: number,
+  names: ReadonlyMap<string, number>,
+  path: Path,
+  findings: Findings,
+): void {
+  if (typeof agent === 'number') {
+    if (agent < members) return;
+    report(findings, path, `expected the number of an agent, from 0 to ${members - 1}, got ${agent}`);
+    return;
+  }
+  const bearers = names.get(agent) ?? 0;
+  if (bearers === 0) report(findings, path, `expected the name of an agent, got ${JSON.stringify(agent)}`);
+  if (bearers > 1) report(findings, path, `expected one agent of this name, got ${bearers}`);
+}
+
+function checkObstacleOf(
+  { dimension, obstacles }: Scenario,
+  { by, obstacle }: ScriptEntry & { kind: 'move-obstacle' },
+  path: Path,
+  findings: Findings,
+): void {
+  if (dimension === 2) checkPlaceInPlane(by, [...path, 'by'], findings);
+  const isKnown =
+    typeof obstacle === 'number'
+      ? obstacle < obstacles.length
+      : obstacles.some(({ name }) => name === obstacle);
+  if (isKnown) return;
+  report(
+    findings,
+    [...path, 'obstacle'],
+    `expected the number or the name of an obstacle, got ${JSON.stringify(obstacle)}`,
+  );
+}
+
+function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Findings): void {
+  const { dimension, steering } = scenario;
+  if (dimension === 2) {
+    checkPlaceInPlane(agent.at, [...path, 'at'], findings);
+    checkPlaceInPlane(agent.goal, [...path, 'goal'], findings);
+    if (agent.climb !== undefined) report(findings, [...path, 'climb'], 'only in a world of dimension 3');
+  }
+  if (agent.targets && agent.goal)
+    report(findings, [...path, 'goal'], 'expected targets or a goal, got both');
+  if (agent.journey) report(findings, [...path, 'journey'], 'only for agents that are there at time 0');
+  checkMention(steering, classNumbers(scenario), agent, 'obstacle', path, findings);
+  for (const key of ['field', 'wander'] as const) {
+    if (agent[key] !== undefined) {
+      report(findings, [...path, key], 'only for agents that are there at time 0');
+    }
+  }
+}
+
+/** Where those who come later stand, among what stands there at time 0. */
+export function checkPlacesOfComers(scenario: Scenario, findings: Findings): void {
+  const { script } = scenario;
+  if (!script.some(({ kind }) => kind === 'add')) return;
+  const index = createScenarioIndex(scenario);
+  script.forEach((entry, k) => {
+    if (entry.kind !== 'add') return;
+    const { at, radius } = entry.agent;
+    const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
+    if (wrong !== undefined) report(findings, ['script', k, 'agent', 'at'], wrong);
+  });
+}

@@ -1,0 +1,309 @@
+import {
+  closestOfTarget,
+  createObstacles,
+  createTargets,
+  isAtTarget,
+  type ObstacleSpecification,
+  type Targets,
+} from '../../crowd/index.ts';
+import {
+  cellAt,
+  cellsOf,
+  centreX,
+  centreY,
+  createMap,
+  createTerrain,
+  type GridMap,
+  maximumCells,
+  radiusClass,
+  type Terrain,
+} from '../../planning/map/index.ts';
+import { obstaclesOf } from './area.ts';
+import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { boundsOfRegion, smallestRadius } from './regions.ts';
+import type { Agent, Group, Journey, Place, Region, Scenario } from './schema.ts';
+
+/**
+ * What a planner with a map could never do: reach a target where no cell is open, or one that no open ground joins to
+ * an agent. Where something solid or a target can move, or a script runs, that is left to the run.
+ */
+export function checkWalkable(scenario: Scenario, findings: Findings): void {
+  const { dimension, planner } = scenario;
+  if (planner.name === 'direct') return;
+  if (dimension === 3) {
+    report(
+      findings,
+      ['planner', 'name'],
+      `expected "direct" in a world of three dimensions, got "${planner.name}", which has a map of the plane`,
+    );
+    return;
+  }
+  if (!checkMapSize(scenario, findings) || !checkCell(scenario, findings)) return;
+  if (canChange(scenario)) return;
+  const ways = createWays(scenario);
+  checkTargets(ways, findings);
+  if (findings.problems.length > 0) return;
+  scenario.agents.forEach((agent, k) => {
+    if (!hasEnough(findings)) checkAgent(ways, agent, ['agents', k], findings);
+  });
+  scenario.groups.forEach((group, k) => {
+    if (!hasEnough(findings)) checkGroup(ways, group, ['groups', k], findings);
+  });
+}
+
+/** The ground at time 0, for each size of bodies that has been asked about. */
+type Ways = {
+  scenario: Scenario;
+  map: GridMap;
+  terrains: Terrain[];
+  targets: Targets;
+  /** For each terrain the parts of the targets that have been asked about. */
+  parts: Map<Terrain, Set<number>[]>;
+  numbers: ReadonlyMap<string, number>;
+};
+
+function checkMapSize({ bounds: { min, max }, planner }: Scenario, findings: Findings): boolean {
+  const { columns, rows } = cellsOf({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] }, planner.cell);
+  if (columns * rows <= maximumCells) return true;
+  report(
+    findings,
+    ['planner', 'cell'],
+    `expected a map of at most ${maximumCells} cells, got ${columns} × ${rows}; take larger cells`,
+  );
+  return false;
+}
+
+/** A wall between two open cells that touch would be half a cell from one of them, so this much room must close a cell. */
+function checkCell({ agents, groups, planner }: Scenario, findings: Findings): boolean {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const { radius } of agents) smallest = Math.min(smallest, radius);
+  for (const { radius } of groups) smallest = Math.min(smallest, smallestRadius(radius));
+  const most = 2 * (radiusClass(smallest) + planner.clearance);
+  if (planner.cell < most || smallest === Number.POSITIVE_INFINITY) return true;
+  report(
+    findings,
+    ['planner', 'cell'],
+    `expected less than ${most} m, twice the radius and clearance of the smallest body, so that no wall is lost between cells; got ${planner.cell} m`,
+  );
+  return false;
+}
+
+function canChange({ obstacles, targets, script }: Scenario): boolean {
+  return script.length > 0 || [...obstacles, ...targets].some(({ course }) => course !== undefined);
+}
+
+function createWays(scenario: Scenario): Ways {
+  const { bounds, groups, agents, planner, targets } = scenario;
+  const [[minX, minY], [maxX, maxY]] = [bounds.min, bounds.max];
+  let largest = 0;
+  for (const { radius } of agents) largest = Math.max(largest, radiusClass(radius));
+  for (const { radius } of groups) largest = Math.max(largest, radiusClass(smallestRadius(radius)));
+  // The checks have made sure that the shapes are those of the plane.
+  const shapes = obstaclesOf(scenario).map(({ class: _, ...shape }) => shape as ObstacleSpecification);
+  const obstacles = createObstacles(shapes);
+  return {
+    scenario,
+    map: createMap({ minX, minY, maxX, maxY }, planner.cell, largest + planner.clearance, obstacles),
+    terrains: [],
+    targets: createTargets(targets.map(({ class: _, ...target }) => target)),
+    parts: new Map(),
+    numbers: new Map(targets.map(({ name }, k) => [name, k])),
+  };
+}
+
+function terrainOf({ map, parts, scenario, terrains }: Ways, radius: number): Terrain {
+  const room = radiusClass(radius) + scenario.planner.clearance;
+  let terrain = terrains.find((one) => one.radius === room);
+  if (!terrain) {
+    terrain = createTerrain(map, room);
+    terrains.push(terrain);
+    parts.set(terrain, []);
+  }
+  return terrain;
+}
+
+/** Of a target that somebody pursues: that one of those bodies has room there. */
+function checkTargets(ways: Ways, findings: Findings): void {
+  const { agents, groups } = ways.scenario;
+  const smallest = new Map<number, number>();
+  const note = (names: readonly string[] | undefined, radius: number) => {
+    for (const name of names ?? []) {
+      const target = ways.numbers.get(name)!;
+      smallest.set(target, Math.min(radius, smallest.get(target) ?? radius));
+    }
+  };
+  for (const agent of agents) {
+    for (const { targets } of wantsOf(agent, agent.goal, [])) note(targets, agent.radius);
+  }
+  for (const group of groups) {
+    for (const { targets } of wantsOf(group, undefined, [])) note(targets, smallestRadius(group.radius));
+  }
+  ways.scenario.targets.forEach(({ region }, target) => {
+    const radius = smallest.get(target);
+    if (radius === undefined) return;
+    if (partsOfTarget(ways, terrainOf(ways, radius), target).size > 0) return;
+    report(
+      findings,
+      ['targets', target, region ? 'region' : 'at'],
+      `cannot be reached: ${noGround(ways, radius)}`,
+    );
+  });
+}
+
+function checkAgent(ways: Ways, agent: Agent, path: Path, findings: Findings): void {
+  const { at, radius } = agent;
+  const wants = wantsOf(agent, agent.goal, path);
+  if (wants.length === 0) return;
+  const terrain = terrainOf(ways, radius);
+  const start = terrain.nearest[cellAt(ways.map, at[0], at[1])];
+  if (start < 0) report(findings, [...path, 'at'], noGround(ways, radius));
+  else checkWants(ways, terrain, wants, new Set([terrain.part[start]]), radius, findings);
+}
+
+/** Only where none of the places of its region leads anywhere: where its members will be is not known yet. */
+function checkGroup(ways: Ways, group: Group, path: Path, findings: Findings): void {
+  const radius = smallestRadius(group.radius);
+  const point = group.goal && 'point' in group.goal ? group.goal.point : undefined;
+  const wants = wantsOf(group, point, path);
+  if (wants.length === 0) return;
+  const terrain = terrainOf(ways, radius);
+  const starts = partsOfRegion(ways.scenario, terrain, group.region);
+  if (starts.size > 0) checkWants(ways, terrain, wants, starts, radius, findings);
+}
+
+/** A place that somebody is to get to: some targets or a point, and where the scenario says so. */
+type Want = { targets?: string[] | undefined; point?: Place | undefined; radius: number; path: Path };
+
+type Walker = { targets?: string[]; goalRadius: number; journey?: Journey };
+
+/** The goals that do not depend on chance; those of a journey one after the other. */
+function wantsOf({ goalRadius, journey, targets }: Walker, point: Place | undefined, path: Path): Want[] {
+  if (targets) return [{ targets, radius: goalRadius, path: [...path, 'targets'] }];
+  if (point) return [{ point, radius: goalRadius, path: [...path, 'goal'] }];
+  return (journey?.stages ?? []).flatMap((stage, k): Want[] => {
+    if (stage.kind !== 'seek') return [];
+    const key = stage.targets ? 'targets' : 'point';
+    return [{ ...stage, path: [...path, 'journey', 'stages', k, key] }];
+  });
+}
+
+/** Reports what cannot be reached from any of the parts where somebody starts. */
+function checkWants(
+  ways: Ways,
+  terrain: Terrain,
+  wants: readonly Want[],
+  starts: ReadonlySet<number>,
+  radius: number,
+  findings: Findings,
+): void {
+  const { cell, clearance } = ways.scenario.planner;
+  for (const { path, ...want } of wants) {
+    const goals = partsOfWant(ways, terrain, want);
+    if ([...starts].some((part) => goals.has(part))) continue;
+    const body = `a body of radius ${radius} m with cells of ${cell} m and a clearance of ${clearance} m`;
+    report(
+      findings,
+      path,
+      `cannot be reached: no way for ${body} leads from the start to ${want.targets ? 'any of them' : 'it'}`,
+    );
+  }
+}
+
+/** The parts of the ground from which it can be reached. */
+function partsOfWant(
+  ways: Ways,
+  terrain: Terrain,
+  { targets, point, radius }: Omit<Want, 'path'>,
+): Set<number> {
+  if (point) return partsOfDisc(ways.scenario, terrain, point[0], point[1], radius);
+  const parts = new Set<number>();
+  for (const name of targets ?? []) {
+    const target = ways.numbers.get(name)!;
+    if (ways.targets.open[target] === 0) continue;
+    for (const part of partsOfTarget(ways, terrain, target)) parts.add(part);
+  }
+  return parts;
+}
+
+/** The parts that the open cells of a target are in; of a target without any, that of the open cell next to it. */
+function partsOfTarget(ways: Ways, terrain: Terrain, target: number): Set<number> {
+  const known = ways.parts.get(terrain)!;
+  known[target] ??= findPartsOfTarget(ways, terrain, target);
+  return known[target];
+}
+
+function findPartsOfTarget({ scenario, targets }: Ways, terrain: Terrain, target: number): Set<number> {
+  const { region, radius } = scenario.targets[target];
+  const x = targets.x[target];
+  const y = targets.y[target];
+  if (!region) return partsOfDisc(scenario, terrain, x, y, radius);
+  const parts = partsWhere(terrain, (cellX, cellY) => isAtTarget(targets, target, cellX, cellY, 0));
+  if (parts.size > 0) return parts;
+  const closest = new Float64Array(3);
+  return partNear(scenario, terrain, x, y, (cellX, cellY) => {
+    closestOfTarget(targets, target, cellX, cellY, closest);
+    return distanceBetween(closest[0], closest[1], cellX, cellY);
+  });
+}
+
+function partsOfDisc(
+  scenario: Scenario,
+  terrain: Terrain,
+  x: number,
+  y: number,
+  radius: number,
+): Set<number> {
+  const within = (cellX: number, cellY: number) => distanceBetween(x, y, cellX, cellY) <= radius;
+  const parts = partsWhere(terrain, within, [x - radius, y - radius, x + radius, y + radius]);
+  if (parts.size > 0) return parts;
+  return partNear(scenario, terrain, x, y, (cellX, cellY) => distanceBetween(x, y, cellX, cellY) - radius);
+}
+
+/** The part of the open cell next to a place, if from there the body gets to the goal by what the map keeps off walls. */
+function partNear(
+  { planner }: Scenario,
+  { map, nearest, part }: Terrain,
+  x: number,
+  y: number,
+  distanceFrom: (x: number, y: number) => number,
+): Set<number> {
+  const cell = nearest[cellAt(map, x, y)];
+  if (cell < 0) return new Set();
+  const distance = distanceFrom(
+    centreX(map, cell % map.columns),
+    centreY(map, Math.floor(cell / map.columns)),
+  );
+  return new Set(distance <= planner.clearance + 1.5 * planner.cell ? [part[cell]] : []);
+}
+
+function distanceBetween(ax: number, ay: number, bx: number, by: number): number {
+  return Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by));
+}
+
+function partsOfRegion(scenario: Scenario, terrain: Terrain, region: Region): Set<number> {
+  const [minX, minY, , maxX, maxY] = boundsOfRegion(region);
+  if ('box' in region) return partsWhere(terrain, () => true, [minX, minY, maxX, maxY]);
+  const [x, y, radius] = [(minX + maxX) / 2, (minY + maxY) / 2, (maxX - minX) / 2];
+  return partsOfDisc(scenario, terrain, x, y, radius);
+}
+
+function partsWhere(
+  { map, open, part }: Terrain,
+  isWithin: (x: number, y: number) => boolean,
+  [minX, minY, maxX, maxY] = [map.minX, map.minY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+): Set<number> {
+  const parts = new Set<number>();
+  const first = cellAt(map, minX, minY);
+  const last = cellAt(map, maxX, maxY);
+  for (let row = Math.floor(first / map.columns); row <= Math.floor(last / map.columns); row++) {
+    for (let column = first % map.columns; column <= last % map.columns; column++) {
+      const cell = row * map.columns + column;
+      if (open[cell] === 1 && isWithin(centreX(map, column), centreY(map, row))) parts.add(part[cell]);
+    }
+  }
+  return parts;
+}
+
+function noGround({ scenario: { planner } }: Ways, radius: number): string {
+  return `no open ground for a body of radius ${radius} m on a map with cells of ${planner.cell} m and a clearance of ${planner.clearance} m`;
+}

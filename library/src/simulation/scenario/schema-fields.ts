@@ -1,0 +1,179 @@
+import * as z from 'zod';
+import { fieldDefaults } from './defaults.ts';
+import { choice, exactly, kindsError, list, number, pair, placeInPlane, record, text } from './fields.ts';
+import {
+  maximumFieldCells,
+  maximumFieldColumns,
+  maximumFieldSpeed,
+  maximumFieldTerms,
+  maximumObstacleVertices,
+} from './limits.ts';
+import { length, name } from './schema-obstacles.ts';
+
+/** Velocity fields: docs/models/velocity-fields.md. */
+
+const speed = { min: -maximumFieldSpeed, max: maximumFieldSpeed, unit: 'm/s' };
+const cellSide = () => number({ min: 0.001, max: 1e6, unit: 'm' });
+
+const fieldName = { name: name().describe('Unique among the velocity fields; journeys refer to it.') };
+
+const outside = {
+  outside: choice(['clamp', 'zero'])
+    .default(fieldDefaults.outside)
+    .describe(
+      'Beyond the outermost centres of cells: as at the nearest of them, or as if cells of 0 lay around.',
+    ),
+};
+
+const boxInPlane = record({
+  min: placeInPlane().describe('Corner with the least coordinates, m.'),
+  max: placeInPlane().describe('Corner with the greatest coordinates, m.'),
+});
+
+const cells = (ifAbsent: { area: string; cell: string }) => ({
+  area: boxInPlane.exactOptional().describe(`The box that its cells cover, m; if absent, ${ifAbsent.area}.`),
+  cell: cellSide().exactOptional().describe(`Side of its square cells, m; if absent, ${ifAbsent.cell}.`),
+  ...outside,
+});
+
+const ownCells = cells({ area: 'the bounds of the world', cell: `${fieldDefaults.cell} m` });
+const sharedCells = cells({ area: 'that of the first field it is made of', cell: 'as there' });
+
+const fieldRegion = {
+  box: boxInPlane,
+  circle: record({
+    center: placeInPlane().describe('Centre, m.'),
+    radius: length(0).describe('Radius, m.'),
+  }),
+  polygon: record({
+    points: list(placeInPlane(), 3, maximumObstacleVertices).describe(
+      'Corners in either sense of rotation, m; the outline does not cross or touch itself.',
+    ),
+  }),
+};
+
+const regionSchema = z
+  .union(
+    [
+      record({ box: fieldRegion.box }),
+      record({ circle: fieldRegion.circle }),
+      record({ polygon: fieldRegion.polygon }),
+    ],
+    { error: 'expected {"box"}, {"circle"} or {"polygon"}' },
+  )
+  .meta({ id: 'fieldRegion', description: 'A region of the plane.' });
+
+const originSchema = z
+  .union(
+    [
+      record({ point: placeInPlane() }).describe('A place, m.'),
+      record({ target: name() }).describe('A target where it is at time 0; distances are to its edge.'),
+      record({ box: fieldRegion.box }),
+      record({ circle: fieldRegion.circle }),
+      record({ polygon: fieldRegion.polygon }),
+    ],
+    { error: 'expected {"point"}, {"target"}, {"box"}, {"circle"} or {"polygon"}' },
+  )
+  .describe('What the distance is measured from.');
+
+const otherField = () => name().describe('Name of a velocity field that stands before this one.');
+
+const stroke = record({
+  points: list(placeInPlane(), 2, 100_000).describe('The line, from its beginning to its end, m.'),
+  width: length(0)
+    .default(fieldDefaults.strokeWidth)
+    .describe('From edge to edge, m; the paint thins out towards the edges.'),
+  strength: number(speed)
+    .default(fieldDefaults.strokeStrength)
+    .describe('Speed in the middle of the line, m/s; negative: against its direction.'),
+}).describe('A painted line: who follows the field goes along it.');
+
+const formula = () => text(1, 1000);
+
+const kinds = ['grid', 'file', 'strokes', 'formula', 'sum', 'mask', 'blend'] as const;
+
+export const velocityFieldSchema = z
+  .discriminatedUnion(
+    'kind',
+    [
+      record({
+        ...fieldName,
+        kind: exactly('grid').describe('Vectors given one by one.'),
+        min: placeInPlane().describe('Corner of the grid with the least coordinates, m.'),
+        cell: cellSide().describe('Side of the square cells, m; vectors stand at their centres.'),
+        rows: list(list(pair(speed, '[u, v]'), 1, maximumFieldColumns), 1, maximumFieldCells).describe(
+          'Vectors [u, v], m/s: rows from the least y upwards, in each from the least x.',
+        ),
+        ...outside,
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('file').describe(
+          'A field file, which the command line reads; a program gives its grid instead.',
+        ),
+        file: text(1, 1000).describe('Path of the field file, from the folder of the scenario.'),
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('strokes').describe('Painted lines.'),
+        strokes: list(stroke, 1, 10_000),
+        ...ownCells,
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('formula').describe('Formulas in x and y.'),
+        u: formula().describe('Velocity to the right, m/s, as a formula such as "-0.5 * y".'),
+        v: formula().describe('Velocity up the page, m/s, as a formula such as "0.5 * x".'),
+        parameters: z
+          .record(text(1, 100), number({ min: -1e12, max: 1e12 }), { error: 'expected an object' })
+          .default({})
+          .describe('Numbers that the formulas call by name.'),
+        ...ownCells,
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('sum').describe('The sum of other fields, each scaled.'),
+        of: list(
+          record({
+            field: otherField(),
+            scale: number({ min: -1000, max: 1000 })
+              .default(fieldDefaults.scale)
+              .describe('Factor on its vectors.'),
+          }),
+          1,
+          maximumFieldTerms,
+        ).describe('The fields that are added.'),
+        ...sharedCells,
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('mask').describe('Another field in a region only, or outside of it only.'),
+        field: otherField(),
+        region: regionSchema,
+        keep: choice(['inside', 'outside'])
+          .default(fieldDefaults.keep)
+          .describe('Where it holds; elsewhere it is 0.'),
+        fade: number({ min: 0, max: 1e6, unit: 'm' })
+          .default(fieldDefaults.fade)
+          .describe('Metres around the region in which it goes over.'),
+        ...sharedCells,
+      }),
+      record({
+        ...fieldName,
+        kind: exactly('blend').describe('One field near to something and another far from it.'),
+        near: otherField(),
+        far: otherField(),
+        from: originSchema,
+        between: pair({ min: 0, max: 1e6, unit: 'm' }, '[near, far]').describe(
+          'Up to the first distance the near one holds, from the second on the far one; m.',
+        ),
+        ...sharedCells,
+      }),
+    ],
+    { error: kindsError(kinds) },
+  )
+  .describe('A field of velocities that a journey can follow.');
+
+export type VelocityFieldDefinition = z.output<typeof velocityFieldSchema>;
+export type FieldRegion = z.output<typeof regionSchema>;
+export type FieldOrigin = z.output<typeof originSchema>;

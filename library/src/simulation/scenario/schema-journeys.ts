@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { bodyDefaults, journeyDefaults } from './defaults.ts';
+import { choice, exactly, kindsError, list, number, pair, place, record, vector, yesOrNo } from './fields.ts';
+import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
+import { length, name } from './schema-obstacles.ts';
+import { openRegionSchema } from './schema-regions.ts';
+
+/** What an agent does one after the other. */
+
+const seconds = { min: 0, max: 1e6, unit: 's' };
+
+/** Traits that are changed; those that are not named stay. */
+export const traitsSchema = record({
+  speed: number({ ...speedRange, unit: 'm/s' })
+    .exactOptional()
+    .describe('Speed it wants, m/s.'),
+  agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
+  mass: number(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
+  aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
+});
+
+const common = {
+  traits: traitsSchema
+    .exactOptional()
+    .describe('Traits of the agent from this stage on; those that are not named stay.'),
+};
+
+const lasting = () =>
+  number({ above: 0, max: 1e6, unit: 's' })
+    .exactOptional()
+    .describe('How long, s; in the last stage of a journey without a loop it may be absent: for ever.');
+
+const dwellSchema = z.union(
+  [
+    number(seconds).describe('The same for all, s.'),
+    record({ uniform: pair(seconds, '[low, high]').describe('Drawn evenly from low to high, s.') }),
+  ],
+  { error: 'expected a number of seconds or {"uniform": [low, high]}' },
+);
+
+const stageSchema = z
+  .discriminatedUnion(
+    'kind',
+    [
+      record({
+        kind: exactly('seek').describe('Goes there.'),
+        targets: list(name(), 1, 1000)
+          .exactOptional()
+          .describe('Names of targets; the nearest of them is pursued.'),
+        point: place().exactOptional().describe('Instead of targets: a point, m.'),
+        radius: length(0)
+          .default(bodyDefaults.goalRadius)
+          .describe('Distance at which the point counts as reached, m.'),
+        dwell: dwellSchema
+          .default(journeyDefaults.dwell)
+          .describe('How long it stands there before it goes on, s.'),
+        ...common,
+      }),
+      record({
+        kind: exactly('flee').describe('Runs away from the nearest of some targets.'),
+        from: list(name(), 1, 1000).describe('Names of targets; closed ones do not frighten.'),
+        distance: length(0).describe('How far away from all of them it is done, m.'),
+        ...common,
+      }),
+      record({
+        kind: exactly('direction').describe('Walks in one direction.'),
+        along: vector({ min: -1e6, max: 1e6 }, '[dx, dy]', '[dx, dy, dz]').describe(
+          'The direction, of any length but 0.',
+        ),
+        for: lasting(),
+        ...common,
+      }),
+      record({ kind: exactly('idle').describe('Stands.'), for: lasting(), ...common }),
+      record({
+        kind: exactly('wander').describe('Walks from one drawn point to the next.'),
+        region: openRegionSchema.describe('Where the points are drawn.'),
+        interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe(
+          'Time after which the next point is drawn at the latest, s; whoever gets there earlier draws then.',
+        ),
+        for: lasting(),
+        ...common,
+      }),
+      record({
+        kind: exactly('pursue').describe('Runs after another agent, until it is near or the other has left.'),
+        agent: name().exactOptional().describe('Name of an agent.'),
+        group: name()
+          .exactOptional()
+          .describe('Instead of an agent: a group; the member that is nearest at the beginning.'),
+        distance: number({ above: 0, max: maximumCoordinate, unit: 'm' })
+          .default(journeyDefaults.pursuitDistance)
+          .describe('Distance of the centres at which the other is caught, m.'),
+        ...common,
+      }),
+      record({
+        kind: exactly('follow').describe('Follows a velocity field, no faster than the agent wants to walk.'),
+        field: name().describe('Name of a velocity field.'),
+        for: lasting(),
+        ...common,
+      }),
+    ],
+    { error: kindsError(['seek', 'flee', 'direction', 'idle', 'wander', 'pursue', 'follow']) },
+  )
+  .meta({ id: 'stage', description: 'One stage of a journey.' });
+
+const journeySchema = record({
+  stages: list(stageSchema, 1, maximumStages).describe('What is done, in this order.'),
+  loop: yesOrNo()
+    .default(journeyDefaults.loop)
+    .describe('Whether the first stage follows the last; nobody who goes round is waited for.'),
+  end: choice(['stop', 'vanish', 'continue'])
+    .exactOptional()
+    .describe('What the agent does after the last stage; if absent, as arrival says.'),
+}).meta({ id: 'journey', description: 'Stages that are done one after the other.' });
+
+export const journey = () =>
+  journeySchema
+    .exactOptional()
+    .describe('What is done one after the other; not together with targets or a goal.');
+
+export type Journey = z.output<typeof journeySchema>;
+export type Stage = z.output<typeof stageSchema>;

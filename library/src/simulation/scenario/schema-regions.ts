@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { record } from './fields.ts';
+import { boxShape, roundShape } from './schema-obstacles.ts';
+
+/** Regions that agents and their points are placed in. */
+
+const boxRegion = record({ box: record(boxShape) }).describe('Anywhere in a box.');
+const circleRegion = record({ circle: record(roundShape) }).describe(
+  'Anywhere in a circle, level in three dimensions.',
+);
+const ballRegion = record({ ball: record(roundShape) }).describe('Anywhere in a ball, in three dimensions.');
+const ringRegion = record({ ring: record(roundShape) }).describe(
+  'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
+);
+
+export const openRegionSchema = z
+  .union([boxRegion, circleRegion, ballRegion], { error: 'expected {"box"}, {"circle"} or {"ball"}' })
+  .meta({ id: 'region', description: 'A region that points are drawn from.' });
+
+export const regionSchema = z
+  .union([boxRegion, circleRegion, ballRegion, ringRegion], {
+    error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
+  })
+  .describe('Where the centres of the bodies are at time 0.');

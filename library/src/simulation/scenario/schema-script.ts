@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { bodyDefaults } from './defaults.ts';
+import {
+  exactly,
+  kindsError,
+  list,
+  number,
+  place,
+  record,
+  text,
+  vector,
+  wholeNumber,
+  yesOrNo,
+} from './fields.ts';
+import { maximumCoordinate } from './limits.ts';
+import { agentSchema } from './schema-agents.ts';
+import { traitsSchema } from './schema-journeys.ts';
+
+/** Changes of a running world: commands from outside, and the same at times that a scenario's script gives. */
+
+const id = () => wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
+
+/** Where an agent is to go: at most one of a point and targets; neither: it stands. */
+const goalShape = {
+  targets: list(text(1, 100), 1, 1000)
+    .exactOptional()
+    .describe('Names of targets; the nearest of them is pursued.'),
+  goal: place().exactOptional().describe('A point of its own, m; not together with targets.'),
+  goalRadius: number({ above: 0, max: maximumCoordinate, unit: 'm' })
+    .default(bodyDefaults.goalRadius)
+    .describe('Distance at which its own goal counts as reached, m.'),
+};
+const traitsShape = { traits: traitsSchema.describe('Traits that change; the others stay.') };
+const obstacleShape = {
+  obstacle: z
+    .union([wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), text(1, 100)], {
+      error: 'expected the number or the name of an obstacle',
+    })
+    .describe('Number or name of an obstacle.'),
+  by: vector(
+    { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' },
+    '[dx, dy]',
+    '[dx, dy, dz]',
+  ).describe('How far it is moved, m.'),
+};
+const target = () => text(1, 100).describe('Name of a target.');
+const moveTargetShape = { target: target(), to: place().describe('Where it is put, m.') };
+const openTargetShape = {
+  target: target(),
+  open: yesOrNo().describe('Whether agents may go there from then on.'),
+};
+
+const kinds = ['add', 'remove', 'retarget', 'change-traits', 'move-obstacle', 'move-target', 'open-target'];
+
+/** A command from outside: agents by id. */
+export const commandSchema = z.discriminatedUnion(
+  'kind',
+  [
+    record({ kind: exactly('add'), id: id().exactOptional(), agent: agentSchema }),
+    record({ kind: exactly('remove'), id: id() }),
+    record({ kind: exactly('retarget'), id: id(), ...goalShape }),
+    record({ kind: exactly('change-traits'), id: id(), ...traitsShape }),
+    record({ kind: exactly('move-obstacle'), ...obstacleShape }),
+    record({ kind: exactly('move-target'), ...moveTargetShape }),
+    record({ kind: exactly('open-target'), ...openTargetShape }),
+  ],
+  { error: kindsError(kinds) },
+);
+
+const at = () => ({
+  at: number({ min: 0, max: 1e6, unit: 's' }).describe(
+    'When, s: at the beginning of the first step that is not earlier.',
+  ),
+});
+const agent = () => ({
+  agent: z
+    .union([id(), text(1, 100)], { error: 'expected the number or the name of an agent' })
+    .describe('Number or name of an agent of the scenario; nothing happens to one that has left.'),
+});
+
+export const scriptEntrySchema = z
+  .discriminatedUnion(
+    'kind',
+    [
+      record({
+        ...at(),
+        kind: exactly('add'),
+        agent: agentSchema.describe('Who comes; without a journey.'),
+      }).describe('Somebody comes.'),
+      record({ ...at(), kind: exactly('remove'), ...agent() }).describe('Somebody leaves.'),
+      record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(
+        'Somebody goes elsewhere; a journey ends.',
+      ),
+      record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
+        'Somebody becomes different.',
+      ),
+      record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
+        'An obstacle is moved; a box or polygon waits until it would stand on nobody.',
+      ),
+      record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
+      record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
+        'A target is opened or closed.',
+      ),
+    ],
+    { error: kindsError(kinds) },
+  )
+  .describe('A command at a time.');
+
+export type ScriptEntry = z.output<typeof scriptEntrySchema>;

@@ -1,0 +1,66 @@
+import { reserveAgent } from '../crowd/index.ts';
+import type { Command } from './command-schema.ts';
+import type { Scenario, ScriptEntry } from './scenario/index.ts';
+import type { World } from './world.ts';
+
+/** What the scenario lets happen at given times, and how much of it has happened. */
+export type Script = {
+  /** In the order of their times, and of equals as the scenario has them. */
+  entries: { at: number; command: Command }[];
+  /** 1 for each that has happened. */
+  done: Uint8Array;
+  /** How many have not happened yet, and how many of those bring somebody or send somebody elsewhere. */
+  left: number;
+  comers: number;
+};
+
+export function createScript({ agents, script }: Scenario): Script {
+  const numbers = new Map(agents.map(({ name }, k) => [name, k]));
+  const entries = script
+    .map((entry, k) => ({ at: entry.at, k, command: toCommand(entry, numbers) }))
+    .sort((a, b) => a.at - b.at || a.k - b.k)
+    .map(({ at, command }) => ({ at, command }));
+  const done = new Uint8Array(entries.length);
+  const result = { entries, done, left: 0, comers: 0 };
+  countLeft(result);
+  return result;
+}
+
+/** Counts anew what has not happened yet. */
+export function countLeft(script: Script): void {
+  script.left = 0;
+  script.comers = 0;
+  script.entries.forEach(({ command }, k) => {
+    if (script.done[k] === 1) return;
+    script.left++;
+    if (command.kind === 'add' || command.kind === 'retarget') script.comers++;
+  });
+}
+
+function toCommand(entry: ScriptEntry, numbers: ReadonlyMap<string | undefined, number>): Command {
+  const { at, ...command } = entry;
+  if (command.kind === 'add') return command;
+  if (!('agent' in command)) return command;
+  const { agent, ...rest } = command;
+  return { ...rest, id: typeof agent === 'number' ? agent : numbers.get(agent)! } as Command;
+}
+
+/**
+ * Lets happen what is due. `isBlocked` tells of a command that has to wait: the others do not wait for it. They are not
+ * among the commands that a recording notes, since whoever replays it has the scenario.
+ */
+export function runScript(
+  world: World,
+  isBlocked: (command: Command) => boolean,
+  apply: (command: Command) => void,
+): void {
+  const { crowd, dt, script, step } = world;
+  for (let k = 0; k < script.entries.length; k++) {
+    const { at, command } = script.entries[k];
+    if (at > step * dt) break;
+    if (script.done[k] === 1 || isBlocked(command)) continue;
+    script.done[k] = 1;
+    apply(command.kind === 'add' ? { ...command, id: reserveAgent(crowd) } : command);
+  }
+  countLeft(script);
+}
