@@ -1,3 +1,4 @@
+export { type FieldFile, FieldFileError, readVelocityField, writeVelocityField } from './fields/index.ts';
 export { type Point, type Ring, type Shape, type WalkableArea, walkableArea } from './geometry/index.ts';
 export {
   type Bounds,
@@ -11,3 +12,23 @@ export {
   type TrajectoryOptions,
   type TrajectoryReader,
 } from './jupedsim/index.ts';
+export {
+  MovingAIError,
+  type OctileMap,
+  type PathProblem,
+  readOctileMap,
+  readPathProblems,
+  requireProblemsOfMap,
+} from './movingai/index.ts';
+export {
+  areaFromGeoJson,
+  areaFromWkt,
+  readGeoJson,
+  readWkt,
+  type ShapeArea,
+  ShapeError,
+  type ShapePoint,
+  type ShapePolygon,
+  type Shapes,
+  writeWkt,
+} from './shapes/index.ts';

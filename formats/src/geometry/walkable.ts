@@ -45,6 +45,9 @@ const thickenings = [0, 1, 2, 4, 8, 16, 32];
  * The world's rectangle without its static obstacles, as one polygon with holes. Obstacles that overlap become one
  * hole, those at the border a part of it. Coordinates are rounded to 0.1 mm (more in worlds above 4 km).
  *
+ * Instead of the rectangle the world may be given by `rings` inside the bounds: outer ones, holes in them, islands in
+ * the holes.
+ *
  * Where obstacles cut the world into pieces, the piece with most of the `occupied` points is kept (the agents'
  * starts, say), without them the largest; `dropped` names the others.
  */
@@ -52,14 +55,21 @@ export function walkableArea(
   bounds: Bounds,
   shapes: readonly Shape[],
   occupied: readonly Point[] = [],
+  rings: readonly (readonly Point[])[] = [],
 ): WalkableArea {
   requireExtent(bounds);
   const grid = createGrid(bounds);
-  const world = shapeRings(
-    grid,
-    { shape: 'box', min: [bounds.minX, bounds.minY], max: [bounds.maxX, bounds.maxY] },
-    'bounds',
-  );
+  const world =
+    rings.length > 0
+      ? Clipper.union(
+          rings.flatMap((points, k) => shapeRings(grid, { shape: 'polygon', points }, `ring ${k}`)),
+          FillRule.EvenOdd,
+        )
+      : shapeRings(
+          grid,
+          { shape: 'box', min: [bounds.minX, bounds.minY], max: [bounds.maxX, bounds.maxY] },
+          'bounds',
+        );
   const obstacles = Clipper.union(
     shapes.flatMap((shape, index) => shapeRings(grid, shape, `shape ${index}`)),
     FillRule.NonZero,

@@ -1,0 +1,13 @@
+/** A file that is not what the MovingAI benchmarks define. The message names the file, the line and what was expected. */
+export class MovingAIError extends Error {
+  override readonly name = 'MovingAIError';
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+
+  constructor(path: string, line: number, message: string) {
+    super(`${path}, line ${line}: ${message}`);
+    this.path = path;
+    this.line = line;
+  }
+}
