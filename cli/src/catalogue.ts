@@ -1,4 +1,4 @@
-import { createWorld } from 'wend';
+import { createWorld, obstaclesOf } from 'wend';
 import { ExitCode, messageOf } from './failure.ts';
 import { builtInNames, loadScenario } from './scenarios.ts';
 
@@ -28,7 +28,7 @@ export function validate(files: string[]): number {
     try {
       const world = createWorld(loadScenario(file));
       process.stdout.write(
-        `${file}: valid: ${world.crowd.count} agents, ${world.scenario.obstacles.length} obstacles, ${world.targets.count} targets\n`,
+        `${file}: valid: ${world.crowd.count} agents, ${obstaclesOf(world.scenario).length} obstacles, ${world.targets.count} targets\n`,
       );
     } catch (error) {
       const message = messageOf(error);

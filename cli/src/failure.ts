@@ -1,4 +1,4 @@
-import { TrajectoryError } from '@wend/formats';
+import { ShapeError, TrajectoryError } from '@wend/formats';
 import { ScenarioError } from 'wend';
 
 /** Exit codes: a promise to scripts. */
@@ -9,9 +9,8 @@ export class BadInput extends Error {}
 
 /** The message for an error that is the user's to mend, or undefined for one that is ours. */
 export function messageOf(error: unknown): string | undefined {
-  if (error instanceof BadInput || error instanceof ScenarioError || error instanceof TrajectoryError) {
-    return error.message;
-  }
+  const ours = [BadInput, ScenarioError, ShapeError, TrajectoryError];
+  if (ours.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, path } = error as NodeJS.ErrnoException;
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) {
     return `${path ?? 'file'}: ${(error as Error).message}`;

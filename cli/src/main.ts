@@ -45,6 +45,10 @@ export async function main(argv: string[]): Promise<void> {
         .choices(['axonometric', 'top', 'side'])
         .default('axonometric'),
     )
+    .option(
+      '--field [name]',
+      'draw a field below the trails: a velocity field by name, or what the first group follows',
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')
     .action(async (scenario, options) => {

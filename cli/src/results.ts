@@ -126,8 +126,14 @@ function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
     { length: Math.min(crowd.count, 1000) },
     (_, row) => [crowd.motion.x[row], crowd.motion.y[row]] as const,
   );
-  const still = scenario.obstacles.filter(({ course }) => !course);
-  return { bounds: plane, wkt: walkableArea(plane, still as Shape[], starts).wkt };
+  const { polygons, walls } = scenario.area ?? { polygons: [], walls: [] };
+  const still = [
+    ...(scenario.obstacles.filter(({ course }) => !course) as Shape[]),
+    ...walls.flatMap((points) =>
+      points.slice(1).map((to, k): Shape => ({ shape: 'segment', from: points[k], to })),
+    ),
+  ];
+  return { bounds: plane, wkt: walkableArea(plane, still, starts, polygons.flat()).wkt };
 }
 
 /** The third coordinate of a place that may be written without it. */

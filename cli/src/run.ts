@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   createMeasurements,
   createWorld,
+  isOver,
   type KineticReport,
   observeStep,
   Status,
@@ -13,7 +14,7 @@ import {
   type World,
 } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
-import { createTrails, drawScene, recordTrails } from './pictures/index.ts';
+import { chooseField, createTrails, drawScene, recordTrails } from './pictures/index.ts';
 import { Progress } from './progress.ts';
 import { Results, requireWritable, writeWhole } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -25,6 +26,8 @@ export type RunOptions = Changes & {
   colour: 'group' | 'speed';
   /** From where a world of three dimensions is looked at. */
   view?: 'axonometric' | 'top' | 'side';
+  /** Whether the picture shows a field: that of this name, or what the first group follows. */
+  field?: string | true;
   json?: boolean;
   quiet?: boolean;
 };
@@ -58,6 +61,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   }
   const scenario = loadScenario(nameOrFile, options);
   const world = createWorld(scenario, { clock: () => performance.now() });
+  const field = options.field === undefined ? undefined : chooseField(world, options.field);
+  if (typeof field === 'string')
+    throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
   if (options.picture !== undefined) requireWritable(options.picture);
   const results = options.out === undefined ? undefined : new Results(options.out, world, framesPerSecond);
   const measurements = createMeasurements(world);
@@ -68,7 +74,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   let agentSteps = 0;
   const pace: Pace = { sum: 0, samples: 0 };
   try {
-    while (world.step < lastStep && !everybodyArrived(world) && !interruption.requested) {
+    while (world.step < lastStep && !isOver(world) && !interruption.requested) {
       progress?.show(world, scenario.duration);
       const pause = performance.now() + STRETCH;
       do {
@@ -78,7 +84,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         if (scenario.steering.name === 'critters') notePace(pace, world);
         results?.noteStep(world);
         if (trails) recordTrails(trails, world);
-      } while (world.step < lastStep && !everybodyArrived(world) && performance.now() < pause);
+      } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
       await setImmediate();
     }
   } catch (error) {
@@ -102,7 +108,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   results?.finish(world, metrics);
   if (trails) {
     const { colour, view = 'axonometric' } = options;
-    writeWhole(options.picture!, drawScene(world, trails, { colour, view }));
+    writeWhole(options.picture!, drawScene(world, trails, { colour, view, field }));
   }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)
@@ -112,16 +118,6 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   else if (!options.quiet) process.stdout.write(describe(metrics, speedIn(metrics, pace), options));
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
-}
-
-function everybodyArrived({ arrived, commands, crowd, scenario }: World): boolean {
-  // Agents that have vanished are counted as arrived; those that stand without a goal are not waited for.
-  if (commands.length > 0) return false;
-  if (scenario.arrival === 'vanish') return crowd.count === 0 && arrived > 0;
-  for (let row = 0; row < crowd.count; row++) {
-    if (crowd.plan.hasArrived[row] === 0 && crowd.plan.targetSet[row] !== -2) return false;
-  }
-  return arrived > 0;
 }
 
 function costs(
@@ -186,6 +182,9 @@ function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions)
     ...(metrics.outside === 0
       ? []
       : [`  outside     ${metrics.outside} agents have been outside the bounds`]),
+    ...(metrics.unreachable === 0
+      ? []
+      : [`  unreachable ${metrics.unreachable} agents found no way to a goal`]),
     `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
     `  mean speed  ${speed}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,

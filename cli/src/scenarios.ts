@@ -2,7 +2,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario } from 'wend';
+import { prepareArea } from './area.ts';
 import { BadInput } from './failure.ts';
+import { prepareFields } from './field-files.ts';
 import { switchModel, type Tree } from './switch-model.ts';
 
 /** Where the scenarios that come with wend are. */
@@ -34,7 +36,10 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   if (file.endsWith('.xml'))
     throw new BadInput(`${file}: SteerSuite files cannot be read yet, only scenarios in JSON`);
   const text = readText(file, builtIn);
-  const scenario = parseScenario(text, source);
+  const scenario = parseScenario(text, source, (value) => {
+    prepareArea(value, file);
+    prepareFields(value, file);
+  });
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
     ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
@@ -46,8 +51,13 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   if (settings.length === 0) return scenario;
   // Changed is what the file says: its defaults are filled in afterwards, by what the changes leave.
   const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
+  prepareArea(written, file);
+  prepareFields(written, file);
   const switched = switchModel(written, scenario, modelIn(settings), source);
   for (const setting of settings) applySetting(written, switched.scenario, setting);
+  // A setting may have given another area.
+  prepareArea(written, file);
+  prepareFields(written, file);
   const changed = checkScenario(written, `${source} with ${settings.join(' ')}`);
   if (switched.note !== '') process.stderr.write(`${switched.note}\n`);
   return changed;

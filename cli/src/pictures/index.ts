@@ -1,3 +1,5 @@
+export { chooseField } from './field-choice.ts';
+export { drawFieldSheet } from './field-sheet.ts';
 export { drawPhasePlane } from './phase-plane.ts';
 export { drawPlot } from './plot.ts';
 export { drawPortrait } from './portrait.ts';

@@ -1,5 +1,5 @@
-import type { World } from 'wend';
-import { type ClassMarks, ring } from './class-marks.ts';
+import { obstaclesOf, type World } from 'wend';
+import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
@@ -17,12 +17,13 @@ const MAXIMUM_GOALS = 400;
 /** Solid things filled, walls as lines; each where it is now. */
 export function drawObstacles({ obstacles, scenario }: World, view: View, marks: ClassMarks): string {
   const { startX, startY, endX, endY, radius, owner, count } = obstacles;
+  const shapes = obstaclesOf(scenario);
   const solid: string[] = [];
   const walls = new Map<string, string>();
   for (let element = 0; element < count; ) {
     const number = owner[element];
-    const shape = number < 0 ? 'border' : scenario.obstacles[number].shape;
-    const mark = marks.ofObstacle(scenario.obstacles[number]?.class);
+    const shape = number < 0 ? 'border' : shapes[number].shape;
+    const mark = marks.ofObstacle(shapes[number]?.class);
     const addSolid = (start: string) => {
       // Where classes are not told apart, all have the fill of their group.
       solid.push(marks.tellsObstacles ? `${start} fill="${mark.fill}"/>` : `${start}/>`);
@@ -47,7 +48,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
       if (shape !== 'border') addSolid(`<path d="M${corners.join('L')}Z"`);
     }
   }
-  const parts: string[] = [];
+  const parts = [drawOutside(scenario, view)].filter((part) => part !== '');
   if (solid.length > 0) {
     parts.push(
       `<g fill="${ink.body}" stroke="${ink.line}" stroke-width="1.25" stroke-linejoin="round">\n${solid.join('\n')}\n</g>`,
@@ -55,6 +56,16 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
   }
   for (const [style, d] of walls) parts.push(`<path d="${d}" fill="none" ${style} stroke-linecap="round"/>`);
   return parts.join('\n');
+}
+
+/** What is not walkable around the polygons of the area, as solid as an obstacle; holes are obstacles themselves. */
+function drawOutside({ area }: World['scenario'], view: View): string {
+  if (!area || area.polygons.length === 0) return '';
+  const path = (points: readonly (readonly [number, number])[]) =>
+    `M${points.map(([x, y]) => `${decimal(view.across(x))} ${decimal(view.down(y))}`).join('L')}Z`;
+  const rings = area.polygons.map(([outer]) => path(outer));
+  const frame = `M0 0H${decimal(view.width)}V${decimal(view.height)}H0Z`;
+  return `<path class="outside" d="${frame}${rings.join('')}" fill="${ink.body}" fill-rule="evenodd"/>`;
 }
 
 /** The goals that agents have of their own, as small crosses. */
@@ -73,6 +84,48 @@ export function drawGoals({ crowd }: World, view: View): string {
   return `<path class="goals" d="${[...marks].join('')}" fill="none" stroke="${ink.quiet}" stroke-width="1" stroke-opacity=".6"/>`;
 }
 
+/** The outline of a region, where its target is now. */
+function drawRegion(
+  region: NonNullable<World['scenario']['targets'][number]['region']>,
+  targets: World['targets'],
+  target: number,
+  view: View,
+  mark: TargetMark,
+): string {
+  const movedX = targets.x[target] - targets.restX[target];
+  const movedY = targets.y[target] - targets.restY[target];
+  const across = (x: number) => view.across(x + movedX);
+  const down = (y: number) => view.down(y + movedY);
+  if ('circle' in region) {
+    const [x, y] = region.circle.center;
+    return ring(across(x), down(y), region.circle.radius * view.scale, mark, ink.paper, 0.7);
+  }
+  const corners =
+    'box' in region
+      ? cornersOf(region.box.min, region.box.max)
+      : 'polygon' in region
+        ? region.polygon.points
+        : [];
+  const style = {
+    fill: ink.paper,
+    'fill-opacity': 0.7,
+    stroke: ink.line,
+    'stroke-width': mark.width,
+    'stroke-dasharray': mark.dashes,
+  };
+  const points = corners.map(([x, y]) => `${decimal(across(x))} ${decimal(down(y))}`);
+  return `<path class="region" d="M${points.join('L')}Z"${attributes(style)}/>`;
+}
+
+function cornersOf([minX, minY]: readonly number[], [maxX, maxY]: readonly number[]): [number, number][] {
+  return [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+  ];
+}
+
 /** Targets: a ring where an agent has arrived, and a cross at the centre. */
 export function drawTargets({ scenario, targets }: World, view: View, marks: ClassMarks): string {
   const parts: string[] = [];
@@ -80,8 +133,10 @@ export function drawTargets({ scenario, targets }: World, view: View, marks: Cla
     const x = view.across(targets.x[target]);
     const y = view.down(targets.y[target]);
     const r = targetRadius(targets.radius[target], view);
+    const mark = marks.ofTarget(scenario.targets[target].class);
+    const { region } = scenario.targets[target];
     parts.push(
-      ring(x, y, r, marks.ofTarget(scenario.targets[target].class), ink.paper, 0.7),
+      region ? drawRegion(region, targets, target, view, mark) : ring(x, y, r, mark, ink.paper, 0.7),
       `<path d="M${decimal(x - 4)} ${decimal(y)}h8M${decimal(x)} ${decimal(y - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
     );
   }

@@ -1,6 +1,7 @@
 import type { World } from 'wend';
 import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
+import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
 import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
@@ -18,6 +19,8 @@ export type SceneOptions = {
   colour?: 'group' | 'speed';
   /** From where a world of three dimensions is looked at; from above and the side at once unless told otherwise. */
   view?: ViewName;
+  /** A field to draw below everything that moves, in a world of two dimensions. */
+  field?: ShownField | undefined;
 };
 
 /** Around the view: bodies at its edge are drawn whole. */
@@ -30,7 +33,7 @@ const RIM = 12;
 export function drawScene(
   world: World,
   trails?: TrailRecorder | undefined,
-  { colour = 'group', view: viewName = 'axonometric' }: SceneOptions = {},
+  { colour = 'group', view: viewName = 'axonometric', field }: SceneOptions = {},
 ): string {
   const colours = colour === 'group' ? colourByGroup(world, trails) : colourBySpeed(world, trails);
   if (world.crowd.dimension === 3) return drawSpace(world, trails, colours, viewName);
@@ -47,10 +50,13 @@ export function drawScene(
     : `stroke="${ink.faint}" stroke-width="1" stroke-dasharray="5 4"`;
   const marks = classMarks(world);
   const names = drawTargetNames(world, view);
+  const [minX, minY, maxX, maxY] = [bounds.min[0], bounds.min[1], bounds.max[0], bounds.max[1]];
+  const streamlines = field ? drawField(field.direction, { ...view, minX, minY, maxX, maxY }) : '';
   const ways = trails ? drawWays(trails, flatly(view), view) : '';
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
+    streamlines,
     drawWanderings(world, view, colours),
     ways,
     drawObstacles(world, view, marks),
@@ -71,7 +77,11 @@ export function drawScene(
     definitions: `${marks.definitions}<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
     body: body.filter((part) => part !== '').join('\n'),
     outside: countOutside(world, view),
-    classes: [...marks.legend, ...wayLegend(ways !== '')],
+    classes: [
+      ...marks.legend,
+      ...wayLegend(ways !== ''),
+      ...fieldLegend(streamlines === '' ? undefined : field),
+    ],
   });
 }
 

@@ -1,0 +1,87 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, extname, isAbsolute, join } from 'node:path';
+import { areaFromGeoJson, areaFromWkt, ShapeError } from '@wend/formats';
+import { maximumScenarioBytes } from 'wend';
+import { BadInput } from './failure.ts';
+import type { Tree } from './switch-model.ts';
+
+/** How a scenario file may give its area besides rings and walls. */
+const ways = ['wkt', 'geojson', 'file'] as const;
+
+/**
+ * Changes what a scenario file says into what a scenario is: an area in WKT or GeoJSON, or in a file beside it, becomes
+ * rings and walls; where no bounds are given, the world reaches as far as the area does. What is not as it should be is
+ * left for the checks to name.
+ */
+export function prepareArea(value: unknown, file: string): void {
+  if (!isTree(value) || !isTree(value.area)) return;
+  const { area } = value;
+  const given = ways.filter((way) => area[way] !== undefined);
+  if (given.length > 0) value.area = readArea(area, given, file);
+  if (value.bounds === undefined) {
+    const bounds = extentOf(value.area);
+    if (bounds) value.bounds = bounds;
+  }
+}
+
+function readArea(area: Tree, given: readonly (typeof ways)[number][], file: string): object {
+  const keys = Object.keys(area);
+  const [way] = given;
+  if (keys.length > 1) {
+    throw new BadInput(
+      `${file}: area: expected one of "wkt", "geojson" and "file", or "polygons" and "walls", got ${keys.join(', ')}`,
+    );
+  }
+  const source = `${file}: area.${way}`;
+  const shape = area[way];
+  if (way === 'geojson') {
+    if (!isTree(shape)) throw new BadInput(`${source}: expected an object of GeoJSON`);
+    return areaFromGeoJson(shape, source);
+  }
+  if (typeof shape !== 'string') throw new BadInput(`${source}: expected text`);
+  if (way === 'wkt') return areaFromWkt(shape, source);
+  return readFile(isAbsolute(shape) ? shape : join(dirname(file), shape), source);
+}
+
+/** WKT or GeoJSON by the end of the file's name. */
+function readFile(path: string, source: string): object {
+  const read = readers[extname(path).toLowerCase()];
+  if (!read) throw new BadInput(`${source}: ${path}: expected a file that ends with .wkt, .geojson or .json`);
+  let text: string;
+  try {
+    const { size } = statSync(path);
+    if (size > maximumScenarioBytes) {
+      throw new ShapeError(path, `expected at most ${maximumScenarioBytes} bytes, got ${size}`);
+    }
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof ShapeError) throw error;
+    throw new BadInput(`${source}: ${path}: cannot be read: ${(error as Error).message}`);
+  }
+  return read(text, path);
+}
+
+const readers: Record<string, typeof areaFromWkt> = {
+  '.wkt': areaFromWkt,
+  '.geojson': areaFromGeoJson,
+  '.json': areaFromGeoJson,
+};
+
+/** The smallest box around the polygons; undefined where they are none, or not made of points. */
+function extentOf(area: unknown): { min: number[]; max: number[] } | undefined {
+  const points = isTree(area) && Array.isArray(area.polygons) ? area.polygons.flat(2) : [];
+  const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  const max = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const point of points) {
+    if (!Array.isArray(point)) return undefined;
+    for (const axis of [0, 1]) {
+      min[axis] = Math.min(min[axis], Number(point[axis]));
+      max[axis] = Math.max(max[axis], Number(point[axis]));
+    }
+  }
+  return [...min, ...max].every(Number.isFinite) ? { min, max } : undefined;
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
