@@ -4,10 +4,15 @@ import { drawPhasePlane } from '../cli/dist/pictures/index.js';
 import { analyseStability } from '../library/dist/index.js';
 import { figures as critters } from './figures/critters.js';
 import { figures as departures } from './figures/departures.js';
+import { figures as distance } from './figures/distance.js';
+import { figures as fields } from './figures/fields.js';
+import { figures as harmonic } from './figures/harmonic.js';
 import { figures as heading } from './figures/heading.js';
 import { figures as neighbours } from './figures/neighbours.js';
+import { figures as paths } from './figures/paths.js';
 import { figures as personality } from './figures/personality.js';
 import { figures as sharing } from './figures/sharing.js';
+import { figures as teams } from './figures/teams.js';
 
 /** The phase plane of a target and one class of obstacles. */
 function drawPhase(title, alpha, gamma12, gamma21) {
@@ -26,13 +31,18 @@ const stability = {
 };
 
 const figures = {
+  ...distance,
+  ...harmonic,
   ...heading,
   ...departures,
   ...stability,
   ...personality,
   ...critters,
   ...sharing,
+  ...teams,
+  ...fields,
   ...neighbours,
+  ...paths,
 };
 for (const [name, svg] of Object.entries(figures)) {
   writeFileSync(new URL(`../docs/models/${name}.svg`, import.meta.url), svg);

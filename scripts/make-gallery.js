@@ -26,10 +26,11 @@ await start(process.execPath, [at('scripts/draw-model-figures.js')]);
 for (const file of publishedPlots.flatMap((plot) => plot.files)) {
   if (!existsSync(at(`docs/gallery/${file}`))) process.stderr.write(`docs/gallery/${file} is missing\n`);
 }
-for (const [name, { colour, moment, plots = {} }] of Object.entries(stories)) {
+for (const [name, { colour, field, moment, plots = {} }] of Object.entries(stories)) {
   for (const [figure, draw] of Object.entries(plots)) writeFigure(figure, draw());
   const until = moment === undefined ? [] : ['--duration', String(moment)];
   const by = colour === undefined ? [] : ['--colour', colour];
+  const over = field === undefined ? [] : field === true ? ['--field'] : ['--field', field];
   await wend([
     'run',
     name,
@@ -40,6 +41,7 @@ for (const [name, { colour, moment, plots = {} }] of Object.entries(stories)) {
     at(`docs/gallery/${name}.svg`),
     ...until,
     ...by,
+    ...over,
   ]);
 }
 if (!process.argv.includes('--pictures-only')) {
@@ -48,14 +50,14 @@ if (!process.argv.includes('--pictures-only')) {
     parts.push(`## ${title}\n${text === '' ? '' : `\n${text}\n`}`);
     for (const [name, story] of Object.entries(stories)) parts.push(await describeScenario(name, story));
   }
-  parts.push(describePlots(), ending());
+  parts.push(describePlots());
   writeFileSync(at('docs/gallery/README.md'), parts.join('\n'));
 }
 
 function heading() {
   return `# Gallery
 
-Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with \`--duration\`; where speed is coloured, with \`--colour speed\`).
+Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with \`--duration\`; where speed is coloured, with \`--colour speed\`; where a field is drawn, with \`--field\`).
 The tables give the least and the greatest value over the seeds 1 to ${SEEDS}.
 Steps per second are those of one core of the machine that wrote this page, rounded, without start and output; another machine gives other figures. The paper of 2001 reports 1 to 700 frames per second for its scenes on a 400 MHz Pentium II.
 Written by \`node scripts/make-gallery.js\`; do not edit by hand.
@@ -67,7 +69,7 @@ function contents() {
     `- [${title}](#${anchor(title)})`,
     ...Object.keys(stories).map((name) => `  - [${name}](#${name})`),
   ]);
-  return `${[...lines, '- [The published plots](#the-published-plots)', '- [Not here yet](#not-here-yet)'].join('\n')}\n`;
+  return `${[...lines, '- [The published plots](#the-published-plots)'].join('\n')}\n`;
 }
 
 function anchor(title) {
@@ -128,13 +130,6 @@ function describePlots() {
   return ['## The published plots\n', 'Drawn from the functions that the model runs on.\n', ...parts].join(
     '\n',
   );
-}
-
-function ending() {
-  return `## Not here yet
-
-The mazes and the theatre of 2001 need a field that leads round dead ends; they come with the planning layer.
-`;
 }
 
 /** A table in Markdown, columns aligned for readers of the source; the first row is its head. */

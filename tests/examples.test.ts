@@ -65,6 +65,18 @@ const tests: Record<string, (output: string) => void> = {
     expect(wentOn).toMatch(/^went on to 16\.0 s: [0-9a-f]{16}$/);
     expect(loaded).toBe(wentOn.replace('went on to', 'loaded, to'));
   },
+  'velocity-field.js': (output) => {
+    // A metre outside of the ring: 1.2 m/s along it, and 0.8 tanh 1 m/s inwards.
+    const inwards = (-0.8 * Math.tanh(1)).toFixed(2);
+    const [first, second] = output.trimEnd().split('\n');
+    expect(first).toBe(`the dance at (7, 0): ${inwards}, 1.20 m/s`);
+    const [, nearest, farthest, fewest] = /^after 60 s: ([\d.]+) to ([\d.]+) m .*, ([\d.]+) to/
+      .exec(second)!
+      .map(Number);
+    expect(nearest).toBeGreaterThan(5);
+    expect(farthest).toBeLessThan(8);
+    expect(fewest).toBeGreaterThan(1.2);
+  },
 };
 
 test.each(Object.entries(tests))('%s', async (name, check) => check(await outputOf(name)));

@@ -26,6 +26,7 @@ describe('links between the documents lead somewhere', () => {
       'docs/guide/scenarios.md',
       'docs/guide/results.md',
       'docs/guide/neighbours.md',
+      'docs/guide/fields.md',
       'docs/gallery/README.md',
     ],
     ...readdirSync(join(root, 'docs/models'))

@@ -10,14 +10,21 @@ import {
   summarize,
   unmetExpectations,
 } from 'wend';
+import { watchWalkers } from './walkable.fixture.ts';
 
 /** Runs that one worker is to do. */
 export type Task = { scenario: Scenario; seeds: number[] };
 /**
  * `remaining`: the groups of the agents still there at the end, in order, one number for each agent. `touched`: the ids
- * of those who touched an obstacle.
+ * of those who touched an obstacle. `astray`: who has been outside of where one can walk.
  */
-export type Run = { summary: Summary; unmet: string[]; remaining: number[]; touched: number[] };
+export type Run = {
+  summary: Summary;
+  unmet: string[];
+  remaining: number[];
+  touched: number[];
+  astray: string[];
+};
 
 const { scenario, seeds } = workerData as Task;
 parentPort!.postMessage(seeds.map(runToEnd));
@@ -28,9 +35,11 @@ function runToEnd(seed: number): Run {
   const measurements = createMeasurements(world);
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const touched = new Set<number>();
+  const watch = watchWalkers(scenario);
   while (world.step < lastStep && world.arrived < measurements.agents) {
     stepWorld(world);
     observeStep(measurements, world);
+    watch.look(world);
     const { agent, count, kind } = world.events;
     for (let event = 0; event < count; event++) {
       if (kind[event] === EventKind.obstacleContact) touched.add(agent[event]);
@@ -39,5 +48,11 @@ function runToEnd(seed: number): Run {
   const summary = summarize(measurements, world);
   const { count, traits } = world.crowd;
   const remaining = [...traits.group.subarray(0, count)].sort((a, b) => a - b);
-  return { summary, unmet: unmetExpectations(scenario.expect, summary), remaining, touched: [...touched] };
+  return {
+    summary,
+    unmet: unmetExpectations(scenario.expect, summary),
+    remaining,
+    touched: [...touched],
+    astray: watch.astray,
+  };
 }

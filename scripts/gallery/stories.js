@@ -69,7 +69,8 @@ function compareScouts() {
 }
 
 /**
- * `moment`: draw the picture at this time, seconds. `colour`: what the colours say, if not the group. `seeds`: how many
+ * `moment`: draw the picture at this time, seconds. `field`: draw the planner's field, or the velocity field of this name.
+ * `colour`: what the colours say, if not the group. `seeds`: how many
  * runs, if not 20. `measure`: the rows of a further table. `plots`: what draws further figures, by name.
  */
 export const sections = [
@@ -156,6 +157,47 @@ export const sections = [
         moment: 14,
         text: 'The same places, people and seeds. What somebody sees is heard 8 m away and acted on 0.3 s later, and passed on. The scout has nobody to warn it and comes to a halt; those behind it know of the rock before they see it, turn early and go round it without slowing down.',
         measure: compareScouts,
+      },
+    },
+  },
+  {
+    title: 'Where to go',
+    text: 'The planning layer (2001, section 6): fields and paths instead of the straight line. Nobody in these runs is ever where one cannot walk: the tests look at every step.',
+    stories: {
+      'u-trap': {
+        field: true,
+        text: 'The room of the 2001 paper’s figure 7. Who goes straight (`--planner direct`) walks to and fro in it: of ten, none to two arrive, in any of 20 seeds, and the run says so. Down the field all ten walk out and round, some on either side.',
+      },
+      'maze-hedges': {
+        moment: 40,
+        field: true,
+        text: 'A maze with one way from any place to any other, and 200 visitors. From each hedge-lined dead end the ways join, until they are a single stream.',
+      },
+      'maze-rooms': {
+        moment: 25,
+        field: true,
+        text: 'Thirty rooms with doors, and many ways round. The field leads to two exits and parts the 200 between them.',
+      },
+      theatre: {
+        moment: 40,
+        colour: 'speed',
+        text: '500 seats in rows, aisles and three doors. Everybody leaves the own seat at once; the rows empty into the aisles, the aisles queue at the doors. With `rerouting` those at the back of a queue choose another door.',
+      },
+      office: {
+        moment: 14,
+        text: 'The western door shuts after 8 s. Who was on the way there turns round: the trails show where.',
+      },
+      'crowded-exits': {
+        moment: 25,
+        text: '150 people want out, and the south door is nearest to nearly all. Soon a crowd stands before it. Those at the back reckon that the far door is quicker, and the hall empties through both. The scene was made so that choosing again pays; it does not always.',
+      },
+      collectors: {
+        text: 'Five of different speeds fetch twelve things from the rooms of a house. Each is sent where the sum of the expected times is least, by the length of the way; whenever something has been fetched, all are sent anew. The two runners tire, and others take over their far items.',
+      },
+      whirl: {
+        moment: 75,
+        field: 'to the tree',
+        text: 'Nobody plans here: sixty visitors follow a field that was written and painted. It circles a fountain, catches them with a winding stroke, circles a tree the other way round and leads out by the gate: a formula, a mask, a stroke, a sum and blends.',
       },
     },
   },

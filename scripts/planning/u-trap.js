@@ -1,0 +1,48 @@
+// The trap of Fig. 7 in Goldenstein et al. 2001: a room like a U that is closed towards the target.
+
+export function uTrap() {
+  return {
+    version: 1,
+    name: 'u-trap',
+    description:
+      'Ten walkers whose straight way leads into a room like a U, closed towards the target: who has no plan goes in and does not come out, who has one walks round.',
+    bounds: { min: [0, 0], max: [24, 16], walls: true },
+    duration: 90,
+    obstacles: [
+      {
+        name: 'room',
+        shape: 'polygon',
+        points: [
+          [6, 3.7],
+          [14.3, 3.7],
+          [14.3, 12.3],
+          [6, 12.3],
+          [6, 12],
+          [14, 12],
+          [14, 4],
+          [6, 4],
+        ],
+      },
+    ],
+    targets: [{ name: 'food', at: [21, 8], radius: 1 }],
+    groups: [
+      {
+        name: 'walkers',
+        count: 10,
+        region: { box: { min: [7, 5], max: [12, 11] } },
+        radius: 0.25,
+        speed: { normal: { mean: 1.33, deviation: 0.15, min: 1, max: 1.7 } },
+        targets: ['food'],
+        clearance: 0.3,
+      },
+    ],
+    planner: { name: 'harmonic' },
+    arrival: 'vanish',
+    expect: {
+      arrivedAtLeast: 1,
+      stayWithinBounds: true,
+      seriousCollisionsAtMost: 0,
+      minimumClearanceAtLeast: -0.05,
+    },
+  };
+}
