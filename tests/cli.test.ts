@@ -96,6 +96,7 @@ describe('wend run', () => {
     collisions: { unique: expect.any(Number), serious: expect.any(Number) },
     minimumClearance: expect.any(Number),
     outside: 0,
+    unreachable: 0,
     meanSpeed: expect.any(Number),
     score: {
       steerbench: expect.any(Number),
@@ -119,6 +120,7 @@ describe('wend run', () => {
       resolveContacts: expect.any(Number),
       commitStep: expect.any(Number),
     },
+    planner: 'direct',
     neighbours: { name: 'grid' },
   };
   const out = join(folder, 'deep', 'results');
@@ -251,7 +253,13 @@ describe('bad input: exit code 2 and one clear message', () => {
       '--neighbours',
       'magic',
     ],
-    ['planner.name: expected "direct", got "oracle"', 'run', lawnFile, '--planner', 'oracle'],
+    [
+      'planner.name: expected "direct", "path", "distance" or "harmonic", got "oracle"',
+      'run',
+      lawnFile,
+      '--planner',
+      'oracle',
+    ],
     ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', '1.5'],
     ['seed: expected a whole number from 0', 'run', lawnFile, '--seed', ''],
     ['duration: expected ', 'run', lawnFile, '--duration', '-3'],

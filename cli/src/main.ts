@@ -24,7 +24,7 @@ export async function main(argv: string[]): Promise<void> {
       .option('--duration <seconds>', 'simulated time at the most')
       .option('--steering <name>', 'steering model')
       .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
-      .option('--planner <name>', 'planner')
+      .option('--planner <name>', 'planner: direct, harmonic, distance or path')
       .option(
         '--set <path=value>',
         'change any value of the scenario, such as steering.noise=0.1; repeatable',
@@ -47,7 +47,7 @@ export async function main(argv: string[]): Promise<void> {
     )
     .option(
       '--field [name]',
-      'draw a field below the trails: a velocity field by name, or what the first group follows',
+      'with --picture, draw a field below the trails: a velocity field by name, or that of the planner',
     )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')

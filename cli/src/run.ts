@@ -40,6 +40,8 @@ type Metrics = Summary & {
   microsecondsPerAgentStep: number;
   /** Share of the stepping time. */
   stages: Record<string, number>;
+  /** Who found the ways. */
+  planner: string;
   /** The index of neighbours: what `auto` chose and why, and what a kinetic one has done. */
   neighbours: { name: string; chosen?: string; reason?: string; report?: KineticReport };
 };
@@ -54,6 +56,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const framesPerSecond = Number(options.fps);
   if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
     throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);
+  }
+  if (options.field !== undefined && options.picture === undefined) {
+    throw new BadInput('--field: expected together with --picture, which it is drawn in');
   }
   const interruption = watchInterruption();
   if (options.picture !== undefined && !options.picture.endsWith('.svg')) {
@@ -103,6 +108,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     interrupted: interruption.requested,
     wallSeconds: (performance.now() - begin) / 1000,
     ...costs(world, agentSteps),
+    planner: world.planner.name,
     neighbours: neighboursOf(world),
   };
   results?.finish(world, metrics);
@@ -182,13 +188,12 @@ function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions)
     ...(metrics.outside === 0
       ? []
       : [`  outside     ${metrics.outside} agents have been outside the bounds`]),
-    ...(metrics.unreachable === 0
-      ? []
-      : [`  unreachable ${metrics.unreachable} agents found no way to a goal`]),
+    ...(metrics.unreachable === 0 ? [] : [`  unreachable ${metrics.unreachable} found no way to a goal`]),
     `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
     `  mean speed  ${speed}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,
     `  cost        ${metrics.microsecondsPerAgentStep.toFixed(2)} µs per agent and step`,
+    `  planner     ${metrics.planner}`,
     `  neighbours  ${indexIn(metrics)}`,
     `  state hash  ${metrics.stateHash}`,
     ...(out === undefined ? [] : [`  results     ${out}`]),

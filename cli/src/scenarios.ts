@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario } from 'wend';
+import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario, ScenarioError } from 'wend';
 import { prepareArea } from './area.ts';
 import { BadInput } from './failure.ts';
 import { prepareFields } from './field-files.ts';
@@ -36,10 +36,6 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   if (file.endsWith('.xml'))
     throw new BadInput(`${file}: SteerSuite files cannot be read yet, only scenarios in JSON`);
   const text = readText(file, builtIn);
-  const scenario = parseScenario(text, source, (value) => {
-    prepareArea(value, file);
-    prepareFields(value, file);
-  });
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
     ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
@@ -48,19 +44,49 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
     ...(changes.set ?? []),
   ];
+  const prepare = (value: unknown) => {
+    prepareArea(value, file);
+    prepareFields(value, file);
+  };
+  let scenario: Scenario;
+  try {
+    scenario = parseScenario(text, source, prepare);
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    const repaired = repair(text, settings, prepare, source);
+    if (!repaired) throw error;
+    return repaired;
+  }
   if (settings.length === 0) return scenario;
   // Changed is what the file says: its defaults are filled in afterwards, by what the changes leave.
   const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
-  prepareArea(written, file);
-  prepareFields(written, file);
+  prepare(written);
   const switched = switchModel(written, scenario, modelIn(settings), source);
   for (const setting of settings) applySetting(written, switched.scenario, setting);
   // A setting may have given another area.
-  prepareArea(written, file);
-  prepareFields(written, file);
+  prepare(written);
   const changed = checkScenario(written, `${source} with ${settings.join(' ')}`);
   if (switched.note !== '') process.stderr.write(`${switched.note}\n`);
   return changed;
+}
+
+/** A file that is wrong as it stands may be right with the changes: a planner with smaller cells, say. */
+function repair(
+  text: string,
+  settings: readonly string[],
+  prepare: (value: unknown) => void,
+  source: string,
+): Scenario | undefined {
+  try {
+    const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
+    prepare(written);
+    // Places that only defaults would fill are not there.
+    for (const setting of settings) applySetting(written, written, setting);
+    prepare(written);
+    return checkScenario(written, `${source} with ${settings.join(' ')}`);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The steering model that settings ask for. */
@@ -88,7 +114,7 @@ function readText(file: string, builtIn: boolean): string {
 }
 
 /** `groups[0].count=20`: the value is JSON, or else the text as it stands. Places that only defaults fill are there too. */
-function applySetting(written: Tree, complete: Scenario, setting: string): void {
+function applySetting(written: Tree, complete: Scenario | Tree, setting: string): void {
   const at = setting.indexOf('=');
   if (at < 1) throw new BadInput(`--set ${setting}: expected path=value, such as steering.noise=0.1`);
   const path = setting.slice(0, at).match(/[^.[\]]+/g) ?? [];

@@ -37,7 +37,10 @@ function velocityField({ scenario, velocityFields }: World, number: number): Sho
 }
 
 /** The way of an agent of the first group, wherever it were. */
-function plannersField({ crowd, planner }: World, group: string | undefined): ShownField | string {
+function plannersField(
+  { crowd, planner, scenario, targetSets }: World,
+  group: string | undefined,
+): ShownField | string {
   const { plan, traits } = crowd;
   const number = group === undefined ? -1 : 0;
   for (let row = 0; row < crowd.count; row++) {
@@ -45,7 +48,11 @@ function plannersField({ crowd, planner }: World, group: string | undefined): Sh
     if (!planner.directionAt) return `the planner ${planner.name} has no field to draw`;
     const set = plan.targetSet[row];
     const radius = traits.radius[row];
-    const label = `field of the planner${group === undefined ? '' : `, ${group}`}`;
+    // With one target of several the lines lead past the others: say to which.
+    const [target, ...others] = targetSets[set];
+    const isOneOfSeveral = others.length === 0 && scenario.targets.length > 1;
+    const to = isOneOfSeveral ? ` to ${scenario.targets[target].name}` : '';
+    const label = `field of the planner${group === undefined ? '' : `, ${group}`}${to}`;
     return { direction: (x, y, out) => planner.directionAt!(set, radius, x, y, out), label };
   }
   return 'nobody of the first group goes to a target';

@@ -34,7 +34,7 @@ export function drawField(direction: DirectionSampler, view: FieldView): string 
 /** The entry of the legend. */
 export function fieldLegend(field: ShownField | undefined): { body: string; width: number }[] {
   if (!field) return [];
-  const label = fitText(field.label, 13, 260);
+  const label = fitText(field.label, 13, 320);
   const line = `<path ${fieldLineStyle} d="M0 8.5h22"/><path fill="${FIELD_COLOUR}" d="${arrowAt(14, 8.5, 1, 0)}"/>`;
   return [{ body: `${line}${textAt(30, 13, label)}`, width: 30 + widthOf(label, 13) }];
 }

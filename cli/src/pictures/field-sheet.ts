@@ -115,6 +115,7 @@ function scaleOf(top: number, fastest: number, scale: number): string {
     textAt(MARGIN + metres * scale + 8, top + 13, `${metres} m`),
     textAt(blocksAt - 8, top + 13, '0', { anchor: 'end' }),
     blocks,
+    `<rect x="${decimal(blocksAt)}" y="${decimal(top + 2)}" width="160" height="12" fill="none" stroke="${ink.faint}"/>`,
     textAt(blocksAt + 168, top + 13, `${decimal(fastest, 2)} m/s`),
     `<path d="M${decimal(lineAt)} ${decimal(top + 8.5)}h26" stroke="${FIELD_COLOUR}" stroke-width="1"/>`,
     textAt(lineAt + 34, top + 13, 'streamline'),

@@ -111,5 +111,8 @@ export type Guide = {
 export const OWN_GOAL = -1;
 export const NO_GOAL = -2;
 
+/** Value of plan.strandedAt that is no revision: whoever was stranded looks again, and does not say so again. */
+export const STALE = 0.5;
+
 /** Value of plan.assigned: the own goal is a place that a team keeps the agent at, and reaching it is no arrival. */
 export const TEAM_PLACE = -2;

@@ -7,6 +7,7 @@ export {
   type PlaneBounds,
   type Planner,
   type PlanningInput,
+  STALE,
   TEAM_PLACE,
   type VelocitySampler,
   type Way,

@@ -1,4 +1,4 @@
-import { addEvent, closestOfTarget, EventKind, isRegion, Status } from '../crowd/index.ts';
+import { addEvent, closestOfTarget, EventKind, isRegion, Status, type Targets } from '../crowd/index.ts';
 import { findClasses, nearestTarget, setClassWay } from './choices.ts';
 import {
   type Aim,
@@ -73,8 +73,14 @@ function lookAgain(input: PlanningInput): void {
   }
 }
 
-function revisionOf({ obstacles, targets }: PlanningInput): number {
-  return obstacles.revision + targets.revision;
+/** Where targets are on courses nothing tells when one comes to where a way leads: then it changes every second. */
+function revisionOf({ dt, obstacles, step, targets }: PlanningInput): number {
+  return obstacles.revision + targets.revision + (hasCourses(targets) ? Math.floor(step * dt) : 0);
+}
+
+function hasCourses({ count, courses }: Targets): boolean {
+  for (let target = 0; target < count; target++) if (courses[target] !== undefined) return true;
+  return false;
 }
 
 /** What the agent wants to reach; false: none of its targets can be. */

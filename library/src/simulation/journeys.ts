@@ -1,6 +1,6 @@
 import { addEvent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd/index.ts';
 import { Purpose, uniform } from '../numerics/index.ts';
-import { distanceToDanger, NO_GOAL } from '../planning/index.ts';
+import { distanceToDanger, NO_GOAL, STALE } from '../planning/index.ts';
 import type { PreparedStage } from './itinerary.ts';
 import { drawPoint } from './scenario/draw.ts';
 import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
@@ -15,8 +15,6 @@ const MAXIMUM_DRAWS = 16;
 
 /** How far the pursued must have gone before a stranded pursuer looks for a way again, metres. */
 const LOOK_AGAIN = 1;
-/** A value of plan.strandedAt that is no revision: whoever was stranded looks again, and does not say so again. */
-const STALE = 0.5;
 
 /** Puts an agent at the beginning of a stage. */
 export function beginStage(world: World, row: number, number: number): void {
@@ -210,7 +208,7 @@ function hasGoneFar(
  * and round is never done.
  */
 export function isOver(world: World): boolean {
-  const { arrived, commands, crowd, itinerary, script } = world;
+  const { arrived, commands, crowd, itinerary, script, targets } = world;
   if (commands.length > 0 || script.comers > 0) return false;
   const { plan } = crowd;
   let stranded = 0;
@@ -221,7 +219,8 @@ export function isOver(world: World): boolean {
     if (plan.status[row] === Status.stranded) stranded++;
     else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;
   }
-  if (stranded > 0 && script.left > 0) return false;
+  // Who is stranded may find a way when something of the script happens, or a target on its course comes near.
+  if (stranded > 0 && (script.left > 0 || targets.courses.some((course) => course))) return false;
   return arrived + stranded > 0;
 }
 

@@ -18,6 +18,38 @@ function plaza(count: number): ScenarioInput {
   };
 }
 
+/** Agents among pillars who walk to and fro: to one end, and when they are there, to the other. */
+function pillars(planner: NonNullable<ScenarioInput['planner']>): ScenarioInput {
+  const ends = ['west', 'east'];
+  return {
+    version: 1,
+    name: 'pillars',
+    bounds: { min: [0, 0], max: [24, 16], walls: true },
+    duration: 1000,
+    planner,
+    obstacles: [4, 8, 12, 16, 20].flatMap((x) =>
+      [3, 8, 13].map((y) => ({
+        shape: 'box' as const,
+        min: [x - 0.3, y - 1.5] as [number, number],
+        max: [x + 0.3, y + 1.5] as [number, number],
+      })),
+    ),
+    targets: ends.map((name, k) => ({
+      name,
+      region: { box: { min: [k === 0 ? 0.5 : 22.5, 1], max: [k === 0 ? 1.5 : 23.5, 15] } },
+    })),
+    groups: [
+      {
+        name: 'walkers',
+        count: 60,
+        region: { box: { min: [1, 1], max: [23, 15] } },
+        radius: { uniform: [0.2, 0.3] },
+        journey: { loop: true, stages: ends.map((name) => ({ kind: 'seek' as const, targets: [name] })) },
+      },
+    ],
+  };
+}
+
 /** The same crowd in every kind of world. */
 const worlds: Record<string, ScenarioInput> = {
   'in the plane': plaza(500),
@@ -61,6 +93,10 @@ const worlds: Record<string, ScenarioInput> = {
     ],
     steering: { speedLaw: 'constant' },
   },
+  'on paths': pillars({ name: 'path' }),
+  'in a harmonic field': pillars({ name: 'harmonic' }),
+  'in a distance field': pillars({ name: 'distance' }),
+  'who give one another a wide berth': pillars({ name: 'distance', rerouting: { every: 1 } }),
   'of critters': { ...plaza(500), steering: { name: 'critters' } },
   'that tires': {
     ...plaza(500),

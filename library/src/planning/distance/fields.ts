@@ -107,7 +107,7 @@ export function isPending(fields: Fields, field: Field): boolean {
   return field.requested >= 0 || fields.marching === field;
 }
 
-/** Puts up to date what it can with the budget of this step. */
+/** Puts up to date what it can with the budget of this step; what is needed when the world begins is part of the scenery. */
 export function workOnFields(fields: Fields, input: PlanningInput): void {
   if (fields.step !== input.step) {
     fields.step = input.step;
@@ -116,7 +116,8 @@ export function workOnFields(fields: Fields, input: PlanningInput): void {
   requestFields(fields, input);
   // The crowd is counted once in a step, and only where a march sets out.
   let isCounted = false;
-  while (fields.spent < fields.budget) {
+  const budget = input.step === 0 ? Number.MAX_SAFE_INTEGER : fields.budget;
+  while (fields.spent < budget) {
     if (!fields.marching) {
       const field = oldestRequest(fields.list);
       if (!field) return;
@@ -126,7 +127,7 @@ export function workOnFields(fields: Fields, input: PlanningInput): void {
       }
       setOut(fields, input, field);
     }
-    fields.spent += advanceMarch(fields.march!, fields.budget - fields.spent);
+    fields.spent += advanceMarch(fields.march!, budget - fields.spent);
     if (fields.march!.front.count > 0) return;
     finish(fields);
   }

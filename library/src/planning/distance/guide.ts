@@ -120,7 +120,7 @@ function chooseTarget(state: State, input: PlanningInput, row: number): number {
   if (fields.rerouting) return chooseQuickest(fields, input, row, size);
   const field = findKept(fields.list, input.targets.count + plan.targetSet[row], size);
   const cell = field?.isReady ? footingOf(field, motion.x[row], motion.y[row]) : -1;
-  if (field && cell >= 0) return field.label[cell];
+  if (field && cell >= 0 && input.targets.open[field.label[cell]] === 1) return field.label[cell];
   return !field || isPending(fields, field) ? anyTarget(input, row) : -1;
 }
 

@@ -16,8 +16,8 @@ import {
   SINGLE_TARGET,
   stopWaiting,
 } from './routes.ts';
-import { abandonSearch, servePaths } from './serve.ts';
-import { type Tier, tierFor } from './tiers.ts';
+import { abandonSearch, servePaths, tierOf } from './serve.ts';
+import { printOf, type Tier } from './tiers.ts';
 
 /** Metres that the short-term target is ahead along the path at the most: 20 nodes of S2's grid. */
 const AHEAD = 20;
@@ -57,19 +57,10 @@ function begin(paths: Paths, input: PlanningInput): void {
 function updateTargetPrint(paths: Paths, { targets }: PlanningInput): void {
   if (paths.targetRevision === targets.revision) return;
   paths.targetRevision = targets.revision;
-  let hash = 0x811c9dc5;
-  const add = (bytes: Uint8Array) => {
-    for (let k = 0; k < bytes.length; k++) hash = Math.imul(hash ^ bytes[k], 0x01000193);
-  };
-  add(targets.open);
-  add(new Uint8Array(targets.restX.buffer, targets.restX.byteOffset, targets.restX.byteLength));
-  add(new Uint8Array(targets.restY.buffer, targets.restY.byteOffset, targets.restY.byteLength));
-  paths.targetPrint = hash >>> 0;
-}
-
-function tierOf(paths: Paths, input: PlanningInput, row: number): Tier {
-  const { clearance } = paths.options;
-  return tierFor(paths.tiers, paths.ground!, input, input.crowd.traits.radius[row], clearance);
+  paths.targetPrint = printOf(targets.open);
+  for (const { buffer, byteLength, byteOffset } of [targets.restX, targets.restY]) {
+    paths.targetPrint = printOf(new Uint8Array(buffer, byteOffset, byteLength), paths.targetPrint);
+  }
 }
 
 function chooseTarget(paths: Paths, input: PlanningInput, row: number): number {

@@ -72,7 +72,8 @@ function rowOfWaiting({ routes }: Paths, { crowd }: PlanningInput, slot: number)
   return -1;
 }
 
-function tierOf({ ground, options, tiers }: Paths, input: PlanningInput, row: number): Tier {
+/** The tier of an agent's body. */
+export function tierOf({ ground, options, tiers }: Paths, input: PlanningInput, row: number): Tier {
   return tierFor(tiers, ground!, input, input.crowd.traits.radius[row], options.clearance);
 }
 

@@ -48,9 +48,9 @@ function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
   return tier;
 }
 
-/** FNV-1a over the cells. */
-function printOf(open: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let k = 0; k < open.length; k++) hash = Math.imul(hash ^ open[k], 0x01000193);
+/** FNV-1a over bytes; it goes on from the print of those before them. */
+export function printOf(bytes: Uint8Array, before = 0x811c9dc5): number {
+  let hash = before;
+  for (let k = 0; k < bytes.length; k++) hash = Math.imul(hash ^ bytes[k], 0x01000193);
   return hash >>> 0;
 }

@@ -1,5 +1,5 @@
 import { addEvent, EventKind, GoalKind, Status } from '../../crowd/index.ts';
-import { OWN_GOAL, type PlanningInput, TEAM_PLACE } from '../contract.ts';
+import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../contract.ts';
 import { type Crew, createCrew, findMembers, rowIn } from './team.ts';
 
 /** A file behind a leader: each has a place on the way that the leader has walked. */
@@ -237,6 +237,8 @@ function setGoal({ gap, walk }: File, { crowd }: PlanningInput, row: number, wan
   plan.goalY[row] = walk.goalY;
   plan.goalZ[row] = walk.goalZ;
   plan.goalRadius[row] = LOOK_AHEAD * gap;
+  // The place goes on, perhaps to where a way leads.
+  if (plan.status[row] === Status.stranded) plan.strandedAt[row] = STALE;
 }
 
 /** Whether a follower stands or walks; returns 1 when it has come to the end of its task. */

@@ -1,5 +1,5 @@
 import { GoalKind, Status } from '../../crowd/index.ts';
-import { OWN_GOAL, type PlanningInput, TEAM_PLACE } from '../contract.ts';
+import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
 /** A team that keeps together on its way: who is ahead waits, who is far off comes back to the middle. */
@@ -59,6 +59,11 @@ export function organiseFlock(flock: Flock, input: PlanningInput): void {
   const last = lastOf(flock, input);
   for (let member = 0; member < rows.length; member++) {
     const row = rows[member];
+    if (row >= 0 && returning[member] === 1 && plan.status[row] === Status.stranded) {
+      // The meeting place goes on, perhaps to where a way leads.
+      setPlace(flock, input, row);
+      plan.strandedAt[row] = STALE;
+    }
     if (row < 0 || plan.status[row] !== Status.walking) continue;
     const dx = motion.x[row] - course.x;
     const dy = motion.y[row] - course.y;

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { EventKind, Status } from '../crowd/index.ts';
+import { createWorld, isOver, type ScenarioInput, stepWorld, timeOf } from './index.ts';
+
+type Obstacles = NonNullable<ScenarioInput['obstacles']>;
+
+const box = (x0: number, y0: number, x1: number, y1: number): Obstacles[number] => ({
+  shape: 'box',
+  min: [x0, y0],
+  max: [x1, y1],
+});
+
+const planners = ['path', 'harmonic', 'distance'] as const;
+
+/** Runs to the end; how often somebody was said to be without a way, and whether the first agent to look at ever was. */
+function runOut(scenario: ScenarioInput, row: number) {
+  const world = createWorld(scenario);
+  let messages = 0;
+  let wasStranded = false;
+  while (!isOver(world) && timeOf(world) < scenario.duration!) {
+    stepWorld(world);
+    const { count, kind } = world.events;
+    for (let k = 0; k < count; k++) if (kind[k] === EventKind.unreachable) messages++;
+    wasStranded ||= world.crowd.plan.status[row] === Status.stranded;
+  }
+  return { world, messages, wasStranded };
+}
+
+describe('who is stranded goes on', () => {
+  test.each(planners)('when a target on its course comes to where a way leads: %s', (name) => {
+    // Nothing but the target moves, so that no revision told of it: the agent stood there for ever.
+    const { messages, wasStranded, world } = runOut(
+      {
+        version: 1,
+        name: 'ferry',
+        bounds: { min: [0, 0], max: [20, 10], walls: true },
+        duration: 60,
+        planner: { name },
+        obstacles: [box(9.5, 0, 10.5, 10)],
+        targets: [
+          {
+            name: 'boat',
+            at: [15, 5],
+            radius: 0.5,
+            course: { kind: 'waypoints', points: [[5, 5]], speed: 1 },
+          },
+        ],
+        agents: [{ at: [2, 2], targets: ['boat'] }],
+      },
+      0,
+    );
+    expect([wasStranded, messages, world.arrived]).toEqual([true, 1, 1]);
+  });
+
+  /** A hall, and a corridor that is too narrow for the last of three agents. */
+  const corridor = (name: (typeof planners)[number]): ScenarioInput => ({
+    version: 1,
+    name: 'corridor',
+    bounds: { min: [0, 0], max: [30, 10], walls: true },
+    duration: 60,
+    planner: { name },
+    obstacles: [box(0, 0, 8, 4.45), box(0, 5.55, 8, 10)],
+    targets: [{ name: 'east', at: [27, 5], radius: 1.5 }],
+  });
+
+  test.each(planners)('when its place in a file comes to where a way leads: %s', (name) => {
+    const { messages, wasStranded, world } = runOut(
+      {
+        ...corridor(name),
+        agents: [
+          { name: 'leader', at: [2, 5], radius: 0.2, targets: ['east'] },
+          { name: 'stout', at: [11, 8], radius: 0.6 },
+        ],
+        teams: [
+          { name: 'file', agents: ['leader', 'stout'], task: { kind: 'follow', leader: 'leader', gap: 1.5 } },
+        ],
+      },
+      1,
+    );
+    expect([wasStranded, messages, world.arrived]).toEqual([true, 1, 2]);
+  });
+
+  test.each(planners)(
+    'when its team comes out to where it can be met, and on to its own goal: %s',
+    (name) => {
+      const { messages, wasStranded, world } = runOut(
+        {
+          ...corridor(name),
+          agents: [
+            { name: 'first', at: [3, 5], radius: 0.2, targets: ['east'] },
+            { name: 'second', at: [2, 5], radius: 0.2, targets: ['east'] },
+            { name: 'stout', at: [12, 8], radius: 0.6, targets: ['east'] },
+          ],
+          teams: [
+            {
+              name: 'team',
+              agents: ['first', 'second', 'stout'],
+              task: { kind: 'keep-together', distance: 5 },
+            },
+          ],
+        },
+        2,
+      );
+      expect([wasStranded, messages, world.arrived]).toEqual([true, 1, 3]);
+    },
+  );
+});
