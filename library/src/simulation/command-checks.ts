@@ -7,6 +7,7 @@ import { gapToBounds } from './scenario/bounds.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { placeInWords } from './scenario/check-places.ts';
 import { checkMention } from './scenario/check-steering.ts';
+import { cellLimit } from './scenario/check-walkable.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
 import { classNumbers, type Place } from './scenario/index.ts';
@@ -27,6 +28,7 @@ export function checkCommand(world: World, command: Command): Command {
       checkAgent(world, checked.agent, findings);
       checkGoal(world, checked.agent, findings);
       checkRoom(world, findings);
+      checkSize(world, checked.agent, findings);
       checkPlace(world, checked.agent, findings);
       break;
     case 'retarget':
@@ -100,6 +102,13 @@ function checkDimension(
 ): void {
   if (scenario.dimension === 3) return;
   for (const [key, place] of Object.entries(places)) checkPlaceInPlane(place, [...path, key], findings);
+}
+
+/** A planner with a map would lose walls between its cells for a body as small as this. */
+function checkSize({ scenario }: World, { radius }: AgentInput, findings: Findings): void {
+  const { cell } = scenario.planner;
+  if (cell < cellLimit(scenario, radius ?? bodyDefaults.radius)) return;
+  report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
 }
 
 function checkPlace(world: World, agent: AgentInput, findings: Findings): void {

@@ -21,9 +21,10 @@ import { checkCommand, wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
 import { createTargetSetFinder } from './itinerary.ts';
 import { leaveJourney } from './journeys.ts';
-import { obstacleNumber } from './placed-obstacles.ts';
+import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { faceAlong } from './scenario/facing.ts';
 import { type Agent, classNumbers, type Place } from './scenario/index.ts';
+import { overlapTolerance } from './scenario/regions.ts';
 import { runScript } from './script.ts';
 import { changeTraits } from './traits.ts';
 import { startAgent, type World } from './world.ts';
@@ -82,7 +83,7 @@ export function applyCommands(world: World): void {
   if (world.script.left > 0) {
     runScript(
       world,
-      (command) => command.kind === 'move-obstacle' && wouldStandOn(world, command, false) >= 0,
+      (command) => isBlocked(world, command),
       (command) => applyCommand(world, command),
     );
   }
@@ -90,6 +91,30 @@ export function applyCommands(world: World): void {
   world.applied = commands;
   world.commands = applied;
   for (const command of commands) applyCommand(world, command);
+}
+
+/** Whether something of the script has to wait, since nothing is put on anybody or into anything. */
+function isBlocked(world: World, command: Command): boolean {
+  if (command.kind === 'move-obstacle') return wouldStandOn(world, command, false) >= 0;
+  return command.kind === 'add' && isOccupied(world, command.agent as Agent);
+}
+
+/** Whether a body would reach into an obstacle or another body. The rest of what is solid never moves. */
+function isOccupied(world: World, { at, radius }: Agent): boolean {
+  const { crowd, scenario } = world;
+  const { motion, traits } = crowd;
+  const z = heightOf(at);
+  for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
+    if (gapToPlacedObstacle(world, obstacle, at[0], at[1], z, radius) < 0) return true;
+  }
+  for (let row = 0; row < crowd.count; row++) {
+    const dx = motion.x[row] - at[0];
+    const dy = motion.y[row] - at[1];
+    const dz = motion.z[row] - z;
+    const reach = traits.radius[row] + radius - overlapTolerance;
+    if (dx * dx + dy * dy + dz * dz < reach * reach) return true;
+  }
+  return false;
 }
 
 function applyCommand(world: World, command: Command): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GoalKind, rowOf, Status } from '../crowd/index.ts';
 import { createWorld, isOver, readAgent, removeAgent, stepWorld, timeOf } from './index.ts';
-import { type AgentInput, arrivalsOf, targets, travel } from './journeys.fixture.ts';
+import { type AgentInput, arrivalsOf, type Stages, targets, travel } from './journeys.fixture.ts';
 import { openSquare } from './worlds.fixture.ts';
 
 describe('goal kinds', () => {
@@ -22,6 +22,29 @@ describe('goal kinds', () => {
     const { x, y } = readAgent(fleeing, 0);
     expect(Math.hypot(x, y)).toBeGreaterThanOrEqual(8);
     expect(Math.hypot(x, y)).toBeLessThan(8.3);
+  });
+
+  test('of who flees, wanders or pursues, a team that keeps together does not spoil the stage', () => {
+    const stages: Stages[] = [
+      [{ kind: 'flee', from: ['shop'], distance: 5 }, { kind: 'idle' }],
+      [{ kind: 'wander', region: { circle: { center: [-8, 0], radius: 2 } }, interval: 1 }],
+      [{ kind: 'pursue', agent: 'prey', distance: 0.5 }, { kind: 'idle' }],
+    ];
+    for (const own of stages) {
+      const world = createWorld({
+        ...openSquare,
+        targets,
+        agents: [
+          { name: 'a', at: [-8, 0], journey: { stages: own } },
+          { name: 'b', at: [8, 0], targets: ['shop'] },
+          { name: 'prey', at: [0, 12] },
+        ],
+        teams: [{ name: 'two', agents: ['a', 'b'], task: { kind: 'keep-together', distance: 6 } }],
+      });
+      while (timeOf(world) < 20) stepWorld(world);
+      expect(Number.isFinite(readAgent(world, 0).x)).toBe(true);
+      expect(world.arrived).toBeGreaterThan(0);
+    }
   });
 
   test('direction and idle last as long as they say', () => {

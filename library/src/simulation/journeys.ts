@@ -1,6 +1,6 @@
 import { addEvent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd/index.ts';
 import { Purpose, uniform } from '../numerics/index.ts';
-import { distanceToDanger, NO_GOAL, STALE } from '../planning/index.ts';
+import { distanceToDanger, NO_GOAL, STALE, TEAM_PLACE } from '../planning/index.ts';
 import type { PreparedStage } from './itinerary.ts';
 import { drawPoint } from './scenario/draw.ts';
 import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
@@ -69,6 +69,8 @@ export function goOn(world: World, row: number, reached: number): boolean {
   const stage = itinerary.stages[plan.stage[row]];
   if (stage.next < 0 && plan.hasArrived[row] === 1) return false;
   if (step >= plan.stageEnd[row]) return finishStage(world, row, stage);
+  // Who is called back by a team has the goal of the team in its columns, not that of the stage.
+  if (plan.assigned[row] === TEAM_PLACE) return false;
   switch (stage.kind) {
     case GoalKind.seek: {
       if (reached === NOT_THERE) return false;

@@ -90,6 +90,40 @@ describe('a script', () => {
     expect(closedAt).toBeLessThan(5);
   });
 
+  test('whose place is taken comes when it is free: from a box that was moved there, and from one another', () => {
+    // Places used to be checked as of time 0 only: both were put into the box, one on the other, for ever.
+    const world = createWorld({
+      ...hallway,
+      agents: [],
+      script: [
+        { at: 1, kind: 'move-obstacle', obstacle: 'door', by: [0, -5.5] },
+        { at: 2, kind: 'add', agent: { at: [0, 0], targets: ['east'] } },
+        { at: 2, kind: 'add', agent: { at: [0, 0], targets: ['west'] } },
+        { at: 2.5, kind: 'open-target', target: 'west', open: true },
+        { at: 4, kind: 'move-obstacle', obstacle: 'door', by: [0, 5.5] },
+      ],
+    });
+    const comings: number[] = [];
+    let least = Number.POSITIVE_INFINITY;
+    while (timeOf(world) < 8) {
+      stepWorld(world);
+      const { count, motion } = world.crowd;
+      if (count > comings.length) comings.push(timeOf(world) - world.dt);
+      if (count === 2)
+        least = Math.min(least, Math.hypot(motion.x[0] - motion.x[1], motion.y[0] - motion.y[1]));
+      if (timeOf(world) > 3 && timeOf(world) < 3.9) {
+        expect(world.script.left).toBe(3);
+        expect(isOver(world)).toBe(false);
+      }
+    }
+    expect(comings).toHaveLength(2);
+    // The box goes in the step that they come after: what stands earlier in the list has been asked by then.
+    expect(comings[0]).toBeCloseTo(4.05);
+    expect(comings[1]).toBeGreaterThan(4.2);
+    expect(comings[1]).toBeLessThan(6);
+    expect(least).toBeGreaterThan(0.49);
+  });
+
   test('is not over while somebody is stranded and something is still to come', () => {
     const world = createWorld({
       ...hallway,

@@ -105,7 +105,8 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
     case 'direction': {
       const { along } = stage;
       expectPlane(along, 'along');
-      if (along[0] === 0 && along[1] === 0 && heightOf(along) === 0) {
+      // Shorter ones would be lost when they are squared.
+      if (Math.max(Math.abs(along[0]), Math.abs(along[1]), Math.abs(heightOf(along))) < 1e-100) {
         report(findings, [...path, 'along'], `expected a direction, got [${along.join(', ')}]`);
       }
       break;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createWorld } from '../index.ts';
+import { addAgent, createWorld } from '../index.ts';
 import { refusalOf } from './refusal.fixture.ts';
 import type { ScenarioInput } from './schema.ts';
 
@@ -106,11 +106,6 @@ describe('a planner with a map', () => {
       `agents[0].journey.stages[2].point: cannot be reached: no way for ${room} leads from the start to it`,
     ],
     [
-      'a target closed from the start',
-      { ...one(['west']), targets: [{ name: 'west', at: [1, 2.5], open: false }] } as Partial<ScenarioInput>,
-      `agents[0].targets: cannot be reached: no way for ${room} leads from the start to any of them`,
-    ],
-    [
       'a target in a solid box',
       {
         ...one(['vault']),
@@ -178,6 +173,34 @@ describe('a planner with a map', () => {
     expect(refusalOf({ ...shut, ...changes, area: undefined })).toBe(
       'planner.cell: expected a map of at most 8000000 cells, got 400000 × 400000; take larger cells',
     );
+  });
+
+  test('cells between which a wall could be lost are refused, for those who come later too', () => {
+    const coarse: ScenarioInput = { ...withDoor, planner: { name: 'path', cell: 0.4 } };
+    expect(refusalOf({ ...coarse, ...one(['west'], 0.1) })).toContain(
+      'planner.cell: expected less than 0.4 m, twice the radius and clearance of the smallest body',
+    );
+    const late = { at: 1, kind: 'add' as const, agent: { at: [2, 2] as [number, number], radius: 0.1 } };
+    expect(refusalOf({ ...coarse, ...one(['west']), script: [late] })).toContain(
+      'planner.cell: expected less',
+    );
+    const world = createWorld({ ...coarse, ...one(['west']) });
+    expect(() => addAgent(world, { at: [2, 3.5], radius: 0.1 })).toThrow(
+      'agent.radius: is too small for the planner',
+    );
+    expect(() => addAgent(world, { at: [2, 3.5] })).not.toThrow();
+  });
+
+  test('in three dimensions is refused', () => {
+    const { area: _, targets: __, ...flat } = shut;
+    expect(refusalOf({ ...flat, dimension: 3, bounds: { min: [0, 0, 0], max: [10, 5, 3] } })).toContain(
+      'planner.name: expected "direct" in a world of three dimensions, got "distance"',
+    );
+  });
+
+  test('a target that is closed now may be opened', () => {
+    const closed = shut.targets!.map((target) => ({ ...target, open: false }));
+    expect(() => createWorld({ ...shut, targets: closed, ...one(['west']) })).not.toThrow();
   });
 
   test('the direct planner has no map and asks nothing', () => {
