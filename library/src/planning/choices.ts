@@ -1,14 +1,19 @@
 import { type Crowd, closestOfTarget, GoalKind, Status } from '../crowd/index.ts';
-import { OWN_GOAL, type PlanningInput } from './contract.ts';
+import { type Guide, OWN_GOAL, type PlanningInput } from './contract.ts';
 
 const ANY_CLASS = -1;
 
-/** The nearest open target of a class in the agent's set, where sight counts the nearest of those in sight; −1: none. */
+/**
+ * The nearest open target of a class in the agent's set, where sight counts the nearest of those in sight, of those that
+ * can be reached if a guide says so; −1: none.
+ */
 export function nearestTarget(
-  { crowd, isInSight, targets, targetSets }: PlanningInput,
+  input: PlanningInput,
   row: number,
   targetClass = ANY_CLASS,
+  reaches?: Guide['reaches'],
 ): number {
+  const { crowd, isInSight, targets, targetSets } = input;
   const { motion, plan } = crowd;
   const choices = targetSets[plan.targetSet[row]];
   const closest = targets.offset;
@@ -28,6 +33,8 @@ export function nearestTarget(
     const dy = closest[1] - y;
     const dz = closest[2] - z;
     const squared = dx * dx + dy * dy + dz * dz;
+    if (squared >= best && (!isInSight || squared >= bestSeen)) continue;
+    if (reaches && !reaches(input, row, target)) continue;
     if (squared < best) {
       best = squared;
       nearest = target;
@@ -38,6 +45,18 @@ export function nearestTarget(
     seen = target;
   }
   return seen >= 0 ? seen : nearest;
+}
+
+/** The nearest target of a class that can be reached. The nearest of all is asked for first, since it mostly can be. */
+function nearestReached(
+  input: PlanningInput,
+  row: number,
+  targetClass: number,
+  reaches: Guide['reaches'],
+): number {
+  const nearest = nearestTarget(input, row, targetClass);
+  if (!reaches || nearest < 0 || reaches(input, row, nearest)) return nearest;
+  return nearestTarget(input, row, targetClass, reaches);
 }
 
 /** While nothing is known: the target of before, or the first that is open; −1 where all are closed. */
@@ -53,10 +72,10 @@ export function anyTarget({ crowd: { plan }, targets, targetSets }: PlanningInpu
 }
 
 /**
- * With several classes of targets: direction and distance of the nearest target of each class. Pursued is the one whose
- * class has the greatest weight, and of those the nearest. An own goal is of the first class.
+ * With several classes of targets: direction and distance of the nearest target of each class that can be reached. Pursued
+ * is the one whose class has the greatest weight, and of those the nearest. An own goal is of the first class.
  */
-export function findClasses(input: PlanningInput): void {
+export function findClasses(input: PlanningInput, reaches?: Guide['reaches']): void {
   const { crowd, due, targets } = input;
   const { motion, plan } = crowd;
   const closest = targets.offset;
@@ -64,13 +83,14 @@ export function findClasses(input: PlanningInput): void {
     if (due[row] === 0) continue;
     const set = plan.targetSet[row];
     const walks = plan.status[row] === Status.walking && plan.goalKind[row] !== GoalKind.flee;
+    let pursued = -1;
     let heaviest = -1;
     let shortest = Number.POSITIVE_INFINITY;
     for (let targetClass = 0; targetClass < crowd.targetClasses; targetClass++) {
       let dx = 0;
       let dy = 0;
       let dz = 0;
-      const nearest = set >= 0 && walks ? nearestTarget(input, row, targetClass) : -1;
+      const nearest = set >= 0 && walks ? nearestReached(input, row, targetClass, reaches) : -1;
       if (nearest >= 0) {
         closestOfTarget(targets, nearest, motion.x[row], motion.y[row], closest, motion.z[row]);
         dx = closest[0] - motion.x[row];
@@ -93,9 +113,10 @@ export function findClasses(input: PlanningInput): void {
       if (weight < heaviest || (weight === heaviest && distance >= shortest)) continue;
       heaviest = weight;
       shortest = distance;
-      plan.target[row] = nearest;
+      pursued = nearest;
     }
-    if (set >= 0 && walks && heaviest < 0) plan.target[row] = -1;
+    // Only now: while it is chosen, the guide may ask which target was pursued before.
+    if (set >= 0 && walks) plan.target[row] = pursued;
   }
 }
 

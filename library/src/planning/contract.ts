@@ -97,6 +97,8 @@ export type Guide = {
   begin?(input: PlanningInput): void;
   /** The target of its set that an agent is to pursue; −1: none can be reached. If absent: the nearest, straight. */
   chooseTarget?(input: PlanningInput, row: number): number;
+  /** Whether a way may lead the agent to a target; true while that is not known. If absent: to every one. */
+  reaches?(input: PlanningInput, row: number, target: number): boolean;
   /** Writes the way from where the agent is to its aim. */
   findWay(input: PlanningInput, row: number, aim: Aim, way: Way): void;
   /** As Planner.directionAt. */

@@ -42,7 +42,7 @@ function updatePlans(guide: Guide, aim: Aim, way: Way, input: PlanningInput): vo
   const { status, targetSet } = crowd.plan;
   lookAgain(input);
   guide.begin?.(input);
-  if (crowd.targetClasses > 1) findClasses(input);
+  if (crowd.targetClasses > 1) findClasses(input, guide.reaches);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     if (status[row] !== Status.walking) {

@@ -3,10 +3,14 @@ export { joinBytes, readColumns, splitBytes, writeColumns } from './bytes.ts';
 export {
   addKept,
   beginKept,
+  bytesOf,
   createKept,
+  dropForgotten,
   findKept,
   hasMoved,
   isOutdated,
   type Kept,
+  makeRoom,
+  mostFieldBytes,
   oldestRequest,
 } from './kept.ts';

@@ -8,7 +8,9 @@ export type Kept = {
   readonly number: number;
   readonly size: Size;
   readonly targets: Int32Array;
-  /** The step since which it waits for its turn; −1: it does not. */
+  /** The last step in which somebody asked for it. */
+  wanted: number;
+  /** The step since which it waits for its turn, also while it is being made for what has changed since; −1: it does not. */
   requested: number;
   /** What it was made for, or is being: the ground, which targets were open, and where. */
   ground: string;
@@ -24,6 +26,7 @@ export function createKept({ targets, targetSets }: PlanningInput, number: numbe
     number,
     size,
     targets: chosen,
+    wanted: -1,
     requested: -1,
     ground: '',
     open: new Uint8Array(chosen.length),
@@ -84,6 +87,64 @@ export function hasMoved({ open, targets: chosen, x, y }: Kept, targets: Targets
     if (Math.abs(targets.y[chosen[k]] - y[k]) > limit) return true;
   }
   return false;
+}
+
+/** Bytes of all fields of a planner together, at the most; scenarios that may need more are refused. */
+export const mostFieldBytes = 2_000_000_000;
+
+/** Fields that nobody wants are kept up to so many bytes, or so many fields of large maps. */
+const SPARE_BYTES = 64_000_000;
+const SPARE_FIELDS = 16;
+/** Who did not ask for so long does not want it any more: teams ask every other second. */
+const FORGET_SECONDS = 5;
+
+/** Bytes of the columns of something. */
+export function bytesOf(columns: object): number {
+  let bytes = 0;
+  for (const column of Object.values(columns)) if (ArrayBuffer.isView(column)) bytes += column.byteLength;
+  return bytes;
+}
+
+/**
+ * Drops fields that have not been wanted for long, where there are many; once in a step, so that it does not matter who asks
+ * first. The one that is being made stays.
+ */
+export function dropForgotten(
+  list: Kept[],
+  fieldBytes: number,
+  { dt, step }: PlanningInput,
+  busy: Kept | undefined,
+): void {
+  const most = Math.max(SPARE_FIELDS, Math.floor(SPARE_BYTES / fieldBytes));
+  dropDownTo(list, most, step - Math.round(FORGET_SECONDS / dt), busy);
+}
+
+/** Makes room for one more field, of those that nobody has asked for in this step; throws where all are needed. */
+export function makeRoom(
+  list: Kept[],
+  fieldBytes: number,
+  { step }: PlanningInput,
+  busy: Kept | undefined,
+): void {
+  const most = Math.floor(mostFieldBytes / fieldBytes);
+  dropDownTo(list, most - 1, step, busy);
+  if (list.length < most) return;
+  throw new RangeError(
+    `${list.length + 1} fields of ${fieldBytes} bytes are wanted in one step, more than ${mostFieldBytes} bytes in all`,
+  );
+}
+
+/** Drops what was wanted before a step only: what was wanted longest ago first, then by number, then by size. */
+function dropDownTo(list: Kept[], most: number, before: number, busy: Kept | undefined): void {
+  while (list.length > most) {
+    let first = -1;
+    for (let k = 0; k < list.length; k++) {
+      if (list[k] === busy || list[k].wanted >= before) continue;
+      if (first < 0 || list[k].wanted < list[first].wanted) first = k;
+    }
+    if (first < 0) return;
+    list.splice(first, 1);
+  }
 }
 
 /** Its turn has come: notes what it is made for. */

@@ -1,11 +1,15 @@
+import type { Targets } from '../../crowd/index.ts';
 import {
   addKept,
   beginKept,
+  bytesOf,
   createKept,
+  dropForgotten,
   findKept,
   hasMoved,
   isOutdated,
   type Kept,
+  makeRoom,
   oldestRequest,
 } from '../common/index.ts';
 import type { PlanningInput } from '../contract.ts';
@@ -19,11 +23,12 @@ export type Field = Times &
   Kept & {
     /** Whether the times are those of a march that came to its end. */
     isReady: boolean;
-    /** The last step in which somebody asked for it. */
-    wanted: number;
     /** The step at which its last march set out. */
     begun: number;
   };
+
+/** What a field takes. */
+export const bytesPerCell = bytesOf(createTimes(1));
 
 export type Rerouting = SpeedLaw & {
   /** Seconds between two looks at the crowd. */
@@ -41,9 +46,8 @@ export type Fields = SizedGround & {
   /** By number, then by size: the order in which they take turns. */
   list: Field[];
   march: March | undefined;
-  /** The field that the march is for, and since when it had waited. */
+  /** The field that the march is for. */
   marching: Field | undefined;
-  waited: number;
   /** The step that work was done in last, and how many cells. */
   step: number;
   spent: number;
@@ -71,18 +75,25 @@ export function createFields(
     list: [],
     march: undefined,
     marching: undefined,
-    waited: -1,
     step: -1,
     spent: 0,
     place: new Float64Array(4),
   };
 }
 
-/** Makes sure that a field will be there, and says since when it is wanted. */
+/** Makes sure that a field will be there, and notes that it is wanted. */
 export function wantField(fields: Fields, input: PlanningInput, number: number, size: Size): Field {
-  const field = findKept(fields.list, number, size) ?? addField(fields, input, number, size);
+  let field = findKept(fields.list, number, size);
+  if (!field) {
+    makeRoom(fields.list, fieldBytes(fields), input, fields.marching);
+    field = addField(fields, input, number, size);
+  }
   field.wanted = input.step;
   return field;
+}
+
+function fieldBytes({ ground: { map } }: Fields): number {
+  return bytesPerCell * map.columns * map.rows;
 }
 
 export function addField(fields: Fields, input: PlanningInput, number: number, size: Size): Field {
@@ -90,7 +101,6 @@ export function addField(fields: Fields, input: PlanningInput, number: number, s
     ...createKept(input, number, size),
     ...createTimes(size.roomy.open.length),
     isReady: false,
-    wanted: -1,
     begun: -1,
   };
   addKept(fields.list, field);
@@ -103,17 +113,20 @@ export function countsCrowd({ rerouting }: Fields): boolean {
 }
 
 /** Whether another answer may be on its way. */
-export function isPending(fields: Fields, field: Field): boolean {
-  return field.requested >= 0 || fields.marching === field;
+export function isPending(fields: Fields, field: Field, targets: Targets): boolean {
+  return field.requested >= 0 || fields.marching === field || isOutdated(field, targets);
 }
 
 /** Puts up to date what it can with the budget of this step; what is needed when the world begins is part of the scenery. */
 export function workOnFields(fields: Fields, input: PlanningInput): void {
+  // Some ask when the work of their step is done.
+  const since = Math.min(fields.step, input.step - 1);
   if (fields.step !== input.step) {
     fields.step = input.step;
     fields.spent = 0;
   }
-  requestFields(fields, input);
+  dropForgotten(fields.list, fieldBytes(fields), input, fields.marching);
+  requestFields(fields, input, since);
   // The crowd is counted once in a step, and only where a march sets out.
   let isCounted = false;
   const budget = input.step === 0 ? Number.MAX_SAFE_INTEGER : fields.budget;
@@ -133,26 +146,23 @@ export function workOnFields(fields: Fields, input: PlanningInput): void {
   }
 }
 
-function requestFields(fields: Fields, input: PlanningInput): void {
-  const { marching } = fields;
+/**
+ * What nobody asks for stays as it is. A march goes on to its end whatever changes, and is asked for again: where things change
+ * faster than a march takes, there would never be a field.
+ */
+function requestFields(fields: Fields, input: PlanningInput, since: number): void {
   const { step, targets } = input;
-  if (marching && isOutdated(marching, targets)) {
-    marching.requested = fields.waited;
-    fields.marching = undefined;
-  }
-  const limit = fields.ground.cell / 2;
   for (const field of fields.list) {
-    if (field.requested >= 0 || field === fields.marching) continue;
-    // What nobody asks for stays as it is. Some ask when the work of their step is done.
-    if (field.wanted < step - 1) continue;
-    if (isOutdated(field, targets) || hasMoved(field, targets, limit) || isTimeToLook(fields, field, input)) {
+    if (field.requested >= 0 || field.wanted < since) continue;
+    if (isOutdated(field, targets) || (field !== fields.marching && isTimeToLook(fields, field, input))) {
       field.requested = step;
     }
   }
 }
 
-/** Whether the crowd has had time to change. */
-function isTimeToLook(fields: Fields, field: Field, { dt, step }: PlanningInput): boolean {
+/** Whether a target has moved on, or the crowd has had time to change. */
+function isTimeToLook(fields: Fields, field: Field, { dt, step, targets }: PlanningInput): boolean {
+  if (hasMoved(field, targets, fields.ground.cell / 2)) return true;
   if (!countsCrowd(fields)) return false;
   const period = Math.max(1, Math.round(fields.rerouting!.every / dt));
   return step - field.begun >= period;
@@ -164,7 +174,6 @@ function setOut(fields: Fields, input: PlanningInput, field: Field): void {
   fields.march ??= createMarch(terrain);
   const { march } = fields;
   fields.marching = field;
-  fields.waited = field.requested;
   field.begun = input.step;
   beginKept(field, targets);
   march.terrain = terrain;

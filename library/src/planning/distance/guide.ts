@@ -58,6 +58,7 @@ export function createDistanceGuide(options: DistanceOptions): Guide {
     name: 'distance',
     begin: (input) => begin(state, input),
     chooseTarget: (input, row) => chooseTarget(state, input, row),
+    reaches: (input, row, target) => reaches(state, input, row, target),
     findWay: (input, row, aim, way) => findWay(state, input, row, aim, way),
     wayLength: (input, row, x, y, target) => wayLength(state, input, row, x, y, target),
     directionAt: (set, radius, x, y, out) => directionAt(state, set, radius, x, y, out),
@@ -103,7 +104,13 @@ function wantFields(fields: Fields, input: PlanningInput): void {
     if (set < 0 && assigned < 0) continue;
     const size = sizeFor(fields, input, traits.radius[row]);
     if (assigned >= 0) wantField(fields, input, assigned, size);
-    if (set < 0 || crowd.targetClasses > 1) continue;
+    if (set < 0) continue;
+    if (crowd.targetClasses > 1) {
+      // Which target it is shows later; that of before is still wanted.
+      if (plan.target[row] >= 0 && findKept(fields.list, plan.target[row], size))
+        wantField(fields, input, plan.target[row], size);
+      continue;
+    }
     if (!fields.rerouting) {
       wantField(fields, input, targets.count + set, size);
       continue;
@@ -121,7 +128,7 @@ function chooseTarget(state: State, input: PlanningInput, row: number): number {
   const field = findKept(fields.list, input.targets.count + plan.targetSet[row], size);
   const cell = field?.isReady ? footingOf(field, motion.x[row], motion.y[row]) : -1;
   if (field && cell >= 0 && input.targets.open[field.label[cell]] === 1) return field.label[cell];
-  return !field || isPending(fields, field) ? anyTarget(input, row) : -1;
+  return !field || isPending(fields, field, input.targets) ? anyTarget(input, row) : -1;
 }
 
 /** The target of the least time; the one that is pursued already, unless another is clearly quicker. */
@@ -138,7 +145,7 @@ function chooseQuickest(fields: Fields, input: PlanningInput, row: number, size:
     const target = choices[k];
     if (targets.open[target] === 0) continue;
     const field = findKept(fields.list, target, size);
-    if (!field || isPending(fields, field)) mayChange = true;
+    if (!field || isPending(fields, field, targets)) mayChange = true;
     if (!field?.isReady) continue;
     const cell = footingOf(field, x[row], y[row]);
     if (cell < 0) continue;
@@ -150,6 +157,17 @@ function chooseQuickest(fields: Fields, input: PlanningInput, row: number, size:
   }
   if (quickest < 0) return mayChange ? anyTarget(input, row) : -1;
   return presentTime < Number.POSITIVE_INFINITY && least >= GAIN * presentTime ? present : quickest;
+}
+
+function reaches(state: State, input: PlanningInput, row: number, target: number): boolean {
+  const fields = fieldsOf(state, input);
+  const { motion, traits } = input.crowd;
+  const field = wantField(fields, input, target, sizeFor(fields, input, traits.radius[row]));
+  return (
+    !field.isReady ||
+    isPending(fields, field, input.targets) ||
+    footingOf(field, motion.x[row], motion.y[row]) >= 0
+  );
 }
 
 function findWay(state: State, input: PlanningInput, row: number, aim: Aim, way: Way): void {
@@ -170,7 +188,7 @@ function findWay(state: State, input: PlanningInput, row: number, aim: Aim, way:
   const field = fieldTo(fields, input, row, aim.target, size);
   const cell = field ? footingOf(field, x, y) : -1;
   if (!field || cell < 0) {
-    way.state = !field || isPending(fields, field) ? WayState.waiting : WayState.none;
+    way.state = !field || isPending(fields, field, input.targets) ? WayState.waiting : WayState.none;
     return;
   }
   if (!lead(state.out, field, cell, x, y)) {

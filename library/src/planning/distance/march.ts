@@ -18,6 +18,8 @@ export type Times = {
 /** A front that runs over the ground, a number of cells at a time. */
 export type March = Times & {
   terrain: Terrain;
+  /** What was open when it set out: it ends on the ground that it began on. */
+  open: Uint8Array;
   front: Front;
   /** What is known of each cell beforehand: one of Known. */
   known: Uint8Array;
@@ -39,6 +41,7 @@ export function createMarch(terrain: Terrain): March {
   const cells = terrain.open.length;
   return {
     terrain,
+    open: terrain.open.slice(),
     ...createTimes(cells),
     front: createFront(cells),
     known: new Uint8Array(cells),
@@ -46,8 +49,9 @@ export function createMarch(terrain: Terrain): March {
   };
 }
 
-/** Forgets everything: sources come next. */
+/** Forgets everything and looks at the ground: sources come next. */
 export function clearMarch(march: March): void {
+  march.open.set(march.terrain.open);
   march.time.fill(Number.POSITIVE_INFINITY);
   march.label.fill(-1);
   march.known.fill(Known.nothing);
@@ -83,8 +87,8 @@ export function advanceMarch(march: March, budget: number): number {
 
 /** The front has come to a neighbour of an open cell: when does it reach the cell itself? */
 function reach(march: March, cell: number, from: number): void {
-  const { front, known, label, terrain, time } = march;
-  if (terrain.open[cell] === 0 || front.place[cell] === TAKEN) return;
+  const { front, known, label, open, time } = march;
+  if (open[cell] === 0 || front.place[cell] === TAKEN) return;
   // Who comes first is the earliest neighbour, which the descent goes on to.
   if (known[cell] === Known.time && time[from] < time[cell]) {
     known[cell] = Known.label;

@@ -9,7 +9,7 @@ type SavedField = Pick<Field, 'number' | 'isReady' | 'requested' | 'wanted' | 'b
   radius: number;
 };
 
-type Header = Pick<Fields, 'waited' | 'step' | 'spent'> & {
+type Header = Pick<Fields, 'step' | 'spent'> & {
   list: SavedField[];
   /** The field that is being made, as a place in the list, and the size of its front; −1: none. */
   marching: number;
@@ -21,7 +21,7 @@ type Header = Pick<Fields, 'waited' | 'step' | 'spent'> & {
  * line of JSON and raw columns.
  */
 export function writeFields(fields: Fields): Uint8Array {
-  const { list, march, marching, spent, step, waited } = fields;
+  const { list, march, marching, spent, step } = fields;
   const header: Header = {
     list: list.map(({ number, size, isReady, requested, wanted, begun, ground }) => ({
       number,
@@ -34,7 +34,6 @@ export function writeFields(fields: Fields): Uint8Array {
     })),
     marching: marching ? list.indexOf(marching) : -1,
     front: marching ? march!.front.count : 0,
-    waited,
     step,
     spent,
   };
@@ -47,7 +46,6 @@ export function readFields(fields: Fields, input: PlanningInput, bytes: Uint8Arr
   for (const { number, radius, ...saved } of header.list) {
     Object.assign(addField(fields, input, number, sizeFor(fields, input, radius)), saved);
   }
-  fields.waited = header.waited;
   fields.step = header.step;
   fields.spent = header.spent;
   if (header.marching >= 0) {
@@ -70,11 +68,11 @@ function columnsOf({ list, march, marching }: Fields, front: number) {
     y,
   ]);
   if (!marching || !march) return columns;
-  const { crossing, known, label, time } = march;
+  const { crossing, known, label, open, time } = march;
   const { cell, place, time: times } = march.front;
   return [
     ...columns,
-    ...[time, label, known, place, cell.subarray(0, front), times.subarray(0, front)],
+    ...[open, time, label, known, place, cell.subarray(0, front), times.subarray(0, front)],
     ...(crossing ? [crossing] : []),
   ];
 }

@@ -34,6 +34,7 @@ export function createHarmonicGuide(options: HarmonicOptions): Guide {
     name: 'harmonic',
     begin: (input) => begin(state, input),
     chooseTarget: (input, row) => chooseTarget(state, input, row),
+    reaches: (input, row, target) => reaches(state, input, row, target),
     findWay: (input, row, aim, way) => findWay(state, input, row, aim, way),
     wayLength: (input, row, x, y, target) => wayLength(state, input, row, x, y, target),
     directionAt: (set, radius, x, y, out) => directionAt(state, set, radius, x, y, out),
@@ -79,6 +80,10 @@ function wantFields(fields: Fields, input: PlanningInput): void {
     const size = sizeFor(fields, input, traits.radius[row]);
     if (assigned >= 0) wantEntry(fields, input, assigned, size);
     if (set >= 0 && crowd.targetClasses === 1) wantEntry(fields, input, targets.count + set, size);
+    // With several classes which target it is shows later; that of before is still wanted.
+    const before = plan.target[row];
+    if (set >= 0 && crowd.targetClasses > 1 && before >= 0 && findKept(fields.list, before, size))
+      wantEntry(fields, input, before, size);
   }
 }
 
@@ -91,7 +96,14 @@ function chooseTarget(state: State, input: PlanningInput, row: number): number {
     const cell = nearestJoined(entry.field, motion.x[row], motion.y[row]);
     if (cell >= 0 && input.targets.open[entry.field.label[cell]] === 1) return entry.field.label[cell];
   }
-  return !entry || isPending(entry) ? anyTarget(input, row) : -1;
+  return !entry || isPending(entry, input.targets) ? anyTarget(input, row) : -1;
+}
+
+function reaches(state: State, input: PlanningInput, row: number, target: number): boolean {
+  const fields = fieldsOf(state, input);
+  const { motion, traits } = input.crowd;
+  const entry = wantEntry(fields, input, target, sizeFor(fields, input, traits.radius[row]));
+  return isPending(entry, input.targets) || nearestJoined(entry.field, motion.x[row], motion.y[row]) >= 0;
 }
 
 function findWay(state: State, input: PlanningInput, row: number, aim: Aim, way: Way): void {
@@ -119,7 +131,7 @@ function findWay(state: State, input: PlanningInput, row: number, aim: Aim, way:
   }
   way.z = 0;
   if (cell < 0) {
-    way.state = isPending(entry) ? WayState.waiting : WayState.none;
+    way.state = isPending(entry, targets) ? WayState.waiting : WayState.none;
     return;
   }
   if (!sampleField(entry.field, cell, x, y, state.out)) {

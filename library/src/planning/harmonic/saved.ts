@@ -4,7 +4,7 @@ import { sizeFor } from '../map/index.ts';
 import { advanceField, beginField } from './field.ts';
 import { addEntry, type Entry, type Fields } from './fields.ts';
 
-type SavedEntry = Pick<Entry, 'number' | 'requested' | 'ground'> & {
+type SavedEntry = Pick<Entry, 'number' | 'wanted' | 'requested' | 'ground'> & {
   radius: number;
   isReady: boolean;
   rounds: number;
@@ -18,12 +18,13 @@ type Header = Pick<Fields, 'step' | 'debt'> & { list: SavedEntry[]; working: num
 
 /**
  * The bits of a field depend on the one before it, so all of it is saved. Work in hand is not: it begins again from the same
- * field and goes on for as many rows, which gives the same bits.
+ * field, on the ground that it began on, and goes on for as many rows, which gives the same bits.
  */
 export function writeFields(fields: Fields): Uint8Array {
   const header: Header = {
-    list: fields.list.map(({ field, ground, number, requested, size }) => ({
+    list: fields.list.map(({ field, ground, number, requested, size, wanted }) => ({
       number,
+      wanted,
       requested,
       ground,
       radius: size.radius,
@@ -37,10 +38,8 @@ export function writeFields(fields: Fields): Uint8Array {
     step: fields.step,
     debt: fields.debt,
   };
-  return writeColumns(
-    header,
-    fields.list.flatMap((entry) => columnsOf(entry)),
-  );
+  const columns = fields.list.flatMap((entry) => columnsOf(entry));
+  return writeColumns(header, fields.working ? [fields.worked!.open, ...columns] : columns);
 }
 
 function columnsOf({ field, open, x, y }: Entry) {
@@ -57,11 +56,15 @@ export function readFields(fields: Fields, input: PlanningInput, bytes: Uint8Arr
   const { end, fill, header } = readColumns<Header>(bytes);
   fields.step = header.step;
   fields.debt = header.debt;
-  for (const { number, radius, requested, ground, isReady, rounds, repaired, done, sources } of header.list) {
-    const entry = addEntry(fields, input, number, sizeFor(fields, input, radius));
+  const entries = header.list.map(({ number, radius }) =>
+    addEntry(fields, input, number, sizeFor(fields, input, radius)),
+  );
+  if (header.working >= 0) fill(fields.worked!.open);
+  for (let k = 0; k < entries.length; k++) {
+    const entry = entries[k];
     const { field } = entry;
-    entry.requested = requested;
-    entry.ground = ground;
+    const { done, ground, isReady, repaired, requested, rounds, sources, wanted } = header.list[k];
+    Object.assign(entry, { wanted, requested, ground });
     Object.assign(field, { isReady, rounds, repaired });
     for (const column of columnsOf(entry)) fill(column);
     if (done < 0) continue;

@@ -4,8 +4,8 @@ import { type Aim, type Guide, type PlanningInput, type Way, WayState } from '..
 import { goStraight } from '../direct.ts';
 import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
 import { followRoute } from './follow.ts';
-import { addPlace, addTargetCells, clearGoals } from './goals.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
+import { hasCellsOnPart } from './reach.ts';
 import {
   ask,
   claimRoute,
@@ -36,6 +36,7 @@ export function createPathGuide(options: PathOptions): PathGuide {
     work: paths.work,
     begin: (input) => begin(paths, input),
     chooseTarget: (input, row) => chooseTarget(paths, input, row),
+    reaches: (input, row, target) => reaches(paths, input, row, target),
     findWay: (input, row, aim, way) => findWay(paths, input, row, aim, way),
     save: () => writePaths(paths),
     load: (bytes) => readPaths(paths, bytes),
@@ -88,7 +89,7 @@ function nearestReachable(paths: Paths, input: PlanningInput, row: number): numb
   const { crowd, targets, targetSets } = input;
   const { motion, plan } = crowd;
   const choices = targetSets[plan.targetSet[row]];
-  const place = paths.goals.box;
+  const place = paths.box;
   const x = motion.x[row];
   const y = motion.y[row];
   // The nearest one first, then the next: distance and number give a total order.
@@ -108,12 +109,18 @@ function nearestReachable(paths: Paths, input: PlanningInput, row: number): numb
       nearest = target;
     }
     if (nearest < 0) return -1;
-    if (plan.inSight[row] === 1 && plan.target[row] === nearest) return nearest;
-    if (isReachable(paths, input, row, nearest, 0, 0)) return nearest;
+    if (reaches(paths, input, row, nearest)) return nearest;
     beyond = least;
     beyondTarget = nearest;
   }
   return -1;
+}
+
+/** Whether a target can be reached; one that the agent sees and walks to can. */
+function reaches(paths: Paths, input: PlanningInput, row: number, target: number): boolean {
+  const { dimension, plan } = input.crowd;
+  if (dimension === 3 || (plan.inSight[row] === 1 && plan.target[row] === target)) return true;
+  return isReachable(paths, input, row, target, 0, 0);
 }
 
 /** Whether a target (or, if −1, a place) is on the same part of the ground as the agent. */
@@ -125,15 +132,14 @@ function isReachable(
   x: number,
   y: number,
 ): boolean {
-  const { goals } = paths;
   const { motion } = input.crowd;
-  const { wide } = tierOf(paths, input, row);
-  const start = wide.nearest[cellAt(wide.map, motion.x[row], motion.y[row])];
+  const tier = tierOf(paths, input, row);
+  const { map, nearest, part } = tier.wide;
+  const start = nearest[cellAt(map, motion.x[row], motion.y[row])];
   if (start < 0) return false;
-  clearGoals(goals);
-  if (target >= 0) addTargetCells(goals, wide, input.targets, target, wide.part[start]);
-  else addPlace(goals, wide, x, y, wide.part[start]);
-  return goals.count > 0;
+  if (target >= 0) return hasCellsOnPart(paths, tier, input.targets, target, part[start]);
+  const end = nearest[cellAt(map, x, y)];
+  return end >= 0 && part[end] === part[start];
 }
 
 function forget(paths: Paths, slot: number): void {

@@ -39,8 +39,8 @@ export type Paths = {
   routes: Routes;
   search: Search | undefined;
   task: Task;
-  /** Scratch: where a search may end. */
-  goals: Goals;
+  /** Scratch: a place, or the columns and rows around a target. */
+  box: Float64Array;
   targetRevision: number;
   targetPrint: number;
   /** What the last step took. */
@@ -64,7 +64,7 @@ export function createPaths(options: PathOptions): Paths {
       done: 0,
       isLoaded: false,
     },
-    goals: createGoals(),
+    box: new Float64Array(4),
     targetRevision: -1,
     targetPrint: 0,
     work: { searches: 0, cells: 0 },

@@ -15,6 +15,17 @@ export type Tier = {
   revision: number;
   /** A number that tells one state of the open ground from another; unlike a revision it outlasts a saved world. */
   print: number;
+  /** By the number of a target, for those that somebody has asked for. */
+  reach: (TargetParts | undefined)[];
+};
+
+/** The parts of the wide ground that a target can be entered from: listed once for all who ask. */
+export type TargetParts = {
+  parts: number[];
+  /** Where the target was then, metres, and the revision of the ground. */
+  x: number;
+  y: number;
+  revision: number;
 };
 
 /** The tier of a body, as the ground is now. */
@@ -33,7 +44,15 @@ export function tierFor(
   const wide = terrainFor(ground, input, room + clearance);
   const narrow = terrainFor(ground, input, room);
   const moves = createMoves(ground.map.columns, ground.map.rows, wide.open);
-  const tier = { radius: room, wide, narrow, moves, revision: wide.revision, print: printOf(wide.open) };
+  const tier: Tier = {
+    radius: room,
+    wide,
+    narrow,
+    moves,
+    revision: wide.revision,
+    print: printOf(wide.open),
+    reach: [],
+  };
   tiers.push(tier);
   return tier;
 }

@@ -81,5 +81,5 @@ export const maximumTeamMembers = 1000;
 export const maximumCollectors = 100;
 export const maximumCollectedItems = 500;
 
-/** Cells of all fields of the planner distance together: 1.2 GB. */
-export const maximumDistanceCells = 100_000_000;
+/** Bytes of all fields of the planners distance and harmonic together; their own limit while a world runs. */
+export { mostFieldBytes as maximumPlannerBytes } from '../../planning/common/index.ts';

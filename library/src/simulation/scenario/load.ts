@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { checkDistance } from './check-distance.ts';
+import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
@@ -43,7 +43,7 @@ function checkPlain(value: unknown, findings: Findings): Scenario {
   const scenario = applySchema(value, findings);
   throwIfAny(findings);
   checkFields(scenario, findings);
-  checkDistance(scenario, findings);
+  checkFieldMemory(scenario, findings);
   throwIfAny(findings);
   checkPlaces(scenario, findings);
   checkPlacesOfComers(scenario, findings);
