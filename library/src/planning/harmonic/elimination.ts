@@ -7,7 +7,7 @@ import type { Unknowns } from './start.ts';
 /**
  * Exact elimination: one unknown after the other is expressed by those that are left, μ = Σ weight · μ' / pivot, until only
  * the sources are left, where μ = 1; then all are found in the reverse order. Weights and values are sums of positive numbers,
- * so that each is right to its last digits, however small. What it costs depends on the order and on the ground: where the
+ * so that none loses its digits, however small it is. What it costs depends on the order and on the ground: where the
  * equations grow too long it gives up.
  *
  * Unknowns are numbers from 1, the one to eliminate last; 0 is the sources.
