@@ -64,7 +64,6 @@ export function search(first: i32, ownX: f64, ownY: f64, squaredReach: f64, roun
 }
 
 /** Writes always, advances only when the vertex is new and near: no branch to mispredict. */
-// @ts-ignore: decorator
 @inline
 function look(
   w: i32,
@@ -83,7 +82,6 @@ function look(
   return end + ((<usize>isNew & <usize>isInside) << 2);
 }
 
-// @ts-ignore: decorator
 @inline
 function squaredDistance(placesAt: usize, w: i32, own: v128): f64 {
   const way = f64x2.sub(v128.load(placesAt + (<usize>w << 4)), own);
