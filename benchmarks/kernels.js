@@ -121,6 +121,7 @@ function scenario(size, areClasses) {
     bounds: { min, max },
     duration: 1000,
     arrival: 'continue',
+    steering: { name: 'nonlinear' },
     groups: kinds.map((name) => ({
       name,
       count: AGENTS / kinds.length,

@@ -16,6 +16,7 @@ const scenario = {
   name: 'two rooms and a door',
   bounds: { min: [-10, -10], max: [10, 10] },
   duration: 10,
+  steering: { name: 'nonlinear' },
   neighbours: { radius: VIEW, events: true },
   // A wall from north to south, open in the middle.
   obstacles: [

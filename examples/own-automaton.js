@@ -32,6 +32,7 @@ const scenario = {
   name: 'cautious people',
   bounds: { min: [-12, -12], max: [12, 12] },
   duration: 30,
+  steering: { name: 'nonlinear' },
   groups: [{ name: 'people', ...people, goalRadius: 1, speed: { uniform: [1, 1.6] } }],
 };
 const world = createWorld(scenario, { automaton: caution });

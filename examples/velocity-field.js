@@ -6,6 +6,7 @@ const world = createWorld({
   name: 'round dance',
   bounds: { min: [-12, -12], max: [12, 12] },
   duration: 60,
+  steering: { name: 'nonlinear' },
   obstacles: [{ shape: 'circle', center: [0, 0], radius: 1.5 }],
   velocityFields: [
     {

@@ -12,6 +12,7 @@ import { figures as neighbours } from './figures/neighbours.js';
 import { figures as paths } from './figures/paths.js';
 import { figures as personality } from './figures/personality.js';
 import { figures as sharing } from './figures/sharing.js';
+import { figures as spaceTime } from './figures/space-time.js';
 import { figures as teams } from './figures/teams.js';
 
 /** The phase plane of a target and one class of obstacles. */
@@ -43,6 +44,7 @@ const figures = {
   ...fields,
   ...neighbours,
   ...paths,
+  ...spaceTime,
 };
 for (const [name, svg] of Object.entries(figures)) {
   writeFileSync(new URL(`../docs/models/${name}.svg`, import.meta.url), svg);

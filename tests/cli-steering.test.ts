@@ -6,7 +6,7 @@ const folder = temporaryFolder();
 beforeAll(requireBuild);
 
 const [goer] = lawn.groups;
-const plain = writeTo(folder, 'plain.json', { ...lawn, steering: undefined });
+const plain = writeTo(folder, 'plain.json', { ...lawn, steering: { name: 'nonlinear' } });
 const noisy = writeTo(folder, 'noisy.json', { ...lawn, steering: { noise: 0.1, solver: 'integrate' } });
 const pulled = { name: 'critters', drag: 2, targets: { strength: 3 } };
 const critters = writeTo(folder, 'critters.json', { ...lawn, steering: pulled });
@@ -39,7 +39,7 @@ describe('--steering', () => {
       stderr: `${noisy}: left out, as critters steering does not have them: steering.noise, steering.solver\n`,
     });
     expect(await run(critters, '--steering', 'nonlinear')).toEqual({
-      hash: await hashWith({}),
+      hash: await hashWith({ name: 'nonlinear' }),
       stderr: `${critters}: left out, as nonlinear steering does not have them: steering.drag, steering.targets\n`,
     });
   });

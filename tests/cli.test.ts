@@ -12,16 +12,18 @@ const resultNames = ['metrics.json', 'recording.jsonl', 'trajectory.sqlite'];
 beforeAll(requireBuild);
 
 describe('wend list', () => {
-  const names = readdirSync(join(root, 'scenarios'))
-    .filter((file) => file.endsWith('.json') && file !== 'package.json')
-    .map((file) => file.replace('.json', ''))
-    .sort();
+  const namesIn = (part: string) =>
+    readdirSync(join(root, 'scenarios', part))
+      .filter((file) => file.endsWith('.json') && file !== 'package.json')
+      .map((file) => `${part}${file.replace('.json', '')}`)
+      .sort();
+  const names = [...namesIn(''), ...namesIn('steerbench/')];
 
   test('names every built-in scenario, one to a line', async () => {
     const { code, stdout, stderr } = await wend('list');
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    const lines = stdout.trimEnd().split('\n');
+    const lines = stdout.split('\n').filter((line) => line !== '');
     expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
     for (const line of lines) expect(line).toMatch(/^\S+ +\d+ agents? +[\d.]+ s {2}\S.*\.$/);
   });
@@ -93,7 +95,9 @@ describe('wend run', () => {
     time: 4,
     agents: 20,
     arrived: expect.any(Number),
+    completed: false,
     collisions: { unique: expect.any(Number), serious: expect.any(Number) },
+    touches: expect.any(Number),
     minimumClearance: expect.any(Number),
     outside: 0,
     unreachable: 0,
@@ -104,6 +108,12 @@ describe('wend run', () => {
       time: expect.any(Number),
       energy: expect.any(Number),
       acceleration: expect.any(Number),
+    },
+    walking: {
+      energy: expect.any(Number),
+      way: expect.any(Number),
+      stuck: expect.any(Number),
+      detour: null,
     },
     stateHash: expect.stringMatching(/^[0-9a-f]{16}$/),
     unmetExpectations: [],
@@ -240,7 +250,7 @@ describe('bad input: exit code 2 and one clear message', () => {
   test.each<[complaint: string, ...parameters: string[]]>([
     ['no-such-thing: no such file, and no built-in scenario of that name', 'run', 'no-such-thing'],
     [
-      'steering.name: expected "nonlinear" or "critters", got "telepathy"',
+      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got "telepathy"',
       'run',
       lawnFile,
       '--steering',

@@ -96,6 +96,7 @@ describe('a planner of one’s own', () => {
     name: 'lawn',
     bounds: { min: [0, 0], max: [20, 20] },
     duration: 60,
+    steering: { name: 'nonlinear' },
     agents: [3, 5, 7].map((y) => ({ at: [3, y] as [number, number], goal: [17, y] as [number, number] })),
   } satisfies ScenarioInput;
 

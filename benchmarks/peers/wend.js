@@ -30,6 +30,7 @@ export function createWendPeer(agents, seed = 1) {
       bounds: box,
       dt: TIME_STEP,
       duration: 1000,
+      steering: { name: 'nonlinear' },
       seed,
       groups: [
         {

@@ -84,6 +84,7 @@ const scene = (given: unknown, more: object = {}) => ({
   version: 1,
   name: 'hall',
   duration: 5,
+  steering: { name: 'nonlinear' },
   area: given,
   agents: [{ at: [1, 1], goal: [8, 5] }],
   ...more,

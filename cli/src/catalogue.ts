@@ -1,24 +1,30 @@
 import { createWorld, obstaclesOf } from 'wend';
 import { ExitCode, messageOf } from './failure.ts';
-import { builtInNames, loadScenario } from './scenarios.ts';
+import { builtInNames, loadScenario, steerbenchNames } from './scenarios.ts';
 
-/** Prints the built-in scenarios. */
+type Row = { name: string; agents: number; duration: number; description: string };
+
+/** Prints the built-in scenarios, and the cases of SteerBench below them. */
 export function list(options: { json?: boolean }): number {
-  const rows = builtInNames().map((name) => {
-    const scenario = loadScenario(name);
-    const agents = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
-    return { name, agents, duration: scenario.duration, description: scenario.description ?? '' };
-  });
-  if (options.json) {
-    process.stdout.write(`${JSON.stringify(rows)}\n`);
-    return ExitCode.done;
-  }
-  const width = Math.max(...rows.map(({ name }) => name.length));
-  for (const { name, agents, duration, description } of rows) {
-    const size = `${agents} ${agents === 1 ? 'agent' : 'agents'}`.padStart(11);
-    process.stdout.write(`${name.padEnd(width)}  ${size}  ${`${duration} s`.padStart(6)}  ${description}\n`);
-  }
+  const blocks = [builtInNames(), steerbenchNames()].map((names) => names.map(rowOf));
+  if (options.json) process.stdout.write(`${JSON.stringify(blocks.flat())}\n`);
+  else process.stdout.write(blocks.map(linesOf).join('\n'));
   return ExitCode.done;
+}
+
+function rowOf(name: string): Row {
+  const scenario = loadScenario(name);
+  const agents = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
+  return { name, agents, duration: scenario.duration, description: scenario.description ?? '' };
+}
+
+function linesOf(rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const lines = rows.map(({ name, agents, duration, description }) => {
+    const size = `${agents} ${agents === 1 ? 'agent' : 'agents'}`.padStart(11);
+    return `${name.padEnd(width)}  ${size}  ${`${duration} s`.padStart(6)}  ${description}\n`;
+  });
+  return lines.join('');
 }
 
 /** Says of each file whether a world can be made of it, and if not, why not. */

@@ -5,6 +5,7 @@ import { portrait } from './portrait.ts';
 import { replay } from './replay.ts';
 import { run } from './run.ts';
 import { stability } from './stability.ts';
+import { steerbench } from './steerbench.ts';
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -33,7 +34,7 @@ export async function main(argv: string[]): Promise<void> {
 
   changeable(program.command('run'))
     .description('simulate a scenario: a built-in name or a file')
-    .argument('<scenario>', 'name (see wend list) or JSON file')
+    .argument('<scenario>', 'name (see wend list), JSON file, or XML file of SteerSuite')
     .option('--out <folder>', 'write trajectory.sqlite, metrics.json and recording.jsonl there')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
     .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
@@ -66,14 +67,14 @@ export async function main(argv: string[]): Promise<void> {
   program
     .command('validate')
     .description('check scenario files')
-    .argument('<files...>', 'JSON files')
+    .argument('<files...>', 'JSON files, or XML files of SteerSuite')
     .action((files) => {
       code = validate(files);
     });
 
   changeable(program.command('portrait'))
     .description("an agent's heading dynamics at a time, as JSON and as a picture")
-    .argument('<scenario>', 'name (see wend list) or JSON file')
+    .argument('<scenario>', 'name (see wend list), JSON file, or XML file of SteerSuite')
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
     .option('--svg <file.svg>', 'draw it')
@@ -101,6 +102,30 @@ export async function main(argv: string[]): Promise<void> {
     .option('--json', 'print one JSON object on stdout')
     .action((results, options) => {
       code = replay(results, options);
+    });
+
+  program
+    .command('steerbench')
+    .description(
+      'the cases of SteerBench from perturbed starts: completion, collisions, and scores to compare',
+    )
+    .argument('[cases...]', 'cases (see wend list), or scenario files; all small ones if none is given')
+    .option('--steering <name>', 'steering model')
+    .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
+    .option('--large', 'the large cases as well')
+    .option('--duration <seconds>', 'simulated time at the most')
+    .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
+    .option('--planner <name>', 'planner: direct, harmonic, distance or path')
+    .option(
+      '--set <path=value>',
+      'change any value of the scenarios, such as cadence=adaptive; repeatable',
+      collect,
+    )
+    .option('--out <report.html>', 'write a report with pictures there')
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'no progress line and no table')
+    .action(async (cases, options) => {
+      code = await steerbench(cases, options);
     });
 
   program

@@ -17,6 +17,7 @@ const flat: ScenarioInput = {
   name: 'flat',
   bounds: { min: [-5, -4], max: [5, 4] },
   duration: 10,
+  steering: { name: 'nonlinear' },
   obstacles: [{ shape: 'box', min: [-1, 1], max: [1, 3] }],
   agents: [
     { at: [-4, 0], goal: [4, 0] },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readSteerSuite } from '@wend/formats';
 import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario, ScenarioError } from 'wend';
 import { prepareArea } from './area.ts';
 import { BadInput } from './failure.ts';
@@ -10,11 +11,20 @@ import { switchModel, type Tree } from './switch-model.ts';
 /** Where the scenarios that come with wend are. */
 const folder = dirname(fileURLToPath(import.meta.resolve('@wend/scenarios/package.json')));
 
-/** Names of the built-in scenarios, in alphabetical order. */
+/** Names of the built-in scenarios, in alphabetical order; the cases of SteerBench are apart. */
 export function builtInNames(): string[] {
-  return readdirSync(folder)
+  return namesIn('');
+}
+
+/** Names of the cases of SteerBench as scenarios, such as steerbench/squeeze. */
+export function steerbenchNames(): string[] {
+  return namesIn('steerbench/');
+}
+
+function namesIn(part: string): string[] {
+  return readdirSync(join(folder, part))
     .filter((file) => file.endsWith('.json') && file !== 'package.json')
-    .map((file) => file.slice(0, -'.json'.length))
+    .map((file) => `${part}${file.slice(0, -'.json'.length)}`)
     .sort();
 }
 
@@ -30,12 +40,9 @@ export type Changes = {
 
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
-  const builtIn = builtInNames().includes(nameOrFile);
+  const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
   const file = builtIn ? join(folder, `${nameOrFile}.json`) : nameOrFile;
   const source = builtIn ? nameOrFile : file;
-  if (file.endsWith('.xml'))
-    throw new BadInput(`${file}: SteerSuite files cannot be read yet, only scenarios in JSON`);
-  const text = readText(file, builtIn);
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
     ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
@@ -44,6 +51,7 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
     ...(changes.set ?? []),
   ];
+  const text = readScenarioText(file, builtIn, settings);
   const prepare = (value: unknown) => {
     prepareArea(value, file);
     prepareFields(value, file);
@@ -96,6 +104,16 @@ function modelIn(settings: readonly string[]): unknown {
   return setting?.startsWith('steering=') ? valueIn(value, 'name') : value;
 }
 
+/** A file as a scenario in JSON. What a SteerSuite file leaves to chance is drawn with the seed of the settings. */
+function readScenarioText(file: string, builtIn: boolean, settings: readonly string[]): string {
+  const text = readText(file, builtIn);
+  if (!/\.xml$/i.test(file)) return text;
+  const seed = parseValue(settings.findLast((one) => one.startsWith('seed='))?.slice('seed='.length) ?? '');
+  // Another seed is refused by the checks, as in any scenario.
+  const isSeed = Number.isSafeInteger(seed) && (seed as number) >= 0;
+  return JSON.stringify(readSteerSuite(text, file, isSeed ? { seed: seed as number } : {}));
+}
+
 function readText(file: string, builtIn: boolean): string {
   try {
     const { size } = statSync(file);
@@ -108,7 +126,7 @@ function readText(file: string, builtIn: boolean): string {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || builtIn) throw new BadInput(`${file}: cannot be read: ${message}`);
     throw new BadInput(
-      `${file}: no such file, and no built-in scenario of that name; built in are ${builtInNames().join(', ')}`,
+      `${file}: no such file, and no built-in scenario of that name; built in are ${builtInNames().join(', ')} and the cases steerbench/… of wend list`,
     );
   }
 }

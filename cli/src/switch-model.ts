@@ -5,7 +5,13 @@ import { BadInput } from './failure.ts';
 export type Tree = Record<string, unknown>;
 
 /** What only one of the steering models knows, outside the scenario's `steering`. */
-const mentions = { nonlinear: ['class'], critters: ['field', 'wander'] } as const;
+const mentions: Record<string, readonly string[]> = {
+  nonlinear: ['class'],
+  critters: ['field', 'wander'],
+  pipeline: [],
+  straight: [],
+  wend: [],
+};
 
 /** Places that a message names; of more it gives the number. */
 const MAXIMUM_NAMED = 4;
@@ -23,7 +29,8 @@ export function switchModel(
 ): { scenario: Scenario; note: string } {
   const before = scenario.steering.name;
   // Names that nobody knows are refused by the checks, as in a file.
-  if (model === before || (model !== 'nonlinear' && model !== 'critters')) return { scenario, note: '' };
+  if (model === before || typeof model !== 'string' || !Object.hasOwn(mentions, model))
+    return { scenario, note: '' };
   const alien = placesOf(written, mentions[before]);
   if (alien.length > 0) {
     throw new BadInput(

@@ -32,3 +32,4 @@ export {
   type Shapes,
   writeWkt,
 } from './shapes/index.ts';
+export { readSteerSuite, SteerSuiteError, type SteerSuiteOptions } from './steersuite/index.ts';

@@ -38,6 +38,7 @@ export {
   summarize,
   unmetExpectations,
 } from './measurement/index.ts';
+export { atan2, cos, Purpose, sin, uniform } from './numerics/index.ts';
 export type { VelocityField } from './planning/fields/index.ts';
 export {
   type Aim,
@@ -71,7 +72,9 @@ export {
   type HeadingSample,
   type NonlinearParameters,
   nonlinearDefaults,
+  type PipelineParameters,
   type PortraitOptions,
+  pipelineDefaults,
   type Rivalry,
   type StabilityAnalysis,
   type SteeringInput,

@@ -94,6 +94,7 @@ const closedGate = {
   name: 'closed gate',
   bounds: { min: [-2, -4], max: [10, 4] },
   duration: 1,
+  steering: { name: 'nonlinear' },
   obstacles: [
     { shape: 'circle', center: [2, 0.6], radius: 0.5 },
     { shape: 'circle', center: [2, -0.6], radius: 0.5 },

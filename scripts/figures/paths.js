@@ -58,6 +58,7 @@ function walk() {
     name: 'pocket',
     bounds,
     duration: 60,
+    steering: { name: 'nonlinear' },
     planner: { name: 'path', cell: CELL, clearance: CLEARANCE },
     obstacles,
     agents: [{ name: 'walker', at: FROM, radius: RADIUS, goal: GOAL }],

@@ -152,6 +152,7 @@ const openSquare = {
   name: 'open square',
   bounds: { min: [-50, -50], max: [50, 50] },
   duration: 60,
+  steering: { name: 'nonlinear' },
 };
 const levels = [0, 0.25, 0.5, 0.75, 1];
 const seeds = Array.from({ length: 20 }, (_, k) => k + 1);

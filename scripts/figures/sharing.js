@@ -17,6 +17,7 @@ function createSentries() {
     name: 'sentries',
     bounds: { min: [-50, -50], max: [50, 50] },
     duration: END,
+    steering: { name: 'nonlinear' },
     neighbours: { radius: 1 },
     obstacles: [{ shape: 'circle', center: [radius + 1, 0], radius: 0.5 }],
     groups: [

@@ -16,6 +16,7 @@ function createParty(seed, task) {
       bounds: { min: [-50, -50], max: [50, 50] },
       dt: 0.1,
       duration: 120,
+      steering: { name: 'nonlinear' },
       targets: [{ name: 'camp', at: [35, 0], radius: 2.5 }],
       groups: [
         {

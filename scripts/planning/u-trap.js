@@ -36,6 +36,7 @@ export function uTrap() {
         clearance: 0.3,
       },
     ],
+    steering: { name: 'nonlinear' },
     planner: { name: 'harmonic' },
     arrival: 'vanish',
     expect: {

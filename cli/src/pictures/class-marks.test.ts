@@ -93,8 +93,9 @@ describe.each<Dimension>([2, 3])('classes in %i dimensions', (dimension) => {
 
   it('one of each kind looks as a scenario without classes', () => {
     const scenario = classed(dimension, 1, 1);
-    const plain = JSON.parse(JSON.stringify({ ...scenario, steering: {} }), (key, value) =>
-      key === 'class' ? undefined : value,
+    const plain = JSON.parse(
+      JSON.stringify({ ...scenario, steering: { name: 'nonlinear' } }),
+      (key, value) => (key === 'class' ? undefined : value),
     );
     expect(draw(scenario)).toBe(draw(plain));
   });

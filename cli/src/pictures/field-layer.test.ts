@@ -10,6 +10,7 @@ const windy: ScenarioInput = {
   name: 'windy',
   bounds: { min: [-8, -5], max: [8, 5] },
   duration: 5,
+  steering: { name: 'nonlinear' },
   targets: [{ name: 'east', at: [7, 0] }],
   velocityFields: [
     { name: 'whirl', kind: 'formula', u: '-y', v: 'x' },

@@ -5,4 +5,4 @@ export { drawPlot } from './plot.ts';
 export { drawPortrait } from './portrait.ts';
 export { drawScene } from './scene.ts';
 export { palette } from './svg.ts';
-export { createTrails, recordTrails } from './trails.ts';
+export { createTrails, recordTrails, type TrailRecorder } from './trails.ts';

@@ -9,6 +9,7 @@ const crossing: ScenarioInput = {
   name: 'crossing',
   bounds: { min: [-10, -6], max: [10, 6], walls: true },
   duration: 20,
+  steering: { name: 'nonlinear' },
   obstacles: [
     { shape: 'circle', center: [0, 0], radius: 1 },
     { shape: 'box', min: [-4, 3], max: [-2, 4] },
@@ -125,6 +126,7 @@ describe('the picture of a world', () => {
       name: 'empty',
       bounds: { min: [0, 0], max: [10, 10] },
       duration: 1,
+      steering: { name: 'nonlinear' },
     };
     for (const colour of ['group', 'speed'] as const) {
       const svg = drawScene(createWorld(empty), undefined, { colour });
@@ -163,6 +165,7 @@ describe('the picture of a world', () => {
           name: 'somewhere',
           bounds: { min: [0, 0], max: [width, height] },
           duration: 1,
+          steering: { name: 'nonlinear' },
           agents: [
             { at: [width / 2, height / 2], radius: Math.min(0.25, reach), goal: [width * 0.9, height / 2] },
           ],
@@ -199,6 +202,7 @@ describe('the picture of a world', () => {
       name: 'thousand',
       bounds: { min: [-50, -50], max: [50, 50] },
       duration: 1,
+      steering: { name: 'nonlinear' },
       groups: [
         {
           name: 'all',

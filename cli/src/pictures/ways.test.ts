@@ -22,6 +22,7 @@ const plain: ScenarioInput = {
   name: 'yard',
   bounds: { min: [-10, -6], max: [10, 6] },
   duration: 100,
+  steering: { name: 'nonlinear' },
   agents: [{ at: [-9, -5], goal: [9, -5] }],
 };
 

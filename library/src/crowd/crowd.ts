@@ -62,6 +62,13 @@ const planLayout = {
   goalX: 'float64',
   goalY: 'float64',
   goalZ: 'float64',
+  /**
+   * The local target: the point that the agent walks to in a straight line until it is planned for again, and the metres
+   * to it; 0: none is known and the direction stays; −1: the way is being looked for.
+   */
+  localX: 'float64',
+  localY: 'float64',
+  localDistance: 'float64',
   /** How near is near enough, metres; fleeing: how far is far enough. */
   goalRadius: 'float64',
   /** Row in the world's list of target sets; −1: own goal; −2: none. */
@@ -105,8 +112,18 @@ const slotLayout = {
   free: 'int32',
 } as const;
 
-/** When each phase is due next for an agent, as a step number: the scheduler's columns. */
-const scheduleLayout = { planning: 'float64', perception: 'float64', steering: 'float64' } as const;
+/** When each phase is due next for an agent, as a step number, and what sets the pace: the scheduler's columns. */
+const scheduleLayout = {
+  planning: 'int32',
+  perception: 'int32',
+  prediction: 'int32',
+  reaction: 'int32',
+  steering: 'int32',
+  /** Of the last reaction: 1 where a feeler touched something. Of the last prediction: threats and agents in view, up to 255. */
+  hits: 'uint8',
+  threats: 'uint8',
+  seen: 'uint8',
+} as const;
 
 /**
  * Where several classes of targets compete: unit vector and distance of the nearest target of each, all zero when the
@@ -151,6 +168,8 @@ export type CrowdShape = {
   targetClasses: number;
   /** Columns that the automaton keeps of each agent. */
   memory: Layout;
+  /** Columns that the steering model keeps of each agent; if absent, none. */
+  steer?: Layout;
 };
 
 const plane: CrowdShape = { dimension: 2, weights: 2, targetClasses: 1, memory: {} };
@@ -170,6 +189,8 @@ export type Crowd = {
   schedule: Schedule;
   /** What the automaton remembers of each agent, by its own layout. */
   memory: AnyTable;
+  /** What the steering model remembers of each agent, by its own layout. */
+  steer: AnyTable;
   /** The id of the agent in each row. */
   ids: Float64Array;
   slots: Slots;
@@ -181,7 +202,7 @@ export type Crowd = {
 };
 
 export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
-  const { dimension, memory, targetClasses, weights } = shape;
+  const { dimension, memory, steer = {}, targetClasses, weights } = shape;
   const motion: Layout = { ...motionLayout, ...numbered(0, weights, ['weight#']) };
   const ways = numbered(0, targetClasses > 1 ? targetClasses : 0, [
     'direction#X',
@@ -201,6 +222,7 @@ export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
     plan: createTable({ ...planLayout, ...ways }, capacity) as Plan,
     schedule: createTable(scheduleLayout, capacity),
     memory: createTable(memory, capacity),
+    steer: createTable(steer, capacity),
     ids: new Float64Array(capacity),
     slots: createTable(slotLayout, capacity),
     slotCount: 0,
@@ -311,7 +333,7 @@ export function rowOf(crowd: Crowd, id: AgentId): number {
 
 /** The tables with one row for each agent. */
 export function tablesOf(crowd: Crowd) {
-  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory];
+  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory, crowd.steer];
 }
 
 /** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */

@@ -49,16 +49,53 @@ export function beginLists(lists: NearLists, capacity: number): void {
   for (let row = 0; row < capacity; row++) lists.order[row] = row;
 }
 
-/** Gives the rows that are not due the lists they had before. */
-export function keepLists(lists: NearLists, before: NearLists, due: Uint8Array, count: number): void {
+/**
+ * Gives the rows that are due their fresh lists; the others keep theirs, where they are. The entries of lists that are no
+ * more stay between, until there are so many that the others are brought together. The fresh ones are used up.
+ */
+export function renewLists(lists: NearLists, fresh: NearLists, due: Uint8Array, count: number): void {
+  let used = 0;
   for (let row = 0; row < count; row++) {
-    if (due[row] !== 0) continue;
-    const items = reserveEntries(lists, before.counts[row]);
-    lists.starts[row] = lists.length;
-    lists.counts[row] = before.counts[row];
-    const end = before.starts[row] + before.counts[row];
-    for (let entry = before.starts[row]; entry < end; entry++) items[lists.length++] = before.items[entry];
+    if (due[row] !== 0) copyList(lists, row, fresh, row);
+    lists.order[row] = fresh.order[row];
+    used += lists.counts[row];
   }
+  if (lists.length > 2 * used + WASTE) gatherLists(lists, count, fresh);
+}
+
+/** Entries that may lie about besides as many as are in use. */
+const WASTE = 4096;
+
+/** Copies a list to the end of others, as that of a row. */
+function copyList(lists: NearLists, row: number, from: NearLists, fromRow: number): void {
+  const count = from.counts[fromRow];
+  const start = lists.length;
+  const items = reserveEntries(lists, count);
+  const { items: source } = from;
+  const offset = from.starts[fromRow] - start;
+  for (let entry = start; entry < start + count; entry++) items[entry] = source[entry + offset];
+  lists.starts[row] = start;
+  lists.counts[row] = count;
+  lists.length = start + count;
+}
+
+/** Closes the gaps between lists. */
+function gatherLists(lists: NearLists, count: number, spare: NearLists): void {
+  spare.length = 0;
+  const { items } = lists;
+  for (let row = 0; row < count; row++) {
+    const length = lists.counts[row];
+    const to = reserveEntries(spare, length);
+    const start = spare.length;
+    const offset = lists.starts[row] - start;
+    for (let entry = start; entry < start + length; entry++) to[entry] = items[entry + offset];
+    lists.starts[row] = start;
+    spare.length = start + length;
+  }
+  lists.items = spare.items;
+  lists.length = spare.length;
+  spare.items = items;
+  spare.length = 0;
 }
 
 /** Makes room for `more` entries behind those in use. Grows by a half: rare, and never twice what is needed. */

@@ -7,6 +7,7 @@ export {
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
 export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
+export { listClose } from './close.ts';
 export type { KineticReport, NeighbourIndex, Surroundings } from './common/contract.ts';
 export { requireFiniteWays } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
@@ -23,7 +24,14 @@ export {
   spreadNews,
   tablesOfNews,
 } from './news/index.ts';
-export { createEnvironment, type Environment, followObstacles, perceive } from './perceive.ts';
+export {
+  createEnvironment,
+  type Environment,
+  followObstacles,
+  followRows,
+  noteRows,
+  perceive,
+} from './perceive.ts';
 export { isInSight } from './sight/sight-lines.ts';
 export {
   createSolidIndex,

@@ -2,11 +2,14 @@ import {
   beginLists,
   type Crowd,
   createPerception,
-  keepLists,
+  hasAgent,
   largestShift,
   largestSolidShift,
+  type NearLists,
   type Obstacles,
   type Perception,
+  renewLists,
+  rowOf,
   type Solids,
 } from '../crowd/index.ts';
 import {
@@ -15,6 +18,7 @@ import {
   type ObstacleIndex,
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
+import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
@@ -28,6 +32,8 @@ export type Environment = {
   readonly sight: boolean;
   /** Whether the index is followed in every step, for its events. */
   readonly events: boolean;
+  /** Whether lists may be kept from one step to the next. */
+  readonly keeps: boolean;
   obstacleIndex: ObstacleIndex;
   /** The obstacles of a world in space. */
   solidIndex: SolidIndex;
@@ -39,20 +45,31 @@ export type Environment = {
   perception: Perception;
   /** The lists of the step before, for agents whose turn it is not. */
   before: Perception;
-  /** The crowd's revision that the lists' rows belong to. */
+  /** The crowd's revision that the lists' rows belong to, and the ids in these rows then. */
   revision: number;
+  ids: Float64Array;
+  count: number;
+  /** Scratch: where those are now. */
+  rows: Int32Array;
+  /** Who is close to agents that react in this step. */
+  close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
   fresh: boolean;
 };
 
 export function createEnvironment(
   index: NeighbourIndex,
-  { sight = false, events = false }: { sight?: boolean; events?: boolean } = {},
+  {
+    sight = false,
+    events = false,
+    keeps = true,
+  }: { sight?: boolean; events?: boolean; keeps?: boolean } = {},
 ): Environment {
   return {
     index,
     sight,
     events,
+    keeps,
     obstacleIndex: createObstacleIndex(),
     solidIndex: createSolidIndex(),
     reach: 0,
@@ -61,6 +78,10 @@ export function createEnvironment(
     perception: createPerception(),
     before: createPerception(),
     revision: -1,
+    ids: new Float64Array(0),
+    count: 0,
+    rows: new Int32Array(0),
+    close: createClose(),
     fresh: false,
   };
 }
@@ -99,22 +120,84 @@ export function perceive(
   const { crowd, obstacles, solids } = surroundings;
   const { index, sight } = environment;
   environment.fresh = dueCount === crowd.count;
+  if (!environment.fresh) followRows(environment, crowd);
   if (dueCount === 0 && !environment.events) return;
   requireFinitePlaces(crowd);
   index.update(surroundings);
   if (dueCount === 0) return;
   const { before, perception } = environment;
-  environment.before = perception;
-  environment.perception = before;
   // An index of somebody else's may know nothing of the order: then it is that of the rows.
   beginLists(before.agents, crowd.capacity);
   index.list(due, sight, before.agents);
   if (crowd.dimension === 3) listSolids(environment.solidIndex, crowd, solids, due, before.obstacles);
   else listObstacles(environment.obstacleIndex, crowd, obstacles, due, before.obstacles);
   if (sight) keepElementsInSight(environment.seenElements, surroundings, due, before.obstacles);
-  if (dueCount < crowd.count) {
-    keepLists(before.agents, perception.agents, due, crowd.count);
-    keepLists(before.obstacles, perception.obstacles, due, crowd.count);
+  if (environment.fresh) {
+    environment.perception = before;
+    environment.before = perception;
+  } else {
+    renewLists(perception.agents, before.agents, due, crowd.count);
+    renewLists(perception.obstacles, before.obstacles, due, crowd.count);
   }
-  environment.revision = crowd.revision;
+  noteRows(environment, crowd);
+}
+
+/** Remembers whose the lists' rows are. */
+export function noteRows(environment: Environment, { count, capacity, ids, revision }: Crowd): void {
+  if (environment.revision === revision) return;
+  environment.revision = revision;
+  if (!environment.keeps) return;
+  if (environment.ids.length < capacity) environment.ids = new Float64Array(capacity);
+  for (let row = 0; row < count; row++) environment.ids[row] = ids[row];
+  environment.count = count;
+}
+
+/**
+ * Somebody came or left, and kept lists name rows of before: each agent gets its list in its present row, with the present
+ * rows of those who are still here. Who has just come has an empty list until its first turn, which is now.
+ */
+export function followRows(environment: Environment, crowd: Crowd): void {
+  if (environment.revision === crowd.revision) return;
+  const { before, perception } = environment;
+  const rows = presentRows(environment, crowd);
+  beginLists(before.agents, crowd.capacity);
+  beginLists(before.obstacles, crowd.capacity);
+  for (let old = 0; old < environment.count; old++) {
+    const row = rows[old];
+    if (row < 0) continue;
+    const { counts, items, starts } = perception.agents;
+    let end = starts[old];
+    for (let entry = starts[old]; entry < starts[old] + counts[old]; entry++) {
+      const other = rows[items[entry]];
+      if (other >= 0) items[end++] = other;
+    }
+    before.agents.starts[row] = starts[old];
+    before.agents.counts[row] = end - starts[old];
+    before.obstacles.starts[row] = perception.obstacles.starts[old];
+    before.obstacles.counts[row] = perception.obstacles.counts[old];
+  }
+  swapRows(perception.agents, before.agents);
+  swapRows(perception.obstacles, before.obstacles);
+  noteRows(environment, crowd);
+}
+
+/** The present row of everybody that a list may name, by its row then; −1: it has left. */
+function presentRows(environment: Environment, crowd: Crowd): Int32Array {
+  const { count, ids } = environment;
+  if (environment.rows.length < count) environment.rows = new Int32Array(ids.length);
+  for (let old = 0; old < count; old++) {
+    environment.rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
+  }
+  return environment.rows;
+}
+
+/** Gives lists the rows of others; the entries stay where they are. */
+function swapRows(lists: NearLists, others: NearLists): void {
+  const { counts, order, starts } = lists;
+  lists.counts = others.counts;
+  lists.order = others.order;
+  lists.starts = others.starts;
+  others.counts = counts;
+  others.order = order;
+  others.starts = starts;
 }

@@ -9,7 +9,8 @@ import {
   updateObstacleIndex,
   updateSolidIndex,
 } from '../environment/index.ts';
-import type { World } from '../simulation/index.ts';
+import { gapToShape, type Shape } from '../geometry/index.ts';
+import { obstaclesOf, type World } from '../simulation/index.ts';
 
 /** Told of two bodies by their ids, or of a body and an obstacle, whose gap (metres) is within the reach. */
 export type Visit = (agent: number, other: number, gap: number) => void;
@@ -74,6 +75,21 @@ export function visitCloseObstacles(
       visit(crowd.ids[row], -2 - obstacles.owner[element], Math.sqrt(squared) - limit + reach);
     }
   }
+}
+
+/** Visits each body whose centre is inside a box or polygon that stands still, in worlds of two dimensions. */
+export function visitInsides({ crowd, scenario }: World, visit: Visit): void {
+  if (crowd.dimension === 3) return;
+  const { x, y } = crowd.motion;
+  const { radius } = crowd.traits;
+  obstaclesOf(scenario).forEach((obstacle, number) => {
+    if (obstacle.course || (obstacle.shape !== 'box' && obstacle.shape !== 'polygon')) return;
+    const shape = obstacle as Shape;
+    for (let row = 0; row < crowd.count; row++) {
+      const gap = gapToShape(shape, x[row], y[row], radius[row]);
+      if (gap < -radius[row]) visit(crowd.ids[row], -2 - number, gap);
+    }
+  });
 }
 
 /** Visits each body and solid as above, in worlds of three dimensions. */

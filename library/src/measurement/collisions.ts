@@ -7,7 +7,7 @@ import {
   type Torus,
 } from '../environment/index.ts';
 import type { World } from '../simulation/index.ts';
-import { visitCloseObstacles, visitClosePairs, visitCloseSolids } from './clearance.ts';
+import { visitCloseObstacles, visitClosePairs, visitCloseSolids, visitInsides } from './clearance.ts';
 
 /** Bodies collide when they overlap by more than a millimetre. */
 const COLLISION_DEPTH = 0.001;
@@ -18,8 +18,8 @@ const SERIOUS_TIME = 0.1;
 const CLEARANCE_REACH = 1;
 
 type Contact = {
-  agent: number;
-  other: number;
+  /** The smallest gap in the step at which it was last seen: an obstacle may have many edges. */
+  gap: number;
   /** The step at which it became deeper than a serious collision's depth; undefined while it is not. */
   deepSince: number | undefined;
   serious: boolean;
@@ -64,23 +64,32 @@ export function observeCollisions(
     if (gap < log.minimumClearance) log.minimumClearance = gap;
     if (gap >= -COLLISION_DEPTH) return;
     const key = agent < other || other < 0 ? `${agent} ${other}` : `${other} ${agent}`;
-    let contact = log.lasting.get(key);
-    if (!contact) {
-      contact = { agent, other, deepSince: undefined, serious: false, lastSeen: world.step };
-      log.lasting.set(key, contact);
-      log.unique++;
-      onCollision?.(agent, other);
+    const contact = log.lasting.get(key);
+    if (contact) {
+      contact.gap = contact.lastSeen === world.step ? Math.min(contact.gap, gap) : gap;
+      contact.lastSeen = world.step;
+      return;
     }
-    contact.lastSeen = world.step;
-    contact.deepSince = gap < -SERIOUS_DEPTH ? (contact.deepSince ?? world.step) : undefined;
-    if (contact.serious || contact.deepSince === undefined) return;
-    // Steps are counted, not times subtracted: whether 0.1 s is longer than 0.1 s must not depend on when.
-    if ((world.step - contact.deepSince) * world.dt <= SERIOUS_TIME) return;
-    contact.serious = true;
-    log.serious++;
+    log.lasting.set(key, { gap, deepSince: undefined, serious: false, lastSeen: world.step });
+    log.unique++;
+    onCollision?.(agent, other);
   };
   visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
   visitCloseObstacles(log.obstacleIndex, world, CLEARANCE_REACH, visit);
   visitCloseSolids(log.solidIndex, world, CLEARANCE_REACH, visit);
-  for (const [key, contact] of log.lasting) if (contact.lastSeen !== world.step) log.lasting.delete(key);
+  // Where nothing holds bodies back they may be inside of what is solid, away from its edges.
+  if (world.scenario.contacts === 'none') visitInsides(world, visit);
+  for (const [key, contact] of log.lasting) {
+    if (contact.lastSeen === world.step) noteDepth(log, contact, world);
+    else log.lasting.delete(key);
+  }
+}
+
+function noteDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {
+  contact.deepSince = contact.gap < -SERIOUS_DEPTH ? (contact.deepSince ?? step) : undefined;
+  if (contact.serious || contact.deepSince === undefined) return;
+  // Steps are counted, not times subtracted: whether 0.1 s is longer than 0.1 s must not depend on when.
+  if ((step - contact.deepSince) * dt <= SERIOUS_TIME) return;
+  contact.serious = true;
+  log.serious++;
 }

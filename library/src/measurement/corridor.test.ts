@@ -12,6 +12,7 @@ test.each([1, 2, 3])(
         name: 'corridor',
         bounds: { min: [0, 0], max: [120, 8], walls: true },
         duration: 120,
+        steering: { name: 'nonlinear' },
         groups: [
           {
             name: 'all',

@@ -256,6 +256,7 @@ describe('journeys', () => {
       name: 'two legs',
       bounds: { min: [-50, -50], max: [50, 50] },
       duration: 60,
+      steering: { name: 'nonlinear' },
       targets: [{ name: 'gate', at: [0, 20] }],
       agents: [
         {
@@ -300,12 +301,15 @@ describe('expectations', () => {
     time: 0.5,
     agents: 4,
     arrived: 3,
+    completed: false,
     outside: 1,
     unreachable: 2,
     collisions: { unique: 5, serious: 2 },
+    touches: 0,
     minimumClearance: -0.02,
     meanSpeed: 0.7,
     score: { steerbench: 0, collisions: 0, time: 0, energy: 0, acceleration: 0 },
+    walking: { energy: 0, way: 0, stuck: 0, detour: null },
     stateHash: '',
   };
 

@@ -13,6 +13,8 @@ import {
 import { heightOf } from '../geometry/index.ts';
 import { stateHashOf, timeOf, type World } from '../simulation/index.ts';
 import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
+import { createTouchLog, observeTouches, type TouchLog } from './touches.ts';
+import { addWalked, noteArrival, noteWay, type WalkTotals, walkLayout } from './walking.ts';
 
 /** SteerBench counts in frames of a twentieth of a second, whatever the step: docs/models/measurements.md. */
 const FRAME = 0.05;
@@ -32,15 +34,18 @@ const tallyLayout = {
   strayed: 'uint8',
   /** 1 once it has found no way to a goal. */
   lost: 'uint8',
+  ...walkLayout,
 } as const;
 
 /** Measures a run from outside: fed after each step, it changes nothing. */
 export type Measurements = {
   collisions: CollisionLog;
+  touches: TouchLog;
   tallies: Table<typeof tallyLayout>;
   /** Agents that took part, and sums over them. */
   agents: number;
-  total: { collisions: number; time: number; energy: number; acceleration: number };
+  total: { collisions: number; touches: number; time: number; energy: number; acceleration: number };
+  walked: WalkTotals;
   /** Speed over desired speed, added up over walking agents and steps, and how many were added. */
   speedShare: number;
   speedSamples: number;
@@ -60,17 +65,26 @@ export type Summary = {
   /** Agents that took part. */
   agents: number;
   arrived: number;
+  /** Whether all of them arrived. */
+  completed: boolean;
   /** Agents whose centre has been outside the bounds, be it for one step. */
   outside: number;
   /** Agents that have found no way to a goal at some time. */
   unreachable: number;
   collisions: { unique: number; serious: number };
+  /** Contacts of bodies that were resolved, once from touch to parting, added up over agents until they arrive. */
+  touches: number;
   /** Metres; null when nothing came within a metre of anything. */
   minimumClearance: number | null;
   /** Mean of speed over desired speed while walking; null when nobody walked. */
   meanSpeed: number | null;
   /** Means over agents; steerbench = 150 × collisions + time + energy + acceleration. */
   score: { steerbench: number; collisions: number; time: number; energy: number; acceleration: number };
+  /**
+   * Means over agents: energy, J per kg of body; way, m; seconds stuck; and of those who arrived, way over shortest way,
+   * null where nobody did.
+   */
+  walking: { energy: number; way: number; stuck: number; detour: number | null };
   stateHash: string;
 };
 
@@ -79,9 +93,11 @@ export function createMeasurements(world: World): Measurements {
   const { crowd } = world;
   const measurements: Measurements = {
     collisions: createCollisionLog(),
+    touches: createTouchLog(),
     tallies: createTable(tallyLayout, crowd.capacity),
     agents: 0,
-    total: { collisions: 0, time: 0, energy: 0, acceleration: 0 },
+    total: { collisions: 0, touches: 0, time: 0, energy: 0, acceleration: 0 },
+    walked: { energy: 0, way: 0, stuck: 0, detours: 0, arrivals: 0 },
     speedShare: 0,
     speedSamples: 0,
     outside: 0,
@@ -105,6 +121,7 @@ export function observeStep(measurements: Measurements, world: World): void {
   }
   for (let event = 0; event < events.count; event++) {
     // Arrivals and removals come before the step's motion: what follows is no longer part of the way.
+    if (kind[event] === EventKind.arrival) noteArrival(measurements.walked, tallies, slotOf(agent[event]));
     if (kind[event] === EventKind.removed) tallies.active[slotOf(agent[event])] = 0;
     if (kind[event] !== EventKind.unreachable) continue;
     const slot = slotOf(agent[event]);
@@ -127,8 +144,11 @@ export function observeStep(measurements: Measurements, world: World): void {
     const changeX = velocityX - tallies.velocityX[slot];
     const changeY = velocityY - tallies.velocityY[slot];
     const changeZ = velocityZ - tallies.velocityZ[slot];
+    const squared = velocityX * velocityX + velocityY * velocityY + velocityZ * velocityZ;
+    noteWay(tallies, slot, world, row);
+    addWalked(measurements.walked, tallies, slot, squared, crowd.traits.desiredSpeed[row], dt);
     total.time += dt;
-    total.energy += 0.5 * (velocityX * velocityX + velocityY * velocityY + velocityZ * velocityZ) * frames;
+    total.energy += 0.5 * squared * frames;
     total.acceleration +=
       (Math.sqrt(changeX * changeX + changeY * changeY + changeZ * changeZ) / dt) * frames;
     tallies.x[slot] = crowd.motion.x[row];
@@ -142,6 +162,9 @@ export function observeStep(measurements: Measurements, world: World): void {
   observeCollisions(measurements.collisions, world, (agent, other) => {
     total.collisions += tallies.active[slotOf(agent)];
     if (other >= 0) total.collisions += tallies.active[slotOf(other)];
+  });
+  observeTouches(measurements.touches, world, (agent, other) => {
+    total.touches += tallies.active[slotOf(agent)] + tallies.active[slotOf(other)];
   });
 }
 
@@ -179,7 +202,7 @@ function noteStrays(measurements: Measurements, { crowd, scenario }: World): voi
 
 /** What the run came to so far. */
 export function summarize(
-  { agents, collisions, outside, speedSamples, speedShare, total, unreachable }: Measurements,
+  { agents, collisions, outside, speedSamples, speedShare, total, unreachable, walked }: Measurements,
   world: World,
 ): Summary {
   const mean = (sum: number) => (agents > 0 ? sum / agents : 0);
@@ -192,9 +215,11 @@ export function summarize(
     time: timeOf(world),
     agents,
     arrived: world.arrived,
+    completed: agents > 0 && world.arrived >= agents,
     outside,
     unreachable,
     collisions: { unique: collisions.unique, serious: collisions.serious },
+    touches: total.touches,
     minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
     meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,
     score: {
@@ -203,6 +228,12 @@ export function summarize(
       time: mean(total.time),
       energy: mean(total.energy),
       acceleration: mean(total.acceleration),
+    },
+    walking: {
+      energy: mean(walked.energy),
+      way: mean(walked.way),
+      stuck: mean(walked.stuck),
+      detour: walked.arrivals > 0 ? walked.detours / walked.arrivals : null,
     },
     stateHash: stateHashOf(world),
   };

@@ -25,6 +25,7 @@ export const Purpose = {
   climbNoise: 10,
   dwelling: 11,
   roaming: 12,
+  perturbation: 13,
 } as const;
 
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];

@@ -82,6 +82,8 @@ export type Way = {
   z: number;
   /** Metres that are left. */
   distance: number;
+  /** Metres that can be walked straight along the vector; 0: the guide does not say. */
+  ahead: number;
   state: number;
   /** Whether it leads straight to the aim. */
   isStraight: boolean;

@@ -27,6 +27,7 @@ export function goStraight({ crowd: { motion } }: PlanningInput, row: number, ai
   way.y = distance > 0 ? dy / distance : motion.headingY[row];
   way.z = distance > 0 ? dz / distance : motion.headingZ[row];
   way.distance = distance;
+  way.ahead = distance;
   way.state = WayState.known;
   way.isStraight = true;
 }

@@ -19,10 +19,13 @@ import { findGuidelessWay } from './goals.ts';
  */
 const TURNING_SHARE = 0.5;
 
+/** Metres that an agent may go along a direction of which the guide does not say how far it is good. */
+const STRIDE = 1;
+
 /** A planner is what all share (whose turn it is, what each agent wants, how fast), and a guide that knows the ways. */
 export function createPlanner(guide: Guide): Planner {
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0, target: -1 };
-  const way: Way = { x: 0, y: 0, z: 0, distance: 0, state: WayState.known, isStraight: true };
+  const way: Way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: WayState.known, isStraight: true };
   return {
     name: guide.name,
     updatePlans: (input) => updatePlans(guide, aim, way, input),
@@ -49,6 +52,7 @@ function updatePlans(guide: Guide, aim: Aim, way: Way, input: PlanningInput): vo
       stand(input, row);
       continue;
     }
+    way.ahead = 0;
     const pace = findGuidelessWay(input, row, way);
     if (pace >= 0) walkAlong(input, row, way, pace);
     else if (targetSet[row] === NO_GOAL) stand(input, row);
@@ -57,7 +61,8 @@ function updatePlans(guide: Guide, aim: Aim, way: Way, input: PlanningInput): vo
       guide.findWay(input, row, aim, way);
       if (way.state === WayState.known) follow(input, row, aim, way);
       else if (way.state === WayState.none) strand(input, row);
-      // Who waits for a plan goes on by the last one.
+      // Who waits for a plan goes on by the last one, and is asked again in the next step.
+      else crowd.plan.localDistance[row] = -1;
     }
   }
 }
@@ -123,6 +128,7 @@ function stand({ crowd: { plan } }: PlanningInput, row: number): void {
   plan.directionY[row] = 0;
   plan.directionZ[row] = 0;
   plan.goalDistance[row] = 0;
+  plan.localDistance[row] = 0;
   plan.inSight[row] = 0;
 }
 
@@ -159,7 +165,11 @@ function walkAlong(input: PlanningInput, row: number, way: Way, pace: number): v
   if (crowd.targetClasses > 1) setClassWay(crowd, row, 0, way.x, way.y, way.z, way.distance);
 }
 
-function setWay({ crowd: { plan } }: PlanningInput, row: number, way: Way, pace: number): void {
+function setWay({ crowd: { motion, plan } }: PlanningInput, row: number, way: Way, pace: number): void {
+  const ahead = way.ahead > 0 ? way.ahead : Math.min(STRIDE, way.distance);
+  plan.localX[row] = motion.x[row] + ahead * way.x;
+  plan.localY[row] = motion.y[row] + ahead * way.y;
+  plan.localDistance[row] = ahead;
   plan.pace[row] = pace * plan.paceShare[row];
   plan.directionX[row] = way.x;
   plan.directionY[row] = way.y;

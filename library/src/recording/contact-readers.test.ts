@@ -69,6 +69,7 @@ const table: ScenarioInput = {
   name: 'table',
   dt: 0.1,
   duration: 60,
+  steering: { name: 'nonlinear' },
   bounds: { min: [-4, -4], max: [4, 4], walls: true },
   obstacles: [{ shape: 'circle', center: [0, 0], radius: 0.7 }],
   groups: [

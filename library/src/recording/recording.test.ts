@@ -17,6 +17,7 @@ const scenario: ScenarioInput = {
   name: 'ein Weg – “kurz” \u{1F6B6}',
   bounds: { min: [-20, -20], max: [20, 20] },
   duration: 60,
+  steering: { name: 'nonlinear' },
   targets: [{ name: 'Tür', at: [5, 5] }],
   agents: [
     { at: [0, 0], goal: [9, 0] },

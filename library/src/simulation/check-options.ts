@@ -2,7 +2,7 @@ import type { WorldOptions } from './world.ts';
 
 /** The functions of each layer that a program may bring: those it must have and those it may have. */
 const layers = {
-  steering: { must: ['computeControls'], may: ['integrateMotion'] },
+  steering: { must: ['computeControls'], may: ['begin', 'integrateMotion', 'save', 'load'] },
   neighbours: {
     must: ['update', 'near', 'visible', 'nearest', 'list', 'insert', 'remove', 'events'],
     may: [],
@@ -26,13 +26,14 @@ export function checkOptions(options: WorldOptions): void {
     }
   }
   if (options.clock !== undefined) requireType(options.clock, 'function', 'options.clock');
-  if (options.automaton?.memory !== undefined) checkMemory(options.automaton.memory);
+  if (options.automaton?.memory !== undefined) checkColumns(options.automaton.memory, 'automaton.memory');
+  if (options.steering?.columns !== undefined) checkColumns(options.steering.columns, 'steering.columns');
 }
 
-function checkMemory(memory: unknown): void {
-  const path = 'options.automaton.memory';
-  requireType(memory, 'object', path);
-  for (const [column, kind] of Object.entries(memory as object)) {
+function checkColumns(layout: unknown, option: string): void {
+  const path = `options.${option}`;
+  requireType(layout, 'object', path);
+  for (const [column, kind] of Object.entries(layout as object)) {
     if (columnKinds.includes(kind)) continue;
     throw new TypeError(`${path}.${column}: expected "float64", "int32" or "uint8", got ${inWords(kind)}`);
   }

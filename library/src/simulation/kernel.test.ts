@@ -107,7 +107,7 @@ describe('the compiled kernel', () => {
   });
 
   test.each<[string, ScenarioInput['steering']]>([
-    ['smooth', {}],
+    ['smooth', { name: 'nonlinear' }],
     ['faithful', { variant: 'faithful' }],
     ['a wide margin and long repulsion', { margin: 1.6, baseDistance: 4 }],
     ['bold agents, whose repulsion has no length', { baseDistance: 0, safetyDistance: 0 }],
@@ -119,7 +119,7 @@ describe('the compiled kernel', () => {
   });
 
   test('gives the same bits as JavaScript with one class of obstacles that is felt from afar', () => {
-    for (const scenario of [crowded({}), swarming({})]) {
+    for (const scenario of [crowded({ name: 'nonlinear' }), swarming({ name: 'nonlinear' })]) {
       const steering: ScenarioInput['steering'] = {
         name: 'nonlinear',
         classes: [
@@ -134,7 +134,7 @@ describe('the compiled kernel', () => {
   });
 
   test('the standard classes, spelt out, change nothing but the last bits of the weights', () => {
-    for (const scenario of [crowded({}), swarming({})]) {
+    for (const scenario of [crowded({ name: 'nonlinear' }), swarming({ name: 'nonlinear' })]) {
       const twins: ScenarioInput = {
         ...scenario,
         steering: {
@@ -162,6 +162,7 @@ describe('the compiled kernel', () => {
       name: 'heap',
       bounds: { min: [-60, -60], max: [60, 60] },
       duration: 1,
+      steering: { name: 'nonlinear' },
       groups: [
         {
           name: 'all',

@@ -272,7 +272,7 @@ const minded = (world: World) => world.news!.hearsay.near.counts[WALKER];
 
 describe('what an agent knows of', () => {
   test.each<[string, 2 | 3, ScenarioInput['steering']]>([
-    ['nonlinear, in the plane', 2, {}],
+    ['nonlinear, in the plane', 2, { name: 'nonlinear' }],
     ['nonlinear, in space', 3, {}],
     ['faithful', 2, { variant: 'faithful' }],
     ['critters', 2, { name: 'critters', obstacles: { strength: -2, exponent: -1 } }],
@@ -295,14 +295,14 @@ describe('what an agent knows of', () => {
     [2.9, 0],
     [2.95, 1],
   ])('counts within the attention: %d m', (attention, expected) => {
-    const world = walkers(true, 2, {}, attention);
+    const world = walkers(true, 2, { name: 'nonlinear' }, attention);
     stepWorld(world);
     expect(newsOf(world, WALKER)).toHaveLength(1);
     expect(minded(world)).toBe(expected);
   });
 
   test('is minded where it was seen, until the agent sees that it has gone; nothing collides with it', () => {
-    const world = walkers(true, 2, {});
+    const world = walkers(true, 2, { name: 'nonlinear' });
     stepWorld(world);
     moveObstacle(world, 0, [0, 40]);
     let contacts = 0;
@@ -326,7 +326,7 @@ describe('what an agent knows of', () => {
   });
 
   test('is minded behind a wall, where the agent cannot see whether it is still there', () => {
-    const open = walkers(true, 2, {}).scenario;
+    const open = walkers(true, 2, { name: 'nonlinear' }).scenario;
     const wall = { shape: 'segment', from: [1, -2], to: [1, 2] } as const;
     for (const [sight, expected] of [
       [true, 1],
@@ -348,7 +348,7 @@ describe('what an agent knows of', () => {
   });
 
   test('is nothing to measure or to collide with: perception holds what is there', () => {
-    const world = walkers(true, 2, {});
+    const world = walkers(true, 2, { name: 'nonlinear' });
     stepWorld(world);
     expect(world.environment.perception.obstacles.counts[WALKER]).toBe(0);
     expect(world.obstacles.count).toBe(1);

@@ -1,10 +1,9 @@
 import type { Crowd } from '../crowd/index.ts';
+import type { Cadence, Cadences } from './scenario/index.ts';
 
-/** The phases of steering that have a pace of their own; each a column of crowd.schedule. */
-export type Phase = 'planning' | 'perception' | 'steering';
-
-/** How often a phase runs for an agent: every so many steps, or as many as the agent's columns ask for. */
-export type Cadence = number | { adaptive: 'goal-distance' | 'speed'; fastest: number; slowest: number };
+/** The phases that have a pace of their own; each a column of crowd.schedule. */
+export const phases = ['planning', 'perception', 'prediction', 'reaction', 'steering'] as const;
+export type Phase = (typeof phases)[number];
 
 /**
  * Marks the rows for which a phase is due in this step, and notes when it is due next. Agents that start together are
@@ -33,12 +32,75 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
 const FAR_GOAL = 20;
 const BRISK = 1.33;
 
-/** Near the goal, or when quick, an agent decides more often: the interval is linear in between. */
+/**
+ * The heuristics of Singh et al. (2011), docs/models/decimation.md: the local target is near within these metres; who walks
+ * slower than this is answering a threat, and what it sees changes little: its interval is so far between the two.
+ */
+const NEAR_TARGET = 5;
+const SLOW = 1.1;
+const SLOW_SHARE = 0.7;
+
+/** Steps until an agent's next turn. */
 function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, number>): number {
-  const ease =
-    cadence.adaptive === 'goal-distance'
-      ? crowd.plan.goalDistance[row] / FAR_GOAL
-      : 1 - Math.abs(crowd.motion.speed[row]) / BRISK;
-  const clipped = ease < 0 ? 0 : ease > 1 ? 1 : ease;
-  return Math.floor(cadence.fastest + (cadence.slowest - cadence.fastest) * clipped + 0.5);
+  const { motion, plan, schedule } = crowd;
+  const { fastest, slowest } = cadence;
+  switch (cadence.adaptive) {
+    case 'goal-distance':
+      return between(cadence, plan.goalDistance[row] / FAR_GOAL);
+    case 'speed':
+      return between(cadence, 1 - Math.abs(motion.speed[row]) / BRISK);
+    case 'local-target': {
+      const beyond = Math.max(0, plan.localDistance[row] - NEAR_TARGET);
+      // 75 + 2 (d − 5)² steps where the fastest is 75.
+      return Math.min(slowest, Math.floor(fastest * (1 + (2 / 75) * beyond * beyond)));
+    }
+    case 'attention':
+      if (schedule.hits[row] > 0) return slowest;
+      return Math.abs(motion.speed[row]) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
+    case 'threat':
+      if (schedule.hits[row] > 0 || schedule.threats[row] > 0) return fastest;
+      return schedule.seen[row] > 0 ? Math.min(slowest, 2 * fastest) : slowest;
+  }
+}
+
+/** The interval is linear in the share, which is clipped to 0 … 1. */
+function between({ fastest, slowest }: Exclude<Cadence, number>, share: number): number {
+  const clipped = share < 0 ? 0 : share > 1 ? 1 : share;
+  return Math.floor(fastest + (slowest - fastest) * clipped + 0.5);
+}
+
+/** Steps at 20 Hz of each phase in the schemes of Singh et al. (2011); matched: the mean rates that adaptive came to. */
+const schemes = {
+  full: { planning: 1, perception: 1, prediction: 1, reaction: 1 },
+  reference: { planning: 4, perception: 4, prediction: 4, reaction: 1 },
+  static: { planning: 100, perception: 30, prediction: 6, reaction: 1 },
+  matched: { planning: 138, perception: 67, prediction: 6, reaction: 1 },
+} as const;
+
+/** What a scenario's cadence comes to for steps of dt seconds. */
+export function cadencesOf(cadence: Cadences, dt: number): Record<Phase, Cadence> {
+  if (typeof cadence !== 'string') return cadence;
+  const steps = (frames: number) => Math.max(1, Math.floor((frames * 0.05) / dt + 0.5));
+  const adaptive = (kind: 'local-target' | 'attention' | 'threat', fastest: number, slowest: number) => ({
+    adaptive: kind,
+    fastest: steps(fastest),
+    slowest: steps(slowest),
+  });
+  if (cadence === 'adaptive') {
+    return {
+      planning: adaptive('local-target', 75, 150),
+      perception: adaptive('attention', 30, 80),
+      prediction: steps(6),
+      reaction: adaptive('threat', 1, 4),
+      steering: 1,
+    };
+  }
+  const { planning, perception, prediction, reaction } = schemes[cadence];
+  return {
+    planning: steps(planning),
+    perception: steps(perception),
+    prediction: steps(prediction),
+    reaction: steps(reaction),
+    steering: 1,
+  };
 }

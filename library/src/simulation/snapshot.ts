@@ -8,7 +8,7 @@ import {
   stateOfSolids,
   tablesOf,
 } from '../crowd/index.ts';
-import { reserveNews, tablesOfNews } from '../environment/index.ts';
+import { followRows, noteRows, reserveNews, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { stateOfTeam } from '../planning/index.ts';
 import type { Command } from './command-schema.ts';
@@ -40,7 +40,7 @@ type Header = {
   slotCount: number;
   freeSlotCount: number;
   reach: number;
-  /** Entries of the near lists of agents and obstacles; −1 when they were out of date anyway. */
+  /** Entries of the near lists of agents and obstacles. */
   nearAgents: number;
   nearObstacles: number;
   /** Events of the last step: what models read in the next one. */
@@ -52,25 +52,28 @@ type Header = {
   targetRevision: number;
   /** Bytes that the planner keeps besides the columns; −1: it keeps none. */
   planner: number;
+  /** The same of the steering model. */
+  steering: number;
 };
 
-/** The layers that decide how a world goes on, by name, and the columns that the automaton keeps. */
-type Layers = { steering: string; planner: string; automaton: string; memory: Layout };
+/** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
+type Layers = { steering: string; planner: string; automaton: string; memory: Layout; steer: Layout };
 
 /**
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
- * had no journeys, script and planners that remember.
+ * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models.
  */
-const VERSION = 4;
+const VERSION = 5;
 
 type Column = Float64Array | Int32Array | Uint8Array;
 
 /** The state of a world as bytes: loaded, it goes on exactly as this one would. */
 export function saveWorld(world: World): Uint8Array {
   const { crowd, environment } = world;
+  followRows(environment, crowd);
   const { agents, obstacles } = environment.perception;
-  const listed = environment.revision === crowd.revision;
   const kept = world.planner.save?.();
+  const steered = world.steering.save?.();
   const header: Header = {
     format: 'wend-world',
     version: VERSION,
@@ -83,20 +86,22 @@ export function saveWorld(world: World): Uint8Array {
     slotCount: crowd.slotCount,
     freeSlotCount: crowd.freeSlotCount,
     reach: environment.reach,
-    nearAgents: listed ? agents.length : -1,
-    nearObstacles: listed ? obstacles.length : -1,
+    nearAgents: agents.length,
+    nearObstacles: obstacles.length,
     events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
     commands: world.commands,
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
     planner: kept ? kept.length : -1,
+    steering: steered ? steered.length : -1,
   };
   const parts: Uint8Array[] = [];
   visitColumns(world, header, (column, length) => {
     parts.push(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
   });
   if (kept) parts.push(kept);
+  if (steered) parts.push(steered);
   return sealBytes(JSON.stringify(header), parts);
 }
 
@@ -128,13 +133,11 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     [environment.perception.agents, header.nearAgents],
     [environment.perception.obstacles, header.nearObstacles],
   ] as const) {
-    if (length < 0) continue;
     lists.starts = new Int32Array(crowd.capacity);
     lists.counts = new Int32Array(crowd.capacity);
     lists.order = Int32Array.from({ length: crowd.capacity }, (_, row) => row);
     lists.items = new Int32Array(length);
     lists.length = length;
-    environment.revision = crowd.revision;
   }
   let offset = 0;
   visitColumns(world, header, (column, length) => {
@@ -143,12 +146,15 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     new Uint8Array(column.buffer, column.byteOffset, size).set(columns.subarray(offset, offset + size));
     offset += size;
   });
-  if (offset + Math.max(0, header.planner) !== columns.length) {
+  const steered = offset + Math.max(0, header.planner);
+  if (steered + Math.max(0, header.steering) !== columns.length) {
     throw new Error(
-      `the saved world is ${offset < columns.length ? 'longer' : 'shorter'} than its header says`,
+      `the saved world is ${steered < columns.length ? 'longer' : 'shorter'} than its header says`,
     );
   }
-  if (header.planner >= 0) loadPlanner(world, columns.slice(offset));
+  if (header.planner >= 0) loadLayer('planner', world.planner, columns.slice(offset, steered));
+  if (header.steering >= 0) loadLayer('steering model', world.steering, columns.slice(steered));
+  noteRows(environment, crowd);
   world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
   countLeft(world.script);
@@ -157,13 +163,15 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   return world;
 }
 
-function loadPlanner({ planner }: World, bytes: Uint8Array): void {
-  if (!planner.load) {
+type Remembering = { readonly name: string; load?(bytes: Uint8Array): void };
+
+function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
+  if (!layer.load) {
     throw new Error(
-      `the world was saved with a planner ${JSON.stringify(planner.name)} that remembers, and this one has no load()`,
+      `the world was saved with a ${what} ${JSON.stringify(layer.name)} that remembers, and this one has no load()`,
     );
   }
-  planner.load(bytes);
+  layer.load(bytes);
 }
 
 function layersOf({ automaton, planner, steering }: World): Layers {
@@ -172,6 +180,7 @@ function layersOf({ automaton, planner, steering }: World): Layers {
     planner: planner.name,
     automaton: automaton.name,
     memory: automaton.memory ?? {},
+    steer: steering.columns ?? {},
   };
 }
 
@@ -187,11 +196,15 @@ function requireSameLayers(saved: Layers, present: Layers): void {
       `the world was saved with the ${what} ${expected}, got ${got}: pass one of that name as options.${option}`,
     );
   }
-  // In the order of the columns, as the bytes are.
-  const [expected, got] = [saved.memory, present.memory].map((memory) => JSON.stringify(memory));
-  if (expected !== got) {
+  for (const [layout, what, option] of [
+    ['memory', 'memory', 'automaton.memory'],
+    ['steer', 'the steering model', 'steering.columns'],
+  ] as const) {
+    // In the order of the columns, as the bytes are.
+    const [expected, got] = [saved[layout], present[layout]].map((columns) => JSON.stringify(columns));
+    if (expected === got) continue;
     throw new Error(
-      `the world was saved with other columns of memory: expected options.automaton.memory to be ${expected}, got ${got}`,
+      `the world was saved with other columns of ${what}: expected options.${option} to be ${expected}, got ${got}`,
     );
   }
 }
@@ -208,7 +221,6 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
     [environment.perception.agents, header.nearAgents],
     [environment.perception.obstacles, header.nearObstacles],
   ] as const) {
-    if (length < 0) continue;
     visit(lists.starts, header.count);
     visit(lists.counts, header.count);
     visit(lists.items, length);

@@ -10,6 +10,7 @@ const crowded: ScenarioInput = {
   name: 'crowded',
   bounds: { min: [0, 0], max: [16, 12], walls: true },
   duration: 20,
+  steering: { name: 'nonlinear' },
   obstacles: [
     { shape: 'circle', center: [8, 6], radius: 1 },
     { shape: 'box', min: [13, 1], max: [14, 3] },
@@ -95,6 +96,7 @@ describe('a plane scene put into space at z = 0', () => {
             name: 'anything',
             bounds: { min: [-10, -10], max: [10, 10], walls },
             duration: 10,
+            steering: { name: 'nonlinear' },
             seed,
             obstacles: discs.map(({ x, y, radius }, k) =>
               k % 2 === 0

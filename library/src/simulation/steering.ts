@@ -1,10 +1,26 @@
-import { createCrittersModel, createNonlinearModel, type SteeringModel } from '../steering/index.ts';
+import {
+  createCrittersModel,
+  createNonlinearModel,
+  createPipelineModel,
+  createStraightModel,
+  createWendModel,
+  type SteeringModel,
+} from '../steering/index.ts';
 import type { Scenario } from './scenario/index.ts';
 
 /** The steering model that a scenario names. */
 export function createSteering(scenario: Scenario): SteeringModel {
   const { steering } = scenario;
-  return steering.name === 'critters'
-    ? createCrittersModel(steering, scenario)
-    : createNonlinearModel(steering);
+  switch (steering.name) {
+    case 'wend':
+      return createWendModel(steering);
+    case 'pipeline':
+      return createPipelineModel(steering);
+    case 'critters':
+      return createCrittersModel(steering, scenario);
+    case 'straight':
+      return createStraightModel();
+    default:
+      return createNonlinearModel(steering);
+  }
 }

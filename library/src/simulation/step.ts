@@ -2,6 +2,7 @@ import { sortEvents, swapEvents } from '../crowd/index.ts';
 import {
   followObstacles,
   isInSight,
+  listClose,
   listHearsay,
   perceive,
   requireFiniteWays,
@@ -13,7 +14,7 @@ import type { SteeringInput } from '../steering/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import { applyCommands } from './commands.ts';
 import { integrateMotion } from './motion.ts';
-import { markDue } from './schedule.ts';
+import { markDue, type Phase, phases } from './schedule.ts';
 import { organise } from './teams.ts';
 import { advanceClockwork, type World } from './world.ts';
 
@@ -70,9 +71,46 @@ function updatePlans(world: World): void {
 }
 
 function planWays(world: World): void {
-  const { crowd, due, planner, scenario, step } = world;
-  if (markDue(crowd, 'planning', scenario.cadence.planning, step, due) === 0) return;
-  planner.updatePlans(planningInputOf(world));
+  let dueCount = markPhase(world, 'planning', world.due);
+  if (dueCount < world.crowd.count) dueCount += keepAim(world);
+  if (dueCount > 0) world.planner.updatePlans(planningInputOf(world));
+}
+
+/** Marks who is due for a phase, and counts. */
+function markPhase(world: World, phase: Phase, due: Uint8Array): number {
+  const count = markDue(world.crowd, phase, world.cadences[phase], world.step, due);
+  world.phaseRuns[phases.indexOf(phase)] += count;
+  return count;
+}
+
+/** Metres from the local target at which somebody who is not at the goal is planned for before its turn. */
+const AT_TARGET = 0.5;
+
+/**
+ * Between two plannings agents go on to their local targets. Who has got there, or waits for a way, is due now; returns how
+ * many are.
+ */
+function keepAim({ crowd, due }: World): number {
+  const { motion, plan } = crowd;
+  let called = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    if (due[row] === 1 || plan.localDistance[row] === 0) continue;
+    const dx = plan.localX[row] - motion.x[row];
+    const dy = plan.localY[row] - motion.y[row];
+    const distance = Math.sqrt(dx * dx + dy * dy);
+    const isWaiting = plan.localDistance[row] < 0;
+    if (isWaiting || (distance < AT_TARGET && plan.goalDistance[row] > distance)) {
+      due[row] = 1;
+      called++;
+    } else if (distance > 0) {
+      const gone = plan.localDistance[row] - distance;
+      plan.directionX[row] = dx / distance;
+      plan.directionY[row] = dy / distance;
+      plan.goalDistance[row] = Math.max(distance, plan.goalDistance[row] - gone);
+      plan.localDistance[row] = distance;
+    }
+  }
+  return called;
 }
 
 /** What the world shows its planner and its teams. */
@@ -104,19 +142,17 @@ function planningInputOf(world: World): PlanningInput {
 }
 
 function updateNeighbours(world: World): void {
-  const { automaton, crowd, due, dt, environment, events, obstacles, scenario, solids, step } = world;
-  let dueCount = markDue(crowd, 'perception', scenario.cadence.perception, step, due);
-  if (environment.revision !== crowd.revision) {
-    // Somebody came or left: kept lists name rows that may be others' now.
-    due.fill(1, 0, crowd.count);
-    dueCount = crowd.count;
-  }
+  const { automaton, crowd, due, dt, environment, events, obstacles, solids, step } = world;
+  const dueCount = markPhase(world, 'perception', due);
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, longestWay(world));
   }
   perceive(environment, { crowd, obstacles, solids }, due, dueCount);
   automaton.sense?.({ crowd, obstacles, solids, events, step, dt }, environment.perception);
   shareNews(world);
+  if (world.steering.closeReach === undefined) return;
+  if (markPhase(world, 'reaction', world.dueReaction) === 0) return;
+  listClose(environment, crowd, world.dueReaction, world.steering.closeReach);
 }
 
 /** Agents tell one another what they know; `due` still marks those who have just looked around. */
@@ -128,7 +164,7 @@ function shareNews({ crowd, due, environment, news, obstacles, solids, step }: W
 }
 
 function computeControls(world: World): void {
-  const { crowd, due, scenario, step, steering } = world;
+  const { crowd, due, steering } = world;
   const { motion, next } = crowd;
   next.turnRate.set(motion.turnRate);
   next.speed.set(motion.speed);
@@ -137,15 +173,34 @@ function computeControls(world: World): void {
     next.turnY.set(motion.turnY);
   }
   for (let k = 0; k < crowd.weights; k++) next[`weight${k}`].set(motion[`weight${k}`]);
-  if (markDue(crowd, 'steering', scenario.cadence.steering, step, due) === 0) return;
+  if (markPhase(world, 'steering', due) === 0) return;
+  if (steering.predicts || steering.closeReach !== undefined) {
+    markPhase(world, 'prediction', world.duePrediction);
+  }
   steering.computeControls(steeringInputOf(world));
 }
 
 /** What the world shows its steering model. */
 export function steeringInputOf(world: World): SteeringInput {
-  const { crowd, due, dt, environment, events, news, obstacles, seed, solids, step } = world;
-  const { perception } = environment;
-  return { crowd, perception, obstacles, solids, events, hearsay: news?.hearsay, due, seed, step, dt };
+  const { clock, crowd, due, duePrediction, dueReaction, dt, environment, events, news } = world;
+  const { obstacles, seed, solids, step } = world;
+  const { close, perception } = environment;
+  return {
+    crowd,
+    perception,
+    obstacles,
+    solids,
+    events,
+    hearsay: news?.hearsay,
+    due,
+    duePrediction,
+    dueReaction,
+    close: close.lists,
+    clock,
+    seed,
+    step,
+    dt,
+  };
 }
 
 function moveAgents(world: World): void {
@@ -157,6 +212,7 @@ function moveAgents(world: World): void {
 
 function resolveContacts(world: World): void {
   const { contacts, crowd, dt, environment, happening, obstacles, seed, solids } = world;
+  if (world.scenario.contacts === 'none') return;
   // Lists of visible agents leave out whom a wall hides, and bodies do not stop at thin walls.
   const near = environment.fresh && !environment.sight ? environment.perception.agents : undefined;
   resolveAll(contacts, environment, { crowd, obstacles, solids }, near, seed, dt, happening);
@@ -176,13 +232,15 @@ function commitStep(world: World): void {
 }
 
 /** Metres that a body can move in a step: its own way, and a push by its radius. */
-function longestWay({ crowd, dt, scenario }: World): number {
+function longestWay(world: World): number {
+  const { crowd, dt, scenario } = world;
   const { desiredSpeed, radius } = crowd.traits;
   const { speed } = crowd.motion;
   const { steering } = scenario;
   const scale = steering.name === 'nonlinear' ? Math.max(1, steering.speedScale) : 1;
   // Critters gain speed within the step.
-  const gain = steering.name === 'critters' ? steering.maximumAcceleration * dt : 0;
+  const gain =
+    steering.name === 'critters' ? steering.maximumAcceleration * dt : (world.steering.speedGain ?? 0);
   let longest = 0;
   for (let row = 0; row < crowd.count; row++) {
     // A heavy agent may still go faster than it wants to.
@@ -197,5 +255,7 @@ function reserveScratch(world: World): void {
   const { capacity } = world.crowd;
   if (world.due.length >= capacity) return;
   world.due = new Uint8Array(capacity);
+  world.duePrediction = new Uint8Array(capacity);
+  world.dueReaction = new Uint8Array(capacity);
   world.leaving = new Float64Array(capacity);
 }

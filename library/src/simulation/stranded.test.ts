@@ -35,6 +35,7 @@ describe('who is stranded goes on', () => {
         name: 'ferry',
         bounds: { min: [0, 0], max: [20, 10], walls: true },
         duration: 60,
+        steering: { name: 'nonlinear' },
         planner: { name },
         obstacles: [box(9.5, 0, 10.5, 10)],
         targets: [
@@ -58,6 +59,7 @@ describe('who is stranded goes on', () => {
     name: 'corridor',
     bounds: { min: [0, 0], max: [30, 10], walls: true },
     duration: 60,
+    steering: { name: 'nonlinear' },
     planner: { name },
     obstacles: [box(0, 0, 8, 4.45), box(0, 5.55, 8, 10)],
     targets: [{ name: 'east', at: [27, 5], radius: 1.5 }],

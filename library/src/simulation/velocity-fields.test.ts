@@ -105,7 +105,7 @@ describe('agents that follow a velocity field', () => {
 
   const busy: ScenarioInput = {
     ...plain,
-    steering: {},
+    steering: { name: 'nonlinear' },
     velocityFields: [
       ring,
       {

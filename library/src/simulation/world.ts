@@ -40,6 +40,7 @@ import { createItinerary, type Itinerary } from './itinerary.ts';
 import { beginStage } from './journeys.ts';
 import { createScenarioPlanner } from './planner.ts';
 import {
+  type Cadence,
   checkScenario,
   classNumbers,
   createVelocityFields,
@@ -51,6 +52,7 @@ import {
   type ScenarioInput,
   StartingGoal,
 } from './scenario/index.ts';
+import { cadencesOf, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, hashCrowd } from './state-hash.ts';
 import { createSteering } from './steering.ts';
@@ -99,12 +101,18 @@ export type World = {
   arrival: Scenario['arrival'];
   /** Scratch of the stages. */
   due: Uint8Array;
+  duePrediction: Uint8Array;
+  dueReaction: Uint8Array;
+  /** How often each phase runs: the scenario's cadence in steps. */
+  readonly cadences: Record<Phase, Cadence>;
   leaving: Float64Array;
   contacts: Contacts;
   hash: Hash64;
   /** The host's clock, if it wants the stages timed, and the time each has taken so far. */
   clock: (() => number) | undefined;
   stageTimes: Float64Array;
+  /** How often each phase has run, summed over agents, in the order of `phases` in schedule.ts. */
+  phaseRuns: Float64Array;
 };
 
 export type WorldOptions = {
@@ -163,6 +171,8 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const automaton = options.automaton ?? createAutomaton(scenario);
+  const steering = options.steering ?? createSteering(scenario);
+  const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
     scenario,
     seed,
@@ -173,13 +183,14 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
       weights: classes.obstacleClasses.length + classes.targetClasses.length,
       targetClasses: classes.targetClasses.length,
       memory: automaton.memory ?? {},
+      steer: steering.columns ?? {},
     }),
     targets: createTargets(
       scenario.targets.map((target) => ({ ...target, class: classes.targetClassOf(target.class) })),
     ),
     targetSets: [],
     ...createSurroundings(scenario),
-    environment: createEnvironment(index, neighbours),
+    environment: createEnvironment(index, { ...neighbours, keeps: cadences.perception !== 1 }),
     news: createNews(
       scenario.groups.map(({ sharing }) => sharing),
       scenario.dt,
@@ -191,7 +202,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     arrived: 0,
     itinerary: createItinerary(scenario, []),
     script: createScript(scenario),
-    steering: options.steering ?? createSteering(scenario),
+    steering,
     planner: options.planner ?? createScenarioPlanner(scenario),
     velocityFields: createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
@@ -199,11 +210,15 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     automaton,
     arrival: scenario.arrival,
     due: new Uint8Array(0),
+    duePrediction: new Uint8Array(0),
+    dueReaction: new Uint8Array(0),
+    cadences,
     leaving: new Float64Array(0),
     contacts: createContacts(),
     hash: createHash(),
     clock: options.clock,
     stageTimes: new Float64Array(8),
+    phaseRuns: new Float64Array(phases.length),
   };
 }
 
@@ -284,6 +299,7 @@ export function startAgent(world: World, row: number): void {
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
   world.automaton.begin?.(crowd, row);
+  world.steering.begin?.(crowd, row);
 }
 
 /** Seconds simulated so far. */

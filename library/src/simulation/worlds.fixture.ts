@@ -15,6 +15,7 @@ export const openSquare: ScenarioInput = {
   name: 'open square',
   bounds: { min: [-50, -50], max: [50, 50] },
   duration: 60,
+  steering: { name: 'nonlinear' },
 };
 
 /** A little of everything: groups that cross, walls, pillars, moving obstacles and targets, agents that vanish. */

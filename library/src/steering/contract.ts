@@ -1,4 +1,13 @@
-import type { Crowd, Events, Hearsay, Obstacles, Perception, Solids } from '../crowd/index.ts';
+import type {
+  Crowd,
+  Events,
+  Hearsay,
+  Layout,
+  NearLists,
+  Obstacles,
+  Perception,
+  Solids,
+} from '../crowd/index.ts';
 
 /** What a steering model may read besides the crowd's current columns. */
 export type SteeringInput = {
@@ -13,6 +22,16 @@ export type SteeringInput = {
   hearsay?: Hearsay | undefined;
   /** Rows whose turn it is, by the cadence of steering; the others keep their controls. */
   due: Uint8Array;
+  /** Rows whose turn it is to predict, of models that do, and to react, of those with a closeReach: by their cadences. */
+  duePrediction: Uint8Array;
+  dueReaction: Uint8Array;
+  /**
+   * Of models with a closeReach, for rows that are due to react: all whose centres are within closeReach and twice the
+   * largest radius, whatever hides them; made anew in every step.
+   */
+  close: NearLists;
+  /** The host's clock in milliseconds, where it wants phases timed. */
+  clock?: (() => number) | undefined;
   seed: number;
   step: number;
   /** Seconds. */
@@ -23,14 +42,30 @@ export type SteeringInput = {
  * A steering model decides how each agent moves now. It reads the current columns and writes next.turnRate (in space
  * turnX and turnY too) and next.speed (and the weights, if it has any) of every row that is due; rows that are not due
  * are the engine's.
- * It keeps no state of its own between steps: what it must remember is in the columns, so that a saved world is whole.
+ * What it must remember between steps is in the columns, in those of its own among them, or in what save() gives, so that
+ * a saved world is whole.
  */
 export type SteeringModel = {
   readonly name: string;
+  /** The columns that it keeps of each agent: crowd.steer. Those of float64 are part of the state's hash. */
+  readonly columns?: Layout;
+  /** Metres between bodies within which it wants to know of everybody in every step: SteeringInput.close. */
+  readonly closeReach?: number;
+  /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. Models with a closeReach do. */
+  readonly predicts?: boolean;
+  /** How fast an agent may come to move within a step, metres per second, beyond its present and its desired speed. */
+  readonly speedGain?: number;
+  /** Fills the own columns of an agent that has just come; they are 0 before. */
+  begin?(crowd: Crowd, row: number): void;
   computeControls(input: SteeringInput): void;
   /**
    * A model that moves agents by a law of its own writes place, heading and speed of every row here; the engine's
    * turning and walking is then left out.
    */
   integrateMotion?(input: SteeringInput): void;
+  /** What must outlast a saved world besides columns, as bytes; and the same taken up again. */
+  save?(): Uint8Array;
+  load?(bytes: Uint8Array): void;
+  /** What the parts of a model have cost, filled where the input has a clock: milliseconds, and agents that they ran for. */
+  readonly phases?: { readonly names: readonly string[]; times: Float64Array; runs: Float64Array };
 };

@@ -18,6 +18,7 @@ const hall: ScenarioInput = {
   name: 'hall',
   bounds: { min: [0, -3], max: [24, 12], walls: true },
   duration: 200,
+  steering: { name: 'nonlinear' },
   obstacles: [
     { shape: 'box', min: [0, -0.3], max: [5.2, 0] },
     { shape: 'box', min: [6.8, -0.3], max: [24, 0] },

@@ -121,7 +121,7 @@ describe('the harmonic guide', () => {
     const { input, obstacles, options } = scene();
     const guide = createHarmonicGuide(options);
     const aim = { x: 18, y: 2, z: 0, radius: 0.5, target: 0 };
-    const way = { x: 0, y: 0, z: 0, distance: 0, state: 0, isStraight: false };
+    const way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: 0, isStraight: false };
     const ask = (step: number) => {
       guide.begin!({ ...input, step });
       const target = guide.chooseTarget!(input, 0);

@@ -110,6 +110,7 @@ function writeWay(
   way.x = distance > 0 ? dx / distance : motion.headingX[row];
   way.y = distance > 0 ? dy / distance : motion.headingY[row];
   way.z = 0;
+  way.ahead = distance;
   way.distance = distance + (routes.straight[slot] + routes.diagonal[slot] * Math.SQRT2) * map.cell;
   way.state = WayState.known;
   way.isStraight = false;

@@ -40,7 +40,7 @@ function createScene(
   });
   const guide = createPathGuide(options);
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0.5, target: -1 };
-  const way: Way = { x: 0, y: 0, z: 0, distance: 0, state: WayState.known, isStraight: true };
+  const way: Way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: WayState.known, isStraight: true };
   let step = 0;
   /** A turn of the guide, as the planner takes it; the state of the way. */
   const turn = (goal?: [number, number]) => {

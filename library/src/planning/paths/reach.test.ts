@@ -63,6 +63,7 @@ test('however many ask whether a region can be reached, its cells are looked at 
     name: 'field',
     bounds: { min: [0, 0], max: [60, 60] },
     duration: 10,
+    steering: { name: 'nonlinear' },
     obstacles: [
       { shape: 'box', min: [30, 5], max: [31, 60] },
       { shape: 'box', min: [40, 50], max: [40.5, 60] },

@@ -27,6 +27,7 @@ const pocket: ScenarioInput = {
   name: 'pocket',
   bounds: { min: [0, 0], max: [30, 20], walls: true },
   duration: 60,
+  steering: { name: 'nonlinear' },
   arrival: 'vanish',
   planner: { name: 'path' },
   targets: [{ name: 'east', at: [27, 10], radius: 0.5 }],

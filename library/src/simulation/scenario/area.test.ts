@@ -28,7 +28,12 @@ const area = {
     ] as Ring,
   ],
 };
-const scene: ScenarioInput = { ...smallest, bounds: { min: [0, 0], max: [20, 10] }, area };
+const scene: ScenarioInput = {
+  ...smallest,
+  bounds: { min: [0, 0], max: [20, 10] },
+  steering: { name: 'nonlinear' },
+  area,
+};
 
 describe('the walkable area', () => {
   test('outer rings and walls are chains of segments, holes solid polygons, a hole with an island walls', () => {

@@ -77,6 +77,7 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
       check(place, ['groups', k, 'goal', kind]);
     }
   }
+  checkSteeringModel(scenario, findings);
   checkClimbNoise(scenario, findings);
 }
 
@@ -91,6 +92,15 @@ const inSpaceInstead: Partial<Record<Obstacle['shape'], string>> = {
   segment: '"box" or "triangles"',
   polygon: '"box" or "triangles"',
 };
+
+function checkSteeringModel({ dimension, steering }: Scenario, findings: Findings): void {
+  if (dimension === 2 || steering.name === 'nonlinear' || steering.name === 'critters') return;
+  report(
+    findings,
+    ['steering', 'name'],
+    `expected "nonlinear" or "critters" in a world of dimension 3, got "${steering.name}"`,
+  );
+}
 
 function checkClimbNoise({ dimension, steering }: Scenario, findings: Findings): void {
   if (dimension === 3 || steering.name !== 'nonlinear' || steering.climbNoise === 0) return;

@@ -30,7 +30,9 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
       `expected at most ${maximumSteps} steps, got ${duration} s / ${dt} s = ${duration / dt}`,
     );
   }
-  for (const [phase, value] of Object.entries(cadence)) checkCadence(value, ['cadence', phase], findings);
+  if (typeof cadence !== 'string') {
+    for (const [phase, value] of Object.entries(cadence)) checkCadence(value, ['cadence', phase], findings);
+  }
   checkArea(scenario, findings);
   checkObstacles(scenario, findings);
   checkUnique(targets, ['targets'], findings);

@@ -85,12 +85,13 @@ export function checkMention(
   path: Path,
   findings: Findings,
 ): void {
+  for (const key of ['field', 'wander'] as const) {
+    if (steering.name === 'critters' || thing[key] === undefined) continue;
+    report(findings, [...path, key], 'only with critters steering');
+  }
   if (steering.name !== 'nonlinear') {
     if (thing.class !== undefined) report(findings, [...path, 'class'], 'only with nonlinear steering');
     return;
-  }
-  for (const key of ['field', 'wander'] as const) {
-    if (thing[key] !== undefined) report(findings, [...path, key], 'only with critters steering');
   }
   const known = kind === 'obstacle' ? obstacleClasses : targetClasses;
   const other = kind === 'obstacle' ? targetClasses : obstacleClasses;

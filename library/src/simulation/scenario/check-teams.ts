@@ -10,11 +10,11 @@ export function checkTeams(scenario: Scenario, findings: Findings): void {
   if (teams.length === 0) return;
   teams.forEach(({ task }, k) => {
     // Critters go as fast as they are pulled, whatever pace a plan wants.
-    if (steering.name === 'nonlinear' || task.kind === 'collect') return;
+    if (steering.name !== 'critters' || task.kind === 'collect') return;
     report(
       findings,
       ['teams', k, 'task', 'kind'],
-      `only with nonlinear steering, got ${JSON.stringify(task.kind)}`,
+      `not with critters steering, got ${JSON.stringify(task.kind)}`,
     );
   });
   checkUnique(teams, ['teams'], findings);

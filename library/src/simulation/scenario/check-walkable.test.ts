@@ -9,6 +9,7 @@ const shut: ScenarioInput = {
   name: 'two rooms',
   bounds: { min: [0, 0], max: [10, 5] },
   duration: 5,
+  steering: { name: 'nonlinear' },
   area: {
     polygons: [
       [

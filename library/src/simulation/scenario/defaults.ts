@@ -7,6 +7,8 @@ export {
   closedFormLimit,
   crittersDefaults,
   nonlinearDefaults as steeringDefaults,
+  pipelineDefaults,
+  wendDefaults,
 } from '../../steering/index.ts';
 
 /** Classes of the nonlinear model's competition and what they take from one another; see docs/models/. */
@@ -84,10 +86,17 @@ export const scenarioDefaults = {
   sight: false,
   neighbourEvents: false,
   cadence: 1,
+  contacts: 'solid',
   arrival: 'stop',
   changeAs: 'factor',
   lag: 0,
 } as const;
+
+/**
+ * What the models that predict perceive where a scenario does not say: metres; and the seconds between two looks of wend where
+ * there are more than a few agents. The most cells of a map that is made without being asked for.
+ */
+export const predictionDefaults = { radius: 10, sight: true, look: 0.2, few: 50, cells: 4_000_000 } as const;
 
 /** Teams: docs/models/teams.md. */
 export const teamDefaults = {

@@ -125,14 +125,17 @@ function inWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
-/** Keys that an object of the other kind has: whoever writes one here meant that kind. */
+/** Keys that an object of another kind has: whoever writes one here meant that kind. */
 type OtherKind = { what: string; keys: readonly string[] };
 
 /** An object without other keys than these. */
-export function record<const Shape extends z.core.$ZodLooseShape>(shape: Shape, other?: OtherKind) {
+export function record<const Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  others: readonly OtherKind[] = [],
+) {
   // For an unknown key the message is the list of the known ones; issues.ts makes a sentence of it.
   const known = Object.keys(shape).join(', ');
-  const message = other ? `${known}; ${other.what}: ${other.keys.join(', ')}` : known;
+  const message = [known, ...others.map(({ what, keys }) => `${what}: ${keys.join(', ')}`)].join('; ');
   return z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? message : 'expected an object'),
   });

@@ -4,14 +4,23 @@ export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { type Problem, ScenarioError } from './error.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
-export { maximumScenarioBytes } from './limits.ts';
+export {
+  maximumAgents,
+  maximumGroups,
+  maximumObstacleVertices,
+  maximumScenarioBytes,
+  maximumScriptEntries,
+  maximumStages,
+} from './limits.ts';
 export { checkScenario, parseScenario } from './load.ts';
+export { perturbStarts } from './perturb.ts';
 export { populate } from './populate.ts';
 export { type Population, StartingGoal } from './population.ts';
 export type {
   Agent,
   Area,
   Cadence,
+  Cadences,
   Change,
   Competition,
   Course,

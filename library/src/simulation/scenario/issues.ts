@@ -69,12 +69,14 @@ function objectInWords(value: object): string {
   return `{${[...shown, ...(keys.length > 3 ? ['…'] : [])].join(', ')}}`;
 }
 
-/** `keys`: 'radius, speed' or 'radius, speed; what has others: drag, method', as fields.ts writes it. */
+/** `keys`: 'radius, speed' or 'radius, speed; what has others: drag, method; …', as fields.ts writes it. */
 function unknownKey(key: string, keys: string): string {
-  const [own, other = ''] = keys.split('; ');
+  const [own, ...kinds] = keys.split('; ');
   const known = own.split(', ');
-  const [what, others = ''] = other.split(': ');
-  if (others.split(', ').includes(key)) return `a key of ${what}, expected one of ${own}`;
+  for (const kind of kinds) {
+    const [what, others] = kind.split(': ');
+    if (others.split(', ').includes(key)) return `a key of ${what}, expected one of ${own}`;
+  }
   // Two letters of a short word are too many to guess from.
   const most = key.length < 4 ? 1 : 2;
   const distance = (candidate: string) => differences(key.toLowerCase(), candidate.toLowerCase());

@@ -3,7 +3,7 @@ import { ScenarioError } from './error.ts';
 import { checkScenario, parseScenario } from './load.ts';
 import { refusalOf } from './refusal.fixture.ts';
 import { everything, inSpace, smallest, swarm, withValue } from './scenarios.fixture.ts';
-import type { NonlinearSteering, Scenario } from './schema.ts';
+import type { NonlinearSteering, Scenario, ScenarioInput } from './schema.ts';
 
 test('the smallest scenario is filled with every default', () => {
   expect(checkScenario(smallest)).toEqual({
@@ -21,8 +21,8 @@ test('the smallest scenario is filled with every default', () => {
     script: [],
     agents: [],
     groups: [],
-    steering: expect.objectContaining({ name: 'nonlinear', variant: 'smooth', agilityTime: [0.05, 1] }),
-    neighbours: { name: 'grid', radius: 3, sight: false, events: false },
+    steering: { name: 'wend', horizon: 8, wallHorizon: 0.3, spaceTime: true, planningCrowd: 3 },
+    neighbours: { name: 'grid', radius: 10, sight: true, events: false },
     planner: {
       name: 'direct',
       sight: false,
@@ -33,18 +33,37 @@ test('the smallest scenario is filled with every default', () => {
     },
     automaton: { name: 'none' },
     changes: [],
-    cadence: { planning: 1, perception: 1, steering: 1 },
+    cadence: { planning: 1, perception: 1, prediction: 1, reaction: 1, steering: 1 },
+    contacts: 'solid',
     arrival: 'stop',
   });
 });
 
+test('the model decides what is perceived where the scenario does not say', () => {
+  const nonlinear = checkScenario({ ...smallest, steering: { name: 'nonlinear' } });
+  expect(nonlinear.neighbours).toMatchObject({ radius: 3, sight: false });
+  const given = checkScenario({ ...smallest, neighbours: { radius: 5, sight: false } });
+  expect(given.neighbours).toMatchObject({ radius: 5, sight: false });
+  const many: ScenarioInput = {
+    ...smallest,
+    bounds: { min: [0, 0], max: [40, 40] },
+    groups: [{ name: 'all', count: 51, region: { box: { min: [1, 1], max: [39, 39] } } }],
+  };
+  expect(checkScenario(many).cadence).toMatchObject({ perception: 4 });
+  expect(checkScenario({ ...many, cadence: { perception: 1 } }).cadence).toMatchObject({ perception: 1 });
+  expect(
+    checkScenario({ ...smallest, dimension: 3, bounds: { min: [0, 0, 0], max: [9, 9, 9] } }).steering.name,
+  ).toBe('nonlinear');
+});
+
 test('defaults of one scenario are not shared with the next', () => {
   const timesOf = ({ steering }: Scenario) => (steering as NonlinearSteering).agilityTime;
-  const first = checkScenario(smallest);
+  const input: ScenarioInput = { ...smallest, steering: { name: 'nonlinear' } };
+  const first = checkScenario(input);
   timesOf(first)[0] = 99;
   first.agents.push(...checkScenario(everything).agents);
-  expect(timesOf(checkScenario(smallest))[0]).toBe(0.05);
-  expect(checkScenario(smallest).agents).toEqual([]);
+  expect(timesOf(checkScenario(input))[0]).toBe(0.05);
+  expect(checkScenario(input).agents).toEqual([]);
 });
 
 test('a scenario survives being written and read', () => {

@@ -1,9 +1,11 @@
 import type * as z from 'zod';
+import { obstaclesOf } from './area.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
 import { checkWalkable } from './check-walkable.ts';
+import { predictionDefaults } from './defaults.ts';
 import { createFindings, type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { reportIssues } from './issues.ts';
 import { parseJson } from './json-text.ts';
@@ -12,6 +14,7 @@ import { toPlain } from './plain.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
+import { wendKeys } from './schema-steering.ts';
 import { checkSizes } from './sizes.ts';
 
 /**
@@ -73,7 +76,52 @@ function applySchema(value: unknown, findings: Findings): Scenario {
     if (items.length <= most) checked[key] = applyToEach(item, items, key, findings);
     else report(findings, [key], `expected a list of at most ${most} items, got ${items.length}`);
   }
-  return { ...applyTo(scenarioSchema, shell, [], findings), ...checked };
+  shell.steering = nameModel(shell.steering, shell.dimension);
+  const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked };
+  if (findings.problems.length === 0) fillByModel(scenario, shell);
+  return scenario;
+}
+
+/**
+ * Steering without a name is wend, unless it says what only others know, and in three dimensions, of which wend knows nothing:
+ * then it is nonlinear.
+ */
+function nameModel(steering: unknown, dimension: unknown): unknown {
+  if (typeof (steering ?? {}) !== 'object' || Array.isArray(steering)) return steering;
+  const keys = Object.keys(steering ?? {});
+  if (keys.includes('name')) return steering;
+  const isNonlinear = dimension === 3 || keys.some((key) => !wendKeys.includes(key));
+  return isNonlinear ? { name: 'nonlinear', ...(steering as object) } : steering;
+}
+
+/**
+ * Models that predict look farther than those that feel, and see only what nothing hides, unless the file says otherwise; and
+ * as the looking is what costs then, wend does it only a few times a second where there are many. What it does not feel its way
+ * around, it needs a path around.
+ */
+function fillByModel(
+  scenario: Scenario,
+  written: { neighbours?: unknown; cadence?: unknown; planner?: unknown },
+): void {
+  const { cadence, dt, neighbours, steering } = scenario;
+  if (steering.name !== 'wend' && steering.name !== 'pipeline') return;
+  const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
+  if (given.radius === undefined) neighbours.radius = predictionDefaults.radius;
+  if (given.sight === undefined) neighbours.sight = predictionDefaults.sight;
+  if (steering.name === 'wend' && hasWay(scenario, written.planner)) scenario.planner.name = 'path';
+  const paces = (written.cadence ?? {}) as { perception?: unknown };
+  if (steering.name !== 'wend' || typeof cadence === 'string' || paces.perception !== undefined) return;
+  const count = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
+  if (count <= predictionDefaults.few) return;
+  cadence.perception = Math.max(1, Math.floor(predictionDefaults.look / dt + 0.5));
+}
+
+/** Whether a scenario that names no planner has obstacles to plan a way around, on a map that is not too large. */
+function hasWay(scenario: Scenario, written: unknown): boolean {
+  if (((written ?? {}) as { name?: unknown }).name !== undefined) return false;
+  const { bounds, planner } = scenario;
+  const [width, height] = [0, 1].map((axis) => (bounds.max[axis] - bounds.min[axis]) / planner.cell);
+  return obstaclesOf(scenario).length > 0 && width * height <= predictionDefaults.cells;
 }
 
 function applyToEach(schema: z.ZodType, items: unknown[], key: string, findings: Findings): unknown[] {

@@ -6,6 +6,7 @@ const world = {
   name: 'windy',
   bounds: { min: [0, 0], max: [20, 10] },
   duration: 10,
+  steering: { name: 'nonlinear' },
   targets: [{ name: 'door', at: [18, 5] }],
 };
 const east = { name: 'east', kind: 'formula', u: '1', v: '0' };

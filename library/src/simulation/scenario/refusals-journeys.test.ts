@@ -7,6 +7,7 @@ const base: ScenarioInput = {
   name: 'journeys',
   bounds: { min: [0, 0], max: [40, 40], walls: true },
   duration: 10,
+  steering: { name: 'nonlinear' },
   obstacles: [{ shape: 'box', name: 'block', min: [20, 20], max: [30, 30] }],
   targets: [{ name: 'exit', at: [5, 5] }],
   velocityFields: [{ name: 'stream', kind: 'formula', u: '1', v: '0' }],

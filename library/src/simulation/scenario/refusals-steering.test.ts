@@ -14,12 +14,12 @@ describe('steering refuses', () => {
     [
       'an unknown model',
       steering({ name: 'boids' }),
-      'steering.name: expected "nonlinear" or "critters", got "boids"',
+      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got "boids"',
     ],
     [
       'a model that is no text',
       steering({ name: 5 }),
-      'steering.name: expected "nonlinear" or "critters", got 5',
+      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got 5',
     ],
     ['no object', steering('critters'), 'steering: expected an object, got "critters"'],
     [
@@ -163,6 +163,7 @@ describe('what others say of the steering is refused', () => {
       'a group of a class where none are given',
       {
         ...smallest,
+        steering: { name: 'nonlinear' },
         groups: [{ name: 'g', count: 1, region: { box: { min: [1, 1], max: [9, 9] } }, class: 'dogs' }],
       },
       'groups[0].class: expected the name of a class of obstacles, one of "obstacles", got "dogs"',

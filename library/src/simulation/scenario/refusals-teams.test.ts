@@ -6,6 +6,7 @@ const base = {
   name: 'teams',
   bounds: { min: [0, 0], max: [40, 40] },
   duration: 10,
+  steering: { name: 'nonlinear' },
   targets: [
     { name: 'a', at: [10, 10] },
     { name: 'b', at: [20, 10] },
@@ -172,7 +173,7 @@ describe('teams', () => {
     const critters = { ...base, steering: { name: 'critters' } };
     expect(refusalOf({ ...critters, teams: [team({})] })).toBe('accepted');
     expect(refusalOf({ ...critters, teams: [team({ task: { kind: 'follow' } })] })).toBe(
-      'teams[0].task.kind: only with nonlinear steering, got "follow"',
+      'teams[0].task.kind: not with critters steering, got "follow"',
     );
   });
 });

@@ -1,12 +1,24 @@
 import * as z from 'zod';
-import { classDefaults, crittersDefaults, steeringDefaults } from './defaults.ts';
-import { choice, exactly, kind, kindsError, list, number, pair, record } from './fields.ts';
+import { classDefaults, crittersDefaults, steeringDefaults, wendDefaults } from './defaults.ts';
+import {
+  choice,
+  exactly,
+  kind,
+  kindsError,
+  list,
+  number,
+  pair,
+  record,
+  wholeNumber,
+  yesOrNo,
+} from './fields.ts';
 import { maximumClasses, speedRange } from './limits.ts';
 import { fieldShape, name } from './schema-obstacles.ts';
+import { pipelineParameters } from './schema-pipeline.ts';
 
-/** The local layer: one of two models, told apart by name; the nonlinear one where there is none. */
+/** The local layer: one of several models, told apart by name; the first that has all the keys where there is none. */
 
-const models = ['nonlinear', 'critters'];
+const models = ['wend', 'nonlinear', 'pipeline', 'critters', 'straight'];
 
 const filterTimes = () => pair({ above: 0, max: 1000, unit: 's' }, '[shortest, longest]');
 const steeringLength = () => number({ min: 0, max: 1000, unit: 'm' });
@@ -189,17 +201,68 @@ const crittersShape = {
   targets: fieldOf(crittersDefaults.targets, 'The acceleration that targets and goals give.'),
 };
 
-const nonlinearSchema = record(nonlinearShape, {
-  what: 'critters steering',
-  keys: Object.keys(crittersShape),
-}).describe('Nonlinear heading dynamics.');
-const crittersSchema = record(crittersShape, {
-  what: 'nonlinear steering',
-  keys: Object.keys(nonlinearShape),
-}).describe('Accelerations towards and away from objects.');
+const pipelineShape = {
+  name: kind('pipeline', models).describe('Phases with several techniques, after Singh et al. (2011).'),
+  ...pipelineParameters,
+};
+
+const wendShape = {
+  name: kind('wend', models)
+    .default('wend')
+    .describe('Prediction, planning in space and time, and personality.'),
+  horizon: number({ above: 0, max: 60, unit: 's' })
+    .default(wendDefaults.horizon)
+    .describe('How far ahead collisions with agents are avoided, s.'),
+  wallHorizon: number({ above: 0, max: 60, unit: 's' })
+    .default(wendDefaults.wallHorizon)
+    .describe('How far ahead walls are avoided, s.'),
+  spaceTime: yesOrNo()
+    .default(wendDefaults.spaceTime)
+    .describe('Whether agents plan in space and time where they would get stuck.'),
+  planningCrowd: wholeNumber({ min: 0, max: 100 })
+    .default(wendDefaults.planningCrowd)
+    .describe('Nobody plans in space and time who sees more agents than this.'),
+};
+
+/** Whoever writes other keys without a name means another model. */
+export const wendKeys = Object.keys(wendShape);
+
+const straightShape = {
+  name: kind('straight', models).describe('Straight to the local target, as if alone.'),
+};
+
+const shapes: [string, object][] = [
+  ['wend', wendShape],
+  ['nonlinear', nonlinearShape],
+  ['pipeline', pipelineShape],
+  ['critters', crittersShape],
+  ['straight', straightShape],
+];
+
+/** The other models' own keys. */
+const othersThan = (model: string) =>
+  shapes
+    .filter(([name]) => name !== model)
+    .map(([name, shape]) => ({ what: `${name} steering`, keys: Object.keys(shape) }));
+
+const wendSchema = record(wendShape, othersThan('wend')).describe(
+  'Prediction, planning in space and time, and personality.',
+);
+const nonlinearSchema = record(nonlinearShape, othersThan('nonlinear')).describe(
+  'Nonlinear heading dynamics.',
+);
+const pipelineSchema = record(pipelineShape, othersThan('pipeline')).describe(
+  'Phases with several techniques, after Singh et al. (2011).',
+);
+const crittersSchema = record(crittersShape, othersThan('critters')).describe(
+  'Accelerations towards and away from objects.',
+);
+const straightSchema = record(straightShape, othersThan('straight')).describe(
+  'Straight to the local target, as if alone.',
+);
 
 export const steeringSchema = z
-  .discriminatedUnion('name', [nonlinearSchema, crittersSchema], {
+  .discriminatedUnion('name', [wendSchema, nonlinearSchema, pipelineSchema, crittersSchema, straightSchema], {
     // Without a name the alternatives are tried in turn.
     unionFallback: true,
     error: kindsError(models),

@@ -69,7 +69,9 @@ const phaseCadence = () =>
       [
         everySteps().describe('Every n steps.'),
         record({
-          adaptive: choice(['goal-distance', 'speed']).describe('What sets the pace of each agent.'),
+          adaptive: choice(['goal-distance', 'speed', 'local-target', 'attention', 'threat']).describe(
+            'What sets the pace of each agent: the distance to the goal, its speed, the distance to the local target, whether it walks, is slow or has touched something, or whether anything threatens.',
+          ),
           fastest: everySteps().describe('Fewest steps between two updates.'),
           slowest: everySteps().describe('Most steps between two updates.'),
         }),
@@ -116,10 +118,12 @@ export const scenarioSchema = record({
       .describe('Index of neighbours. It changes the cost and never a result.'),
     radius: number({ above: 0, max: 100, unit: 'm' })
       .default(scenarioDefaults.neighbourRadius)
-      .describe('How far an agent sees, m.'),
+      .describe('How far an agent sees, m; with wend and pipeline steering 10 where it is not given.'),
     sight: yesOrNo()
       .default(scenarioDefaults.sight)
-      .describe('Whether agents perceive only what no obstacle hides from them.'),
+      .describe(
+        'Whether agents perceive only what no obstacle hides from them; with wend and pipeline steering true where it is not given.',
+      ),
     events: yesOrNo()
       .default(scenarioDefaults.neighbourEvents)
       .describe('Whether the world notes when agents enter and leave each other’s view.'),
@@ -131,13 +135,29 @@ export const scenarioSchema = record({
     .prefault({})
     .describe('Changes of behaviour.'),
   changes: list(changeSchema, 0, maximumChanges).default([]).describe('Traits that change during the run.'),
-  cadence: record({
-    planning: phaseCadence().describe('Steps between two plans.'),
-    perception: phaseCadence().describe('Steps between two looks around.'),
-    steering: phaseCadence().describe('Steps between two decisions.'),
-  })
+  cadence: z
+    .union(
+      [
+        record({
+          planning: phaseCadence().describe('Steps between two plans.'),
+          perception: phaseCadence().describe(
+            'Steps between two looks around; with wend steering and more than 50 agents those of 0.2 s where it is not given.',
+          ),
+          prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
+          reaction: phaseCadence().describe('Steps between two reactions to what is close.'),
+          steering: phaseCadence().describe('Steps between two decisions.'),
+        }),
+        choice(['full', 'reference', 'static', 'adaptive', 'matched']).describe(
+          'A scheme of Singh et al. (2011), docs/models/decimation.md.',
+        ),
+      ],
+      { error: 'expected an object, or "full", "reference", "static", "adaptive" or "matched"' },
+    )
     .prefault({})
     .describe('How often each phase runs.'),
+  contacts: choice(['solid', 'none'])
+    .default(scenarioDefaults.contacts)
+    .describe('solid: bodies are kept out of one another and of obstacles; none: they pass through.'),
   arrival: choice(['stop', 'vanish', 'continue'])
     .default(scenarioDefaults.arrival)
     .describe('What an agent does at its goal.'),
@@ -173,6 +193,7 @@ export type Scenario = z.output<typeof scenarioSchema>;
 export type ScenarioInput = z.input<typeof scenarioSchema>;
 
 export type Cadence = z.output<ReturnType<typeof phaseCadence>>;
+export type Cadences = Scenario['cadence'];
 export type Change = z.output<typeof changeSchema>;
 export type { Place } from './fields.ts';
 export type { Agent, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';

@@ -2,6 +2,7 @@ import {
   type Crowd,
   createCrowd,
   createEvents,
+  createNearLists,
   createObstacles,
   createPerception,
   createSolids,
@@ -78,7 +79,20 @@ export function createHabitat(habitat: Habitat): LivingHabitat {
     ...objects,
   });
   const due = new Uint8Array(crowd.capacity).fill(1);
-  const input = { crowd, perception, obstacles, solids, events: createEvents(), due, seed, step: 0, dt };
+  const input = {
+    crowd,
+    perception,
+    obstacles,
+    solids,
+    events: createEvents(),
+    due,
+    duePrediction: due,
+    dueReaction: due,
+    close: createNearLists(),
+    seed,
+    step: 0,
+    dt,
+  };
   return { input, model, goals: critters.map(({ goal }) => goal) };
 }
 

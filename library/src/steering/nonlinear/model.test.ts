@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import { createEvents, createObstacles, createPerception, createSolids } from '../../crowd/index.ts';
+import {
+  createEvents,
+  createNearLists,
+  createObstacles,
+  createPerception,
+  createSolids,
+} from '../../crowd/index.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
@@ -50,6 +56,9 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
     solids: createSolids([]),
     events: createEvents(),
     due,
+    duePrediction: due,
+    dueReaction: due,
+    close: createNearLists(),
     seed: 1,
     step: 0,
     dt: 0.05,

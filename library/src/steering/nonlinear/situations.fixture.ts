@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   createCrowd,
   createEvents,
+  createNearLists,
   createObstacles,
   createPerception,
   createSolids,
@@ -64,6 +65,9 @@ export function inputOf(situation: Situation): SteeringInput {
     solids: createSolids([]),
     events: createEvents(),
     due,
+    duePrediction: due,
+    dueReaction: due,
+    close: createNearLists(),
     seed: 1,
     step: 0,
     dt: 0.05,

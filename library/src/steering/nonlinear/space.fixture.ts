@@ -1,6 +1,7 @@
 import {
   createCrowd,
   createEvents,
+  createNearLists,
   createPerception,
   createSolids,
   enterAgent,
@@ -76,7 +77,7 @@ export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
   due[0] = 1;
   createNonlinearModel(parameters).computeControls({
     ...{ crowd, perception, obstacles: createObstacles([]), solids, events: createEvents() },
-    ...{ due, seed: 1, step: 0, dt: 0.05 },
+    ...{ due, duePrediction: due, dueReaction: due, close: createNearLists(), seed: 1, step: 0, dt: 0.05 },
   });
   return [crowd.next.turnX[0], crowd.next.turnY[0], crowd.next.turnRate[0]];
 }

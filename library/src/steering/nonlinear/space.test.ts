@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createCrowd,
   createEvents,
+  createNearLists,
   createObstacles,
   createPerception,
   createSolids,
@@ -191,7 +192,18 @@ function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, st
   const model = createNonlinearModel(parameters);
   const things = { obstacles: createObstacles([]), solids: createSolids([]), events: createEvents() };
   for (let step = 0; step < steps; step++) {
-    model.computeControls({ crowd, perception, ...things, due, seed: 3, step, dt });
+    model.computeControls({
+      crowd,
+      perception,
+      ...things,
+      due,
+      duePrediction: due,
+      dueReaction: due,
+      close: createNearLists(),
+      seed: 3,
+      step,
+      dt,
+    });
     const { turnRate, turnX, turnY } = crowd.next;
     for (let row = 0; row < headings.length; row++) {
       yield { heading: headings[row], turn: [turnX[row], turnY[row], turnRate[row]] as Vector };

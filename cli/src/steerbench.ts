@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Scenario, World } from 'wend';
+import { BadInput, ExitCode } from './failure.ts';
+import { Progress } from './progress.ts';
+import { requireWritable, writeWhole } from './results.ts';
+import { type Changes, loadScenario } from './scenarios.ts';
+import { isUnknownCase, largeCases, smallCases, sourceOf } from './steerbench/cases.ts';
+import { type Outcome, outcomeOf } from './steerbench/outcome.ts';
+import { type RunRecord, runCase } from './steerbench/runs.ts';
+import { tableIn } from './steerbench/table.ts';
+
+export type SteerbenchOptions = Omit<Changes, 'seed'> & {
+  seeds?: string;
+  large?: boolean;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+};
+
+/** Seeds of a case, and of one with a crowd. */
+const SEEDS = 20;
+const SEEDS_OF_CROWDS = 1;
+/** Agents that make a crowd. */
+const CROWD = 100;
+
+/** Runs cases from perturbed starts, and compares scores; resolves to the exit code. */
+export async function steerbench(names: string[], options: SteerbenchOptions): Promise<number> {
+  const count = seedsIn(options.seeds);
+  if (options.out !== undefined) {
+    if (!/\.html?$/.test(options.out)) {
+      throw new BadInput(`--out ${options.out}: expected a file name that ends with .html`);
+    }
+    requireWritable(options.out);
+  }
+  const chosen = names.length > 0 ? names : [...smallCases, ...(options.large ? largeCases : [])];
+  for (const name of chosen) {
+    if (!isUnknownCase(name)) continue;
+    const all = [...smallCases, ...largeCases].join(', ');
+    throw new BadInput(`${name}: no such case; the cases are ${all}, or give a file`);
+  }
+  // All are read before the first is run: what is wrong shows at once.
+  const scenarios = chosen.map((name) => loadScenario(sourceOf(name), changesOf(options)));
+  const outcomes: Outcome[] = [];
+  const shown: RunRecord[] = [];
+  for (const scenario of scenarios) {
+    const records = await runSeeds(scenario, count, options);
+    const allowed = scenario.expect?.seriousCollisionsAtMost ?? 0;
+    outcomes.push(outcomeOf(scenario.name, scenario.steering.name, records, allowed));
+    shown.push(middleOf(records));
+  }
+  if (options.out !== undefined) {
+    const { reportIn } = await import('./steerbench/report.ts');
+    writeWhole(options.out, reportIn(outcomes, shown));
+  }
+  if (options.json) process.stdout.write(`${JSON.stringify({ cases: outcomes })}\n`);
+  else if (!options.quiet) process.stdout.write(tableIn(outcomes));
+  return outcomes.every(({ passed }) => passed) ? ExitCode.done : ExitCode.criterionFailed;
+}
+
+function seedsIn(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text)) {
+    throw new BadInput(`--seeds ${text}: expected a whole number, 0 for the starts as they stand`);
+  }
+  return Number(text);
+}
+
+/** Who walks straight on has to be let through: contacts would hold up what the score is to count. */
+function changesOf({ duration, neighbours, planner, set = [], steering }: SteerbenchOptions): Changes {
+  const isStraight = steering === 'straight' && !set.some((one) => one.startsWith('contacts='));
+  return {
+    ...(duration !== undefined && { duration }),
+    ...(neighbours !== undefined && { neighbours }),
+    ...(planner !== undefined && { planner }),
+    ...(steering !== undefined && { steering }),
+    set: isStraight ? ['contacts=none', ...set] : set,
+  };
+}
+
+async function runSeeds(
+  scenario: Scenario,
+  count: number | undefined,
+  { out, quiet }: SteerbenchOptions,
+): Promise<RunRecord[]> {
+  const agents = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
+  const runs = count ?? (agents >= CROWD ? SEEDS_OF_CROWDS : SEEDS);
+  const seeds = runs === 0 ? [0] : Array.from({ length: runs }, (_, k) => k + 1);
+  const records: RunRecord[] = [];
+  for (const seed of seeds) {
+    // A crowd takes minutes: it has the progress of wend run, in logs as well.
+    const progress = quiet || agents < CROWD ? undefined : new Progress();
+    const pause = async (world: World) => {
+      if (progress) progress.show(world, scenario.duration);
+      else if (!quiet) showProgress(world, seeds.indexOf(seed), seeds.length);
+      await setImmediate();
+    };
+    records.push(await runCase(scenario, seed, out !== undefined, pause));
+    progress?.end();
+  }
+  if (!quiet && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+  return records;
+}
+
+function showProgress({ scenario, step }: World, run: number, runs: number): void {
+  if (!process.stderr.isTTY) return;
+  const time = (step * scenario.dt).toFixed(1);
+  process.stderr.write(`\r${scenario.name} · run ${run + 1} of ${runs} · ${time} s\u001b[K`);
+}
+
+/** The run whose score is in the middle; of two the better. */
+function middleOf(records: readonly RunRecord[]): RunRecord {
+  const sorted = [...records].sort((a, b) => a.run.score - b.run.score);
+  return sorted[(sorted.length - 1) >> 1];
+}

@@ -1,0 +1,45 @@
+/** The cases by size, in the order of the report. */
+export const smallCases = [
+  'squeeze',
+  '3-squeeze',
+  'double-squeeze',
+  'wall-squeeze',
+  'doorway-one-way',
+  'doorway-two-way',
+  'surprise-1',
+  'surprise-2',
+  '3-way-confusion',
+  '4-way-confusion',
+  '4-way-confusion-obstacle',
+  'crossing-1',
+  'crossing-2',
+  'crossing-3',
+  'crossing-obstacle',
+  'oncoming-1',
+  'oncoming-2',
+  'oncoming-obstacle',
+  'oncoming-groups',
+  'frogger',
+] as const;
+
+export const largeCases = [
+  'hallway-two-way',
+  'hallway-four-way',
+  'bottleneck-evacuation',
+  'bottleneck-squeeze',
+  'forest',
+  'random-4000',
+] as const;
+
+const known: readonly string[] = [...smallCases, ...largeCases];
+
+/** What loads a case: the scenario of that name, or else a file. */
+export function sourceOf(nameOrFile: string): string {
+  const name = nameOrFile.replace(/^steerbench\//, '');
+  return known.includes(name) ? `steerbench/${name}` : nameOrFile;
+}
+
+/** Whether a word can only be meant as the name of a case. */
+export function isUnknownCase(nameOrFile: string): boolean {
+  return sourceOf(nameOrFile) === nameOrFile && !/^steerbench\/|[.\\/]/.test(nameOrFile);
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkScenario, createWorld, type ScenarioInput } from 'wend';
+import { readSteerSuite } from './index.ts';
+
+/** The test cases that came with SteerSuite; read where they are, never copied. */
+const folder = resolve(import.meta.dirname, '../../../../shared/data/steerbench');
+const isHere = existsSync(folder);
+if (!isHere) console.warn(`SKIPPED: published SteerSuite files are not read; ${folder} is absent`);
+const files = isHere
+  ? readdirSync(folder)
+      .filter((file) => file.endsWith('.xml'))
+      .sort()
+  : [];
+
+const withoutComments = (file: string) => textOf(file).replace(/<!--[\s\S]*?-->/g, '');
+const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+/** Files of which no scenario can be made, and why. */
+const refused: Record<string, string> = {
+  // Its first agent flees from its second, who walks: wend's agents flee from places.
+  'EXAMPLE.xml': 'EXAMPLE.xml: line 142, agent[1]/goalSequence/fleeDynamicTarget: cannot be expressed',
+  // The world ends before it begins.
+  'circle-20.xml':
+    'circle-20.xml: line 14, header/worldBounds: expected <xmin> at most <xmax>, got -100 and -200',
+};
+
+/** Counts by looking at the text alone. */
+function countsOf(text: string): { agents: number; obstacles: number } {
+  const count = (name: string) => text.split(`<${name}>`).length - 1;
+  const sum = (name: string) =>
+    [...text.matchAll(new RegExp(`<${name}>\\s*(\\d+)\\s*</${name}>`, 'g'))].reduce(
+      (all, [, n]) => all + Number(n),
+      0,
+    );
+  return {
+    agents: count('agent') + sum('numAgents'),
+    obstacles:
+      count('obstacle') + count('circleObstacle') + count('orientedBoxObstacle') + sum('numObstacles'),
+  };
+}
+
+/** The x and z of each tuple of a name in a text. */
+function tuplesOf(text: string, name: string): number[][] {
+  const blocks = [...text.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(
+    ([, block]) => block,
+  );
+  return blocks.map((block) =>
+    ['x', 'z'].map((axis) => Number(block.match(`<${axis}>(.*?)</${axis}>`)?.[1]) + 0),
+  );
+}
+
+function pointsOf({ goal, journey }: NonNullable<ScenarioInput['agents']>[number]): unknown[] {
+  return goal ? [goal] : (journey?.stages.map((stage) => 'point' in stage && stage.point) ?? []);
+}
+
+describe.runIf(isHere)('the published test cases', () => {
+  test('are all there', () => {
+    expect(files.length).toBe(39);
+  });
+
+  test.each(files.filter((file) => refused[file] === undefined))('%s', (file) => {
+    const input = readSteerSuite(textOf(file), file);
+    const scenario = checkScenario(input, file);
+    const world = createWorld(scenario);
+    const text = withoutComments(file);
+    const counts = countsOf(text);
+    expect(world.crowd.count).toBe(counts.agents);
+    expect(scenario.obstacles.length).toBe(counts.obstacles);
+    expect(scenario.planner.name).toBe(counts.obstacles > 0 ? 'path' : 'direct');
+    expect(scenario.steering).toEqual(checkScenario({ ...input, agents: [], groups: [] }).steering);
+    // Places and goals of single agents, in the order of the file.
+    const blocks = [...text.matchAll(/<agent>([\s\S]*?)<\/agent>/g)].map(([, block]) => block);
+    blocks.forEach((block, k) => {
+      const agent = input.agents![k];
+      expect([agent.at]).toEqual(tuplesOf(block, 'position'));
+      expect(pointsOf(agent)).toEqual(tuplesOf(block, 'targetLocation'));
+    });
+  });
+
+  test.each(Object.entries(refused))('%s is refused', (file, message) => {
+    expect(() => readSteerSuite(textOf(file), file)).toThrow(message);
+  });
+
+  test('the file with the reversed world is whole but for that', () => {
+    const mended = textOf('circle-20.xml').replaceAll('-200.000000', '200.000000');
+    const scenario = checkScenario(readSteerSuite(mended, 'circle-20.xml'));
+    expect(scenario.agents.length).toBe(20);
+    expect(scenario.agents[1].speed).toBe(2.390268);
+  });
+});

@@ -1,0 +1,18 @@
+import { ScenarioError } from 'wend';
+
+/** A SteerSuite file of which no scenario can be made. The message names the file, the line, the element and what was expected. */
+export class SteerSuiteError extends ScenarioError {
+  /** From 1. */
+  readonly line: number;
+
+  constructor(source: string, line: number, path: string, message: string) {
+    super(source, [{ path: path === '' ? `line ${line}` : `line ${line}, ${path}`, message }]);
+    this.name = 'SteerSuiteError';
+    this.line = line;
+  }
+}
+
+/** What a file says, as a message repeats it. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length <= 60 ? text : `${text.slice(0, 60)}…`);
+}

@@ -1,0 +1,3 @@
+/** Test cases of SteerSuite and SteerBench. */
+export { SteerSuiteError } from './error.ts';
+export { readSteerSuite, type SteerSuiteOptions } from './reader.ts';

@@ -1,0 +1,148 @@
+import { cos, type ScenarioInput, sin } from 'wend';
+import {
+  aboveZero,
+  type Box,
+  boundsOf,
+  childrenOf,
+  fixedTupleOf,
+  heightOf,
+  numberOf,
+  type Origin,
+  originOf,
+  type Point,
+  require,
+  tupleOf,
+} from './values.ts';
+import { type Element, failAt } from './xml.ts';
+
+/** An obstacle of a scenario; those that SteerSuite files can give. */
+export type Obstacle = NonNullable<ScenarioInput['obstacles']>[number];
+
+/** One obstacle that still has no place: made about (0, 0), within a radius, to be drawn somewhere. */
+export type LooseObstacle = { origin: Origin; shapes: Obstacle[]; radius: number };
+
+const DEGREE = Math.PI / 180;
+
+/** An axis-aligned box; without thickness it is a wall. */
+export function readBox(element: Element): Obstacle {
+  const box = boundsOf(element, false);
+  const { min, max } = box;
+  if (min[0] === max[0] && min[1] === max[1]) {
+    failAt(element, `expected an obstacle with an extent, got the point (${min[0]}, ${min[1]})`);
+  }
+  return boxOrWall(box);
+}
+
+function boxOrWall({ min, max }: Pick<Box, 'min' | 'max'>): Obstacle {
+  if (min[0] < max[0] && min[1] < max[1]) return { shape: 'box', min: [...min], max: [...max] };
+  return { shape: 'segment', from: [...min], to: [...max] };
+}
+
+export function readCircle(element: Element): Obstacle | LooseObstacle {
+  const { height, position, radius } = childrenOf(element, ['radius', 'height', 'position']);
+  if (height) numberOf(height);
+  const size = aboveZero(require(radius, element, 'radius'));
+  const at = tupleOf(require(position, element, 'position'));
+  const shape: Obstacle = { shape: 'circle', center: [0, 0], radius: size };
+  return at === 'random' ? { origin: originOf(element), shapes: [shape], radius: size } : moved(shape, at);
+}
+
+/** A box turned about its middle. */
+export function readOrientedBox(element: Element): Obstacle[] | LooseObstacle {
+  const { position, size, thetaY } = childrenOf(element, ['thetaY', 'size', 'position']);
+  return readOriented(element, require(size, element, 'size'), position, thetaY, undefined);
+}
+
+/** The same with a door: what is left of it and what is right of it. */
+export function readOrientedWall(element: Element): Obstacle[] | LooseObstacle {
+  const { doorway, position, size, thetaY } = childrenOf(element, ['thetaY', 'size', 'position', 'doorway']);
+  return readOriented(element, require(size, element, 'size'), position, thetaY, doorway);
+}
+
+function readOriented(
+  element: Element,
+  size: Element,
+  position: Element | undefined,
+  thetaY: Element | undefined,
+  doorway: Element | undefined,
+): Obstacle[] | LooseObstacle {
+  const [lengthX, lengthZ] = fixedTupleOf(size);
+  heightOf(size);
+  if (!(lengthX > 0 && lengthZ > 0)) {
+    failAt(size, `expected an <x> and a <z> above 0, got ${lengthX} and ${lengthZ}`);
+  }
+  const angle = thetaY ? numberOf(thetaY) : 0;
+  const at = tupleOf(require(position, element, 'position'));
+  const half = lengthX / 2;
+  const shapes = sectionsOf(doorway, half)
+    .filter(([from, to]) => from < to)
+    .map(([from, to]) => turned([from, -lengthZ / 2], [to, lengthZ / 2], angle));
+  if (shapes.length === 0) failAt(element, 'expected a door that leaves something of the wall');
+  if (at !== 'random') return shapes.map((shape) => moved(shape, at));
+  return {
+    origin: originOf(element),
+    shapes,
+    radius: Math.sqrt(half * half + (lengthZ / 2) * (lengthZ / 2)),
+  };
+}
+
+/** From where to where a wall reaches along its length, counted from its middle. */
+function sectionsOf(doorway: Element | undefined, half: number): Point[] {
+  if (!doorway) return [[-half, half]];
+  const { doorRadius, random, value } = childrenOf(doorway, ['value', 'doorRadius', 'random']);
+  if (random) failAt(random, 'expected <value>: the place of a door cannot be random');
+  const middle = numberOf(require(value, doorway, 'value'));
+  const radius = aboveZero(require(doorRadius, doorway, 'doorRadius'));
+  return [
+    [-half, Math.min(half, middle - radius)],
+    [Math.max(-half, middle + radius), half],
+  ];
+}
+
+/** A box about the origin after a turn by degrees about the vertical, which goes from z to x. */
+function turned(min: Point, max: Point, degrees: number): Obstacle {
+  if (degrees % 360 === 0) return { shape: 'box', min: [...min], max: [...max] };
+  const angle = (degrees % 360) * DEGREE;
+  const c = cos(angle);
+  const s = sin(angle);
+  const corners: Point[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
+  return {
+    shape: 'polygon',
+    points: corners.map(([x, y]): [number, number] => [x * c + y * s, y * c - x * s]),
+  };
+}
+
+export function readPolygon(element: Element, mostVertices: number): Obstacle {
+  const points = element.children.map((vertex): [number, number] => {
+    if (vertex.name !== 'vertex') {
+      failAt(vertex, `expected <vertex> in <polygonObstacle>, got <${vertex.name}>`);
+    }
+    return [...fixedTupleOf(vertex)];
+  });
+  if (points.length < 3) failAt(element, `expected at least three <vertex>, got ${points.length}`);
+  if (points.length > mostVertices) {
+    failAt(element, `expected at most ${mostVertices} more vertices of obstacles, got ${points.length}`);
+  }
+  return { shape: 'polygon', points };
+}
+
+/** The same obstacle elsewhere. */
+export function moved(obstacle: Obstacle, [dx, dy]: Point): Obstacle {
+  const move = ([x, y]: readonly number[]): [number, number] => [x + dx, y + dy];
+  switch (obstacle.shape) {
+    case 'circle':
+      return { ...obstacle, center: move(obstacle.center) };
+    case 'box':
+      return { ...obstacle, min: move(obstacle.min), max: move(obstacle.max) };
+    case 'polygon':
+      return { ...obstacle, points: obstacle.points.map(move) };
+    default:
+      return obstacle;
+  }
+}
+
+/** Vertices as the limits of scenarios count them. */
+export function verticesOf(obstacle: Obstacle): number {
+  if (obstacle.shape === 'polygon') return obstacle.points.length;
+  return obstacle.shape === 'box' ? 4 : obstacle.shape === 'segment' ? 2 : 1;
+}

@@ -1,0 +1,132 @@
+import type { ScenarioInput } from 'wend';
+import { createCast } from './cast.ts';
+import { durationOf } from './duration.ts';
+import { moved, type Obstacle } from './obstacles.ts';
+import { addShape, createRoom, type Dice, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
+import type { Sketch } from './stages.ts';
+import type { TestCase, Walker } from './test-case.ts';
+import { failFrom, type Origin } from './values.ts';
+import { setUpEmitters, setUpWalkers } from './walkers.ts';
+
+/** Sides of the cells of the map that are tried, m. */
+const CELLS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10];
+/** Cells of the map at the most, if cells may be so large. */
+const MAXIMUM_CELLS = 1_200_000;
+
+/** Makes the scenario of a test case; what the file leaves to chance is drawn with the seed. */
+export function makeScenario(testCase: TestCase, seed: number): ScenarioInput {
+  const { bounds, description, emitters, name, walkers } = testCase;
+  const dice: Dice = { seed, streams: 0 };
+  const obstacles = placeObstacles(testCase, dice);
+  const isDrawn = drawsPlaces(testCase);
+  const sketch: Sketch = {
+    bounds,
+    duration: durationOf(testCase),
+    dice,
+    cast: createCast(walkers),
+    room: createRoom(bounds, isDrawn ? obstacles : []),
+    bodies: createRoom(bounds, isDrawn ? walkers.flatMap(bodiesOf) : []),
+    agents: [],
+    groups: [],
+    targets: [],
+    regions: new Map(),
+    script: [],
+  };
+  setUpWalkers(sketch);
+  setUpEmitters(sketch, emitters);
+  return {
+    version: 1,
+    name,
+    ...(description === '' ? {} : { description }),
+    bounds: { min: [...bounds.min], max: [...bounds.max] },
+    dt: 0.05,
+    duration: sketch.duration,
+    seed,
+    obstacles,
+    targets: sketch.targets,
+    agents: sketch.agents,
+    groups: sketch.groups,
+    script: sketch.script,
+    arrival: 'vanish',
+    neighbours: { radius: 15, sight: true },
+    planner: plannerOf(testCase, obstacles),
+  };
+}
+
+/** Whether places are drawn that must keep off the obstacles. */
+function drawsPlaces({ emitters, walkers }: TestCase): boolean {
+  return [...walkers, ...emitters].some(
+    ({ at, goals }) => at === 'random' || goals.some((goal) => 'at' in goal && goal.at === 'random'),
+  );
+}
+
+function bodiesOf({ at, radius }: Pick<Walker, 'at' | 'radius'>): Obstacle[] {
+  return at === 'random' ? [] : [{ shape: 'circle', center: [...at], radius }];
+}
+
+/** The obstacles of the file, and those that it leaves to chance: off one another, off starts and off goals. */
+function placeObstacles(
+  { bounds, emitters, loose, obstacles, squares, walkers }: TestCase,
+  dice: Dice,
+): Obstacle[] {
+  if (loose.length === 0 && squares.length === 0) return obstacles;
+  const placed = [...obstacles];
+  const solid = createRoom(bounds, obstacles);
+  const kept = createRoom(bounds, [...walkers, ...emitters].flatMap(keptFree));
+  const add = (shapes: readonly Obstacle[]) => {
+    for (const shape of shapes) {
+      addShape(solid, shape);
+      placed.push(shape);
+    }
+  };
+  const rooms = [solid, kept];
+  for (const { origin, radius, shapes } of loose) {
+    const at = drawPlace(dice, bounds, radius, rooms) ?? noRoom(origin, 'an obstacle');
+    add(shapes.map((shape) => moved(shape, at)));
+  }
+  for (const square of squares) {
+    for (let k = 0; k < square.count; k++) add([placeSquare(square, dice, rooms, k)]);
+  }
+  return placed;
+}
+
+function placeSquare(
+  { count, origin, region: { max, min }, size }: TestCase['squares'][number],
+  dice: Dice,
+  rooms: readonly Room[],
+  number: number,
+): Obstacle {
+  const half = size / 2;
+  const centres = {
+    min: [min[0] + half, min[1] + half],
+    max: [max[0] - half, max[1] - half],
+  } as const;
+  const at = drawPlace(dice, centres, half * Math.SQRT2, rooms);
+  if (!at) return noRoom(origin, `${number} of the ${count} obstacles; the next`);
+  return moved({ shape: 'box', min: [-half, -half], max: [half, half] }, at);
+}
+
+function noRoom(origin: Origin, what: string): never {
+  return failFrom(origin, `expected room for ${what}, found none in ${MAXIMUM_ATTEMPTS} attempts`);
+}
+
+/** Discs that no drawn obstacle covers: where somebody stands at first and where somebody has to get to. */
+function keptFree({ at, goals, radius }: Walker): Obstacle[] {
+  const ends = goals.map((goal) => (goal.kind === 'seek' ? goal.at : 'random'));
+  return [at, ...ends].flatMap((place) => bodiesOf({ at: place, radius }));
+}
+
+/** Ways around obstacles are searched on a map; where there are none, the straight one is the shortest. */
+function plannerOf(
+  { bounds: { max, min }, emitters, walkers }: TestCase,
+  obstacles: readonly Obstacle[],
+): NonNullable<ScenarioInput['planner']> {
+  if (obstacles.length === 0) return { name: 'direct' };
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const { radius } of [...walkers, ...emitters]) smallest = Math.min(smallest, radius);
+  // Cells as wide as a body would lose walls.
+  const allowed = CELLS.filter((cell, k) => k === 0 || cell < 1.9 * smallest);
+  const isSmall = (cell: number) =>
+    Math.ceil((max[0] - min[0]) / cell) * Math.ceil((max[1] - min[1]) / cell) <= MAXIMUM_CELLS;
+  return { name: 'path', clearance: 0, cell: allowed.find(isSmall) ?? allowed.at(-1)! };
+}

@@ -1,0 +1,136 @@
+import { quote, SteerSuiteError } from './error.ts';
+import { type Element, failAt, pathOf } from './xml.ts';
+
+/** A place or direction on the ground: SteerSuite's x and z. */
+export type Point = readonly [x: number, y: number];
+export type PointOrRandom = Point | 'random';
+/** A box on the ground. */
+export type Box = { min: Point; max: Point; top: number };
+
+/**
+ * The children of an element by name. Names that are not in the list are errors, and so are two of a name where one is
+ * expected; those in `skipped` mean nothing here.
+ */
+export function childrenOf<const Name extends string>(
+  element: Element,
+  names: readonly Name[],
+  skipped: readonly string[] = [],
+): { [name in Name]?: Element } {
+  const found: Record<string, Element> = Object.create(null);
+  for (const child of element.children) {
+    if (skipped.includes(child.name)) continue;
+    if (!(names as readonly string[]).includes(child.name)) {
+      failAt(child, `expected ${inWords(names)} in <${element.name}>, got <${child.name}>`);
+    }
+    if (found[child.name]) failAt(child, `expected one <${child.name}> in <${element.name}>, got another`);
+    found[child.name] = child;
+  }
+  return found as { [name in Name]?: Element };
+}
+
+/** '<a>', '<a> or <b>', '<a>, <b> or <c>'. */
+export function inWords(names: readonly string[]): string {
+  const tags = names.map((name) => `<${name}>`);
+  return tags.length < 2 ? tags.join('') : `${tags.slice(0, -1).join(', ')} or ${tags.at(-1)}`;
+}
+
+export function require(element: Element | undefined, parent: Element, name: string): Element {
+  return element ?? failAt(parent, `expected <${name}>, got none`);
+}
+
+export function textOf(element: Element): string {
+  if (element.children.length > 0) {
+    failAt(element, `expected text in <${element.name}>, got <${element.children[0].name}>`);
+  }
+  return element.text.trim();
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A finite number from `min` on. */
+export function numberOf(element: Element, min = Number.NEGATIVE_INFINITY): number {
+  const text = textOf(element);
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value) && value >= min) return value + 0;
+  const from = min === Number.NEGATIVE_INFINITY ? '' : ` of at least ${min}`;
+  return failAt(element, `expected a number${from}, got ${text === '' ? 'nothing' : quote(text)}`);
+}
+
+export function aboveZero(element: Element): number {
+  const value = numberOf(element);
+  return value > 0 ? value : failAt(element, `expected a number above 0, got ${value}`);
+}
+
+/** A whole number from 0 to `most`, before anything is made of that many. */
+export function countOf(element: Element, most: number): number {
+  const text = textOf(element);
+  const value = /^\+?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= most) return value;
+  return failAt(
+    element,
+    `expected a whole number from 0 to ${most}, got ${text === '' ? 'nothing' : quote(text)}`,
+  );
+}
+
+export function isTrue(element: Element | undefined): boolean {
+  if (!element) return false;
+  const text = textOf(element);
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  return failAt(element, `expected true or false, got ${text === '' ? 'nothing' : quote(text)}`);
+}
+
+/** The x and z of a tuple, or that it is random. The height must be a number and does not matter. */
+export function tupleOf(element: Element): PointOrRandom {
+  const { random, x, y, z } = childrenOf(element, ['x', 'y', 'z', 'random']);
+  if (isTrue(random)) {
+    if (x ?? y ?? z) failAt(element, 'expected numbers or <random>, got both');
+    return 'random';
+  }
+  numberOf(require(y, element, 'y'));
+  return [numberOf(require(x, element, 'x')), numberOf(require(z, element, 'z'))];
+}
+
+/** A tuple that a file may not leave to chance. */
+export function fixedTupleOf(element: Element): Point {
+  const tuple = tupleOf(element);
+  return tuple === 'random' ? failAt(element, `expected numbers: <${element.name}> cannot be random`) : tuple;
+}
+
+/** The y of a tuple with numbers: a height. */
+export function heightOf(element: Element): number {
+  const { y } = childrenOf(element, ['x', 'y', 'z', 'random']);
+  return numberOf(require(y, element, 'y'));
+}
+
+const limits = ['xmin', 'xmax', 'ymin', 'ymax', 'zmin', 'zmax'] as const;
+
+/** Bounds whose ends are in order; with `isSolid` they must have an area on the ground. */
+export function boundsOf(element: Element, isSolid = true): Box {
+  const found = childrenOf(element, limits);
+  const value = (name: (typeof limits)[number]) => numberOf(require(found[name], element, name));
+  const [minX, maxX, minY, maxY, minZ, maxZ] = limits.map(value);
+  for (const [axis, min, max] of [
+    ['x', minX, maxX],
+    ['y', minY, maxY],
+    ['z', minZ, maxZ],
+  ] as const) {
+    const isLevel = isSolid && axis !== 'y' && min === max;
+    if (min > max || isLevel) {
+      const order = isLevel ? 'less than' : 'at most';
+      failAt(element, `expected <${axis}min> ${order} <${axis}max>, got ${min} and ${max}`);
+    }
+  }
+  return { min: [minX, minZ], max: [maxX, maxZ], top: maxY };
+}
+
+/** Where something of the file stands, for what is found later. */
+export type Origin = { source: string; line: number; path: string };
+
+export function originOf(element: Element): Origin {
+  return { source: element.source, line: element.line, path: pathOf(element) };
+}
+
+export function failFrom({ source, line, path }: Origin, message: string): never {
+  throw new SteerSuiteError(source, line, path, message);
+}

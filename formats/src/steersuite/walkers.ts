@@ -1,0 +1,109 @@
+import { atan2, maximumScriptEntries, scenarioDefaults } from 'wend';
+import type { Role } from './cast.ts';
+import { addShape, draw, drawPlace, MAXIMUM_ATTEMPTS } from './room.ts';
+import { type Agent, type Aim, aimOf, type Group, leavingTime, pointOf, type Sketch } from './stages.ts';
+import type { Walker } from './test-case.ts';
+import { failFrom, type Point } from './values.ts';
+
+/** Seconds from one agent of an emitter to the next; files do not say. */
+const EMISSION = 2;
+
+/** Fills in agents and groups. Agents have the first numbers, then come the groups: the script refers to them. */
+export function setUpWalkers(sketch: Sketch): void {
+  const { cast } = sketch;
+  let member = 0;
+  for (const { isGroup, names } of cast.roles) if (!isGroup) member += names.length;
+  for (const role of cast.roles) {
+    const { count } = role.walker;
+    const leaving = leavingTime(role.walker, sketch.duration);
+    const first = role.isGroup ? member : sketch.agents.length;
+    if (role.isGroup) {
+      sketch.groups.push({ name: role.names[0], count, ...groupOf(sketch, role) });
+      member += count;
+    } else {
+      role.names.forEach((name, k) => {
+        sketch.agents.push({ name, ...agentOf(sketch, role, k) });
+      });
+    }
+    if (leaving === undefined) continue;
+    if (sketch.script.length + count > maximumScriptEntries) tooManyCommands(role.walker);
+    for (let k = 0; k < count; k++) sketch.script.push({ at: leaving, kind: 'remove', agent: first + k });
+  }
+}
+
+function tooManyCommands({ origin }: Walker): never {
+  const who = 'agents that emitters bring or that leave after a time';
+  return failFrom(origin, `expected at most ${maximumScriptEntries} ${who}`);
+}
+
+function agentOf(sketch: Sketch, role: Role, self: number): Omit<Agent, 'name'> {
+  const { goals, radius } = role.walker;
+  return {
+    at: [...startOf(sketch, role.walker)],
+    ...headingOf(sketch, role.walker),
+    radius,
+    speed: goals[0].speed,
+    ...aimOf(sketch, role, self),
+  };
+}
+
+/** Where somebody begins; a random place is off everybody who has one already. */
+function startOf({ bodies, bounds, dice, room }: Sketch, { at, origin, radius, region }: Walker): Point {
+  if (at !== 'random') return at;
+  const place =
+    drawPlace(dice, region ?? bounds, radius + scenarioDefaults.clearance, [room, bodies]) ??
+    failFrom(origin, `expected room for everybody, found none in ${MAXIMUM_ATTEMPTS} attempts`);
+  addShape(bodies, { shape: 'circle', center: [...place], radius });
+  return place;
+}
+
+function groupOf(sketch: Sketch, role: Role): Omit<Group, 'name' | 'count'> {
+  const { direction, goals, radius, region = sketch.bounds } = role.walker;
+  const [goal] = goals;
+  const isChance = goals.length === 1 && goal.kind === 'seek' && goal.at === 'random';
+  return {
+    region: { box: { min: [...region.min], max: [...region.max] } },
+    // Members cannot each have a heading of chance; they look to their goals.
+    ...(direction === 'random' ? {} : headingOf(sketch, role.walker)),
+    radius,
+    speed: goal.speed,
+    ...(isChance
+      ? { goal: { random: { box: { min: [...sketch.bounds.min], max: [...sketch.bounds.max] } } } }
+      : pointed(aimOf(sketch, role, 0))),
+  };
+}
+
+/** The same for a group. */
+function pointed({ goal, ...aim }: Aim) {
+  return goal ? { ...aim, goal: { point: goal } } : aim;
+}
+
+/** A direction as an angle; none for one without length: then agents look to their goals. */
+function headingOf(sketch: Sketch, { direction }: Pick<Walker, 'direction'>): { heading?: number } {
+  if (direction === 'random') return { heading: 2 * Math.PI * draw(sketch.dice) };
+  const [x, y] = direction;
+  return x === 0 && y === 0 ? {} : { heading: atan2(y, x) };
+}
+
+/** Somebody comes every two seconds, from the beginning to the end, as soon as the place is free. */
+export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void {
+  for (const walker of emitters) {
+    const { at, goals, origin, radius } = walker;
+    const [goal] = goals;
+    if (goals.length > 1 || (goal.kind !== 'seek' && goal.kind !== 'region') || goal.time < sketch.duration) {
+      const wish = `<seekStaticTarget> or <seekAxisAlignedBoxRegion> that lasts ${sketch.duration} s or longer`;
+      failFrom(origin, `cannot be expressed: expected one goal of an emitter, ${wish}`);
+    }
+    const role: Role = { walker, names: [], isGroup: false };
+    const emissions = Math.ceil(sketch.duration / EMISSION);
+    if (sketch.script.length + emissions > maximumScriptEntries) tooManyCommands(walker);
+    for (let k = 0; k < emissions; k++) {
+      const place = pointOf(sketch, goal, at, radius);
+      sketch.script.push({
+        at: k * EMISSION,
+        kind: 'add',
+        agent: agentOf(sketch, { ...role, walker: { ...walker, at: place } }, 0),
+      });
+    }
+  }
+}

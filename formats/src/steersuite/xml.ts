@@ -1,0 +1,98 @@
+import { SaxesParser } from 'saxes';
+import { quote, SteerSuiteError } from './error.ts';
+
+/** An element with what is in it; comments and processing instructions are not kept. */
+export type Element = {
+  source: string;
+  name: string;
+  /** Where it begins, from 1. */
+  line: number;
+  /** Of a child of the root: which of its name it is, from 1; others are found among their siblings. */
+  number: number;
+  parent: Element | undefined;
+  children: Element[];
+  text: string;
+};
+
+const NAMESPACE = 'http://www.magix.ucla.edu/steerbench';
+/** Elements inside one another at the most; the format needs seven. */
+const MAXIMUM_DEPTH = 32;
+/** Elements in one child of the root at the most: a polygon of 250,000 vertices. */
+const MAXIMUM_ELEMENTS = 1_000_000;
+
+/** 'agent[2]/goalSequence/idle', without the root. */
+export function pathOf(element: Element): string {
+  const { name, number, parent } = element;
+  if (!parent) return '';
+  // Children of the root are not kept; but for the header there may be several.
+  if (!parent.parent) return name === 'header' ? name : `${name}[${number}]`;
+  const alike = parent.children.filter((one) => one.name === name);
+  const own = alike.length < 2 ? name : `${name}[${alike.indexOf(element) + 1}]`;
+  return `${pathOf(parent)}/${own}`;
+}
+
+export function failAt(element: Element, message: string): never {
+  throw new SteerSuiteError(element.source, element.line, pathOf(element), message);
+}
+
+/**
+ * Reads XML and hands over each child of the root once it is complete, and forgets it then: however long a file is, only
+ * one of them is in memory. Entities that a file declares are refused, so nothing expands and nothing is fetched.
+ */
+export function readElements(
+  text: string,
+  source: string,
+  rootName: string,
+  take: (element: Element) => void,
+): void {
+  const parser = new SaxesParser({ xmlns: true });
+  const open: Element[] = [];
+  const numbers = new Map<string, number>();
+  let elements = 0;
+  let line = 1;
+  const fail = (message: string): never => {
+    throw new SteerSuiteError(source, parser.line, '', message);
+  };
+  parser.on('error', ({ message }) => {
+    // Published files have a comment before the declaration.
+    if (message.includes('XML declaration must be at the start')) return;
+    fail(`expected XML: ${message.replace(/^\d+:\d+: /, '')}`);
+  });
+  parser.on('doctype', () => fail('expected no DOCTYPE: entities are not read'));
+  parser.on('opentagstart', () => {
+    line = parser.line;
+  });
+  parser.on('opentag', ({ local, uri }) => {
+    const parent = open.at(-1);
+    if (uri !== '' && uri !== NAMESPACE) {
+      fail(`expected elements of the namespace ${quote(NAMESPACE)}, got <${local}> of ${quote(uri)}`);
+    }
+    if (!parent && local !== rootName) fail(`expected <${rootName}>, got <${local}>`);
+    if (open.length >= MAXIMUM_DEPTH) fail(`expected elements at most ${MAXIMUM_DEPTH} deep`);
+    if (++elements > MAXIMUM_ELEMENTS) fail(`expected at most ${MAXIMUM_ELEMENTS} elements in one`);
+    const number = open.length === 1 ? (numbers.get(local) ?? 0) + 1 : 1;
+    if (open.length === 1) numbers.set(local, number);
+    open.push({ source, name: local, line, number, parent, children: [], text: '' });
+  });
+  parser.on('closetag', () => {
+    const element = open.pop()!;
+    if (element.children.length > 0 && element.text.trim() !== '') {
+      failAt(element, `expected elements in <${element.name}>, got the text ${quote(element.text.trim())}`);
+    }
+    if (open.length !== 1) element.parent?.children.push(element);
+    else {
+      elements = 0;
+      take(element);
+    }
+  });
+  const addText = (part: string) => {
+    // What stands between the children of the root would only grow.
+    if (open.length > 1) open[open.length - 1].text += part;
+    else if (open.length === 1 && part.trim() !== '') {
+      fail(`expected elements in <${rootName}>, got the text ${quote(part.trim())}`);
+    }
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.write(text).close();
+}

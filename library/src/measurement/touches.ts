@@ -1,0 +1,48 @@
+import { EventKind, hasAgent, rowOf } from '../crowd/index.ts';
+import type { World } from '../simulation/index.ts';
+
+/** Bodies that touch have parted when there is more than this between them, metres. */
+const PARTED = 0.001;
+
+/** Contacts of bodies, by the ids of both; the engine keeps bodies apart, so that overlaps alone would not show them. */
+export type TouchLog = { lasting: Map<string, { agent: number; other: number; lastSeen: number }> };
+
+export function createTouchLog(): TouchLog {
+  return { lasting: new Map() };
+}
+
+/** Looks at the contacts of a step. `onTouch` hears of each pair of ids once from touch to parting. */
+export function observeTouches(
+  { lasting }: TouchLog,
+  world: World,
+  onTouch: (agent: number, other: number) => void,
+): void {
+  const { events, step } = world;
+  for (let event = 0; event < events.count; event++) {
+    if (events.kind[event] !== EventKind.contact) continue;
+    const agent = events.agent[event];
+    const other = events.other[event];
+    const key = `${agent} ${other}`;
+    const touch = lasting.get(key);
+    if (touch) touch.lastSeen = step;
+    else {
+      lasting.set(key, { agent, other, lastSeen: step });
+      onTouch(agent, other);
+    }
+  }
+  for (const [key, { agent, other, lastSeen }] of lasting) {
+    if (lastSeen !== step && gapOf(world, agent, other) > PARTED) lasting.delete(key);
+  }
+}
+
+/** Metres between two bodies; infinite when one of them has left. */
+function gapOf({ crowd }: World, agent: number, other: number): number {
+  if (!hasAgent(crowd, agent) || !hasAgent(crowd, other)) return Number.POSITIVE_INFINITY;
+  const a = rowOf(crowd, agent);
+  const b = rowOf(crowd, other);
+  const { x, y, z } = crowd.motion;
+  const dx = x[a] - x[b];
+  const dy = y[a] - y[b];
+  const dz = z[a] - z[b];
+  return Math.sqrt(dx * dx + dy * dy + dz * dz) - crowd.traits.radius[a] - crowd.traits.radius[b];
+}

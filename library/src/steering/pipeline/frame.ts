@@ -1,0 +1,133 @@
+import { type Crowd, type NearLists, type Obstacles, slotOf } from '../../crowd/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import type { PipelineTable } from './columns.ts';
+
+/**
+ * Everything that the phases read and write in a step, bound once. The crowd's tables are objects with names that the
+ * engine looks up one by one; here each column has its fixed place, which the loops over agents need to be fast.
+ */
+export type Frame = {
+  count: number;
+  capacity: number;
+  step: number;
+  dt: number;
+  /** Seconds simulated so far. */
+  now: number;
+  ids: Float64Array;
+  slotRows: Int32Array;
+  x: Float64Array;
+  y: Float64Array;
+  headingX: Float64Array;
+  headingY: Float64Array;
+  speed: Float64Array;
+  radius: Float64Array;
+  directionX: Float64Array;
+  directionY: Float64Array;
+  pace: Float64Array;
+  status: Uint8Array;
+  goalDistance: Float64Array;
+  localDistance: Float64Array;
+  planningDue: Crowd['schedule']['planning'];
+  hits: Uint8Array;
+  threats: Uint8Array;
+  seen: Uint8Array;
+  due: Uint8Array;
+  duePrediction: Uint8Array;
+  dueReaction: Uint8Array;
+  /** Who and what is perceived, and who is close. */
+  agents: NearLists;
+  walls: NearLists;
+  close: NearLists;
+  obstacles: Obstacles;
+  /** The model's own columns. */
+  own: PipelineTable;
+};
+
+/** Binds a frame to a step. */
+export function bindFrame(input: SteeringInput): Frame {
+  const { crowd, dt, obstacles, perception, step } = input;
+  const { ids, motion, plan, schedule, slots, traits } = crowd;
+  return {
+    count: crowd.count,
+    capacity: crowd.capacity,
+    step,
+    dt,
+    now: step * dt,
+    ids,
+    slotRows: slots.row,
+    x: motion.x,
+    y: motion.y,
+    headingX: motion.headingX,
+    headingY: motion.headingY,
+    speed: motion.speed,
+    radius: traits.radius,
+    directionX: plan.directionX,
+    directionY: plan.directionY,
+    pace: plan.pace,
+    status: plan.status,
+    goalDistance: plan.goalDistance,
+    localDistance: plan.localDistance,
+    planningDue: schedule.planning,
+    hits: schedule.hits,
+    threats: schedule.threats,
+    seen: schedule.seen,
+    due: input.due,
+    duePrediction: input.duePrediction,
+    dueReaction: input.dueReaction,
+    agents: perception.agents,
+    walls: perception.obstacles,
+    close: input.close,
+    obstacles,
+    own: bindOwn(crowd.steer as PipelineTable),
+  };
+}
+
+/** The same table as a literal, which has a fixed shape. */
+function bindOwn(steer: PipelineTable): PipelineTable {
+  return {
+    scoot: steer.scoot,
+    pastX: steer.pastX,
+    pastY: steer.pastY,
+    commandTurn: steer.commandTurn,
+    commandSpeed: steer.commandSpeed,
+    commandScoot: steer.commandScoot,
+    threat: steer.threat,
+    threatBegin: steer.threatBegin,
+    threatEnd: steer.threatEnd,
+    threatKind: steer.threatKind,
+    threatFirst: steer.threatFirst,
+    threatPassLeft: steer.threatPassLeft,
+    threatFromLeft: steer.threatFromLeft,
+    deadlock: steer.deadlock,
+    feelLeft: steer.feelLeft,
+    feelCentre: steer.feelCentre,
+    feelRight: steer.feelRight,
+    nearLeft: steer.nearLeft,
+    nearCentre: steer.nearCentre,
+    nearRight: steer.nearRight,
+    whiskers: steer.whiskers,
+    touched: steer.touched,
+    felt: steer.felt,
+    state: steer.state,
+    stuck: steer.stuck,
+    plan: steer.plan,
+    unforeseen: steer.unforeseen,
+    planAgain: steer.planAgain,
+  };
+}
+
+/** The row of an agent, −1 where it is not in the crowd any more. */
+export function rowOfAgent({ ids, slotRows }: Frame, id: number): number {
+  if (id < 0) return -1;
+  const row = slotRows[slotOf(id)];
+  return row >= 0 && ids[row] === id ? row : -1;
+}
+
+/** The velocity of an agent: along its heading and to the left of it. */
+export function velocityX({ headingX, headingY, own, speed }: Frame, row: number): number {
+  return speed[row] * headingX[row] - own.scoot[row] * headingY[row];
+}
+
+export function velocityY({ headingX, headingY, own, speed }: Frame, row: number): number {
+  return speed[row] * headingY[row] + own.scoot[row] * headingX[row];
+}

@@ -1,0 +1,70 @@
+import type { Motion } from '../../crowd/index.ts';
+import { fastCos, fastSin } from '../../numerics/index.ts';
+import type { Frame } from './frame.ts';
+import type { PipelineParameters } from './parameters.ts';
+
+/** The largest turn of one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
+const LARGEST_TURN = Math.PI;
+
+/**
+ * Commands become force and angular velocity, and these motion, by Euler steps: the body turns, the force acts on the
+ * velocity, and the place follows the new velocity. docs/models/pipeline.md, "Locomotion".
+ */
+export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParameters): void {
+  const { dt, headingX, headingY, pace, speed, x, y } = frame;
+  const { x: nextX, y: nextY, headingX: nextHeadingX, headingY: nextHeadingY } = next;
+  const { speed: nextSpeed, turnRate } = next;
+  const { scoot, pastX, pastY, commandTurn, commandSpeed, commandScoot } = frame.own;
+  const { forceLimit, gain, haste, maximumSpeed } = parameters;
+  // A gain that would overshoot within the step becomes one that just arrives.
+  const share = gain * dt < 1 ? gain * dt : 1;
+  const most = forceLimit * dt;
+  for (let row = 0; row < frame.count; row++) {
+    const hx = headingX[row];
+    const hy = headingY[row];
+    let vx = speed[row] * hx - scoot[row] * hy;
+    let vy = speed[row] * hy + scoot[row] * hx;
+    // What a contact has taken from the velocity is lost.
+    const wentX = (x[row] - pastX[row]) / dt;
+    const wentY = (y[row] - pastY[row]) / dt;
+    if (wentX * wentX + wentY * wentY < vx * vx + vy * vy) {
+      vx = wentX;
+      vy = wentY;
+    }
+    const turn = Math.max(-LARGEST_TURN, Math.min(LARGEST_TURN, commandTurn[row] * dt));
+    const sine = fastSin(turn);
+    const cosine = fastCos(turn);
+    let ax = hx * cosine - hy * sine;
+    let ay = hx * sine + hy * cosine;
+    const length = Math.sqrt(ax * ax + ay * ay);
+    ax /= length;
+    ay /= length;
+    let gainX = share * (commandSpeed[row] * ax - commandScoot[row] * ay - vx);
+    let gainY = share * (commandSpeed[row] * ay + commandScoot[row] * ax - vy);
+    const squared = gainX * gainX + gainY * gainY;
+    if (squared > most * most) {
+      const bound = most / Math.sqrt(squared);
+      gainX *= bound;
+      gainY *= bound;
+    }
+    vx += gainX;
+    vy += gainY;
+    const own = haste * pace[row];
+    const fastest = own > 0 && own < maximumSpeed ? own : maximumSpeed;
+    const fast = vx * vx + vy * vy;
+    if (fast > fastest * fastest) {
+      const bound = fastest / Math.sqrt(fast);
+      vx *= bound;
+      vy *= bound;
+    }
+    pastX[row] = x[row];
+    pastY[row] = y[row];
+    nextX[row] = x[row] + vx * dt;
+    nextY[row] = y[row] + vy * dt;
+    nextHeadingX[row] = ax;
+    nextHeadingY[row] = ay;
+    nextSpeed[row] = vx * ax + vy * ay;
+    scoot[row] = vy * ax - vx * ay;
+    turnRate[row] = commandTurn[row];
+  }
+}

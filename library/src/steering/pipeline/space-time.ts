@@ -1,0 +1,198 @@
+import {
+  addWall,
+  beginWalls,
+  createSpaceTimeSearch,
+  createTracks,
+  createWalls,
+  planSpaceTime,
+  type SpaceTimeProblem,
+} from '../spacetime/index.ts';
+import { Feel } from './columns.ts';
+import { foresee, widthAt } from './foresight.ts';
+import { type Frame, rowOfAgent, velocityX, velocityY } from './frame.ts';
+import type { PipelineParameters } from './parameters.ts';
+import { createPlanStore, dropPlan, type PlanStore, takePlace } from './plans.ts';
+import { isWalking } from './states.ts';
+import { endOfPlan, isAstray, isBlocked, isClear } from './upkeep.ts';
+
+/** Metres ahead at which the goal of a plan lies at the most, and how near is near enough. */
+const FURTHEST_GOAL = 8;
+const GOAL_RADIUS = 0.4;
+/** Seconds for which a new plan is not made again. */
+const SETTLED = 0.5;
+
+/** So many times longer than others does who follows a plan stand before it counts as stuck. */
+const PATIENCE = 3;
+
+/** Scratch, and the plans that are being followed. */
+type SpaceTime = {
+  store: PlanStore;
+  search: ReturnType<typeof createSpaceTimeSearch>;
+  problem: SpaceTimeProblem;
+  /** Rows that have a plan or want one, in the order of ids. */
+  rows: Int32Array;
+};
+
+export function createSpaceTime(parameters: PipelineParameters): SpaceTime {
+  return {
+    store: createPlanStore(parameters.planLayers),
+    search: createSpaceTimeSearch(),
+    problem: {
+      x: 0,
+      y: 0,
+      radius: 0,
+      goalX: 0,
+      goalY: 0,
+      goalRadius: GOAL_RADIUS,
+      speed: 0,
+      layer: parameters.planLayer,
+      tracks: createTracks(),
+      walls: createWalls(),
+      nodeLimit: parameters.planNodes,
+      clearance: parameters.planClearance,
+    },
+    rows: new Int32Array(0),
+  };
+}
+
+/**
+ * Plans for those who are in a deadlock or about to be, and looks after the plans there are: in the order of ids, each
+ * knowing the plans of those before. docs/models/pipeline.md, "Space-time planning". Returns how many plans were sought.
+ */
+export function planAhead(frame: Frame, parameters: PipelineParameters, state: SpaceTime): number {
+  const count = collect(frame, parameters, state);
+  let runs = 0;
+  for (let k = 0; k < count; k++) {
+    const row = state.rows[k];
+    if (serve(frame, parameters, state, row)) runs++;
+  }
+  return runs;
+}
+
+function collect(frame: Frame, parameters: PipelineParameters, state: SpaceTime): number {
+  const { due, ids, own } = frame;
+  if (state.rows.length < frame.capacity) state.rows = new Int32Array(frame.capacity);
+  const { rows } = state;
+  let count = 0;
+  for (let row = 0; row < frame.count; row++) {
+    if (due[row] === 0) continue;
+    if (own.plan[row] === 0 && !wantsPlan(frame, parameters, row)) continue;
+    // Insertion by id: there are few.
+    let at = count++;
+    while (at > 0 && ids[rows[at - 1]] > ids[row]) {
+      rows[at] = rows[at - 1];
+      at--;
+    }
+    rows[at] = row;
+  }
+  return count;
+}
+
+/** Whether a deadlock is predicted or perceived, or somebody with a plan is in the way. */
+function wantsPlan(frame: Frame, parameters: PipelineParameters, row: number): boolean {
+  const { duePrediction, now, own, seen } = frame;
+  const { deadlock, felt, plan, planAgain, threat } = own;
+  if (seen[row] > parameters.planningCrowd) return false;
+  if (threat[row] >= 0 && deadlock[row] === 0 && duePrediction[row] !== 0) {
+    deadlock[row] = isTight(frame, parameters, row) ? 1 : 0;
+  }
+  if (now < planAgain[row] || !isWalking(frame, row)) return false;
+  if (threat[row] >= 0 && deadlock[row] !== 0) return true;
+  if (isStuck(frame, parameters, row)) return true;
+  const other = rowOfAgent(frame, felt[row]);
+  return other >= 0 && plan[other] > 0;
+}
+
+/** Whether the agent has not moved for long; who stands because its plan says so has more patience. */
+function isStuck({ dt, own }: Frame, { stuckAfter }: PipelineParameters, row: number): boolean {
+  return own.stuck[row] * dt >= (own.plan[row] > 0 ? PATIENCE : 1) * stuckAfter;
+}
+
+/** Whether walls leave no room to pass the threat, where the agent is or where they would meet. */
+function isTight(frame: Frame, parameters: PipelineParameters, row: number): boolean {
+  const { headingX, headingY, own, radius } = frame;
+  if (frame.walls.counts[row] === 0 || own.threatKind[row] === Feel.same) return false;
+  const other = rowOfAgent(frame, own.threat[row]);
+  if (other < 0) return false;
+  const wide = 2 * (radius[row] + radius[other]) + parameters.planRoom;
+  const acrossX = -headingY[row];
+  const acrossY = headingX[row];
+  const x = frame.x[row];
+  const y = frame.y[row];
+  if (widthAt(frame, row, x, y, acrossX, acrossY, wide) < wide) return true;
+  const ahead = Math.max(0, own.threatBegin[row] - frame.now);
+  const metX = x + ahead * velocityX(frame, row);
+  const metY = y + ahead * velocityY(frame, row);
+  return widthAt(frame, row, metX, metY, acrossX, acrossY, wide) < wide;
+}
+
+/** Keeps, ends, makes or remakes the plan of a row. Returns whether one was sought. */
+function serve(frame: Frame, parameters: PipelineParameters, state: SpaceTime, row: number): boolean {
+  const { now, own } = frame;
+  const { store } = state;
+  const place = own.plan[row] - 1;
+  if (place >= 0) {
+    own.unforeseen[row] = 0;
+    const isOver = now >= endOfPlan(store, place, parameters.planLayer);
+    if (isOver || !isWalking(frame, row) || isClear(frame, parameters, store, row)) {
+      endPlan(frame, store, row);
+      return false;
+    }
+    const isStale = isAstray(frame, parameters, store, row) || isBlocked(frame, parameters, store, row);
+    if (!isStale && !isStuck(frame, parameters, row)) return false;
+    if (isStale) own.unforeseen[row] = 1;
+    if (now < own.planAgain[row]) return false;
+  }
+  seekPlan(frame, parameters, state, row);
+  return true;
+}
+
+/** The way to the goal is looked for again: the plan may have led away from the old one. */
+function endPlan(frame: Frame, store: PlanStore, row: number): void {
+  dropPlan(store, frame, row);
+  frame.planningDue[row] = frame.step;
+}
+
+function seekPlan(frame: Frame, parameters: PipelineParameters, state: SpaceTime, row: number): void {
+  const { now, obstacles, own } = frame;
+  const { problem, search, store } = state;
+  const known = frame.localDistance[row];
+  const distance = Math.min(FURTHEST_GOAL, known > 0 ? known : frame.goalDistance[row]);
+  problem.x = frame.x[row];
+  problem.y = frame.y[row];
+  problem.radius = frame.radius[row];
+  problem.goalX = problem.x + distance * frame.directionX[row];
+  problem.goalY = problem.y + distance * frame.directionY[row];
+  problem.speed = frame.pace[row];
+  foresee(problem.tracks, frame, parameters, store, row, isStuck(frame, parameters, row));
+  beginWalls(problem.walls);
+  const { counts, items, starts } = frame.walls;
+  for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
+    const element = items[entry];
+    addWall(
+      problem.walls,
+      obstacles.startX[element],
+      obstacles.startY[element],
+      obstacles.endX[element],
+      obstacles.endY[element],
+      obstacles.radius[element],
+    );
+  }
+  const layers = planSpaceTime(search, problem);
+  own.stuck[row] = 0;
+  own.unforeseen[row] = 0;
+  if (layers === 0) {
+    dropPlan(store, frame, row);
+    own.planAgain[row] = now + parameters.planAgain;
+    return;
+  }
+  const place = takePlace(store, frame, row);
+  const first = place * (store.layers + 1);
+  store.begin[place] = now;
+  store.length[place] = layers;
+  for (let t = 0; t <= layers; t++) {
+    store.x[first + t] = search.pathX[t];
+    store.y[first + t] = search.pathY[t];
+  }
+  own.planAgain[row] = now + SETTLED;
+}

@@ -1,0 +1,101 @@
+/**
+ * Where others are expected to be: one point for each layer of time, and straight at one speed between two.
+ * Other `k` is at layer `t` at index `k * (layers + 1) + t`.
+ */
+export type Tracks = {
+  count: number;
+  /** How many layers ahead are known, the horizon of a search. */
+  layers: number;
+  x: Float64Array;
+  y: Float64Array;
+  /** One for each other. */
+  radius: Float64Array;
+};
+
+export function createTracks(): Tracks {
+  return {
+    count: 0,
+    layers: 0,
+    x: new Float64Array(0),
+    y: new Float64Array(0),
+    radius: new Float64Array(0),
+  };
+}
+
+/** Forgets all others and sets the horizon. */
+export function beginTracks(tracks: Tracks, layers: number): void {
+  tracks.count = 0;
+  tracks.layers = layers;
+}
+
+/** Somebody who goes straight on at one speed; `layer` is the length of a layer in seconds. */
+export function addStraightTrack(
+  tracks: Tracks,
+  x: number,
+  y: number,
+  velocityX: number,
+  velocityY: number,
+  radius: number,
+  layer: number,
+): void {
+  const first = addRow(tracks, radius);
+  for (let t = 0; t <= tracks.layers; t++) {
+    tracks.x[first + t] = x + velocityX * layer * t;
+    tracks.y[first + t] = y + velocityY * layer * t;
+  }
+}
+
+/**
+ * Somebody who follows a plan of the same layers, its points at `first` … `first + planLayers` of the arrays, and
+ * is now `offset` layers into it. Behind its end they stand, or go on as in the last layer.
+ */
+export function addPlannedTrack(
+  tracks: Tracks,
+  planX: Float64Array,
+  planY: Float64Array,
+  planLayers: number,
+  offset: number,
+  radius: number,
+  behind: 'stand' | 'straight',
+  first = 0,
+): void {
+  const row = addRow(tracks, radius);
+  const stands = behind === 'stand' || planLayers === 0;
+  for (let t = 0; t <= tracks.layers; t++) {
+    const time = stands ? Math.min(planLayers, offset + t) : offset + t;
+    const before = Math.max(0, Math.min(planLayers - 1, Math.floor(time)));
+    const a = first + before;
+    const b = first + Math.min(planLayers, before + 1);
+    tracks.x[row + t] = planX[a] + (time - before) * (planX[b] - planX[a]);
+    tracks.y[row + t] = planY[a] + (time - before) * (planY[b] - planY[a]);
+  }
+}
+
+/** Where other `k` is `time` layers from now, 0 ≤ time ≤ layers; `out` receives x and y. */
+export function trackAt(tracks: Tracks, k: number, time: number, out: Float64Array): void {
+  const before = Math.max(0, Math.min(tracks.layers - 1, Math.floor(time)));
+  const a = k * (tracks.layers + 1) + before;
+  const b = tracks.layers === 0 ? a : a + 1;
+  out[0] = tracks.x[a] + (time - before) * (tracks.x[b] - tracks.x[a]);
+  out[1] = tracks.y[a] + (time - before) * (tracks.y[b] - tracks.y[a]);
+}
+
+/** Room for one more; returns where its points begin. */
+function addRow(tracks: Tracks, radius: number): number {
+  const points = tracks.layers + 1;
+  const first = tracks.count * points;
+  if (first + points > tracks.x.length) {
+    tracks.x = doubled(tracks.x, first + points);
+    tracks.y = doubled(tracks.y, first + points);
+  }
+  if (tracks.count === tracks.radius.length) tracks.radius = doubled(tracks.radius, tracks.count + 1);
+  tracks.radius[tracks.count++] = radius;
+  return first;
+}
+
+/** A copy with room for at least `needed` numbers. */
+export function doubled(values: Float64Array, needed: number): Float64Array {
+  const larger = new Float64Array(Math.max(needed, 2 * values.length, 16));
+  larger.set(values);
+  return larger;
+}

@@ -1,0 +1,28 @@
+import { Status } from '../crowd/index.ts';
+import type { SteeringInput, SteeringModel } from './contract.ts';
+
+/**
+ * Walks straight to the local target at the wanted pace, as if alone: what scores are compared with. In the plane, and with
+ * the scenario's contacts "none" through everybody and everything.
+ */
+export function createStraightModel(): SteeringModel {
+  return { name: 'straight', computeControls() {}, integrateMotion: walk };
+}
+
+function walk({ crowd, dt }: SteeringInput): void {
+  const { motion, next, plan } = crowd;
+  for (let row = 0; row < crowd.count; row++) {
+    const stands =
+      plan.status[row] !== Status.walking || (plan.directionX[row] === 0 && plan.directionY[row] === 0);
+    const headingX = stands ? motion.headingX[row] : plan.directionX[row];
+    const headingY = stands ? motion.headingY[row] : plan.directionY[row];
+    const speed = stands ? 0 : plan.pace[row];
+    next.headingX[row] = headingX;
+    next.headingY[row] = headingY;
+    next.speed[row] = speed;
+    next.turnRate[row] = 0;
+    next.x[row] = motion.x[row] + speed * dt * headingX;
+    next.y[row] = motion.y[row] + speed * dt * headingY;
+    next.z[row] = motion.z[row];
+  }
+}

@@ -1,0 +1,257 @@
+import { Status } from '../../crowd/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import type { WendColumns } from './columns.ts';
+import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
+
+/** Neighbours that an agent avoids at the most, the nearest ones; and walls. */
+const MOST_AGENTS = 12;
+const MOST_WALLS = 12;
+
+/** Whom and what an agent avoids now. */
+export type Hindrances = {
+  agents: number;
+  /** Rows, squared distances and ids, the nearest first. */
+  row: Int32Array;
+  squared: Float64Array;
+  walls: number;
+  /** Elements, their gaps, and the unit vectors towards their nearest points. */
+  element: Int32Array;
+  gap: Float64Array;
+  towardsX: Float64Array;
+  towardsY: Float64Array;
+  /** Agents nearer than CROWD_REACH. */
+  crowd: number;
+};
+
+/** Metres between centres within which agents count as a crowd. */
+const CROWD_REACH = 4;
+
+function createHindrances(): Hindrances {
+  return {
+    agents: 0,
+    row: new Int32Array(MOST_AGENTS),
+    squared: new Float64Array(MOST_AGENTS),
+    walls: 0,
+    element: new Int32Array(MOST_WALLS),
+    gap: new Float64Array(MOST_WALLS),
+    towardsX: new Float64Array(MOST_WALLS),
+    towardsY: new Float64Array(MOST_WALLS),
+    crowd: 0,
+  };
+}
+
+export function createAvoidance() {
+  return {
+    planes: createHalfPlanes(MOST_AGENTS + 2 * MOST_WALLS),
+    scratch: createHalfPlanes(MOST_AGENTS + 2 * MOST_WALLS),
+    near: createHindrances(),
+    result: { x: 0, y: 0 },
+  };
+}
+
+/** The nearest of those perceived, in an order that does not depend on that of the rows. */
+export function gatherAgents(near: Hindrances, input: SteeringInput, row: number): void {
+  const { crowd, perception } = input;
+  const { x, y } = crowd.motion;
+  const { ids } = crowd;
+  const { counts, items, starts } = perception.agents;
+  const ownX = x[row];
+  const ownY = y[row];
+  near.agents = 0;
+  near.crowd = 0;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    const dx = x[other] - ownX;
+    const dy = y[other] - ownY;
+    const squared = dx * dx + dy * dy;
+    if (squared < CROWD_REACH * CROWD_REACH) near.crowd++;
+    let place = near.agents;
+    if (place === MOST_AGENTS) {
+      if (squared >= near.squared[place - 1]) continue;
+      place--;
+    } else near.agents++;
+    while (
+      place > 0 &&
+      (near.squared[place - 1] > squared ||
+        (near.squared[place - 1] === squared && ids[near.row[place - 1]] > ids[other]))
+    ) {
+      near.squared[place] = near.squared[place - 1];
+      near.row[place] = near.row[place - 1];
+      place--;
+    }
+    near.squared[place] = squared;
+    near.row[place] = other;
+  }
+}
+
+/** The walls that are nearest, within `reach` of the body. */
+export function gatherWalls(near: Hindrances, input: SteeringInput, row: number, reach: number): void {
+  const { crowd, obstacles, perception } = input;
+  const { counts, items, starts } = perception.obstacles;
+  const { endX, endY, startX, startY } = obstacles;
+  const ownX = crowd.motion.x[row];
+  const ownY = crowd.motion.y[row];
+  const ownRadius = crowd.traits.radius[row];
+  near.walls = 0;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const element = items[entry];
+    const alongX = endX[element] - startX[element];
+    const alongY = endY[element] - startY[element];
+    const length = alongX * alongX + alongY * alongY;
+    const t =
+      length > 0 ? ((ownX - startX[element]) * alongX + (ownY - startY[element]) * alongY) / length : 0;
+    const clipped = t < 0 ? 0 : t > 1 ? 1 : t;
+    const dx = startX[element] + clipped * alongX - ownX;
+    const dy = startY[element] + clipped * alongY - ownY;
+    const far = reach + ownRadius + obstacles.radius[element];
+    const squared = dx * dx + dy * dy;
+    if (squared > far * far) continue;
+    const distance = Math.sqrt(squared);
+    const gap = distance - ownRadius - obstacles.radius[element];
+    let place = near.walls;
+    if (place === MOST_WALLS) {
+      if (gap >= near.gap[place - 1]) continue;
+      place--;
+    } else near.walls++;
+    while (
+      place > 0 &&
+      (near.gap[place - 1] > gap || (near.gap[place - 1] === gap && near.element[place - 1] > element))
+    ) {
+      near.gap[place] = near.gap[place - 1];
+      near.element[place] = near.element[place - 1];
+      near.towardsX[place] = near.towardsX[place - 1];
+      near.towardsY[place] = near.towardsY[place - 1];
+      place--;
+    }
+    near.gap[place] = gap;
+    near.element[place] = element;
+    near.towardsX[place] = distance > 0 ? dx / distance : 0;
+    near.towardsY[place] = distance > 0 ? dy / distance : 0;
+  }
+}
+
+/** No wall is approached faster than that the gap lasts for `horizon` seconds. */
+export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number): void {
+  for (let k = 0; k < near.walls; k++) {
+    const nx = near.towardsX[k];
+    const ny = near.towardsY[k];
+    if (nx === 0 && ny === 0) continue;
+    const fastest = Math.max(near.gap[k], 0) / horizon;
+    addHalfPlane(planes, fastest * nx, fastest * ny, -ny, nx);
+  }
+  planes.hard = planes.count;
+}
+
+/** Seconds ahead that agents go round discs, pillars and trees; around corners their plans lead them. */
+const DISC_HORIZON = 2.5;
+
+/** Discs are avoided like agents that stand, so that nobody walks up to their middle and stops there. */
+export function avoidDiscs(planes: HalfPlanes, near: Hindrances, input: SteeringInput, row: number): void {
+  const { crowd, dt, obstacles } = input;
+  const { motion, traits } = crowd;
+  const { scoot } = crowd.steer as WendColumns;
+  const ownX = motion.speed[row] * motion.headingX[row] - scoot[row] * motion.headingY[row];
+  const ownY = motion.speed[row] * motion.headingY[row] + scoot[row] * motion.headingX[row];
+  for (let k = 0; k < near.walls; k++) {
+    const element = near.element[k];
+    const radius = obstacles.radius[element];
+    if (radius === 0) continue;
+    const px = obstacles.startX[element] - motion.x[row];
+    const py = obstacles.startY[element] - motion.y[row];
+    const touch = traits.radius[row] + radius;
+    addAgent(planes, px, py, ownX, ownY, ownX, ownY, px * px + py * py, touch, 0.05, 1, DISC_HORIZON, dt);
+  }
+}
+
+/** Metres within which walls matter: as far as agents come within their horizons, at twice their speed for a wall. */
+export function reachOf(speed: number, wallHorizon: number): number {
+  return speed * Math.max(2 * wallHorizon, DISC_HORIZON);
+}
+
+/**
+ * Reciprocal avoidance (van den Berg et al. 2011): of the relative velocities that lead to a contact within `horizon`
+ * seconds the nearest way out is taken, each of the two its share of it.
+ */
+export function avoidAgents(
+  planes: HalfPlanes,
+  near: Hindrances,
+  input: SteeringInput,
+  row: number,
+  horizon: number,
+  margin: number,
+): void {
+  const { crowd, dt } = input;
+  const { motion, plan, traits } = crowd;
+  const { planLayers, scoot } = crowd.steer as WendColumns;
+  const ownX = motion.speed[row] * motion.headingX[row] - scoot[row] * motion.headingY[row];
+  const ownY = motion.speed[row] * motion.headingY[row] + scoot[row] * motion.headingX[row];
+  for (let k = 0; k < near.agents; k++) {
+    const other = near.row[k];
+    const otherX = motion.speed[other] * motion.headingX[other] - scoot[other] * motion.headingY[other];
+    const otherY = motion.speed[other] * motion.headingY[other] + scoot[other] * motion.headingX[other];
+    const px = motion.x[other] - motion.x[row];
+    const py = motion.y[other] - motion.y[row];
+    const vx = ownX - otherX;
+    const vy = ownY - otherY;
+    const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
+    const share = yields ? 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]) : 1;
+    const touch = traits.radius[row] + traits.radius[other];
+    addAgent(planes, px, py, vx, vy, ownX, ownY, near.squared[k], touch, margin, share, horizon, dt);
+  }
+}
+
+function addAgent(
+  planes: HalfPlanes,
+  px: number,
+  py: number,
+  vx: number,
+  vy: number,
+  ownX: number,
+  ownY: number,
+  squared: number,
+  touch: number,
+  margin: number,
+  share: number,
+  horizon: number,
+  dt: number,
+): void {
+  const distance = Math.sqrt(squared);
+  // The wished gap is given up as far as it is not there.
+  const radius = Math.min(touch + margin, Math.max(touch, distance - 0.001));
+  const isApart = distance > radius;
+  const time = isApart ? horizon : Math.max(dt, 0.25);
+  // From the centre of the disc that ends the cone.
+  const wx = vx - px / time;
+  const wy = vy - py / time;
+  const along = wx * px + wy * py;
+  const length = wx * wx + wy * wy;
+  let dx: number;
+  let dy: number;
+  let ux: number;
+  let uy: number;
+  if (!isApart || (along < 0 && along * along > radius * radius * length)) {
+    const w = Math.sqrt(length);
+    const nx = w > 0 ? wx / w : distance > 0 ? -px / distance : 1;
+    const ny = w > 0 ? wy / w : distance > 0 ? -py / distance : 0;
+    const out = radius / time - w;
+    dx = ny;
+    dy = -nx;
+    ux = out * nx;
+    uy = out * ny;
+  } else {
+    const leg = Math.sqrt(squared - radius * radius);
+    if (px * wy - py * wx > 0) {
+      dx = (px * leg - py * radius) / squared;
+      dy = (px * radius + py * leg) / squared;
+    } else {
+      dx = -(px * leg + py * radius) / squared;
+      dy = -(-px * radius + py * leg) / squared;
+    }
+    const onto = vx * dx + vy * dy;
+    ux = onto * dx - vx;
+    uy = onto * dy - vy;
+  }
+  addHalfPlane(planes, ownX + share * ux, ownY + share * uy, dx, dy);
+}

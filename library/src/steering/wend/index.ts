@@ -1,0 +1,2 @@
+export { createWendModel } from './model.ts';
+export { wendDefaults } from './parameters.ts';

@@ -1,0 +1,342 @@
+import { type Crowd, Status } from '../../crowd/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import {
+  addPlannedTrack,
+  addStraightTrack,
+  addWall,
+  beginTracks,
+  beginWalls,
+  createSpaceTimeSearch,
+  createTracks,
+  createWalls,
+  planSpaceTime,
+  type SpaceTimeProblem,
+  straighten,
+} from '../spacetime/index.ts';
+import type { WendColumns } from './columns.ts';
+import { findMeeting, type Meeting, timeOfContact } from './conflicts.ts';
+import type { WendParameters } from './parameters.ts';
+
+/** Seconds of a layer of a plan, and layers: how far ahead agents plan. */
+const LAYER = 0.5;
+const LAYERS = 20;
+const NODE_LIMIT = 3000;
+/** Metres wished between bodies on a plan. */
+const CLEARANCE = 0.05;
+/** Seconds ahead that agents look for meetings in narrow places. */
+const LOOK_AHEAD = 8;
+/** Seconds before somebody whose plan failed tries again. */
+const PATIENCE = 1;
+/** Metres from where the plan wants an agent at which it gives the plan up. */
+const ASTRAY = 0.6;
+/** Seconds without getting on after which an agent is stuck. */
+const STUCK = 1;
+
+/** Plans in space and time, each in a block of its own; docs/models/wend.md. */
+export type Plans = {
+  /** The points of the plans, LAYERS + 1 to a block. */
+  x: Float64Array;
+  y: Float64Array;
+  used: Uint8Array;
+  search: ReturnType<typeof createSpaceTimeSearch>;
+  problem: SpaceTimeProblem;
+  meeting: Meeting;
+  /** Rows that want a plan in this step, and marks of them. */
+  wanted: Int32Array;
+  count: number;
+  marked: Uint8Array;
+};
+
+export function createPlans(): Plans {
+  return {
+    x: new Float64Array(0),
+    y: new Float64Array(0),
+    used: new Uint8Array(0),
+    search: createSpaceTimeSearch(),
+    problem: {
+      x: 0,
+      y: 0,
+      radius: 0,
+      goalX: 0,
+      goalY: 0,
+      goalRadius: 0.5,
+      speed: 0,
+      layer: LAYER,
+      tracks: createTracks(),
+      walls: createWalls(),
+      nodeLimit: NODE_LIMIT,
+      clearance: CLEARANCE,
+    },
+    meeting: { other: -1, time: 0, x: 0, y: 0 },
+    wanted: new Int32Array(0),
+    count: 0,
+    marked: new Uint8Array(0),
+  };
+}
+
+/** Ends plans that are over, and makes new ones for those who are due and need one. */
+export function updatePlans(plans: Plans, input: SteeringInput, parameters: WendParameters): void {
+  const { crowd, duePrediction } = input;
+  if (plans.wanted.length < crowd.capacity) {
+    plans.wanted = new Int32Array(crowd.capacity);
+    plans.marked = new Uint8Array(crowd.capacity);
+  }
+  plans.count = 0;
+  const { planLayers } = crowd.steer as WendColumns;
+  for (let row = 0; row < crowd.count; row++) {
+    if (planLayers[row] > 0) reviewPlan(plans, input, row);
+    if (duePrediction[row] === 1 && planLayers[row] === 0 && needsPlan(input, row, parameters)) {
+      want(plans, input, row, parameters);
+    }
+  }
+  if (plans.count === 0) return;
+  sortByRight(plans, crowd);
+  for (let k = 0; k < plans.count; k++) makePlan(plans, input, plans.wanted[k]);
+  for (let k = 0; k < plans.count; k++) plans.marked[plans.wanted[k]] = 0;
+}
+
+/** Whether an agent is one of those who plan: it walks, has no plan, may try again, and sees few others. */
+function canPlan({ crowd, perception, step }: SteeringInput, row: number, { planningCrowd }: WendParameters) {
+  const { planAgain, planLayers } = crowd.steer as WendColumns;
+  return (
+    crowd.plan.status[row] === Status.walking &&
+    planLayers[row] === 0 &&
+    step >= planAgain[row] &&
+    crowd.plan.pace[row] > 0 &&
+    perception.agents.counts[row] <= planningCrowd
+  );
+}
+
+function needsPlan(input: SteeringInput, row: number, parameters: WendParameters): boolean {
+  if (!canPlan(input, row, parameters) || input.perception.agents.counts[row] === 0) return false;
+  const { stuck } = input.crowd.steer as WendColumns;
+  return stuck[row] > STUCK;
+}
+
+/** Puts an agent on the list, and with it those it sees who are coming its way: they decide together who gives way. */
+function want(plans: Plans, input: SteeringInput, row: number, parameters: WendParameters): void {
+  if (plans.marked[row] === 1) return;
+  plans.marked[row] = 1;
+  plans.wanted[plans.count++] = row;
+  const { crowd, perception } = input;
+  const { counts, items, starts } = perception.agents;
+  const { plan } = crowd;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    if (plans.marked[other] === 1 || !canPlan(input, other, parameters) || !sees(input, other, row)) continue;
+    const velocityX = plan.pace[row] * plan.directionX[row];
+    const velocityY = plan.pace[row] * plan.directionY[row];
+    const meets = timeOfContact(input, row, other, velocityX, velocityY, 1) <= LOOK_AHEAD;
+    if (meets || isBeside(crowd, row, other)) want(plans, input, other, parameters);
+  }
+}
+
+function sees({ perception }: SteeringInput, row: number, other: number): boolean {
+  const { counts, items, starts } = perception.agents;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) if (items[entry] === other) return true;
+  return false;
+}
+
+/** Metres between the bodies of two who walk together. */
+const TOGETHER = 1;
+
+function isBeside({ motion, traits }: Crowd, row: number, other: number): boolean {
+  const dx = motion.x[other] - motion.x[row];
+  const dy = motion.y[other] - motion.y[row];
+  const reach = traits.radius[row] + traits.radius[other] + TOGETHER;
+  return dx * dx + dy * dy < reach * reach;
+}
+
+/** Right of way: who has failed more often goes first, then who has the smaller id. */
+function sortByRight({ count, wanted }: Plans, { ids, steer }: Crowd): void {
+  const { failures } = steer as WendColumns;
+  const comesBefore = (a: number, b: number) =>
+    failures[a] > failures[b] || (failures[a] === failures[b] && ids[a] < ids[b]);
+  for (let k = 1; k < count; k++) {
+    const row = wanted[k];
+    let place = k;
+    for (; place > 0 && comesBefore(row, wanted[place - 1]); place--) wanted[place] = wanted[place - 1];
+    wanted[place] = row;
+  }
+}
+
+function makePlan(plans: Plans, input: SteeringInput, row: number): void {
+  const { problem, search } = plans;
+  const { crowd, dt, step } = input;
+  const { motion, plan, traits } = crowd;
+  const { failures, planAgain, planBlock, planLayers, planSince, stuck } = crowd.steer as WendColumns;
+  plans.marked[row] = 2;
+  problem.x = motion.x[row];
+  problem.y = motion.y[row];
+  problem.radius = traits.radius[row];
+  problem.goalX = motion.x[row] + plan.localDistance[row] * plan.directionX[row];
+  problem.goalY = motion.y[row] + plan.localDistance[row] * plan.directionY[row];
+  problem.goalRadius = Math.min(0.5, plan.goalRadius[row]);
+  problem.speed = plan.pace[row];
+  gatherTracks(plans, input, row);
+  gatherWalls(plans, input, row);
+  const layers = planSpaceTime(search, problem);
+  if (layers === 0) {
+    failures[row]++;
+    planAgain[row] = step + Math.ceil(PATIENCE / dt);
+    return;
+  }
+  straighten(search, problem, layers);
+  const block = claimBlock(plans, crowd);
+  const first = block * (LAYERS + 1);
+  for (let t = 0; t <= layers; t++) {
+    plans.x[first + t] = search.pathX[t];
+    plans.y[first + t] = search.pathY[t];
+  }
+  failures[row] = 0;
+  stuck[row] = 0;
+  planBlock[row] = block;
+  planLayers[row] = layers;
+  planSince[row] = step;
+}
+
+/**
+ * Where the others that the agent perceives will be: along their plans; who is about to make one gives way and is left
+ * out; all others straight on.
+ */
+function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
+  const { tracks } = plans.problem;
+  const { crowd, dt, perception, step } = input;
+  const { ids, motion, traits } = crowd;
+  const { planBlock, planLayers, planSince, scoot } = crowd.steer as WendColumns;
+  const { counts, items, starts } = perception.agents;
+  beginTracks(tracks, LAYERS);
+  const others = items.subarray(starts[row], starts[row] + counts[row]);
+  // In the order of ids, so that rounding does not depend on that of the rows.
+  let before = -1;
+  for (let k = 0; k < others.length; k++) {
+    let other = -1;
+    for (let entry = 0; entry < others.length; entry++) {
+      const id = ids[others[entry]];
+      if (id > before && (other < 0 || id < ids[other])) other = others[entry];
+    }
+    before = ids[other];
+    if (planLayers[other] > 0) {
+      const offset = ((step - planSince[other]) * dt) / LAYER;
+      const first = planBlock[other] * (LAYERS + 1);
+      addPlannedTrack(
+        tracks,
+        plans.x,
+        plans.y,
+        planLayers[other],
+        offset,
+        traits.radius[other],
+        'straight',
+        first,
+      );
+    } else if (plans.marked[other] !== 1) {
+      const vx = motion.speed[other] * motion.headingX[other] - scoot[other] * motion.headingY[other];
+      const vy = motion.speed[other] * motion.headingY[other] + scoot[other] * motion.headingX[other];
+      addStraightTrack(tracks, motion.x[other], motion.y[other], vx, vy, traits.radius[other], LAYER);
+    }
+  }
+}
+
+function gatherWalls(plans: Plans, input: SteeringInput, row: number): void {
+  const { walls } = plans.problem;
+  const { obstacles, perception } = input;
+  const { counts, items, starts } = perception.obstacles;
+  beginWalls(walls);
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const element = items[entry];
+    addWall(
+      walls,
+      obstacles.startX[element],
+      obstacles.startY[element],
+      obstacles.endX[element],
+      obstacles.endY[element],
+      obstacles.radius[element],
+    );
+  }
+}
+
+/** A block that no plan uses. */
+function claimBlock(plans: Plans, { count, steer }: Crowd): number {
+  const { planBlock, planLayers } = steer as WendColumns;
+  plans.used.fill(0);
+  for (let row = 0; row < count; row++) if (planLayers[row] > 0) plans.used[planBlock[row]] = 1;
+  const free = plans.used.indexOf(0);
+  if (free >= 0) return free;
+  const blocks = plans.used.length;
+  const more = Math.max(8, 2 * blocks);
+  const { x, y } = plans;
+  plans.x = new Float64Array(more * (LAYERS + 1));
+  plans.y = new Float64Array(more * (LAYERS + 1));
+  plans.x.set(x);
+  plans.y.set(y);
+  plans.used = new Uint8Array(more);
+  return blocks;
+}
+
+/** Gives a plan up that is at its end, that the agent has lost, or that nothing asks for any more. */
+function reviewPlan(plans: Plans, input: SteeringInput, row: number): void {
+  const { crowd, dt, duePrediction, step } = input;
+  const { motion, plan } = crowd;
+  const { planLayers, planSince } = crowd.steer as WendColumns;
+  const time = ((step - planSince[row]) * dt) / LAYER;
+  const isOver = time >= planLayers[row] || plan.status[row] !== Status.walking;
+  let gone = isOver;
+  if (!gone) {
+    planAt(plans, crowd, row, time, plans.meeting);
+    const dx = plans.meeting.x - motion.x[row];
+    const dy = plans.meeting.y - motion.y[row];
+    gone = dx * dx + dy * dy > ASTRAY * ASTRAY;
+  }
+  if (!gone && duePrediction[row] === 1) gone = !findMeeting(input, row, LOOK_AHEAD, plans.meeting);
+  if (gone) planLayers[row] = 0;
+}
+
+/** Where the plan of a row wants the agent to be, `time` layers after its begin; written as x and y. */
+function planAt(
+  plans: Plans,
+  { steer }: Crowd,
+  row: number,
+  time: number,
+  place: { x: number; y: number },
+): void {
+  const { planBlock, planLayers } = steer as WendColumns;
+  const clipped = Math.min(time, planLayers[row]);
+  const before = Math.min(Math.floor(clipped), planLayers[row] - 1);
+  const a = planBlock[row] * (LAYERS + 1) + before;
+  const part = clipped - before;
+  place.x = plans.x[a] + part * (plans.x[a + 1] - plans.x[a]);
+  place.y = plans.y[a] + part * (plans.y[a + 1] - plans.y[a]);
+}
+
+/** The velocity that leads to where the plan wants the agent to be a layer from now. */
+export function followPlan(
+  plans: Plans,
+  input: SteeringInput,
+  row: number,
+  velocity: { x: number; y: number },
+): void {
+  const { crowd, dt, step } = input;
+  const { planSince } = crowd.steer as WendColumns;
+  const time = ((step - planSince[row]) * dt) / LAYER;
+  planAt(plans, crowd, row, time + 1, plans.meeting);
+  velocity.x = (plans.meeting.x - crowd.motion.x[row]) / LAYER;
+  velocity.y = (plans.meeting.y - crowd.motion.y[row]) / LAYER;
+}
+
+/** The blocks as bytes, and back. */
+export function savePlans({ x, y }: Plans): Uint8Array {
+  const bytes = new Uint8Array(x.byteLength + y.byteLength);
+  bytes.set(new Uint8Array(x.buffer));
+  bytes.set(new Uint8Array(y.buffer), x.byteLength);
+  return bytes;
+}
+
+export function loadPlans(plans: Plans, bytes: Uint8Array): void {
+  const half = bytes.length / 2;
+  plans.x = new Float64Array(bytes.slice(0, half).buffer);
+  plans.y = new Float64Array(bytes.slice(half).buffer);
+  plans.used = new Uint8Array(plans.x.length / (LAYERS + 1));
+}

@@ -1,0 +1,176 @@
+/**
+ * Half-planes of allowed velocities, and the velocity in all of them that is nearest to a wish: a linear programme in two
+ * dimensions inside a disc, solved by adding one half-plane after the other (Seidel; de Berg et al., Computational
+ * Geometry, chapter 4). docs/models/wend.md.
+ */
+export type HalfPlanes = {
+  count: number;
+  /** The first of them are walls and never given up. */
+  hard: number;
+  /** A point of the border, and the border's direction (a unit vector): allowed is what lies to its left. */
+  pointX: Float64Array;
+  pointY: Float64Array;
+  directionX: Float64Array;
+  directionY: Float64Array;
+};
+
+/** Of a solution. */
+export type Velocity = { x: number; y: number };
+
+/** Directions whose cross product is smaller count as parallel. */
+const PARALLEL = 1e-7;
+/** Who is outside by less, metres per second, is inside: where borders meet or coincide, rounding is not a reason to give up. */
+const ROUNDING = 1e-9;
+
+export function createHalfPlanes(most: number): HalfPlanes {
+  return {
+    count: 0,
+    hard: 0,
+    pointX: new Float64Array(most),
+    pointY: new Float64Array(most),
+    directionX: new Float64Array(most),
+    directionY: new Float64Array(most),
+  };
+}
+
+export function addHalfPlane(planes: HalfPlanes, px: number, py: number, dx: number, dy: number): void {
+  const k = planes.count++;
+  planes.pointX[k] = px;
+  planes.pointY[k] = py;
+  planes.directionX[k] = dx;
+  planes.directionY[k] = dy;
+}
+
+/** How far outside a half-plane a velocity is; negative inside. */
+function depthOutside(planes: HalfPlanes, k: number, x: number, y: number): number {
+  const { directionX, directionY, pointX, pointY } = planes;
+  return directionY[k] * (x - pointX[k]) - directionX[k] * (y - pointY[k]);
+}
+
+/**
+ * The velocity nearest to the wish that is at most `speed` fast and in all half-planes; where there is none, that which
+ * is outside of those that are not walls by the least.
+ */
+export function solve(
+  planes: HalfPlanes,
+  speed: number,
+  wishX: number,
+  wishY: number,
+  scratch: HalfPlanes,
+  result: Velocity,
+): void {
+  const failed = approach(planes, speed, wishX, wishY, false, result);
+  if (failed < planes.count) compromise(planes, failed, speed, scratch, result);
+}
+
+/** Adds half-planes one after the other; returns the first that leaves nothing, or their number. */
+function approach(
+  planes: HalfPlanes,
+  speed: number,
+  wishX: number,
+  wishY: number,
+  isDirection: boolean,
+  result: Velocity,
+): number {
+  const squared = wishX * wishX + wishY * wishY;
+  const share = isDirection ? speed : squared > speed * speed ? speed / Math.sqrt(squared) : 1;
+  result.x = wishX * share;
+  result.y = wishY * share;
+  for (let k = 0; k < planes.count; k++) {
+    if (depthOutside(planes, k, result.x, result.y) <= ROUNDING) continue;
+    const { x, y } = result;
+    if (moveAlong(planes, k, speed, wishX, wishY, isDirection, result)) continue;
+    result.x = x;
+    result.y = y;
+    return k;
+  }
+  return planes.count;
+}
+
+/** The best velocity on the border of half-plane k that is in the disc and in all before; false where there is none. */
+function moveAlong(
+  planes: HalfPlanes,
+  k: number,
+  speed: number,
+  wishX: number,
+  wishY: number,
+  isDirection: boolean,
+  result: Velocity,
+): boolean {
+  const { directionX, directionY, pointX, pointY } = planes;
+  const px = pointX[k];
+  const py = pointY[k];
+  const dx = directionX[k];
+  const dy = directionY[k];
+  const along = px * dx + py * dy;
+  // Not from the point's distance: where borders are nearly parallel, they meet far away.
+  const beside = px * dy - py * dx;
+  const discriminant = speed * speed - beside * beside;
+  if (discriminant < 0) return false;
+  const half = Math.sqrt(discriminant);
+  let from = -along - half;
+  let to = -along + half;
+  for (let i = 0; i < k; i++) {
+    const cross = dx * directionY[i] - dy * directionX[i];
+    const outside = directionX[i] * (py - pointY[i]) - directionY[i] * (px - pointX[i]);
+    if (Math.abs(cross) <= PARALLEL) {
+      if (outside < -ROUNDING) return false;
+      continue;
+    }
+    const t = outside / cross;
+    if (cross >= 0) to = Math.min(to, t);
+    else from = Math.max(from, t);
+    if (from > to + ROUNDING) return false;
+  }
+  let t: number;
+  if (isDirection) t = wishX * dx + wishY * dy > 0 ? to : from;
+  else t = Math.min(to, Math.max(from, dx * (wishX - px) + dy * (wishY - py)));
+  result.x = px + t * dx;
+  result.y = py + t * dy;
+  return true;
+}
+
+/** Half-planes that cannot all hold, from `first` on: all but the walls are moved outwards alike until something is allowed. */
+function compromise(
+  planes: HalfPlanes,
+  first: number,
+  speed: number,
+  scratch: HalfPlanes,
+  result: Velocity,
+): void {
+  const { directionX, directionY, pointX, pointY } = planes;
+  let depth = 0;
+  for (let k = first; k < planes.count; k++) {
+    if (depthOutside(planes, k, result.x, result.y) <= depth) continue;
+    scratch.count = 0;
+    for (let i = 0; i < planes.hard; i++) {
+      addHalfPlane(scratch, pointX[i], pointY[i], directionX[i], directionY[i]);
+    }
+    // Where two borders have moved outwards by the same, on the line that halves their angle.
+    for (let i = planes.hard; i < k; i++) {
+      const cross = directionX[k] * directionY[i] - directionY[k] * directionX[i];
+      let px: number;
+      let py: number;
+      if (Math.abs(cross) <= PARALLEL) {
+        if (directionX[k] * directionX[i] + directionY[k] * directionY[i] > 0) continue;
+        px = 0.5 * (pointX[k] + pointX[i]);
+        py = 0.5 * (pointY[k] + pointY[i]);
+      } else {
+        const t = (directionX[i] * (pointY[k] - pointY[i]) - directionY[i] * (pointX[k] - pointX[i])) / cross;
+        px = pointX[k] + t * directionX[k];
+        py = pointY[k] + t * directionY[k];
+      }
+      const dx = directionX[i] - directionX[k];
+      const dy = directionY[i] - directionY[k];
+      const length = Math.sqrt(dx * dx + dy * dy);
+      if (length > 0) addHalfPlane(scratch, px, py, dx / length, dy / length);
+    }
+    const { x, y } = result;
+    if (approach(scratch, speed, -directionY[k], directionX[k], true, result) < scratch.count) {
+      // Only rounding gets here: the present velocity is in all of them.
+      result.x = x;
+      result.y = y;
+    }
+    depth = depthOutside(planes, k, result.x, result.y);
+  }
+}

@@ -1,0 +1,154 @@
+// What each phase of the pipeline costs, in the rows of Table 3 of Singh et al. (2011).
+import { performance } from 'node:perf_hooks';
+import { createPathGuide } from '../../library/dist/planning/index.js';
+import { createPlanner, createWorld, stageNames, stepWorld } from '../../library/dist/index.js';
+
+/** The rows, in the order of the paper. */
+export const phaseNames = [
+  'space-time planning',
+  'mid-term path planning',
+  'short-term planning',
+  'perception',
+  'prediction',
+  'reaction',
+  'locomotion',
+];
+
+/** Places in World.phaseRuns. */
+const PERCEPTION = 1;
+const PREDICTION = 2;
+const REACTION = 3;
+
+/**
+ * A world of a scenario with a path planner and the pipeline, whose phases are timed:
+ *
+ * - space-time planning: the model's own time for it, looking for deadlocks among it; it runs for who gets a plan sought;
+ * - mid-term: searches for paths, served at the start of the planner's turn;
+ * - short-term: all the rest of the stage updatePlans, looking for arrivals and keeping the aim among it;
+ * - perception: the stage updateNeighbours up to where the model's closeReach is asked for: indexes, lists, sight, and
+ *   keeping the lists of those whose turn it is not;
+ * - prediction: the model's own time for it;
+ * - reaction: the rest of updateNeighbours, which lists who is close, and the model's own time for reaction;
+ * - locomotion: the stage integrateMotion.
+ *
+ * The rest of the step is no phase of the paper: contacts, events, commands, the hash of the state. The first step makes
+ * the maps, and everything is due in it: it is not counted.
+ */
+export function createProfile(scenario, cadence) {
+  let latest = 0;
+  const clock = () => {
+    latest = performance.now();
+    return latest;
+  };
+  const world = createWorld({ ...scenario, cadence }, { clock });
+  const profile = {
+    world,
+    first: undefined,
+    steps: 0,
+    agentFrames: 0,
+    midTerm: 0,
+    searches: 0,
+    shortTermRuns: 0,
+    perception: 0,
+  };
+  watchPlanner(profile);
+  watchPerception(profile, () => latest);
+  return profile;
+}
+
+/** Puts a guide that notes what it does in the place of the world's. */
+function watchPlanner(profile) {
+  const { world } = profile;
+  const { budget, cell, clearance, name } = world.scenario.planner;
+  if (name !== 'path') throw new Error(`${world.scenario.name} has the planner ${name}, not path`);
+  const guide = createPathGuide({ cell, clearance, searches: budget.searches, cells: budget.cells });
+  world.planner = createPlanner({
+    ...guide,
+    begin(input) {
+      const start = performance.now();
+      guide.begin(input);
+      profile.midTerm += performance.now() - start;
+      profile.searches += guide.work.searches;
+    },
+    findWay(input, row, aim, way) {
+      profile.shortTermRuns++;
+      guide.findWay(input, row, aim, way);
+    },
+  });
+}
+
+/** The engine asks for closeReach first when perception is done: what has passed since the stage began is perception. */
+function watchPerception(profile, stageBegan) {
+  const { world } = profile;
+  const { closeReach } = world.steering;
+  let asked = -1;
+  world.steering = Object.defineProperty({ ...world.steering }, 'closeReach', {
+    get() {
+      if (asked !== world.step) {
+        asked = world.step;
+        profile.perception += performance.now() - stageBegan();
+      }
+      return closeReach;
+    },
+  });
+}
+
+export function stepProfile(profile, steps = 1) {
+  for (let k = 0; k < steps; k++) {
+    profile.steps++;
+    profile.agentFrames += profile.world.crowd.count;
+    stepWorld(profile.world);
+    profile.first ??= readAll(profile);
+  }
+}
+
+/** Milliseconds and runs of every phase since the first step, the whole step's milliseconds, and agent-frames. */
+export function readProfile(profile) {
+  return profileSince(readAll(profile), profile.first);
+}
+
+function readAll(profile) {
+  const { world } = profile;
+  const stage = Object.fromEntries(stageNames.map((name, k) => [name, world.stageTimes[k]]));
+  const { phaseRuns } = world;
+  const { names, runs, times } = world.steering.phases;
+  const own = Object.fromEntries(names.map((name, k) => [name, { time: times[k], runs: runs[k] }]));
+  const rows = {
+    'space-time planning': own['space-time planning'],
+    'mid-term path planning': { time: profile.midTerm, runs: profile.searches },
+    'short-term planning': { time: stage.updatePlans - profile.midTerm, runs: profile.shortTermRuns },
+    perception: { time: profile.perception, runs: phaseRuns[PERCEPTION] },
+    prediction: { time: own.prediction.time, runs: phaseRuns[PREDICTION] },
+    reaction: {
+      time: own.reaction.time + stage.updateNeighbours - profile.perception,
+      runs: phaseRuns[REACTION],
+    },
+    locomotion: { time: stage.integrateMotion, runs: profile.agentFrames },
+  };
+  return {
+    agentFrames: profile.agentFrames,
+    steps: profile.steps,
+    rows,
+    phases: phaseNames.reduce((sum, name) => sum + rows[name].time, 0),
+    wholeStep: Object.values(stage).reduce((sum, time) => sum + time, 0),
+  };
+}
+
+/** What a profile gained since an earlier reading. */
+export function profileSince(now, before) {
+  return {
+    agentFrames: now.agentFrames - before.agentFrames,
+    steps: now.steps - before.steps,
+    rows: Object.fromEntries(
+      phaseNames.map((name) => [
+        name,
+        {
+          time: now.rows[name].time - before.rows[name].time,
+          runs: now.rows[name].runs - before.rows[name].runs,
+        },
+      ]),
+    ),
+    phases: now.phases - before.phases,
+    wholeStep: now.wholeStep - before.wholeStep,
+  };
+}

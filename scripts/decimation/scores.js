@@ -1,0 +1,70 @@
+// SteerBench scores of the pipeline at given rates of its phases.
+import { readFileSync } from 'node:fs';
+import {
+  checkScenario,
+  createMeasurements,
+  isOver,
+  observeStep,
+  perturbStarts,
+  summarize,
+} from '../../library/dist/index.js';
+import { createProfile, readProfile, stepProfile } from './profile.js';
+
+/** The cases of the paper's Figures 8 and 9, in their order. */
+export const cases = [
+  ['a', '3-squeeze'],
+  ['b', '3-way-confusion'],
+  ['c', '4-way-confusion'],
+  ['d', 'crossing-1'],
+  ['e', 'doorway-one-way'],
+  ['f', 'double-squeeze'],
+  ['g', 'frogger'],
+  ['h', 'oncoming-1'],
+  ['i', 'oncoming-groups'],
+  ['j', 'squeeze'],
+  ['k', 'surprise-1'],
+  ['l', 'wall-squeeze'],
+].map(([letter, name]) => ({ letter, name }));
+
+export function readCase(name) {
+  const file = new URL(`../../scenarios/steerbench/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Runs a case with the starts as the file has them (seed 0), or perturbed. */
+function runOnce(scenario, cadence, seed) {
+  const profile = createProfile(seed === 0 ? scenario : perturbStarts(scenario, seed), cadence);
+  const { world } = profile;
+  const measurements = createMeasurements(world);
+  const lastStep = Math.round(world.scenario.duration / world.scenario.dt);
+  while (world.step < lastStep && !isOver(world)) {
+    stepProfile(profile);
+    observeStep(measurements, world);
+  }
+  const { completed, score } = summarize(measurements, world);
+  return { completed, score: score.steerbench, profile: readProfile(profile) };
+}
+
+/**
+ * A case at given rates, with the seeds 0 … runs − 1: the median score of the runs in which everybody arrived (null where
+ * fewer than half are), how many these are, and what an agent's update cost.
+ */
+export function scoreCase(name, { cadence, steering }, runs) {
+  const scenario = checkScenario({ ...readCase(name), steering: { name: 'pipeline', ...steering } });
+  const outcomes = Array.from({ length: runs }, (_, seed) => runOnce(scenario, cadence, seed));
+  const scores = outcomes.filter(({ completed }) => completed).map(({ score }) => score);
+  const sum = (value) => outcomes.reduce((total, { profile }) => total + value(profile), 0);
+  return {
+    name,
+    runs,
+    completed: scores.length,
+    score: 2 * scores.length >= runs ? medianOf(scores) : null,
+    microseconds: (1000 * sum(({ phases }) => phases)) / sum(({ agentFrames }) => agentFrames),
+  };
+}
+
+function medianOf(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
