@@ -13,6 +13,10 @@ const LARGEST_YUKA = 5_000;
 /** Simulated seconds that are measured at the most: later, random goals have drawn the crowd to the middle. */
 const MEASURED_SECONDS = 4;
 
+/** The adaptive pipeline has to be this many times cheaper than DetourCrowd. */
+const PIPELINE_LIMIT = 3;
+const PIPELINE = 'wend pipeline, adaptive';
+
 /**
  * Measures every size in one run: wend alone with its stages, then wend and the peers in turn on the same crowd. Each
  * measurement starts with a fresh crowd of even density, after another crowd has warmed up the compiler.
@@ -28,10 +32,11 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
     const { peer: wend } = createWendPeer(agents);
     const alone = measurePeer(wend, plan);
     const { names, refusals } = choosePeers(agents, all);
-    say(`${agents} agents: ${['wend', ...names].join(', ')} in turn`);
+    say(`${agents} agents: ${['wend', ...names, PIPELINE].join('; ')} in turn`);
     /** @type {import('./peers/measure.js').PeerMeasurement[]} */
     let together = [];
     if (names.length > 0) {
+      // The pipeline comes last, and compares itself with the others.
       if (agents <= LARGEST_YUKA) warmUp(await createPeers(agents, 2, names));
       const peers = await createPeers(agents, 1, names);
       together = measureInterleaved(peers, agents <= LARGEST_YUKA ? plan : stepsFor(agents));
@@ -41,15 +46,8 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
       agents,
       wend: { ...alone, stages: wend.stages() },
       together,
-      timesFaster: Object.fromEntries(
-        together.slice(1).map(({ name, microsecondsPerAgentStep: { median, best } }) => [
-          name,
-          {
-            median: median / together[0].microsecondsPerAgentStep.median,
-            best: best / together[0].microsecondsPerAgentStep.best,
-          },
-        ]),
-      ),
+      timesFaster: timesFaster(together, 'wend'),
+      pipelineTimesFaster: timesFaster(together, PIPELINE),
       refusals,
     });
   }
@@ -62,7 +60,35 @@ export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) 
     rows,
     /** Cost per agent of the largest crowd over that of the smallest. */
     scaling: small && large ? large / small : null,
+    /** How many times cheaper than DetourCrowd the pipeline is at the least, in the best of blocks. */
+    pipeline: {
+      limit: PIPELINE_LIMIT,
+      timesFaster: Math.min(
+        ...rows.flatMap(({ pipelineTimesFaster: { DetourCrowd } }) =>
+          DetourCrowd ? [DetourCrowd.best] : [],
+        ),
+      ),
+    },
   };
+}
+
+/**
+ * How many times faster than each of the other libraries one of them is.
+ * @param {import('./peers/measure.js').PeerMeasurement[]} together
+ * @param {string} name
+ * @returns {Record<string, { median: number, best: number }>}
+ */
+function timesFaster(together, name) {
+  const own = together.find((peer) => peer.name === name)?.microsecondsPerAgentStep;
+  if (!own) return {};
+  return Object.fromEntries(
+    together
+      .filter((peer) => peer.name !== 'wend' && peer.name !== PIPELINE)
+      .map(({ name: other, microsecondsPerAgentStep: { median, best } }) => [
+        other,
+        { median: median / own.median, best: best / own.best },
+      ]),
+  );
 }
 
 /** @param {number} agents */
@@ -93,9 +119,11 @@ function choosePeers(agents, all) {
  */
 async function createPeers(agents, seed, names) {
   const { crowd, peer: wend } = createWendPeer(agents, seed);
+  /** @type {import('./peers/crowd.js').Peer[]} */
   const peers = [wend];
   if (names.includes('DetourCrowd')) peers.push(await createDetourPeer(crowd));
   if (names.includes('Yuka')) peers.push(await createYukaPeer(crowd));
+  peers.push(createWendPeer(agents, seed, PIPELINE).peer);
   return peers;
 }
 

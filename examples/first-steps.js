@@ -6,7 +6,6 @@ const world = createWorld({
   name: 'first steps',
   bounds: { min: [0, 0], max: [20, 10] },
   duration: 30,
-  steering: { name: 'nonlinear' },
   obstacles: [{ shape: 'circle', center: [10, 5], radius: 1 }],
 });
 const agent = addAgent(world, { at: [2, 5], goal: [18, 5] });

@@ -13,13 +13,20 @@ import {
 } from './crowd.js';
 import { installedVersion } from './version.js';
 
+/** What is measured of wend: the model of the limits, and the pipeline with its adaptive cadence. */
+const models = /** @type {const} */ ({
+  wend: { steering: { name: 'nonlinear' } },
+  'wend pipeline, adaptive': { steering: { name: 'pipeline' }, cadence: 'adaptive' },
+});
+
 /**
  * wend on a crowd without overlaps, and that crowd for the other peers: all start from the same places.
  * @param {number} agents
  * @param {number} [seed]
+ * @param {keyof typeof models} [name]
  * @returns {{ crowd: import('./crowd.js').PeerCrowd, peer: import('./crowd.js').Peer & { stages: () => Record<string, number> } }}
  */
-export function createWendPeer(agents, seed = 1) {
+export function createWendPeer(agents, seed = 1, name = 'wend') {
   const crowd = createPeerCrowd(agents, seed);
   /** @type {{ min: [number, number], max: [number, number] }} */
   const box = { min: [0, 0], max: [crowd.side, crowd.side] };
@@ -30,7 +37,7 @@ export function createWendPeer(agents, seed = 1) {
       bounds: box,
       dt: TIME_STEP,
       duration: 1000,
-      steering: { name: 'nonlinear' },
+      ...models[name],
       seed,
       groups: [
         {
@@ -57,7 +64,7 @@ export function createWendPeer(agents, seed = 1) {
   return {
     crowd,
     peer: {
-      name: 'wend',
+      name,
       version: installedVersion('wend'),
       step() {
         const { x, y } = world.crowd.motion;

@@ -1,7 +1,7 @@
 // What each phase of the pipeline costs, in the rows of Table 3 of Singh et al. (2011).
 import { performance } from 'node:perf_hooks';
-import { createPathGuide } from '../../library/dist/planning/index.js';
 import { createPlanner, createWorld, stageNames, stepWorld } from '../../library/dist/index.js';
+import { createPathGuide } from '../../library/dist/planning/index.js';
 
 /** The rows, in the order of the paper. */
 export const phaseNames = [

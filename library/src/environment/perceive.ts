@@ -49,8 +49,9 @@ export type Environment = {
   revision: number;
   ids: Float64Array;
   count: number;
-  /** Scratch: where those are now. */
+  /** Scratch: where those are now, and who is elsewhere than it was. */
   rows: Int32Array;
+  moved: Uint8Array;
   /** Who is close to agents that react in this step. */
   close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
@@ -81,6 +82,7 @@ export function createEnvironment(
     ids: new Float64Array(0),
     count: 0,
     rows: new Int32Array(0),
+    moved: new Uint8Array(0),
     close: createClose(),
     fresh: false,
   };
@@ -159,20 +161,16 @@ export function noteRows(environment: Environment, { count, capacity, ids, revis
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
   const { before, perception } = environment;
-  const rows = presentRows(environment, crowd);
+  const { counts, items, starts } = perception.agents;
+  findRows(environment, crowd);
+  const { moved, rows } = environment;
   beginLists(before.agents, crowd.capacity);
   beginLists(before.obstacles, crowd.capacity);
   for (let old = 0; old < environment.count; old++) {
     const row = rows[old];
     if (row < 0) continue;
-    const { counts, items, starts } = perception.agents;
-    let end = starts[old];
-    for (let entry = starts[old]; entry < starts[old] + counts[old]; entry++) {
-      const other = rows[items[entry]];
-      if (other >= 0) items[end++] = other;
-    }
     before.agents.starts[row] = starts[old];
-    before.agents.counts[row] = end - starts[old];
+    before.agents.counts[row] = renameEntries(items, starts[old], counts[old], rows, moved);
     before.obstacles.starts[row] = perception.obstacles.starts[old];
     before.obstacles.counts[row] = perception.obstacles.counts[old];
   }
@@ -181,14 +179,38 @@ export function followRows(environment: Environment, crowd: Crowd): void {
   noteRows(environment, crowd);
 }
 
-/** The present row of everybody that a list may name, by its row then; −1: it has left. */
-function presentRows(environment: Environment, crowd: Crowd): Int32Array {
+/** Finds the present row of everybody that a list may name, by its row then; −1: it has left. */
+function findRows(environment: Environment, crowd: Crowd): void {
   const { count, ids } = environment;
-  if (environment.rows.length < count) environment.rows = new Int32Array(ids.length);
-  for (let old = 0; old < count; old++) {
-    environment.rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
+  if (environment.rows.length < count) {
+    environment.rows = new Int32Array(ids.length);
+    environment.moved = new Uint8Array(ids.length);
   }
-  return environment.rows;
+  const { moved, rows } = environment;
+  for (let old = 0; old < count; old++) {
+    rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
+    moved[old] = rows[old] === old ? 0 : 1;
+  }
+}
+
+/** Puts present rows in the place of former ones and leaves out who has left; returns how many entries remain. */
+function renameEntries(
+  items: Int32Array,
+  start: number,
+  count: number,
+  rows: Int32Array,
+  moved: Uint8Array,
+): number {
+  const last = start + count;
+  let entry = start;
+  // Few rows change in a step: most lists are only read.
+  while (entry < last && moved[items[entry]] === 0) entry++;
+  let end = entry;
+  for (; entry < last; entry++) {
+    const row = rows[items[entry]];
+    if (row >= 0) items[end++] = row;
+  }
+  return end - start;
 }
 
 /** Gives lists the rows of others; the entries stay where they are. */

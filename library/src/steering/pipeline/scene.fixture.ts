@@ -31,7 +31,7 @@ export type Walker = {
 
 export type Scene = {
   walkers: readonly Walker[];
-  walls?: readonly (readonly [Point, Point])[];
+  walls?: readonly (readonly [Point, Point])[] | undefined;
   pillars?: readonly { at: Point; radius: number }[];
   step?: number;
   dt?: number;

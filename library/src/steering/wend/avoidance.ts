@@ -68,7 +68,8 @@ export function gatherAgents(near: Hindrances, input: SteeringInput, row: number
     if (squared < CROWD_REACH * CROWD_REACH) near.crowd++;
     let place = near.agents;
     if (place === MOST_AGENTS) {
-      if (squared >= near.squared[place - 1]) continue;
+      const last = near.squared[place - 1];
+      if (squared > last || (squared === last && ids[other] > ids[near.row[place - 1]])) continue;
       place--;
     } else near.agents++;
     while (
@@ -112,7 +113,8 @@ export function gatherWalls(near: Hindrances, input: SteeringInput, row: number,
     const gap = distance - ownRadius - obstacles.radius[element];
     let place = near.walls;
     if (place === MOST_WALLS) {
-      if (gap >= near.gap[place - 1]) continue;
+      const last = near.gap[place - 1];
+      if (gap > last || (gap === last && element > near.element[place - 1])) continue;
       place--;
     } else near.walls++;
     while (
@@ -148,12 +150,16 @@ export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number
 const DISC_HORIZON = 2.5;
 
 /** Discs are avoided like agents that stand, so that nobody walks up to their middle and stops there. */
-export function avoidDiscs(planes: HalfPlanes, near: Hindrances, input: SteeringInput, row: number): void {
+export function avoidDiscs(
+  planes: HalfPlanes,
+  near: Hindrances,
+  input: SteeringInput,
+  row: number,
+  ownX: number,
+  ownY: number,
+): void {
   const { crowd, dt, obstacles } = input;
   const { motion, traits } = crowd;
-  const { scoot } = crowd.steer as WendColumns;
-  const ownX = motion.speed[row] * motion.headingX[row] - scoot[row] * motion.headingY[row];
-  const ownY = motion.speed[row] * motion.headingY[row] + scoot[row] * motion.headingX[row];
   for (let k = 0; k < near.walls; k++) {
     const element = near.element[k];
     const radius = obstacles.radius[element];
@@ -179,22 +185,23 @@ export function avoidAgents(
   near: Hindrances,
   input: SteeringInput,
   row: number,
+  { velocityX, velocityY }: { velocityX: Float64Array; velocityY: Float64Array },
   horizon: number,
   margin: number,
 ): void {
   const { crowd, dt } = input;
-  const { motion, plan, traits } = crowd;
-  const { planLayers, scoot } = crowd.steer as WendColumns;
-  const ownX = motion.speed[row] * motion.headingX[row] - scoot[row] * motion.headingY[row];
-  const ownY = motion.speed[row] * motion.headingY[row] + scoot[row] * motion.headingX[row];
+  const { ids, motion, plan, traits } = crowd;
+  const { planLayers } = crowd.steer as WendColumns;
+  const ownX = velocityX[row];
+  const ownY = velocityY[row];
   for (let k = 0; k < near.agents; k++) {
     const other = near.row[k];
-    const otherX = motion.speed[other] * motion.headingX[other] - scoot[other] * motion.headingY[other];
-    const otherY = motion.speed[other] * motion.headingY[other] + scoot[other] * motion.headingX[other];
     const px = motion.x[other] - motion.x[row];
     const py = motion.y[other] - motion.y[row];
-    const vx = ownX - otherX;
-    const vy = ownY - otherY;
+    let vx = ownX - velocityX[other];
+    const vy = ownY - velocityY[other];
+    // Two who are in the same place at the same velocity part by their ids.
+    if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
     const share = yields ? 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]) : 1;
     const touch = traits.radius[row] + traits.radius[other];

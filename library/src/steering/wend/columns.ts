@@ -4,6 +4,10 @@ import type { Layout, Table } from '../../crowd/index.ts';
 export const wendColumns = {
   /** Speed to the left of the heading, metres per second. */
   scoot: 'float64',
+  /** Where the agent would be had nothing touched it in the last step, and 1 once that is known. */
+  aimedX: 'float64',
+  aimedY: 'float64',
+  aimed: 'uint8',
   /** The step in which the plan in space and time began, and its layers; 0 layers: no plan is followed. */
   planSince: 'float64',
   planLayers: 'float64',

@@ -1,5 +1,6 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { noteProgress, stepAside } from './aside.ts';
 import {
   avoidAgents,
   avoidDiscs,
@@ -35,9 +36,13 @@ function prepare(parameters: WendParameters) {
     avoidance: createAvoidance(),
     plans: createPlans(),
     wish: { x: 0, y: 0 },
-    /** The new velocities, by row. */
+    /** The step that velocities were last chosen in. */
+    step: -1,
+    /** Velocities by row: the present ones, and those chosen. */
     velocityX: new Float64Array(0),
     velocityY: new Float64Array(0),
+    nextX: new Float64Array(0),
+    nextY: new Float64Array(0),
   };
 }
 
@@ -61,30 +66,62 @@ function reserve(model: Model, { capacity }: Crowd): void {
   if (model.velocityX.length >= capacity) return;
   model.velocityX = new Float64Array(capacity);
   model.velocityY = new Float64Array(capacity);
+  model.nextX = new Float64Array(capacity);
+  model.nextY = new Float64Array(capacity);
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   reserve(model, crowd);
+  model.step = input.step;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
-  const { motion, plan } = crowd;
-  const { planLayers, scoot, stuck } = crowd.steer as WendColumns;
-  const { wish } = model;
+  findVelocities(model, input);
+  const { plan } = crowd;
+  const { planLayers } = crowd.steer as WendColumns;
+  const { nextX, nextY, velocityX, velocityY, wish } = model;
   for (let row = 0; row < crowd.count; row++) {
-    const ownX = motion.speed[row] * motion.headingX[row] - scoot[row] * motion.headingY[row];
-    const ownY = motion.speed[row] * motion.headingY[row] + scoot[row] * motion.headingX[row];
-    model.velocityX[row] = ownX;
-    model.velocityY[row] = ownY;
+    nextX[row] = velocityX[row];
+    nextY[row] = velocityY[row];
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
     wish.x = walks ? plan.pace[row] * plan.directionX[row] : 0;
     wish.y = walks ? plan.pace[row] * plan.directionY[row] : 0;
     const follows = walks && planLayers[row] > 0;
     if (follows) followPlan(model.plans, input, row, wish);
-    choose(model, input, row, wish.x, wish.y, ownX, ownY, follows);
+    else if (walks) stepAside(input, row, wish);
+    choose(model, input, row, wish.x, wish.y, follows);
     const slow = SLOW_SHARE * plan.pace[row];
-    const stands = walks && !follows && ownX * ownX + ownY * ownY < slow * slow;
-    stuck[row] = stands ? stuck[row] + input.dt : 0;
+    const squared = velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row];
+    noteProgress(input, row, walks && !follows && squared < slow * slow);
+  }
+}
+
+/** Metres that a contact must have moved somebody by to count. */
+const NUDGE = 0.001;
+
+/**
+ * How everybody moves: as they meant to, unless a contact has held them up, and then as they did, no faster than they
+ * meant to.
+ */
+function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: SteeringInput): void {
+  const { headingX, headingY, speed, x, y } = crowd.motion;
+  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WendColumns;
+  for (let row = 0; row < crowd.count; row++) {
+    let vx = speed[row] * headingX[row] - scoot[row] * headingY[row];
+    let vy = speed[row] * headingY[row] + scoot[row] * headingX[row];
+    const offX = x[row] - aimedX[row];
+    const offY = y[row] - aimedY[row];
+    if (aimed[row] === 1 && offX * offX + offY * offY > NUDGE * NUDGE) {
+      const meant = vx * vx + vy * vy;
+      vx += offX / dt;
+      vy += offY / dt;
+      const moved = vx * vx + vy * vy;
+      const part = moved > meant ? Math.sqrt(meant / moved) : 1;
+      vx *= part;
+      vy *= part;
+    }
+    velocityX[row] = vx;
+    velocityY[row] = vy;
   }
 }
 
@@ -94,11 +131,11 @@ function choose(
   row: number,
   wishX: number,
   wishY: number,
-  ownX: number,
-  ownY: number,
   follows: boolean,
 ): void {
   const { avoidance, parameters } = model;
+  const ownX = model.velocityX[row];
+  const ownY = model.velocityY[row];
   const { near, planes, result, scratch } = avoidance;
   const { crowd, dt } = input;
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
@@ -106,18 +143,27 @@ function choose(
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
-  avoidDiscs(planes, near, input, row);
+  avoidDiscs(planes, near, input, row, ownX, ownY);
   const horizon = follows ? PLAN_HORIZON : parameters.horizon / haste(near.crowd);
-  avoidAgents(planes, near, input, row, horizon, follows ? 0 : MARGIN);
+  avoidAgents(planes, near, input, row, model, horizon, follows ? 0 : MARGIN);
   solve(planes, speed, wishX, wishY, scratch, result);
   const dx = result.x - ownX;
   const dy = result.y - ownY;
   const change = Math.sqrt(dx * dx + dy * dy);
   const isFree = result.x === wishX && result.y === wishY;
-  const most = (isFree ? RELAXED : ACCELERATION) * dt;
+  const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * dt;
   const part = change > most ? most / change : 1;
-  model.velocityX[row] = ownX + part * dx;
-  model.velocityY[row] = ownY + part * dy;
+  model.nextX[row] = ownX + part * dx;
+  model.nextY[row] = ownY + part * dy;
+}
+
+/** Share of the rates that the clumsiest has, and of the heaviest. */
+const CLUMSY = 0.25;
+const HEAVY = 0.5;
+
+/** How quickly an agent changes what it does, by its personality: 1 of the nimblest and lightest. */
+function nimblenessOf({ traits }: Crowd, row: number): number {
+  return (CLUMSY + (1 - CLUMSY) * traits.agility[row]) * (1 - (1 - HEAVY) * traits.mass[row]);
 }
 
 /** How many times shorter the horizon is among `count` agents: who looks far ahead in a crowd stands still. */
@@ -126,17 +172,31 @@ function haste(count: number): number {
   return 1 + count / CROWD + throng * throng;
 }
 
-function integrateMotion(model: Model, { crowd, dt }: SteeringInput): void {
-  const { velocityX, velocityY } = model;
+/** Where it is nobody's turn to steer, all go on as they move. */
+function goOn(model: Model, input: SteeringInput): void {
+  reserve(model, input.crowd);
+  findVelocities(model, input);
+  model.nextX.set(model.velocityX);
+  model.nextY.set(model.velocityY);
+}
+
+function integrateMotion(model: Model, input: SteeringInput): void {
+  if (model.step !== input.step) goOn(model, input);
+  const { crowd, dt } = input;
+  const { nextX, nextY } = model;
   const { motion, next, plan } = crowd;
-  const { scoot } = crowd.steer as WendColumns;
+  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WendColumns;
   for (let row = 0; row < crowd.count; row++) {
-    const vx = velocityX[row];
-    const vy = velocityY[row];
+    const vx = nextX[row];
+    const vy = nextY[row];
     next.x[row] = motion.x[row] + dt * vx;
     next.y[row] = motion.y[row] + dt * vy;
     next.z[row] = motion.z[row];
-    turn(crowd, row, vx, vy, plan.directionX[row], plan.directionY[row], TURN_RATE * dt);
+    aimed[row] = 1;
+    aimedX[row] = next.x[row];
+    aimedY[row] = next.y[row];
+    const most = TURN_RATE * nimblenessOf(crowd, row) * dt;
+    turn(crowd, row, vx, vy, plan.directionX[row], plan.directionY[row], most);
     next.speed[row] = vx * next.headingX[row] + vy * next.headingY[row];
     scoot[row] = vy * next.headingX[row] - vx * next.headingY[row];
     next.turnRate[row] = 0;

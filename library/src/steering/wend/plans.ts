@@ -85,6 +85,9 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Wend
   const { planLayers } = crowd.steer as WendColumns;
   for (let row = 0; row < crowd.count; row++) {
     if (planLayers[row] > 0) reviewPlan(plans, input, row);
+  }
+  // Only then: who wants a plan asks others whether they have one.
+  for (let row = 0; row < crowd.count; row++) {
     if (duePrediction[row] === 1 && planLayers[row] === 0 && needsPlan(input, row, parameters)) {
       want(plans, input, row, parameters);
     }
