@@ -42,8 +42,8 @@ function createHindrances(): Hindrances {
 
 export function createAvoidance() {
   return {
-    planes: createHalfPlanes(MOST_AGENTS + 2 * MOST_WALLS),
-    scratch: createHalfPlanes(MOST_AGENTS + 2 * MOST_WALLS),
+    planes: createHalfPlanes(MOST_AGENTS + 3 * MOST_WALLS),
+    scratch: createHalfPlanes(MOST_AGENTS + 3 * MOST_WALLS),
     near: createHindrances(),
     result: { x: 0, y: 0 },
   };
@@ -146,34 +146,46 @@ export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number
   planes.hard = planes.count;
 }
 
-/** Seconds ahead that agents go round discs, pillars and trees; around corners their plans lead them. */
-const DISC_HORIZON = 2.5;
+/** Seconds ahead that agents go round discs and the ends of walls at the most, and metres that they leave to them. */
+const CORNER_HORIZON = 2.5;
+const CORNER_MARGIN = 0.05;
 
-/** Discs are avoided like agents that stand, so that nobody walks up to their middle and stops there. */
-export function avoidDiscs(
+/**
+ * Discs, and the ends of walls, are avoided like agents that stand: so that nobody walks up to the middle of a pillar and stops
+ * there, or cuts a corner.
+ */
+export function avoidCorners(
   planes: HalfPlanes,
   near: Hindrances,
   input: SteeringInput,
   row: number,
   ownX: number,
   ownY: number,
+  horizon: number,
 ): void {
   const { crowd, dt, obstacles } = input;
-  const { motion, traits } = crowd;
+  const { endX, endY, startX, startY } = obstacles;
+  const time = Math.min(horizon, CORNER_HORIZON);
+  const x = crowd.motion.x[row];
+  const y = crowd.motion.y[row];
   for (let k = 0; k < near.walls; k++) {
     const element = near.element[k];
-    const radius = obstacles.radius[element];
-    if (radius === 0) continue;
-    const px = obstacles.startX[element] - motion.x[row];
-    const py = obstacles.startY[element] - motion.y[row];
-    const touch = traits.radius[row] + radius;
-    addAgent(planes, px, py, ownX, ownY, ownX, ownY, px * px + py * py, touch, 0.05, 1, DISC_HORIZON, dt);
+    const touch = crowd.traits.radius[row] + obstacles.radius[element];
+    const isDisc = obstacles.radius[element] > 0;
+    for (let end = isDisc ? 1 : 0; end < 2; end++) {
+      const px = (end === 0 ? endX[element] : startX[element]) - x;
+      const py = (end === 0 ? endY[element] : startY[element]) - y;
+      const squared = px * px + py * py;
+      // Touched, or behind: the rule for walls sees to it.
+      if (squared <= touch * touch || px * ownX + py * ownY <= 0) continue;
+      addAgent(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, CORNER_MARGIN, 1, time, dt);
+    }
   }
 }
 
 /** Metres within which walls matter: as far as agents come within their horizons, at twice their speed for a wall. */
 export function reachOf(speed: number, wallHorizon: number): number {
-  return speed * Math.max(2 * wallHorizon, DISC_HORIZON);
+  return speed * Math.max(2 * wallHorizon, CORNER_HORIZON);
 }
 
 /**

@@ -17,7 +17,7 @@ export const wendColumns = {
   planAgain: 'float64',
   /** Plans that failed one after the other: who fails goes before those who did not. */
   failures: 'float64',
-  /** Seconds without getting on. */
+  /** Seconds without getting on; less than 0: seconds left to step aside. */
   stuck: 'float64',
 } as const satisfies Layout;
 

@@ -3,7 +3,7 @@ import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { noteProgress, stepAside } from './aside.ts';
 import {
   avoidAgents,
-  avoidDiscs,
+  avoidCorners,
   avoidWalls,
   createAvoidance,
   gatherAgents,
@@ -143,8 +143,8 @@ function choose(
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
-  avoidDiscs(planes, near, input, row, ownX, ownY);
   const horizon = follows ? PLAN_HORIZON : parameters.horizon / haste(near.crowd);
+  avoidCorners(planes, near, input, row, ownX, ownY, horizon);
   avoidAgents(planes, near, input, row, model, horizon, follows ? 0 : MARGIN);
   solve(planes, speed, wishX, wishY, scratch, result);
   const dx = result.x - ownX;
