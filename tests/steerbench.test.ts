@@ -35,7 +35,11 @@ describe('the cases', () => {
     expect([scenario.dt, scenario.arrival]).toEqual([0.05, 'vanish']);
     // In a crowd nobody needs to see far.
     const { radius, sight } = scenario.neighbours;
-    expect([radius <= 15, radius === 15 || largeCases.includes(name), sight]).toEqual([true, true, true]);
+    expect([radius <= 15, radius === 15 || (largeCases as readonly string[]).includes(name), sight]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     for (const walker of [...scenario.agents, ...scenario.groups]) {
       expect([walker.goalRadius, walker.radius]).toEqual([0.5, 0.5]);
     }

@@ -98,7 +98,7 @@ function toCsv({ machine, node, rows }: Benchmark): string {
       `"${machine}"`,
       node,
       agents,
-      label,
+      label.includes(',') ? `"${label}"` : label,
       peer.version,
       peer.microsecondsPerAgentStep.median.toFixed(4),
       peer.microsecondsPerAgentStep.best.toFixed(4),

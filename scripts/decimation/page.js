@@ -2,7 +2,12 @@
 import { drawBars } from './bars.js';
 import { phaseNames } from './profile.js';
 
-const titles = { reference: '5 Hz reference', static: 'static', adaptive: 'adaptive' };
+const titles = {
+  full: 'every phase in every step',
+  reference: '5 Hz reference',
+  static: 'static',
+  adaptive: 'adaptive',
+};
 /** The same phases in the paper: Hz, µs per update; amortised µs per agent and frame. */
 const paper = {
   reference: {
@@ -21,6 +26,9 @@ const paper = {
     cost: [318, 431, 42.6, 61.0, 3.66, 3.74, 0.67],
   },
 };
+
+/** Of a phase that ran less often than this the cost of one run is not given. */
+const FEW = 100;
 
 const bar = ({ completed, runs }, value) => ({ value, share: completed / runs });
 
@@ -89,7 +97,7 @@ Written by \`node scripts/study-decimation.js\`; do not edit by hand. One run on
 
 ## What the phases cost
 
-\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s. Hz and µs per update are averages; the share is of all phases; the last two columns are per agent and frame.
+\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s, processor time. Hz and µs per update are averages; the share is of all phases. A phase that ran less than ${FEW} times has no cost per update: what it cost then is looking whether anybody needs it.
 
 ${table.map(drawTable).join('\n\n')}
 
@@ -100,6 +108,8 @@ As CSV: [phases.csv](phases.csv).
 ## Rates one by one
 
 ![Scores at lower rates](static.svg)
+
+${drawStaticMeans(study)}
 
 As CSV: [static.csv](static.csv).
 
@@ -117,45 +127,76 @@ function drawTable({ agentFrames, cadence, phases, rows, wholeStep }) {
   const each = (time) => ((1000 * time) / agentFrames).toFixed(3);
   const lines = phaseNames.map((name, k) => {
     const { runs, time } = rows[name];
-    const { cost, hertz } = paper[cadence];
-    const rate = ((20 * runs) / agentFrames).toPrecision(3);
-    const shown = hertz[k] === null ? `on demand, ${Number(rate)}` : `${Number(rate)} (${hertz[k]})`;
-    const update = runs > 0 ? `${((1000 * time) / runs).toPrecision(3)} (${cost[k]})` : `– (${cost[k]})`;
+    const published = paper[cadence];
+    const rate = Number(((20 * runs) / agentFrames).toPrecision(3));
+    const isOnDemand = paper.reference.hertz[k] === null;
+    const shown = isOnDemand ? `on demand, ${runs} times` : `${rate}${inParentheses(published?.hertz[k])}`;
+    const update = `${runs >= FEW ? ((1000 * time) / runs).toPrecision(3) : '–'}${inParentheses(published?.cost[k])}`;
     return `| ${name} | ${shown} | ${((100 * time) / phases).toFixed(1)} | ${update} | ${each(time)} |`;
   });
   return [
     `| ${titles[cadence]} | Hz | share, % | µs per update | µs per agent and frame |`,
     '| --- | ---: | ---: | ---: | ---: |',
     ...lines,
-    `| **all phases** | | | | **${each(phases)}** (${paper[cadence].total.toFixed(1)}) |`,
+    `| **all phases** | | | | **${each(phases)}**${inParentheses(paper[cadence]?.total.toFixed(1))} |`,
     `| whole step | | | | ${each(wholeStep)} |`,
   ].join('\n');
 }
 
+function inParentheses(value) {
+  return value === undefined ? '' : ` (${value})`;
+}
+
 function drawRatios(table) {
   const cost = ({ agentFrames, phases, wholeStep }) => [phases / agentFrames, wholeStep / agentFrames];
-  const [base, wholeBase] = cost(table[0]);
-  const ratios = table.slice(1).map((row) => {
+  const [full, reference, ...others] = table;
+  const [base, wholeBase] = cost(reference);
+  const [most] = cost(full);
+  const ratios = others.map((row) => {
     const [phases, whole] = cost(row);
     const published = paper.reference.total / paper[row.cadence].total;
-    return `${titles[row.cadence]} ${(base / phases).toFixed(1)} times (paper: ${published.toFixed(1)}), the whole step ${(wholeBase / whole).toFixed(1)} times`;
+    return `${titles[row.cadence]} ${(base / phases).toFixed(1)} times (paper: ${published.toFixed(1)}), the whole step ${(wholeBase / whole).toFixed(1)} times; beside every phase in every step ${(most / phases).toFixed(1)} times`;
   });
-  return `Cheaper than the reference: ${ratios.join('; ')}.`;
+  return `Cheaper than the 5 Hz reference: ${ratios.join('. ')}.`;
+}
+
+/** The middle of the normalised scores, how many runs were completed, and the mean cost of an update. */
+function summarizeOutcomes(outcomes) {
+  const scores = outcomes.map(({ normalised }) => normalised).filter((value) => value !== null);
+  scores.sort((a, b) => a - b);
+  const middle = (scores[(scores.length - 1) >> 1] + scores[scores.length >> 1]) / 2;
+  const sum = (value) => outcomes.reduce((total, outcome) => total + value(outcome), 0);
+  return {
+    middle: middle.toFixed(3),
+    worst: scores[scores.length - 1].toFixed(2),
+    cost: (sum(({ microseconds }) => microseconds) / outcomes.length).toFixed(2),
+    completed: `${sum(({ completed }) => completed)} of ${sum(({ runs }) => runs)}`,
+  };
+}
+
+function drawStaticMeans({ panels, reference, staticReference }) {
+  const line = (title, label, outcomes) => {
+    const { completed, middle, worst } = summarizeOutcomes(outcomes);
+    return `| ${title} | ${label} | ${middle} | ${worst} | ${completed} |`;
+  };
+  return [
+    '| over the cases | rate | median normalised score | worst | runs completed |',
+    '| --- | --- | ---: | ---: | ---: |',
+    line('reference', reference.label, staticReference),
+    ...panels.flatMap(({ title, settings, outcomes }) =>
+      settings.map(({ label }, k) => line(title, label, outcomes[k])),
+    ),
+  ].join('\n');
 }
 
 function drawMeans(schemes, outcomes) {
   const lines = schemes.map(({ label }, k) => {
-    const all = outcomes[k];
-    const scores = all.map(({ normalised }) => normalised).filter((value) => value !== null);
-    const mean = scores.reduce((sum, value) => sum + value, 0) / scores.length;
-    const cost = all.reduce((sum, { microseconds }) => sum + microseconds, 0) / all.length;
-    const completed = all.reduce((sum, outcome) => sum + outcome.completed, 0);
-    const runs = all.reduce((sum, outcome) => sum + outcome.runs, 0);
-    return `| ${label} | ${mean.toFixed(3)} | ${cost.toFixed(2)} | ${completed} of ${runs} |`;
+    const { completed, cost, middle, worst } = summarizeOutcomes(outcomes[k]);
+    return `| ${label} | ${middle} | ${worst} | ${cost} | ${completed} |`;
   });
   return [
-    '| mean over the cases | normalised score | µs per update | runs completed |',
-    '| --- | ---: | ---: | ---: |',
+    '| over the cases | median normalised score | worst | µs per update | runs completed |',
+    '| --- | ---: | ---: | ---: | ---: |',
     ...lines,
   ].join('\n');
 }

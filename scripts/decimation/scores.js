@@ -47,19 +47,18 @@ function runOnce(scenario, cadence, seed) {
 
 /**
  * A case at given rates, with the seeds 0 … runs − 1: the median score of the runs in which everybody arrived (null where
- * fewer than half are), how many these are, and what an agent's update cost.
+ * fewer than half are), how many these are, and what an agent's update cost in the median run.
  */
 export function scoreCase(name, { cadence, steering }, runs) {
   const scenario = checkScenario({ ...readCase(name), steering: { name: 'pipeline', ...steering } });
   const outcomes = Array.from({ length: runs }, (_, seed) => runOnce(scenario, cadence, seed));
   const scores = outcomes.filter(({ completed }) => completed).map(({ score }) => score);
-  const sum = (value) => outcomes.reduce((total, { profile }) => total + value(profile), 0);
   return {
     name,
     runs,
     completed: scores.length,
     score: 2 * scores.length >= runs ? medianOf(scores) : null,
-    microseconds: (1000 * sum(({ phases }) => phases)) / sum(({ agentFrames }) => agentFrames),
+    microseconds: medianOf(outcomes.map(({ profile }) => (1000 * profile.phases) / profile.agentFrames)),
   };
 }
 

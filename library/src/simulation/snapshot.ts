@@ -293,5 +293,9 @@ function openBytes(bytes: Uint8Array): { header: Header; columns: Uint8Array } {
       `this is not a saved world of version ${VERSION}, but ${header.format} ${header.version}: worlds are loaded by the version of wend that saved them`,
     );
   }
-  return { header, columns: bytes.subarray(end + 1) };
+  // A view of its own: the slices of a Buffer are not copies.
+  return {
+    header,
+    columns: new Uint8Array(bytes.buffer, bytes.byteOffset + end + 1, bytes.length - end - 1),
+  };
 }
