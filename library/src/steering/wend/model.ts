@@ -143,7 +143,9 @@ function choose(
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
-  const horizon = follows ? PLAN_HORIZON : parameters.horizon / haste(near.crowd);
+  // What would happen behind the goal does not: who wants to stand beside somebody gets there.
+  const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
+  const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   avoidCorners(planes, near, input, row, ownX, ownY, horizon);
   avoidAgents(planes, near, input, row, model, horizon, follows ? 0 : MARGIN);
   solve(planes, speed, wishX, wishY, scratch, result);
