@@ -18,46 +18,56 @@ const extent = options.quick
   ? { frames: 40, agents: 400, cases: cases.slice(7, 9), staticRuns: 1, schemeRuns: 2 }
   : { frames: 1200, agents: 4000, cases, staticRuns: 9, schemeRuns: 21 };
 
+/** Frames that a crowd walks before it is another's turn. */
+const BLOCK = 20;
+
 const say = (line) => process.stderr.write(`${line}\n`);
 const began = performance.now();
 
-/** Table 3: a crowd for a minute, per phase. */
-function profileCrowd(cadence, frames = extent.frames) {
-  say(`random-4000, ${cadence}, ${frames} frames`);
+/** Table 3: the same crowd at every cadence, in turn, block by block. */
+function profileCrowds(cadences, frames) {
+  say(`random-4000: ${cadences.join(', ')}; ${frames} frames`);
   const scenario = { ...readCase('random-4000'), steering: { name: 'pipeline' } };
   scenario.groups = [{ ...scenario.groups[0], count: extent.agents }];
-  const profile = createProfile(scenario, cadence, processorTime);
-  stepProfile(profile, frames + 1);
-  return { cadence, ...readProfile(profile) };
+  const profiles = cadences.map((cadence) => createProfile(scenario, cadence, processorTime));
+  for (const profile of profiles) stepProfile(profile);
+  for (let block = 0; block < frames / BLOCK; block++) {
+    // None always runs after the same one.
+    for (let turn = 0; turn < profiles.length; turn++) {
+      stepProfile(profiles[(block + turn) % profiles.length], BLOCK);
+    }
+  }
+  return profiles.map((profile, k) => ({ cadence: cadences[k], ...readProfile(profile) }));
 }
 
-/** The scores of all cases at given rates, as shares of those at the reference. */
-function scoreAll(setting, runs, references) {
-  say(setting.label);
-  const outcomes = extent.cases.map(({ name }) => scoreCase(name, setting, runs));
-  return outcomes.map((outcome, k) => {
-    const base = (references ?? outcomes)[k].score;
-    return {
-      ...outcome,
-      normalised: outcome.score === null || base === null ? null : outcome.score / base,
-    };
-  });
+/** The scores of all cases at several rates, as shares of those at the first. */
+function scoreAll(what, settings, runs) {
+  const outcomes = settings.map(() => []);
+  for (const { name } of extent.cases) {
+    say(`${what}: ${name}`);
+    const together = scoreCase(name, settings, runs);
+    const base = together[0].score;
+    for (const [k, outcome] of together.entries()) {
+      const normalised = outcome.score === null || base === null ? null : outcome.score / base;
+      outcomes[k].push({ ...outcome, normalised });
+    }
+  }
+  return outcomes;
 }
 
 // Compilers take their time: what they need is not in the cost of what runs first.
 const names = ['full', 'reference', 'static', 'adaptive'];
-for (const cadence of names) profileCrowd(cadence, extent.frames / 10);
-const table = names.map((cadence) => profileCrowd(cadence));
-scoreAll({ ...schemes[0], label: 'warming up' }, Math.min(3, extent.schemeRuns));
-const schemeOutcomes = [];
-for (const scheme of schemes) {
-  schemeOutcomes.push(scoreAll(scheme, extent.schemeRuns, schemeOutcomes[0]));
-}
-const staticReference = scoreAll({ ...reference, label: 'static rates: 4 Hz' }, extent.staticRuns);
-const panels = staticPanels.map(({ title, settings }) => {
-  say(title);
-  return { title, settings, outcomes: settings.map((s) => scoreAll(s, extent.staticRuns, staticReference)) };
-});
+profileCrowds(names, extent.frames / 10);
+const table = profileCrowds(names, extent.frames);
+scoreAll('warming up', schemes, Math.min(2, extent.schemeRuns));
+const schemeOutcomes = scoreAll('four schemes', schemes, extent.schemeRuns);
+const settings = [reference, ...staticPanels.flatMap((panel) => panel.settings)];
+const [staticReference, ...staticOutcomes] = scoreAll('lower rates', settings, extent.staticRuns);
+const panels = staticPanels.map(({ title, settings: own }) => ({
+  title,
+  settings: own,
+  outcomes: staticOutcomes.splice(0, own.length),
+}));
 
 const study = {
   machine: `${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,

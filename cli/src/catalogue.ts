@@ -1,6 +1,6 @@
 import { createWorld, obstaclesOf } from 'wend';
 import { ExitCode, messageOf } from './failure.ts';
-import { builtInNames, loadScenario, steerbenchNames } from './scenarios.ts';
+import { agentsIn, builtInNames, loadScenario, steerbenchNames } from './scenarios.ts';
 
 type Row = { name: string; agents: number; duration: number; description: string };
 
@@ -14,8 +14,8 @@ export function list(options: { json?: boolean }): number {
 
 function rowOf(name: string): Row {
   const scenario = loadScenario(name);
-  const agents = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
-  return { name, agents, duration: scenario.duration, description: scenario.description ?? '' };
+  const { description = '', duration } = scenario;
+  return { name, agents: agentsIn(scenario), duration, description };
 }
 
 function linesOf(rows: readonly Row[]): string {

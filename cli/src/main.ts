@@ -23,12 +23,12 @@ export async function main(argv: string[]): Promise<void> {
     command
       .option('--seed <n>', 'seed of all random numbers')
       .option('--duration <seconds>', 'simulated time at the most')
-      .option('--steering <name>', 'steering model')
+      .option('--steering <name>', 'steering model: wend, nonlinear, pipeline, critters or straight')
       .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
       .option('--planner <name>', 'planner: direct, harmonic, distance or path')
       .option(
         '--set <path=value>',
-        'change any value of the scenario, such as steering.noise=0.1; repeatable',
+        'change any value of the scenario, such as neighbours.radius=5; repeatable',
         collect,
       );
 
@@ -73,7 +73,7 @@ export async function main(argv: string[]): Promise<void> {
     });
 
   changeable(program.command('portrait'))
-    .description("an agent's heading dynamics at a time, as JSON and as a picture")
+    .description("an agent's heading dynamics (nonlinear steering) at a time, as JSON and as a picture")
     .argument('<scenario>', 'name (see wend list), JSON file, or XML file of SteerSuite')
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
@@ -110,9 +110,9 @@ export async function main(argv: string[]): Promise<void> {
       'the cases of SteerBench from perturbed starts: completion, collisions, and scores to compare',
     )
     .argument('[cases...]', 'cases (see wend list), or scenario files; all small ones if none is given')
-    .option('--steering <name>', 'steering model')
+    .option('--steering <name>', 'steering model: wend, nonlinear, pipeline, critters or straight')
     .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
-    .option('--large', 'the large cases as well')
+    .option('--large', 'the large cases as well, where no case is named')
     .option('--duration <seconds>', 'simulated time at the most')
     .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
     .option('--planner <name>', 'planner: direct, harmonic, distance or path')

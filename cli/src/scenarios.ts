@@ -38,6 +38,11 @@ export type Changes = {
   set?: string[];
 };
 
+/** How many agents a scenario begins with. */
+export function agentsIn({ agents, groups }: Scenario): number {
+  return groups.reduce((sum, group) => sum + group.count, agents.length);
+}
+
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
   const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);

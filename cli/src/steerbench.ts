@@ -3,7 +3,7 @@ import type { Scenario, World } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';
 import { requireWritable, writeWhole } from './results.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import { agentsIn, type Changes, loadScenario } from './scenarios.ts';
 import { isUnknownCase, largeCases, smallCases, sourceOf } from './steerbench/cases.ts';
 import { type Outcome, outcomeOf } from './steerbench/outcome.ts';
 import { type RunRecord, runCase } from './steerbench/runs.ts';
@@ -82,7 +82,7 @@ async function runSeeds(
   count: number | undefined,
   { out, quiet }: SteerbenchOptions,
 ): Promise<RunRecord[]> {
-  const agents = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
+  const agents = agentsIn(scenario);
   const runs = count ?? (agents >= CROWD ? SEEDS_OF_CROWDS : SEEDS);
   const seeds = runs === 0 ? [0] : Array.from({ length: runs }, (_, k) => k + 1);
   const records: RunRecord[] = [];

@@ -97,7 +97,7 @@ Written by \`node scripts/study-decimation.js\`; do not edit by hand. One run on
 
 ## What the phases cost
 
-\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s, processor time. Hz and µs per update are averages; the share is of all phases. A phase that ran less than ${FEW} times has no cost per update: what it cost then is looking whether anybody needs it.
+\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s, processor time; the four run in turn, 20 frames at a time. Hz and µs per update are averages; the share is of all phases. A phase that ran less than ${FEW} times has no cost per update: what it cost then is looking whether anybody needs it.
 
 ${table.map(drawTable).join('\n\n')}
 
@@ -130,7 +130,7 @@ function drawTable({ agentFrames, cadence, phases, rows, wholeStep }) {
     const published = paper[cadence];
     const rate = Number(((20 * runs) / agentFrames).toPrecision(3));
     const isOnDemand = paper.reference.hertz[k] === null;
-    const shown = isOnDemand ? `on demand, ${runs} times` : `${rate}${inParentheses(published?.hertz[k])}`;
+    const shown = isOnDemand ? `on demand: ${runs}` : `${rate}${inParentheses(published?.hertz[k])}`;
     const update = `${runs >= FEW ? ((1000 * time) / runs).toPrecision(3) : '–'}${inParentheses(published?.cost[k])}`;
     return `| ${name} | ${shown} | ${((100 * time) / phases).toFixed(1)} | ${update} | ${each(time)} |`;
   });
@@ -155,9 +155,9 @@ function drawRatios(table) {
   const ratios = others.map((row) => {
     const [phases, whole] = cost(row);
     const published = paper.reference.total / paper[row.cadence].total;
-    return `${titles[row.cadence]} ${(base / phases).toFixed(1)} times (paper: ${published.toFixed(1)}), the whole step ${(wholeBase / whole).toFixed(1)} times; beside every phase in every step ${(most / phases).toFixed(1)} times`;
+    return `- ${titles[row.cadence]}: ${(base / phases).toFixed(1)} times (paper: ${published.toFixed(1)}), the whole step ${(wholeBase / whole).toFixed(1)} times; all phases beside every phase in every step: ${(most / phases).toFixed(1)} times`;
   });
-  return `Cheaper than the 5 Hz reference: ${ratios.join('. ')}.`;
+  return `Cheaper than the 5 Hz reference:\n\n${ratios.join('\n')}`;
 }
 
 /** The middle of the normalised scores, how many runs were completed, and the mean cost of an update. */

@@ -46,12 +46,24 @@ function runOnce(scenario, cadence, seed) {
 }
 
 /**
- * A case at given rates, with the seeds 0 … runs − 1: the median score of the runs in which everybody arrived (null where
- * fewer than half are), how many these are, and what an agent's update cost in the median run.
+ * A case at several rates, with the seeds 0 … runs − 1: of each the median score of the runs in which everybody arrived (null
+ * where fewer than half are), how many these are, and what an agent's update cost in the median run. They run in turn, so
+ * that what else the machine does strikes all alike.
  */
-export function scoreCase(name, { cadence, steering }, runs) {
-  const scenario = checkScenario({ ...readCase(name), steering: { name: 'pipeline', ...steering } });
-  const outcomes = Array.from({ length: runs }, (_, seed) => runOnce(scenario, cadence, seed));
+export function scoreCase(name, settings, runs) {
+  const contenders = settings.map(({ cadence, steering }) => ({
+    cadence,
+    scenario: checkScenario({ ...readCase(name), steering: { name: 'pipeline', ...steering } }),
+    outcomes: [],
+  }));
+  for (let seed = 0; seed < runs; seed++) {
+    for (const { cadence, outcomes, scenario } of contenders) outcomes.push(runOnce(scenario, cadence, seed));
+  }
+  return contenders.map(({ outcomes }) => summarizeRuns(name, outcomes));
+}
+
+function summarizeRuns(name, outcomes) {
+  const runs = outcomes.length;
   const scores = outcomes.filter(({ completed }) => completed).map(({ score }) => score);
   return {
     name,

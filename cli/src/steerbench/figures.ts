@@ -3,8 +3,8 @@
  * Table 2 of Singh et al., "A modular framework for adaptive agent-based steering", I3D 2011; `measured` are scores of
  * the authors' public code on the original files, each with its collisions and the agents that never arrived.
  */
-type Measured = { score: number; collisions: number; missing?: number };
-type Figures = { published?: number; measured?: readonly Measured[] };
+type Measured = { score: number; collisions: number; missing: number };
+type Figures = { published?: number; measured: readonly Measured[] };
 
 /** `588/2†1`: score 588, two collisions, one agent that never arrived. */
 function measuredIn(text: string): Measured[] {

@@ -60,8 +60,8 @@ export function isTurned({ trails, world }: RunRecord): boolean {
 }
 
 function frameOf(scenario: Scenario, trails: readonly Trail[]): Frame {
-  const xs = [...scenario.agents.flatMap(({ at, goal }) => [at[0], goal?.[0] ?? at[0]])];
-  const ys = [...scenario.agents.flatMap(({ at, goal }) => [at[1], goal?.[1] ?? at[1]])];
+  const xs = scenario.agents.flatMap(({ at, goal }) => [at[0], goal?.[0] ?? at[0]]);
+  const ys = scenario.agents.flatMap(({ at, goal }) => [at[1], goal?.[1] ?? at[1]]);
   for (const { x, y } of trails) {
     for (const value of x) xs.push(value);
     for (const value of y) ys.push(value);
@@ -142,7 +142,7 @@ function goalOf(scenario: Scenario, { id }: Trail, k: number, frame: Frame): str
   ].join('');
 }
 
-/** A dot every two seconds. */
+/** Dots at equal times. */
 function marksOf(trail: Trail, k: number, frame: Frame, radius: number): string {
   const interval = trail.last.time > LONG ? MARK_OF_LONG : MARK;
   const dots = timesOf(trail, interval).map((time) => {

@@ -24,7 +24,7 @@ export function durationOf({ bounds, emitters, walkers }: TestCase): number {
 function timeOf({ at, goals, region }: Walker, world: Box): number {
   const diagonal = distance(world.min, world.max);
   /** Where it is: somewhere in a box. */
-  let place: Pick<Box, 'min' | 'max'> = at === 'random' ? (region ?? world) : { min: at, max: at };
+  let place: Box = at === 'random' ? (region ?? world) : { min: at, max: at };
   let time = 0;
   for (const goal of goals) {
     const end = endOf(goal);
@@ -43,7 +43,7 @@ function timeOf({ at, goals, region }: Walker, world: Box): number {
 const timed = (seconds: number) => (seconds < LONGEST ? seconds : 0);
 
 /** Where a goal leads to; undefined: it lasts a time. */
-function endOf(goal: Goal): Pick<Box, 'min' | 'max'> | 'anywhere' | undefined {
+function endOf(goal: Goal): Box | 'anywhere' | undefined {
   switch (goal.kind) {
     case 'seek':
       return goal.at === 'random' ? 'anywhere' : { min: goal.at, max: goal.at };
@@ -57,7 +57,7 @@ function endOf(goal: Goal): Pick<Box, 'min' | 'max'> | 'anywhere' | undefined {
 }
 
 /** The longest straight way between two boxes. */
-function farthest(from: Pick<Box, 'min' | 'max'>, to: Pick<Box, 'min' | 'max'>): number {
+function farthest(from: Box, to: Box): number {
   const dx = Math.max(to.max[0] - from.min[0], from.max[0] - to.min[0]);
   const dy = Math.max(to.max[1] - from.min[1], from.max[1] - to.min[1]);
   return Math.sqrt(dx * dx + dy * dy);

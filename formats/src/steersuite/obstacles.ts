@@ -1,11 +1,9 @@
 import { cos, type ScenarioInput, sin } from 'wend';
 import {
   aboveZero,
-  type Box,
   boundsOf,
   childrenOf,
   fixedTupleOf,
-  heightOf,
   numberOf,
   type Origin,
   originOf,
@@ -15,8 +13,11 @@ import {
 } from './values.ts';
 import { type Element, failAt } from './xml.ts';
 
-/** An obstacle of a scenario; those that SteerSuite files can give. */
-export type Obstacle = NonNullable<ScenarioInput['obstacles']>[number];
+/** An obstacle of a scenario, of the shapes that SteerSuite files can give. */
+export type Obstacle = Extract<
+  NonNullable<ScenarioInput['obstacles']>[number],
+  { shape: 'box' | 'circle' | 'polygon' | 'segment' }
+>;
 
 /** One obstacle that still has no place: made about (0, 0), within a radius, to be drawn somewhere. */
 export type LooseObstacle = { origin: Origin; shapes: Obstacle[]; radius: number };
@@ -25,15 +26,10 @@ const DEGREE = Math.PI / 180;
 
 /** An axis-aligned box; without thickness it is a wall. */
 export function readBox(element: Element): Obstacle {
-  const box = boundsOf(element, false);
-  const { min, max } = box;
+  const { min, max } = boundsOf(element, false);
   if (min[0] === max[0] && min[1] === max[1]) {
     failAt(element, `expected an obstacle with an extent, got the point (${min[0]}, ${min[1]})`);
   }
-  return boxOrWall(box);
-}
-
-function boxOrWall({ min, max }: Pick<Box, 'min' | 'max'>): Obstacle {
   if (min[0] < max[0] && min[1] < max[1]) return { shape: 'box', min: [...min], max: [...max] };
   return { shape: 'segment', from: [...min], to: [...max] };
 }
@@ -67,7 +63,6 @@ function readOriented(
   doorway: Element | undefined,
 ): Obstacle[] | LooseObstacle {
   const [lengthX, lengthZ] = fixedTupleOf(size);
-  heightOf(size);
   if (!(lengthX > 0 && lengthZ > 0)) {
     failAt(size, `expected an <x> and a <z> above 0, got ${lengthX} and ${lengthZ}`);
   }
@@ -136,8 +131,8 @@ export function moved(obstacle: Obstacle, [dx, dy]: Point): Obstacle {
       return { ...obstacle, min: move(obstacle.min), max: move(obstacle.max) };
     case 'polygon':
       return { ...obstacle, points: obstacle.points.map(move) };
-    default:
-      return obstacle;
+    case 'segment':
+      return { ...obstacle, from: move(obstacle.from), to: move(obstacle.to) };
   }
 }
 

@@ -24,6 +24,7 @@ import {
   boundsOf,
   childrenOf,
   countOf,
+  failFrom,
   inWords,
   numberOf,
   originOf,
@@ -66,7 +67,7 @@ export function readSteerSuite(
 }
 
 /** Adds one child of the root to the test case. */
-type Part = (element: Element, testCase: TestCase, room: Budget) => void;
+type Part = (element: Element, testCase: TestCase, budget: Budget) => void;
 
 /** How much a file may still ask for. */
 type Budget = { agents: number; vertices: number };
@@ -118,18 +119,8 @@ function readTestCase(text: string, source: string): TestCase {
     if (!part) failAt(element, `expected ${inWords(Object.keys(parts))} in <${ROOT}>, got <${element.name}>`);
     part(element, testCase, budget);
   });
-  return testCase ?? failAt(rootOf(source), 'expected a <header>, got none');
+  return testCase ?? failFrom({ source, line: 1, path: '' }, 'expected a <header>, got none');
 }
-
-const rootOf = (source: string): Element => ({
-  source,
-  name: ROOT,
-  line: 1,
-  number: 1,
-  parent: undefined,
-  children: [],
-  text: '',
-});
 
 function readHeader(element: Element): TestCase {
   const { description, name, passingCriteria, version, worldBounds } = childrenOf(element, [
@@ -146,7 +137,6 @@ function readHeader(element: Element): TestCase {
   if (called === '') failAt(name!, 'expected a name, got nothing');
   const words = [description, passingCriteria].map((one) => (one ? inOneLine(textOf(one)) : ''));
   return {
-    source: element.source,
     name: inOneLine(called).slice(0, 100),
     description: words
       .filter((one) => one !== '')

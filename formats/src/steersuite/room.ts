@@ -84,10 +84,9 @@ function extentOf(shape: Obstacle): [number, number, number, number] {
   return extent;
 }
 
-function cornersOf(shape: Obstacle): readonly (readonly number[])[] {
+function cornersOf(shape: Exclude<Obstacle, { shape: 'circle' }>): readonly (readonly number[])[] {
   if (shape.shape === 'box') return [shape.min, shape.max];
-  if (shape.shape === 'segment') return [shape.from, shape.to];
-  return shape.shape === 'polygon' ? shape.points : [];
+  return shape.shape === 'segment' ? [shape.from, shape.to] : shape.points;
 }
 
 /** Metres from a place to a shape; 0 inside it. */
@@ -106,8 +105,6 @@ function distanceTo(shape: Obstacle, x: number, y: number): number {
       return distanceToSegment(shape.from, shape.to, x, y);
     case 'polygon':
       return distanceToPolygon(shape.points, x, y);
-    default:
-      return Number.POSITIVE_INFINITY;
   }
 }
 
@@ -146,7 +143,7 @@ export const MAXIMUM_ATTEMPTS = 1000;
 /** A place in a box where everybody finds this much room; undefined where none was found. */
 export function drawPlace(
   dice: Dice,
-  { min, max }: Pick<Box, 'min' | 'max'>,
+  { min, max }: Box,
   radius: number,
   rooms: readonly Room[],
 ): Point | undefined {

@@ -19,7 +19,6 @@ export type SquareRegion = { origin: Origin; region: Box; count: number; size: n
 
 /** What a file says, before anything is drawn. */
 export type TestCase = {
-  source: string;
   name: string;
   description: string;
   bounds: Box;

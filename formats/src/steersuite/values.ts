@@ -5,7 +5,7 @@ import { type Element, failAt, pathOf } from './xml.ts';
 export type Point = readonly [x: number, y: number];
 export type PointOrRandom = Point | 'random';
 /** A box on the ground. */
-export type Box = { min: Point; max: Point; top: number };
+export type Box = { min: Point; max: Point };
 
 /**
  * The children of an element by name. Names that are not in the list are errors, and so are two of a name where one is
@@ -97,12 +97,6 @@ export function fixedTupleOf(element: Element): Point {
   return tuple === 'random' ? failAt(element, `expected numbers: <${element.name}> cannot be random`) : tuple;
 }
 
-/** The y of a tuple with numbers: a height. */
-export function heightOf(element: Element): number {
-  const { y } = childrenOf(element, ['x', 'y', 'z', 'random']);
-  return numberOf(require(y, element, 'y'));
-}
-
 const limits = ['xmin', 'xmax', 'ymin', 'ymax', 'zmin', 'zmax'] as const;
 
 /** Bounds whose ends are in order; with `isSolid` they must have an area on the ground. */
@@ -121,7 +115,7 @@ export function boundsOf(element: Element, isSolid = true): Box {
       failAt(element, `expected <${axis}min> ${order} <${axis}max>, got ${min} and ${max}`);
     }
   }
-  return { min: [minX, minZ], max: [maxX, maxZ], top: maxY };
+  return { min: [minX, minZ], max: [maxX, maxZ] };
 }
 
 /** Where something of the file stands, for what is found later. */

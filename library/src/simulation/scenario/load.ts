@@ -83,8 +83,8 @@ function applySchema(value: unknown, findings: Findings): Scenario {
 }
 
 /**
- * Steering without a name is wend, unless it says what only others know, and in three dimensions, of which wend knows nothing:
- * then it is nonlinear.
+ * Steering without a name is wend; where it says what wend does not know, and in three dimensions, of which wend knows
+ * nothing, it is nonlinear.
  */
 function nameModel(steering: unknown, dimension: unknown): unknown {
   if (typeof (steering ?? {}) !== 'object' || Array.isArray(steering)) return steering;
@@ -94,31 +94,34 @@ function nameModel(steering: unknown, dimension: unknown): unknown {
   return isNonlinear ? { name: 'nonlinear', ...(steering as object) } : steering;
 }
 
-/**
- * Models that predict look farther than those that feel, and see only what nothing hides, unless the file says otherwise; and
- * as the looking is what costs then, wend does it only a few times a second where there are many. What it does not feel its way
- * around, it needs a path around.
- */
-function fillByModel(
-  scenario: Scenario,
-  written: { neighbours?: unknown; cadence?: unknown; planner?: unknown },
-): void {
-  const { cadence, dt, neighbours, steering } = scenario;
+type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
+
+/** Defaults that depend on the steering model, where the file does not say otherwise. */
+function fillByModel(scenario: Scenario, written: Written): void {
+  const { neighbours, planner, steering } = scenario;
   if (steering.name !== 'wend' && steering.name !== 'pipeline') return;
+  // Models that predict look farther than those that feel, and see only what nothing hides.
   const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
   if (given.radius === undefined) neighbours.radius = predictionDefaults.radius;
   if (given.sight === undefined) neighbours.sight = predictionDefaults.sight;
-  if (steering.name === 'wend' && hasWay(scenario, written.planner)) scenario.planner.name = 'path';
-  const paces = (written.cadence ?? {}) as { perception?: unknown };
-  if (steering.name !== 'wend' || typeof cadence === 'string' || paces.perception !== undefined) return;
-  const count = scenario.groups.reduce((sum, group) => sum + group.count, scenario.agents.length);
+  if (steering.name !== 'wend') return;
+  // It does not feel its way around obstacles: it needs a path.
+  const named = (written.planner ?? {}) as { name?: unknown };
+  if (named.name === undefined && needsPath(scenario)) planner.name = 'path';
+  lookSeldom(scenario, written);
+}
+
+/** Looking so far is what costs in a crowd: there agents do it only a few times a second. */
+function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written): void {
+  const given = (written.cadence ?? {}) as { perception?: unknown };
+  if (typeof cadence === 'string' || given.perception !== undefined) return;
+  const count = groups.reduce((sum, group) => sum + group.count, agents.length);
   if (count <= predictionDefaults.few) return;
   cadence.perception = Math.max(1, Math.floor(predictionDefaults.look / dt + 0.5));
 }
 
-/** Whether a scenario that names no planner has obstacles to plan a way around, on a map that is not too large. */
-function hasWay(scenario: Scenario, written: unknown): boolean {
-  if (((written ?? {}) as { name?: unknown }).name !== undefined) return false;
+/** Whether there are obstacles to plan a way around, on a map that is not too large. */
+function needsPath(scenario: Scenario): boolean {
   const { bounds, planner } = scenario;
   const [width, height] = [0, 1].map((axis) => (bounds.max[axis] - bounds.min[axis]) / planner.cell);
   return obstaclesOf(scenario).length > 0 && width * height <= predictionDefaults.cells;

@@ -90,7 +90,7 @@ export const pipelineParameters = {
     .describe('Nodes that the search for a space-time plan may expand.'),
   planClearance: length(0, 10)
     .default(pipelineDefaults.planClearance)
-    .describe('Gap that a space-time plan keeps to agents and walls where it can, m.'),
+    .describe('Gap that a space-time plan keeps to other agents where it can, m.'),
   planRoom: length(0, 100)
     .default(pipelineDefaults.planRoom)
     .describe('Where walls leave less than this besides two bodies abreast, a threat is a deadlock, m.'),

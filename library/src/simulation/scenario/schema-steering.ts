@@ -16,9 +16,19 @@ import { maximumClasses, speedRange } from './limits.ts';
 import { fieldShape, name } from './schema-obstacles.ts';
 import { pipelineParameters } from './schema-pipeline.ts';
 
-/** The local layer: one of several models, told apart by name; the first that has all the keys where there is none. */
+/** The local layer: one of several models, told apart by name; where there is none, see nameModel in load.ts. */
 
-const models = ['wend', 'nonlinear', 'pipeline', 'critters', 'straight'];
+const descriptions = {
+  wend: 'Prediction, planning in space and time, and personality.',
+  nonlinear: 'Nonlinear heading dynamics.',
+  pipeline: 'Phases with several techniques, after Singh et al. (2011).',
+  critters: 'Accelerations towards and away from objects.',
+  straight: 'Straight to the local target, as if alone.',
+} as const;
+
+const models = Object.keys(descriptions);
+const named = <Name extends keyof typeof descriptions>(model: Name) =>
+  kind(model, models).describe(descriptions[model]);
 
 const filterTimes = () => pair({ above: 0, max: 1000, unit: 's' }, '[shortest, longest]');
 const steeringLength = () => number({ min: 0, max: 1000, unit: 'm' });
@@ -113,7 +123,7 @@ const competitionSchema = record({
 }).describe('What one class takes from another in the competition; pairs that are not listed have defaults.');
 
 const nonlinearShape = {
-  name: kind('nonlinear', models).default('nonlinear').describe('Nonlinear heading dynamics.'),
+  name: named('nonlinear').default('nonlinear'),
   variant: choice(['smooth', 'faithful'])
     .default(steeringDefaults.variant)
     .describe('smooth: differentiable; faithful: as published.'),
@@ -183,7 +193,7 @@ const fieldOf = (field: { strength: number; exponent: number }, what: string) =>
     .describe(what);
 
 const crittersShape = {
-  name: kind('critters', models).describe('Accelerations towards and away from objects.'),
+  name: named('critters'),
   method: choice(['semi-implicit', 'euler'])
     .default(crittersDefaults.method)
     .describe('semi-implicit: places follow the new velocity; euler: the old one, which adds energy.'),
@@ -202,14 +212,12 @@ const crittersShape = {
 };
 
 const pipelineShape = {
-  name: kind('pipeline', models).describe('Phases with several techniques, after Singh et al. (2011).'),
+  name: named('pipeline'),
   ...pipelineParameters,
 };
 
 const wendShape = {
-  name: kind('wend', models)
-    .default('wend')
-    .describe('Prediction, planning in space and time, and personality.'),
+  name: named('wend').default('wend'),
   horizon: number({ above: 0, max: 60, unit: 's' })
     .default(wendDefaults.horizon)
     .describe('How far ahead collisions with agents are avoided, s.'),
@@ -227,46 +235,35 @@ const wendShape = {
 /** Whoever writes other keys without a name means another model. */
 export const wendKeys = Object.keys(wendShape);
 
-const straightShape = {
-  name: kind('straight', models).describe('Straight to the local target, as if alone.'),
+const shapes = {
+  wend: wendShape,
+  nonlinear: nonlinearShape,
+  pipeline: pipelineShape,
+  critters: crittersShape,
+  straight: { name: named('straight') },
 };
 
-const shapes: [string, object][] = [
-  ['wend', wendShape],
-  ['nonlinear', nonlinearShape],
-  ['pipeline', pipelineShape],
-  ['critters', crittersShape],
-  ['straight', straightShape],
-];
-
-/** The other models' own keys. */
-const othersThan = (model: string) =>
-  shapes
+/** A model, which knows the keys of the others by name to say whose they are. */
+function modelSchema<Name extends keyof typeof shapes>(model: Name) {
+  const others = Object.entries(shapes)
     .filter(([name]) => name !== model)
     .map(([name, shape]) => ({ what: `${name} steering`, keys: Object.keys(shape) }));
+  return record(shapes[model], others).describe(descriptions[model]);
+}
 
-const wendSchema = record(wendShape, othersThan('wend')).describe(
-  'Prediction, planning in space and time, and personality.',
-);
-const nonlinearSchema = record(nonlinearShape, othersThan('nonlinear')).describe(
-  'Nonlinear heading dynamics.',
-);
-const pipelineSchema = record(pipelineShape, othersThan('pipeline')).describe(
-  'Phases with several techniques, after Singh et al. (2011).',
-);
-const crittersSchema = record(crittersShape, othersThan('critters')).describe(
-  'Accelerations towards and away from objects.',
-);
-const straightSchema = record(straightShape, othersThan('straight')).describe(
-  'Straight to the local target, as if alone.',
-);
+const nonlinearSchema = modelSchema('nonlinear');
+const crittersSchema = modelSchema('critters');
 
 export const steeringSchema = z
-  .discriminatedUnion('name', [wendSchema, nonlinearSchema, pipelineSchema, crittersSchema, straightSchema], {
-    // Without a name the alternatives are tried in turn.
-    unionFallback: true,
-    error: kindsError(models),
-  })
+  .discriminatedUnion(
+    'name',
+    [modelSchema('wend'), nonlinearSchema, modelSchema('pipeline'), crittersSchema, modelSchema('straight')],
+    {
+      // Without a name the alternatives are tried in turn.
+      unionFallback: true,
+      error: kindsError(models),
+    },
+  )
   .describe('The local layer: how to move now.');
 
 export type SteeringParameters = z.output<typeof steeringSchema>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTracks, trackAt } from '../spacetime/index.ts';
+import { createTracks } from '../spacetime/index.ts';
 import { foresee, widthAt } from './foresight.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { createPlanStore, takePlace } from './plans.ts';
@@ -19,7 +19,7 @@ const corridor = (width: number): Scene['walls'] => [
   ],
 ];
 
-/** Where the first walker expects the second after some seconds. */
+/** Where the first walker expects the second after so many seconds, a whole number of layers. */
 function expectAt(scene: Scene, seconds: number, { row = 0, plan = false, isStuck = false } = {}) {
   const frame = frameOf(scene);
   const store = createPlanStore(planLayers);
@@ -33,9 +33,8 @@ function expectAt(scene: Scene, seconds: number, { row = 0, plan = false, isStuc
   const tracks = createTracks();
   foresee(tracks, frame, pipelineDefaults, store, row, isStuck);
   expect(tracks.count).toBe(1);
-  const out = new Float64Array(2);
-  trackAt(tracks, 0, seconds / planLayer, out);
-  return [out[0], out[1]];
+  const layer = seconds / planLayer;
+  return [tracks.x[layer], tracks.y[layer]];
 }
 
 const round = (point: number[]) => point.map((value) => Math.round(value * 1e6) / 1e6 + 0);
@@ -64,7 +63,7 @@ describe('what a planner expects of others', () => {
 
   test('who has a plan follows it, unless it stands and who plans is stuck and goes first', () => {
     const walkers = [own, head];
-    expect(round(expectAt({ walkers }, 0.75, { plan: true }))).toEqual([6.5, 0.25]);
+    expect(round(expectAt({ walkers }, 1, { plan: true }))).toEqual([6.5, 0.5]);
     const stuck = expectAt({ walkers, walls: corridor(1.2) }, 3, { plan: true, isStuck: true });
     expect(stuck[0]).toBeGreaterThan(1000);
   });

@@ -47,7 +47,7 @@ export function foresee(
     if (place >= 0 && !isHeld) {
       const offset = (now - store.begin[place]) / planLayer;
       const first = place * (store.layers + 1);
-      addPlannedTrack(tracks, store.x, store.y, store.length[place], offset, body, 'straight', first);
+      addPlannedTrack(tracks, store.x, store.y, first, store.length[place], offset, body);
       continue;
     }
     const vx = velocityX(frame, other);

@@ -1,2 +1,2 @@
 export { createPipelineModel } from './model.ts';
-export { type PipelineParameters, pipelineDefaults } from './parameters.ts';
+export { pipelineDefaults } from './parameters.ts';

@@ -1,11 +1,10 @@
 import {
-  addWall,
-  beginWalls,
+  createSpaceTimeProblem,
   createSpaceTimeSearch,
-  createTracks,
-  createWalls,
   planSpaceTime,
   type SpaceTimeProblem,
+  type SpaceTimeSearch,
+  takeWalls,
 } from '../spacetime/index.ts';
 import { Feel } from './columns.ts';
 import { foresee, widthAt } from './foresight.ts';
@@ -20,14 +19,13 @@ const FURTHEST_GOAL = 8;
 const GOAL_RADIUS = 0.4;
 /** Seconds for which a new plan is not made again. */
 const SETTLED = 0.5;
-
 /** So many times longer than others does who follows a plan stand before it counts as stuck. */
 const PATIENCE = 3;
 
 /** Scratch, and the plans that are being followed. */
 type SpaceTime = {
   store: PlanStore;
-  search: ReturnType<typeof createSpaceTimeSearch>;
+  search: SpaceTimeSearch;
   problem: SpaceTimeProblem;
   /** Rows that have a plan or want one, in the order of ids. */
   rows: Int32Array;
@@ -37,20 +35,12 @@ export function createSpaceTime(parameters: PipelineParameters): SpaceTime {
   return {
     store: createPlanStore(parameters.planLayers),
     search: createSpaceTimeSearch(),
-    problem: {
-      x: 0,
-      y: 0,
-      radius: 0,
-      goalX: 0,
-      goalY: 0,
+    problem: createSpaceTimeProblem({
       goalRadius: GOAL_RADIUS,
-      speed: 0,
       layer: parameters.planLayer,
-      tracks: createTracks(),
-      walls: createWalls(),
       nodeLimit: parameters.planNodes,
       clearance: parameters.planClearance,
-    },
+    }),
     rows: new Int32Array(0),
   };
 }
@@ -154,7 +144,7 @@ function endPlan(frame: Frame, store: PlanStore, row: number): void {
 }
 
 function seekPlan(frame: Frame, parameters: PipelineParameters, state: SpaceTime, row: number): void {
-  const { now, obstacles, own } = frame;
+  const { now, own } = frame;
   const { problem, search, store } = state;
   const known = frame.localDistance[row];
   const distance = Math.min(FURTHEST_GOAL, known > 0 ? known : frame.goalDistance[row]);
@@ -165,19 +155,7 @@ function seekPlan(frame: Frame, parameters: PipelineParameters, state: SpaceTime
   problem.goalY = problem.y + distance * frame.directionY[row];
   problem.speed = frame.pace[row];
   foresee(problem.tracks, frame, parameters, store, row, isStuck(frame, parameters, row));
-  beginWalls(problem.walls);
-  const { counts, items, starts } = frame.walls;
-  for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
-    const element = items[entry];
-    addWall(
-      problem.walls,
-      obstacles.startX[element],
-      obstacles.startY[element],
-      obstacles.endX[element],
-      obstacles.endY[element],
-      obstacles.radius[element],
-    );
-  }
+  takeWalls(problem.walls, frame.obstacles, frame.walls, row);
   const layers = planSpaceTime(search, problem);
   own.stuck[row] = 0;
   own.unforeseen[row] = 0;
@@ -190,9 +168,7 @@ function seekPlan(frame: Frame, parameters: PipelineParameters, state: SpaceTime
   const first = place * (store.layers + 1);
   store.begin[place] = now;
   store.length[place] = layers;
-  for (let t = 0; t <= layers; t++) {
-    store.x[first + t] = search.pathX[t];
-    store.y[first + t] = search.pathY[t];
-  }
+  store.x.set(search.pathX.subarray(0, layers + 1), first);
+  store.y.set(search.pathY.subarray(0, layers + 1), first);
   own.planAgain[row] = now + SETTLED;
 }

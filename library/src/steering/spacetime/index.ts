@@ -1,5 +1,6 @@
 /** A plan through space and time past others whose ways are known; see docs/models/space-time.md. */
 export {
+  createSpaceTimeProblem,
   createSpaceTimeSearch,
   planSpaceTime,
   type SpaceTimeProblem,
@@ -12,6 +13,5 @@ export {
   beginTracks,
   createTracks,
   type Tracks,
-  trackAt,
 } from './tracks.ts';
-export { addWall, beginWalls, createWalls, type Walls } from './walls.ts';
+export { addWall, createWalls, takeWalls, type Walls } from './walls.ts';

@@ -9,8 +9,8 @@ import {
   reserveSurroundings,
   type Surroundings,
 } from './surroundings.ts';
-import { doubled, type Tracks } from './tracks.ts';
-import type { Walls } from './walls.ts';
+import { createTracks, doubled, type Tracks } from './tracks.ts';
+import { createWalls, type Walls } from './walls.ts';
 
 /** What is asked of a search; all numbers finite, radii, speed and limits not negative, layer above 0. */
 export type SpaceTimeProblem = {
@@ -32,6 +32,14 @@ export type SpaceTimeProblem = {
   /** Wished gap to others, m; given up where it would cost more than a few layers. Walls need none: they are known. */
   clearance: number;
 };
+
+/** A problem without anything in it yet: what stays the same from one search to the next. */
+export function createSpaceTimeProblem(
+  settings: Pick<SpaceTimeProblem, 'goalRadius' | 'layer' | 'nodeLimit' | 'clearance'>,
+): SpaceTimeProblem {
+  const place = { x: 0, y: 0, radius: 0, goalX: 0, goalY: 0, speed: 0 };
+  return { ...place, ...settings, tracks: createTracks(), walls: createWalls() };
+}
 
 /**
  * How a search ended: at the goal; at the horizon, with a plan that stays free up to it; without any way that

@@ -4,20 +4,18 @@ import {
   addStraightTrack,
   addWall,
   beginTracks,
-  beginWalls,
   createTracks,
   createWalls,
-  trackAt,
 } from './index.ts';
 
 const planX = new Float64Array([99, 0, 1, 1, 3]);
 const planY = new Float64Array([99, 0, 0, 2, 2]);
 
 /** The points of the only track. */
-function planned(offset: number, behind: 'stand' | 'straight', layers = 5): number[][] {
+function planned(offset: number, layers: number): number[][] {
   const tracks = createTracks();
   beginTracks(tracks, layers);
-  addPlannedTrack(tracks, planX, planY, 3, offset, 0.4, behind, 1);
+  addPlannedTrack(tracks, planX, planY, 1, 3, offset, 0.4);
   return Array.from({ length: layers + 1 }, (_, t) => [tracks.x[t], tracks.y[t]]);
 }
 
@@ -33,29 +31,25 @@ describe('tracks', () => {
     expect(Array.from(tracks.radius.subarray(0, 2))).toEqual([0.3, 0.4]);
   });
 
-  it('of a plan that ends standing', () => {
-    expect(planned(0, 'stand')).toEqual([
+  it('of a plan that ends going on', () => {
+    expect(planned(0, 5)).toEqual([
       [0, 0],
       [1, 0],
       [1, 2],
       [3, 2],
-      [3, 2],
-      [3, 2],
+      [5, 2],
+      [7, 2],
     ]);
   });
 
-  it('of a plan that ends going on, from between two layers', () => {
-    expect(planned(1.5, 'straight', 3)).toEqual([
+  it('of a plan, from between two layers, and from behind its end', () => {
+    expect(planned(1.5, 3)).toEqual([
       [1, 1],
       [2, 2],
       [4, 2],
       [6, 2],
     ]);
-    expect(planned(7, 'stand', 1)).toEqual([
-      [3, 2],
-      [3, 2],
-    ]);
-    expect(planned(4, 'straight', 1)).toEqual([
+    expect(planned(4, 1)).toEqual([
       [5, 2],
       [7, 2],
     ]);
@@ -64,25 +58,8 @@ describe('tracks', () => {
   it('of a plan of no layers: its only point', () => {
     const tracks = createTracks();
     beginTracks(tracks, 1);
-    addPlannedTrack(tracks, planX, planY, 0, 0.7, 0.4, 'straight', 4);
+    addPlannedTrack(tracks, planX, planY, 4, 0, 0.7, 0.4);
     expect([tracks.x[0], tracks.y[0], tracks.x[1], tracks.y[1]]).toEqual([3, 2, 3, 2]);
-  });
-
-  it('are straight between two layers', () => {
-    const tracks = createTracks();
-    beginTracks(tracks, 5);
-    addPlannedTrack(tracks, planX, planY, 3, 0, 0.4, 'stand', 1);
-    const out = new Float64Array(2);
-    const at = (time: number) => {
-      trackAt(tracks, 0, time, out);
-      return Array.from(out);
-    };
-    expect([at(0), at(0.25), at(1.5), at(5)]).toEqual([
-      [0, 0],
-      [0.25, 0],
-      [1, 1],
-      [3, 2],
-    ]);
   });
 });
 
@@ -92,7 +69,7 @@ describe('the columns of tracks and walls', () => {
     const walls = createWalls();
     const fill = () => {
       beginTracks(tracks, 7);
-      beginWalls(walls);
+      walls.count = 0;
       for (let k = 0; k < 50; k++) {
         addStraightTrack(tracks, k, 0, 1, 0, k, 0.5);
         addWall(walls, k, 1, 2, 3, k);

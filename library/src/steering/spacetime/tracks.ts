@@ -47,37 +47,26 @@ export function addStraightTrack(
 
 /**
  * Somebody who follows a plan of the same layers, its points at `first` … `first + planLayers` of the arrays, and
- * is now `offset` layers into it. Behind its end they stand, or go on as in the last layer.
+ * is now `offset` layers into it. Behind its end it goes on as in the last layer.
  */
 export function addPlannedTrack(
   tracks: Tracks,
   planX: Float64Array,
   planY: Float64Array,
+  first: number,
   planLayers: number,
   offset: number,
   radius: number,
-  behind: 'stand' | 'straight',
-  first = 0,
 ): void {
   const row = addRow(tracks, radius);
-  const stands = behind === 'stand' || planLayers === 0;
   for (let t = 0; t <= tracks.layers; t++) {
-    const time = stands ? Math.min(planLayers, offset + t) : offset + t;
+    const time = offset + t;
     const before = Math.max(0, Math.min(planLayers - 1, Math.floor(time)));
     const a = first + before;
     const b = first + Math.min(planLayers, before + 1);
     tracks.x[row + t] = planX[a] + (time - before) * (planX[b] - planX[a]);
     tracks.y[row + t] = planY[a] + (time - before) * (planY[b] - planY[a]);
   }
-}
-
-/** Where other `k` is `time` layers from now, 0 ≤ time ≤ layers; `out` receives x and y. */
-export function trackAt(tracks: Tracks, k: number, time: number, out: Float64Array): void {
-  const before = Math.max(0, Math.min(tracks.layers - 1, Math.floor(time)));
-  const a = k * (tracks.layers + 1) + before;
-  const b = tracks.layers === 0 ? a : a + 1;
-  out[0] = tracks.x[a] + (time - before) * (tracks.x[b] - tracks.x[a]);
-  out[1] = tracks.y[a] + (time - before) * (tracks.y[b] - tracks.y[a]);
 }
 
 /** Room for one more; returns where its points begin. */

@@ -1,3 +1,4 @@
+import type { NearLists, Obstacles } from '../../crowd/index.ts';
 import { doubled } from './tracks.ts';
 
 /** What stands still: segments, thicker by `radius` on all sides, and discs, whose ends are the same point. */
@@ -15,8 +16,16 @@ export function createWalls(): Walls {
   return { count: 0, startX: none, startY: none, endX: none, endY: none, radius: none };
 }
 
-export function beginWalls(walls: Walls): void {
+/** Takes the elements in the list of a row, and nothing else. */
+export function takeWalls(walls: Walls, obstacles: Obstacles, lists: NearLists, row: number): void {
+  const { endX, endY, radius, startX, startY } = obstacles;
+  const { counts, items, starts } = lists;
   walls.count = 0;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const k = items[entry];
+    addWall(walls, startX[k], startY[k], endX[k], endY[k], radius[k]);
+  }
 }
 
 export function addWall(

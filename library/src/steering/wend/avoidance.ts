@@ -10,7 +10,7 @@ const MOST_WALLS = 12;
 /** Whom and what an agent avoids now. */
 export type Hindrances = {
   agents: number;
-  /** Rows, squared distances and ids, the nearest first. */
+  /** Rows and squared distances, the nearest first. */
   row: Int32Array;
   squared: Float64Array;
   walls: number;
@@ -178,7 +178,7 @@ export function avoidCorners(
       const squared = px * px + py * py;
       // Touched, or behind: the rule for walls sees to it.
       if (squared <= touch * touch || px * ownX + py * ownY <= 0) continue;
-      addAgent(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, CORNER_MARGIN, 1, time, dt);
+      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, CORNER_MARGIN, 1, time, dt);
     }
   }
 }
@@ -217,11 +217,29 @@ export function avoidAgents(
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
     const share = yields ? 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]) : 1;
     const touch = traits.radius[row] + traits.radius[other];
-    addAgent(planes, px, py, vx, vy, ownX, ownY, near.squared[k], touch, margin, share, horizon, dt);
+    addVelocityObstacle(
+      planes,
+      px,
+      py,
+      vx,
+      vy,
+      ownX,
+      ownY,
+      near.squared[k],
+      touch,
+      margin,
+      share,
+      horizon,
+      dt,
+    );
   }
 }
 
-function addAgent(
+/**
+ * The half-plane of one body at (px, py) from the agent, whose relative velocity is (vx, vy): the agent, which moves at
+ * (ownX, ownY), takes `share` of what leads out of a contact.
+ */
+function addVelocityObstacle(
   planes: HalfPlanes,
   px: number,
   py: number,

@@ -1,38 +1,23 @@
 import type { SteeringInput } from '../contract.ts';
 import type { WendColumns } from './columns.ts';
 
-/** A meeting that two agents are heading for. */
-export type Meeting = { other: number; time: number; x: number; y: number };
-
 /** Metres that two who pass leave between them; less is a conflict. */
 const PASSING_GAP = 0.1;
 
 /**
- * Whether the agent in the row, going on as it wishes, and one that it perceives, going on as it does, would touch within
- * `horizon` seconds; writes the soonest such meeting.
+ * Whether the agent in the row, going on as it wishes, and one that it perceives, going on as it does, would pass too
+ * close within `horizon` seconds.
  */
-export function findMeeting(input: SteeringInput, row: number, horizon: number, meeting: Meeting): boolean {
-  const { crowd, perception } = input;
-  const { counts, items, starts } = perception.agents;
-  const { ids, motion, plan } = crowd;
+export function meetsSomebody(input: SteeringInput, row: number, horizon: number): boolean {
+  const { counts, items, starts } = input.perception.agents;
+  const { plan } = input.crowd;
   const wishX = plan.pace[row] * plan.directionX[row];
   const wishY = plan.pace[row] * plan.directionY[row];
-  let soonest = Number.POSITIVE_INFINITY;
-  meeting.other = -1;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
-    const other = items[entry];
-    const time = timeOfContact(input, row, other, wishX, wishY, PASSING_GAP);
-    if (!(time <= horizon) || time > soonest) continue;
-    if (time === soonest && ids[meeting.other] < ids[other]) continue;
-    soonest = time;
-    meeting.other = other;
+    if (timeOfContact(input, row, items[entry], wishX, wishY, PASSING_GAP) <= horizon) return true;
   }
-  if (meeting.other < 0) return false;
-  meeting.time = soonest;
-  meeting.x = motion.x[row] + soonest * wishX;
-  meeting.y = motion.y[row] + soonest * wishY;
-  return true;
+  return false;
 }
 
 /** Seconds until two come within `gap` of each other, the first at a given velocity; infinite if never, 0 if they are. */

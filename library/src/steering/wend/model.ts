@@ -35,6 +35,7 @@ function prepare(parameters: WendParameters) {
     parameters,
     avoidance: createAvoidance(),
     plans: createPlans(),
+    /** The velocity that the agent whose turn it is wishes. */
     wish: { x: 0, y: 0 },
     /** The step that velocities were last chosen in. */
     step: -1,
@@ -89,7 +90,7 @@ function computeControls(model: Model, input: SteeringInput): void {
     const follows = walks && planLayers[row] > 0;
     if (follows) followPlan(model.plans, input, row, wish);
     else if (walks) stepAside(input, row, wish);
-    choose(model, input, row, wish.x, wish.y, follows);
+    choose(model, input, row, follows);
     const slow = SLOW_SHARE * plan.pace[row];
     const squared = velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row];
     noteProgress(input, row, walks && !follows && squared < slow * slow);
@@ -125,15 +126,9 @@ function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: Steering
   }
 }
 
-function choose(
-  model: Model,
-  input: SteeringInput,
-  row: number,
-  wishX: number,
-  wishY: number,
-  follows: boolean,
-): void {
-  const { avoidance, parameters } = model;
+/** Chooses the velocity nearest to the wish that avoids everybody and everything, as far as the agent can change its own. */
+function choose(model: Model, input: SteeringInput, row: number, follows: boolean): void {
+  const { avoidance, parameters, wish } = model;
   const ownX = model.velocityX[row];
   const ownY = model.velocityY[row];
   const { near, planes, result, scratch } = avoidance;
@@ -148,11 +143,11 @@ function choose(
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   avoidCorners(planes, near, input, row, ownX, ownY, horizon);
   avoidAgents(planes, near, input, row, model, horizon, follows ? 0 : MARGIN);
-  solve(planes, speed, wishX, wishY, scratch, result);
+  solve(planes, speed, wish.x, wish.y, scratch, result);
   const dx = result.x - ownX;
   const dy = result.y - ownY;
   const change = Math.sqrt(dx * dx + dy * dy);
-  const isFree = result.x === wishX && result.y === wishY;
+  const isFree = result.x === wish.x && result.y === wish.y;
   const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * dt;
   const part = change > most ? most / change : 1;
   model.nextX[row] = ownX + part * dx;

@@ -3,18 +3,17 @@ import type { SteeringInput } from '../contract.ts';
 import {
   addPlannedTrack,
   addStraightTrack,
-  addWall,
   beginTracks,
-  beginWalls,
+  createSpaceTimeProblem,
   createSpaceTimeSearch,
-  createTracks,
-  createWalls,
   planSpaceTime,
   type SpaceTimeProblem,
+  type SpaceTimeSearch,
   straighten,
+  takeWalls,
 } from '../spacetime/index.ts';
 import type { WendColumns } from './columns.ts';
-import { findMeeting, type Meeting, timeOfContact } from './conflicts.ts';
+import { meetsSomebody, timeOfContact } from './conflicts.ts';
 import type { WendParameters } from './parameters.ts';
 
 /** Seconds of a layer of a plan, and layers: how far ahead agents plan. */
@@ -23,6 +22,8 @@ const LAYERS = 20;
 const NODE_LIMIT = 3000;
 /** Metres wished between bodies on a plan. */
 const CLEARANCE = 0.05;
+/** Metres from the goal at which a plan may end at the most. */
+const GOAL_RADIUS = 0.5;
 /** Seconds ahead that agents look for meetings in narrow places. */
 const LOOK_AHEAD = 8;
 /** Seconds before somebody whose plan failed tries again. */
@@ -31,17 +32,22 @@ const PATIENCE = 1;
 const ASTRAY = 0.6;
 /** Seconds without getting on after which an agent is stuck. */
 const STUCK = 1;
+/** Metres between the bodies of two who walk together. */
+const TOGETHER = 1;
+/** Who is about to come so near to somebody who is stuck, metres between bodies, plans with it. */
+const PASSING_ROOM = 1;
 
 /** Plans in space and time, each in a block of its own; docs/models/wend.md. */
 export type Plans = {
   /** The points of the plans, LAYERS + 1 to a block. */
   x: Float64Array;
   y: Float64Array;
+  /** Scratch: which blocks hold a plan, and a point of one. */
   used: Uint8Array;
-  search: ReturnType<typeof createSpaceTimeSearch>;
+  point: { x: number; y: number };
+  search: SpaceTimeSearch;
   problem: SpaceTimeProblem;
-  meeting: Meeting;
-  /** Rows that want a plan in this step, and marks of them. */
+  /** Rows that want a plan in this step; their marks are 1, and 2 once they have been served. */
   wanted: Int32Array;
   count: number;
   marked: Uint8Array;
@@ -52,22 +58,14 @@ export function createPlans(): Plans {
     x: new Float64Array(0),
     y: new Float64Array(0),
     used: new Uint8Array(0),
+    point: { x: 0, y: 0 },
     search: createSpaceTimeSearch(),
-    problem: {
-      x: 0,
-      y: 0,
-      radius: 0,
-      goalX: 0,
-      goalY: 0,
-      goalRadius: 0.5,
-      speed: 0,
+    problem: createSpaceTimeProblem({
+      goalRadius: GOAL_RADIUS,
       layer: LAYER,
-      tracks: createTracks(),
-      walls: createWalls(),
       nodeLimit: NODE_LIMIT,
       clearance: CLEARANCE,
-    },
-    meeting: { other: -1, time: 0, x: 0, y: 0 },
+    }),
     wanted: new Int32Array(0),
     count: 0,
     marked: new Uint8Array(0),
@@ -88,9 +86,7 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Wend
   }
   // Only then: who wants a plan asks others whether they have one.
   for (let row = 0; row < crowd.count; row++) {
-    if (duePrediction[row] === 1 && planLayers[row] === 0 && needsPlan(input, row, parameters)) {
-      want(plans, input, row, parameters);
-    }
+    if (duePrediction[row] === 1 && needsPlan(input, row, parameters)) want(plans, input, row, parameters);
   }
   if (plans.count === 0) return;
   sortByRight(plans, crowd);
@@ -110,10 +106,10 @@ function canPlan({ crowd, perception, step }: SteeringInput, row: number, { plan
   );
 }
 
+/** Whether an agent is stuck, and somebody is there that it may be stuck because of. */
 function needsPlan(input: SteeringInput, row: number, parameters: WendParameters): boolean {
-  if (!canPlan(input, row, parameters) || input.perception.agents.counts[row] === 0) return false;
   const { stuck } = input.crowd.steer as WendColumns;
-  return stuck[row] > STUCK;
+  return stuck[row] > STUCK && input.perception.agents.counts[row] > 0 && canPlan(input, row, parameters);
 }
 
 /** Puts an agent on the list, and with it those it sees who are coming its way: they decide together who gives way. */
@@ -130,7 +126,7 @@ function want(plans: Plans, input: SteeringInput, row: number, parameters: WendP
     if (plans.marked[other] === 1 || !canPlan(input, other, parameters) || !sees(input, other, row)) continue;
     const velocityX = plan.pace[row] * plan.directionX[row];
     const velocityY = plan.pace[row] * plan.directionY[row];
-    const meets = timeOfContact(input, row, other, velocityX, velocityY, 1) <= LOOK_AHEAD;
+    const meets = timeOfContact(input, row, other, velocityX, velocityY, PASSING_ROOM) <= LOOK_AHEAD;
     if (meets || isBeside(crowd, row, other)) want(plans, input, other, parameters);
   }
 }
@@ -141,9 +137,6 @@ function sees({ perception }: SteeringInput, row: number, other: number): boolea
   for (let entry = starts[row]; entry < end; entry++) if (items[entry] === other) return true;
   return false;
 }
-
-/** Metres between the bodies of two who walk together. */
-const TOGETHER = 1;
 
 function isBeside({ motion, traits }: Crowd, row: number, other: number): boolean {
   const dx = motion.x[other] - motion.x[row];
@@ -176,10 +169,10 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   problem.radius = traits.radius[row];
   problem.goalX = motion.x[row] + plan.localDistance[row] * plan.directionX[row];
   problem.goalY = motion.y[row] + plan.localDistance[row] * plan.directionY[row];
-  problem.goalRadius = Math.min(0.5, plan.goalRadius[row]);
+  problem.goalRadius = Math.min(GOAL_RADIUS, plan.goalRadius[row]);
   problem.speed = plan.pace[row];
   gatherTracks(plans, input, row);
-  gatherWalls(plans, input, row);
+  takeWalls(problem.walls, input.obstacles, input.perception.obstacles, row);
   const layers = planSpaceTime(search, problem);
   if (layers === 0) {
     failures[row]++;
@@ -189,10 +182,8 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   straighten(search, problem, layers);
   const block = claimBlock(plans, crowd);
   const first = block * (LAYERS + 1);
-  for (let t = 0; t <= layers; t++) {
-    plans.x[first + t] = search.pathX[t];
-    plans.y[first + t] = search.pathY[t];
-  }
+  plans.x.set(search.pathX.subarray(0, layers + 1), first);
+  plans.y.set(search.pathY.subarray(0, layers + 1), first);
   failures[row] = 0;
   stuck[row] = 0;
   planBlock[row] = block;
@@ -224,40 +215,12 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
     if (planLayers[other] > 0) {
       const offset = ((step - planSince[other]) * dt) / LAYER;
       const first = planBlock[other] * (LAYERS + 1);
-      addPlannedTrack(
-        tracks,
-        plans.x,
-        plans.y,
-        planLayers[other],
-        offset,
-        traits.radius[other],
-        'straight',
-        first,
-      );
+      addPlannedTrack(tracks, plans.x, plans.y, first, planLayers[other], offset, traits.radius[other]);
     } else if (plans.marked[other] !== 1) {
       const vx = motion.speed[other] * motion.headingX[other] - scoot[other] * motion.headingY[other];
       const vy = motion.speed[other] * motion.headingY[other] + scoot[other] * motion.headingX[other];
       addStraightTrack(tracks, motion.x[other], motion.y[other], vx, vy, traits.radius[other], LAYER);
     }
-  }
-}
-
-function gatherWalls(plans: Plans, input: SteeringInput, row: number): void {
-  const { walls } = plans.problem;
-  const { obstacles, perception } = input;
-  const { counts, items, starts } = perception.obstacles;
-  beginWalls(walls);
-  const end = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < end; entry++) {
-    const element = items[entry];
-    addWall(
-      walls,
-      obstacles.startX[element],
-      obstacles.startY[element],
-      obstacles.endX[element],
-      obstacles.endY[element],
-      obstacles.radius[element],
-    );
   }
 }
 
@@ -285,16 +248,15 @@ function reviewPlan(plans: Plans, input: SteeringInput, row: number): void {
   const { motion, plan } = crowd;
   const { planLayers, planSince } = crowd.steer as WendColumns;
   const time = ((step - planSince[row]) * dt) / LAYER;
-  const isOver = time >= planLayers[row] || plan.status[row] !== Status.walking;
-  let gone = isOver;
-  if (!gone) {
-    planAt(plans, crowd, row, time, plans.meeting);
-    const dx = plans.meeting.x - motion.x[row];
-    const dy = plans.meeting.y - motion.y[row];
-    gone = dx * dx + dy * dy > ASTRAY * ASTRAY;
-  }
-  if (!gone && duePrediction[row] === 1) gone = !findMeeting(input, row, LOOK_AHEAD, plans.meeting);
-  if (gone) planLayers[row] = 0;
+  planAt(plans, crowd, row, time, plans.point);
+  const dx = plans.point.x - motion.x[row];
+  const dy = plans.point.y - motion.y[row];
+  const isOver =
+    time >= planLayers[row] ||
+    plan.status[row] !== Status.walking ||
+    dx * dx + dy * dy > ASTRAY * ASTRAY ||
+    (duePrediction[row] === 1 && !meetsSomebody(input, row, LOOK_AHEAD));
+  if (isOver) planLayers[row] = 0;
 }
 
 /** Where the plan of a row wants the agent to be, `time` layers after its begin; written as x and y. */
@@ -324,9 +286,9 @@ export function followPlan(
   const { crowd, dt, step } = input;
   const { planSince } = crowd.steer as WendColumns;
   const time = ((step - planSince[row]) * dt) / LAYER;
-  planAt(plans, crowd, row, time + 1, plans.meeting);
-  velocity.x = (plans.meeting.x - crowd.motion.x[row]) / LAYER;
-  velocity.y = (plans.meeting.y - crowd.motion.y[row]) / LAYER;
+  planAt(plans, crowd, row, time + 1, velocity);
+  velocity.x = (velocity.x - crowd.motion.x[row]) / LAYER;
+  velocity.y = (velocity.y - crowd.motion.y[row]) / LAYER;
 }
 
 /** The blocks as bytes, and back. */

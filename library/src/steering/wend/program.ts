@@ -14,8 +14,7 @@ export type HalfPlanes = {
   directionY: Float64Array;
 };
 
-/** Of a solution. */
-export type Velocity = { x: number; y: number };
+type Velocity = { x: number; y: number };
 
 /** Directions whose cross product is smaller count as parallel. */
 const PARALLEL = 1e-7;
