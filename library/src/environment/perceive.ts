@@ -2,14 +2,11 @@ import {
   beginLists,
   type Crowd,
   createPerception,
-  hasAgent,
   largestShift,
   largestSolidShift,
-  type NearLists,
   type Obstacles,
   type Perception,
   renewLists,
-  rowOf,
   type Solids,
 } from '../crowd/index.ts';
 import {
@@ -20,13 +17,14 @@ import {
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
+import { createKeptRows, type KeptRows, keepRows, moveLists, presentRows } from './common/kept-rows.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
 import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from './space/solid-index.ts';
 
-/** What the environment layer keeps for a world. */
-export type Environment = {
+/** What the environment layer keeps for a world; the kept rows are those of the lists. */
+export type Environment = KeptRows & {
   index: NeighbourIndex;
   /** Whether agents perceive only what nothing hides from them. */
   readonly sight: boolean;
@@ -45,12 +43,6 @@ export type Environment = {
   perception: Perception;
   /** The lists of the step before, for agents whose turn it is not. */
   before: Perception;
-  /** The crowd's revision that the lists' rows belong to, and the ids in these rows then. */
-  revision: number;
-  ids: Float64Array;
-  count: number;
-  /** Scratch: where those are now. */
-  rows: Int32Array;
   /** Who is close to agents that react in this step. */
   close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
@@ -77,10 +69,7 @@ export function createEnvironment(
     seenElements: createSeenElements(),
     perception: createPerception(),
     before: createPerception(),
-    revision: -1,
-    ids: new Float64Array(0),
-    count: 0,
-    rows: new Int32Array(0),
+    ...createKeptRows(),
     close: createClose(),
     fresh: false,
   };
@@ -143,13 +132,10 @@ export function perceive(
 }
 
 /** Remembers whose the lists' rows are. */
-export function noteRows(environment: Environment, { count, capacity, ids, revision }: Crowd): void {
-  if (environment.revision === revision) return;
-  environment.revision = revision;
-  if (!environment.keeps) return;
-  if (environment.ids.length < capacity) environment.ids = new Float64Array(capacity);
-  for (let row = 0; row < count; row++) environment.ids[row] = ids[row];
-  environment.count = count;
+export function noteRows(environment: Environment, crowd: Crowd): void {
+  if (environment.revision === crowd.revision) return;
+  if (environment.keeps) keepRows(environment, crowd);
+  else environment.revision = crowd.revision;
 }
 
 /**
@@ -158,46 +144,9 @@ export function noteRows(environment: Environment, { count, capacity, ids, revis
  */
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
-  const { before, perception } = environment;
+  const { before, count, perception } = environment;
   const rows = presentRows(environment, crowd);
-  beginLists(before.agents, crowd.capacity);
-  beginLists(before.obstacles, crowd.capacity);
-  for (let old = 0; old < environment.count; old++) {
-    const row = rows[old];
-    if (row < 0) continue;
-    const { counts, items, starts } = perception.agents;
-    let end = starts[old];
-    for (let entry = starts[old]; entry < starts[old] + counts[old]; entry++) {
-      const other = rows[items[entry]];
-      if (other >= 0) items[end++] = other;
-    }
-    before.agents.starts[row] = starts[old];
-    before.agents.counts[row] = end - starts[old];
-    before.obstacles.starts[row] = perception.obstacles.starts[old];
-    before.obstacles.counts[row] = perception.obstacles.counts[old];
-  }
-  swapRows(perception.agents, before.agents);
-  swapRows(perception.obstacles, before.obstacles);
+  moveLists(perception.agents, before.agents, rows, count, crowd.capacity, true);
+  moveLists(perception.obstacles, before.obstacles, rows, count, crowd.capacity, false);
   noteRows(environment, crowd);
-}
-
-/** The present row of everybody that a list may name, by its row then; −1: it has left. */
-function presentRows(environment: Environment, crowd: Crowd): Int32Array {
-  const { count, ids } = environment;
-  if (environment.rows.length < count) environment.rows = new Int32Array(ids.length);
-  for (let old = 0; old < count; old++) {
-    environment.rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
-  }
-  return environment.rows;
-}
-
-/** Gives lists the rows of others; the entries stay where they are. */
-function swapRows(lists: NearLists, others: NearLists): void {
-  const { counts, order, starts } = lists;
-  lists.counts = others.counts;
-  lists.order = others.order;
-  lists.starts = others.starts;
-  others.counts = counts;
-  others.order = order;
-  others.starts = starts;
 }

@@ -152,7 +152,7 @@ function updateNeighbours(world: World): void {
   shareNews(world);
   if (world.steering.closeReach === undefined) return;
   if (markPhase(world, 'reaction', world.dueReaction) === 0) return;
-  listClose(environment, crowd, world.dueReaction, world.steering.closeReach);
+  listClose(environment, crowd, world.steering.closeReach);
 }
 
 /** Agents tell one another what they know; `due` still marks those who have just looked around. */
