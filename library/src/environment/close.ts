@@ -1,6 +1,6 @@
 import { beginLists, type Crowd, createNearLists, type NearLists } from '../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
-import { createKeptRows, type KeptRows, keepRows, moveLists, presentRows } from './common/kept-rows.ts';
+import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import { collectLists } from './grid/queries.ts';
 
 /**
@@ -44,9 +44,9 @@ const ALMOST = 0.999;
 
 /** Lists for every row all within the reach and twice the largest radius of its centre, and some farther. In the plane. */
 export function listClose({ close }: { close: Close }, crowd: Crowd, reach: number): void {
-  const { count, traits } = crowd;
+  const { radius } = crowd.traits;
   let largest = 0;
-  for (let row = 0; row < count; row++) if (traits.radius[row] > largest) largest = traits.radius[row];
+  for (let row = 0; row < crowd.count; row++) if (radius[row] > largest) largest = radius[row];
   const distance = reach + 2 * largest;
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
@@ -57,11 +57,13 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   const spare = close.made - distance;
   // Never lists for much more than is asked for.
   if (!(spare > 0 && spare <= 2 * close.margin)) return false;
-  const { motion } = crowd;
+  const { count } = crowd;
+  const { x, y } = crowd.motion;
+  const { x: madeX, y: madeY } = close;
   let furthest = 0;
-  for (let row = 0; row < crowd.count; row++) {
-    const dx = motion.x[row] - close.x[row];
-    const dy = motion.y[row] - close.y[row];
+  for (let row = 0; row < count; row++) {
+    const dx = x[row] - madeX[row];
+    const dy = y[row] - madeY[row];
     const squared = dx * dx + dy * dy;
     // Written so that a place that is no number counts as gone far.
     if (!(squared <= furthest)) furthest = squared;
@@ -71,13 +73,9 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
 
 /** Follows those who left; false where somebody has come, whom no list names. */
 function followCrowd(close: Close, crowd: Crowd): boolean {
-  const { count } = close;
-  const rows = presentRows(close, crowd);
-  let here = 0;
-  for (let old = 0; old < count; old++) if (rows[old] >= 0) here++;
-  if (here < crowd.count) return false;
-  moveLists(close.lists, close.spare, rows, count, crowd.capacity, true);
-  const { x, y } = close;
+  if (findRows(close, crowd) < crowd.count) return false;
+  moveLists(close, close.lists, close.spare, crowd.capacity, true);
+  const { count, rows, x, y } = close;
   if (close.spareX.length < x.length) {
     close.spareX = new Float64Array(x.length);
     close.spareY = new Float64Array(x.length);

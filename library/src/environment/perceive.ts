@@ -17,7 +17,7 @@ import {
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
-import { createKeptRows, type KeptRows, keepRows, moveLists, presentRows } from './common/kept-rows.ts';
+import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
@@ -87,12 +87,16 @@ export function followObstacles(
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
-  let reach = 0;
-  for (let row = 0; row < crowd.count; row++) {
-    // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
-    // contacts/wall-contacts.ts.
-    reach = Math.max(reach, viewRadius[row], 2 * radius[row] + longestWay + 2 * shift);
+  const { count } = crowd;
+  let widest = 0;
+  let largest = 0;
+  for (let row = 0; row < count; row++) {
+    if (viewRadius[row] > widest) widest = viewRadius[row];
+    if (radius[row] > largest) largest = radius[row];
   }
+  // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
+  // contacts/wall-contacts.ts.
+  const reach = Math.max(widest, 2 * largest + longestWay + 2 * shift);
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
   if (reach > environment.reach) environment.reach = 1.25 * reach;
   updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
@@ -144,9 +148,9 @@ export function noteRows(environment: Environment, crowd: Crowd): void {
  */
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
-  const { before, count, perception } = environment;
-  const rows = presentRows(environment, crowd);
-  moveLists(perception.agents, before.agents, rows, count, crowd.capacity, true);
-  moveLists(perception.obstacles, before.obstacles, rows, count, crowd.capacity, false);
+  const { before, perception } = environment;
+  findRows(environment, crowd);
+  moveLists(environment, perception.agents, before.agents, crowd.capacity, true);
+  moveLists(environment, perception.obstacles, before.obstacles, crowd.capacity, false);
   noteRows(environment, crowd);
 }

@@ -14,18 +14,43 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     due.fill(1, 0, crowd.count);
     return crowd.count;
   }
+  const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
-  let count = 0;
-  for (let row = 0; row < crowd.count; row++) {
+  const isThreat = typeof cadence !== 'number' && cadence.adaptive === 'threat';
+  let dueCount = 0;
+  for (let row = 0; row < count; row++) {
     const isDue = step >= dueAt[row];
     due[row] = isDue ? 1 : 0;
     if (!isDue) continue;
-    count++;
+    dueCount++;
+    // The one by threats is for most in most steps: it is left for a loop of its own.
+    if (isThreat) continue;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
-    // 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round.
-    dueAt[row] = dueAt[row] === 0 ? step + 1 + (crowd.ids[row] % interval) : step + interval;
+    dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
   }
-  return count;
+  if (isThreat) scheduleByThreats(crowd, dueAt, cadence, step, due);
+  return dueCount;
+}
+
+/** 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round. */
+function nextTurn(dueAt: number, step: number, interval: number, id: number): number {
+  return dueAt === 0 ? step + 1 + (id % interval) : step + interval;
+}
+
+/** Sets the next turn of those who are due. */
+function scheduleByThreats(
+  { count, ids, schedule }: Crowd,
+  dueAt: Crowd['schedule'][Phase],
+  cadence: Exclude<Cadence, number>,
+  step: number,
+  due: Uint8Array,
+): void {
+  const { hits, seen, threats } = schedule;
+  for (let row = 0; row < count; row++) {
+    if (due[row] === 0) continue;
+    const interval = intervalByThreats(cadence, hits[row] + threats[row], seen[row]);
+    dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
+  }
 }
 
 /** Distance at which, and speed at or below which, an agent runs at its slowest or fastest pace. */
@@ -58,9 +83,13 @@ function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, n
       if (schedule.hits[row] > 0) return slowest;
       return Math.abs(motion.speed[row]) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
     case 'threat':
-      if (schedule.hits[row] > 0 || schedule.threats[row] > 0) return fastest;
-      return schedule.seen[row] > 0 ? Math.min(slowest, 2 * fastest) : slowest;
+      return intervalByThreats(cadence, schedule.hits[row] + schedule.threats[row], schedule.seen[row]);
   }
+}
+
+function intervalByThreats({ fastest, slowest }: Exclude<Cadence, number>, threats: number, seen: number) {
+  if (threats > 0) return fastest;
+  return seen > 0 && 2 * fastest < slowest ? 2 * fastest : slowest;
 }
 
 /** The interval is linear in the share, which is clipped to 0 … 1. */

@@ -8,70 +8,85 @@ export type KeptRows = {
   count: number;
   /** Scratch: where those are now. */
   rows: Int32Array;
+  /** 1 where they are elsewhere or have left. */
+  moved: Uint8Array;
 };
 
 export function createKeptRows(): KeptRows {
-  return { revision: -1, ids: new Float64Array(0), count: 0, rows: new Int32Array(0) };
+  return {
+    ...{ revision: -1, ids: new Float64Array(0), count: 0 },
+    ...{ rows: new Int32Array(0), moved: new Uint8Array(0) },
+  };
 }
 
 /** Remembers who is in which row now. */
 export function keepRows(kept: KeptRows, { count, capacity, ids, revision }: Crowd): void {
   kept.revision = revision;
   if (kept.ids.length < capacity) kept.ids = new Float64Array(capacity);
-  for (let row = 0; row < count; row++) kept.ids[row] = ids[row];
+  kept.ids.set(ids.subarray(0, count));
   kept.count = count;
 }
 
-/** The present row of everybody that was kept, by its row then; −1: it has left. */
-export function presentRows(kept: KeptRows, crowd: Crowd): Int32Array {
+/** Finds the present row of everybody that was kept, by its row then; −1: it has left. Returns how many are here. */
+export function findRows(kept: KeptRows, crowd: Crowd): number {
   const { count, ids } = kept;
-  if (kept.rows.length < count) kept.rows = new Int32Array(ids.length);
-  const { rows } = kept;
+  if (kept.rows.length < count) {
+    kept.rows = new Int32Array(ids.length);
+    kept.moved = new Uint8Array(ids.length);
+  }
+  const { moved, rows } = kept;
+  const { ids: present } = crowd;
   const still = Math.min(count, crowd.count);
-  for (let old = 0; old < still; old++) {
+  let here = 0;
+  for (let old = 0; old < count; old++) {
     // Most are where they were.
-    rows[old] = ids[old] === crowd.ids[old] ? old : hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
+    const isStill = old < still && ids[old] === present[old];
+    const row = isStill ? old : hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
+    rows[old] = row;
+    moved[old] = isStill ? 0 : 1;
+    if (row >= 0) here++;
   }
-  for (let old = still; old < count; old++) {
-    rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
-  }
-  return rows;
+  return here;
 }
 
 /**
  * Gives each agent its kept list in its present row, and where the lists are of agents, with the present rows of those who
- * are still here. Who has just come has an empty list.
+ * are still here. Who has just come has an empty list. The kept rows are those of before, and findRows has been asked.
  */
 export function moveLists(
+  { count, moved, rows }: KeptRows,
   lists: NearLists,
   spare: NearLists,
-  rows: Int32Array,
-  count: number,
   capacity: number,
   ofAgents: boolean,
 ): void {
   beginLists(spare, capacity);
   const { counts, items, starts } = lists;
+  const { counts: newCounts, starts: newStarts } = spare;
   for (let old = 0; old < count; old++) {
     const row = rows[old];
     if (row < 0) continue;
-    spare.starts[row] = starts[old];
-    spare.counts[row] = ofAgents ? renameEntries(items, starts[old], counts[old], rows) : counts[old];
+    const start = starts[old];
+    const end = start + counts[old];
+    newStarts[row] = start;
+    newCounts[row] = end - start;
+    if (!ofAgents) continue;
+    // Few lists name anybody who has moved: to look whether one does takes no branch that could be guessed wrong.
+    let any = 0;
+    for (let entry = start; entry < end; entry++) any |= moved[items[entry]];
+    if (any !== 0) newCounts[row] = renameEntries(items, start, end, rows);
   }
   swapRows(lists, spare);
 }
 
 /** Writes present rows over those of before and closes up where somebody has left; returns how many are left. */
-function renameEntries(items: Int32Array, start: number, count: number, rows: Int32Array): number {
-  let end = start + count;
+function renameEntries(items: Int32Array, start: number, end: number, rows: Int32Array): number {
+  let kept = start;
   for (let entry = start; entry < end; entry++) {
-    const other = rows[items[entry]];
-    // Few have moved or left.
-    if (other === items[entry]) continue;
-    if (other >= 0) items[entry] = other;
-    else items[entry--] = items[--end];
+    const row = rows[items[entry]];
+    if (row >= 0) items[kept++] = row;
   }
-  return end - start;
+  return kept - start;
 }
 
 /** Gives lists the rows of others; the entries stay where they are. */
