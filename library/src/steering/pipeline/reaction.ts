@@ -14,6 +14,8 @@ type Feelers = {
   offset: Float64Array;
   reach: Float64Array;
   whiskers: number;
+  /** Who is within reach. */
+  rows: Int32Array;
 };
 
 export function createFeelers(): Feelers {
@@ -24,22 +26,68 @@ export function createFeelers(): Feelers {
     offset: new Float64Array(3),
     reach: new Float64Array(3),
     whiskers: 0,
+    rows: new Int32Array(16),
   };
 }
 
 /** Feels about for the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns for how many it ran. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, feelers: Feelers): number {
-  const { due, dueReaction, radius } = frame;
+  const { count, due, dueReaction } = frame;
+  const { counts } = frame.walls;
   let runs = 0;
-  for (let row = 0; row < frame.count; row++) {
+  for (let row = 0; row < count; row++) {
     if (dueReaction[row] === 0 || due[row] === 0) continue;
     runs++;
-    beginFeelers(feelers, radius[row], parameters);
-    feelAgents(frame, parameters, feelers, row);
-    feelWalls(frame, parameters, feelers, row);
-    noteFeelings(frame, parameters, feelers, row);
+    const near = findInReach(frame, parameters, feelers, row);
+    if (near === 0 && (counts[row] === 0 || !hasWallInReach(frame, parameters, row))) {
+      noteNothing(frame, parameters, row);
+    } else {
+      beginFeelers(feelers, frame.radius[row], parameters);
+      feelAgents(frame, parameters, feelers, row, near);
+      if (counts[row] > 0) feelWalls(frame, parameters, feelers, row);
+      noteFeelings(frame, parameters, feelers, row);
+    }
   }
   return runs;
+}
+
+/** How far ahead feelers reach from the centre. */
+function reachAhead(radius: number, { feeler, sideFeeler }: PipelineParameters): number {
+  return radius + (feeler > sideFeeler ? feeler : sideFeeler);
+}
+
+/** Finds who is in the rectangle that feelers and whiskers can reach; returns how many there are in feelers.rows. */
+function findInReach(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): number {
+  const { headingX, headingY, radius, x, y } = frame;
+  const { counts, items, starts } = frame.close;
+  const count = counts[row];
+  if (count === 0) return 0;
+  if (feelers.rows.length < count) feelers.rows = new Int32Array(2 * count);
+  const { rows } = feelers;
+  const atX = x[row];
+  const atY = y[row];
+  const aheadX = headingX[row];
+  const aheadY = headingY[row];
+  const beside = radius[row] + parameters.whisker;
+  const furthest = reachAhead(radius[row], parameters);
+  let found = 0;
+  const last = starts[row] + count;
+  for (let entry = starts[row]; entry < last; entry++) {
+    const other = items[entry];
+    const px = x[other] - atX;
+    const py = y[other] - atY;
+    const body = radius[other];
+    const ahead = px * aheadX + py * aheadY;
+    const left = aheadX * py - aheadY * px;
+    // Comparisons used as numbers leave no branch to mispredict.
+    const isAhead = (ahead >= -body) as unknown as number;
+    const isNear = (ahead <= furthest + body) as unknown as number;
+    const isLeft = (left <= beside + body) as unknown as number;
+    const isRight = (left >= -beside - body) as unknown as number;
+    rows[found] = other;
+    found += isAhead & isNear & isLeft & isRight;
+  }
+  return found;
 }
 
 function beginFeelers(
@@ -56,28 +104,30 @@ function beginFeelers(
   }
 }
 
-function feelAgents(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
+/** Feels about among those whom findInReach has found. */
+function feelAgents(
+  frame: Frame,
+  parameters: PipelineParameters,
+  feelers: Feelers,
+  row: number,
+  count: number,
+): void {
   const { headingX, headingY, ids, radius, x, y } = frame;
-  const { feel, near, id, offset, reach } = feelers;
-  const { counts, items, starts } = frame.close;
+  const { feel, near, id, offset, reach, rows } = feelers;
   const atX = x[row];
   const atY = y[row];
   const aheadX = headingX[row];
   const aheadY = headingY[row];
   const beside = radius[row] + parameters.whisker;
-  const furthest = reach[1] > reach[0] ? reach[1] : reach[0];
   let whiskers = 0;
-  const last = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < last; entry++) {
-    const other = items[entry];
+  for (let entry = 0; entry < count; entry++) {
+    const other = rows[entry];
     const px = x[other] - atX;
     const py = y[other] - atY;
     const body = radius[other];
     const ahead = px * aheadX + py * aheadY;
-    if (ahead < -body || ahead > furthest + body) continue;
     const left = aheadX * py - aheadY * px;
-    if (left > beside + body || left < -beside - body) continue;
-    if (ahead <= body && ahead >= -body) {
+    if (ahead <= body) {
       // The whisker runs through the centre: the other is on one side of it.
       const half = Math.sqrt(body * body - ahead * ahead);
       if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
@@ -99,9 +149,33 @@ function feelAgents(frame: Frame, parameters: PipelineParameters, feelers: Feele
   feelers.whiskers = whiskers;
 }
 
+/** Whether any wall may be in the rectangle that feelers and whiskers can reach. */
+function hasWallInReach(frame: Frame, parameters: PipelineParameters, row: number): boolean {
+  const { counts, items, starts } = frame.walls;
+  const { startX, startY, endX, endY, radius } = frame.obstacles;
+  const atX = frame.x[row];
+  const atY = frame.y[row];
+  const beside = frame.radius[row] + parameters.whisker;
+  const ahead = reachAhead(frame.radius[row], parameters);
+  // Of the circle round the rectangle.
+  const around = ahead > beside ? 1.5 * ahead : 1.5 * beside;
+  const last = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < last; entry++) {
+    const element = items[entry];
+    const reach = around + radius[element];
+    const fromX = startX[element] - atX;
+    const toX = endX[element] - atX;
+    if ((fromX > reach && toX > reach) || (fromX < -reach && toX < -reach)) continue;
+    const fromY = startY[element] - atY;
+    const toY = endY[element] - atY;
+    if ((fromY > reach && toY > reach) || (fromY < -reach && toY < -reach)) continue;
+    return true;
+  }
+  return false;
+}
+
 function feelWalls(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
   const { counts, items, starts } = frame.walls;
-  if (counts[row] === 0) return;
   const { startX, startY, endX, endY, radius } = frame.obstacles;
   const atX = frame.x[row];
   const atY = frame.y[row];
@@ -171,6 +245,21 @@ function touchWall({ feel, id, near, reach }: Feelers, k: number, distance: numb
   near[k] = distance;
   feel[k] = Feel.wall;
   id[k] = -1;
+}
+
+/** Notes what noteFeelings would where nothing is felt. */
+function noteNothing(frame: Frame, { feeler, sideFeeler }: PipelineParameters, row: number): void {
+  const { own } = frame;
+  const radius = frame.radius[row];
+  own.feelLeft[row] = Feel.nothing;
+  own.feelCentre[row] = Feel.nothing;
+  own.feelRight[row] = Feel.nothing;
+  own.nearLeft[row] = own.nearRight[row] = radius + sideFeeler - radius;
+  own.nearCentre[row] = radius + feeler - radius;
+  own.whiskers[row] = 0;
+  own.touched[row] = Touch.nothing;
+  own.felt[row] = -1;
+  frame.hits[row] = 0;
 }
 
 function noteFeelings(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
