@@ -58,7 +58,6 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
     const aheadY = headingY[row];
     const room = radius[row] + margin;
     let seen = 0;
-    let found = 0;
     const last = starts[row] + counts[row];
     if (likely.length < counts[row]) likely = courses.likely = new Int32Array(2 * counts[row]);
     for (let entry = starts[row]; entry < last; entry++) {
@@ -66,21 +65,27 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
       const at = 4 * other;
       const px = course[at] - atX;
       const py = course[at + 1] - atY;
+      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
+      const isNear = (px * px + py * py <= viewSquared) as unknown as number;
+      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
+      likely[seen] = other;
+      seen += isNear & isAhead;
+    }
+    let found = 0;
+    for (let entry = 0; entry < seen; entry++) {
+      const other = likely[entry];
+      const at = 4 * other;
+      const px = course[at] - atX;
+      const py = course[at + 1] - atY;
       const vx = course[at + 2] - ownX;
       const vy = course[at + 3] - ownY;
-      const squared = px * px + py * py;
       const closing = px * vx + py * vy;
       const reach = room + radius[other];
-      const discriminant = closing * closing - (vx * vx + vy * vy) * (squared - reach * reach);
-      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
-      const isNear = (squared <= viewSquared) as unknown as number;
-      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
+      const apart = px * px + py * py - reach * reach;
       const isClosing = (closing < 0) as unknown as number;
-      const isMeeting = (discriminant > 0) as unknown as number;
-      const isSeen = isNear & isAhead;
-      seen += isSeen;
+      const isMeeting = (closing * closing - (vx * vx + vy * vy) * apart > 0) as unknown as number;
       likely[found] = other;
-      found += isSeen & isClosing & isMeeting;
+      found += isClosing & isMeeting;
     }
     let threats = 0;
     let nearest = -1;

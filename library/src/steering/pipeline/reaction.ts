@@ -14,8 +14,10 @@ type Feelers = {
   offset: Float64Array;
   reach: Float64Array;
   whiskers: number;
-  /** Who is within reach. */
+  /** Scratch: rows that are due, and who is within reach of each. */
   rows: Int32Array;
+  ends: Int32Array;
+  found: Int32Array;
 };
 
 export function createFeelers(): Feelers {
@@ -26,75 +28,200 @@ export function createFeelers(): Feelers {
     offset: new Float64Array(3),
     reach: new Float64Array(3),
     whiskers: 0,
-    rows: new Int32Array(16),
+    rows: new Int32Array(0),
+    ends: new Int32Array(0),
+    found: new Int32Array(64),
   };
 }
 
 /** Feels about for the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns for how many it ran. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, feelers: Feelers): number {
-  const { count, due, dueReaction } = frame;
-  const { counts } = frame.walls;
-  let runs = 0;
-  for (let row = 0; row < count; row++) {
-    if (dueReaction[row] === 0 || due[row] === 0) continue;
-    runs++;
-    const near = findInReach(frame, parameters, feelers, row);
-    if (near === 0 && (counts[row] === 0 || !hasWallInReach(frame, parameters, row))) {
-      noteNothing(frame, parameters, row);
-    } else {
-      beginFeelers(feelers, frame.radius[row], parameters);
-      feelAgents(frame, parameters, feelers, row, near);
-      if (counts[row] > 0) feelWalls(frame, parameters, feelers, row);
+  const runs = findInReach(frame, parameters, feelers);
+  const { counts: wallCounts } = frame.walls;
+  const { hits, radius } = frame;
+  const { nearCentre, nearLeft, whiskers } = frame.own;
+  const { feeler, sideFeeler } = parameters;
+  const { ends, rows } = feelers;
+  for (let run = 0, first = 0; run < runs; run++) {
+    const row = rows[run];
+    const last = ends[run];
+    if (wallCounts[row] > 0 && hasWallInReach(frame, parameters, row)) {
+      beginFeelers(feelers, radius[row], parameters);
+      feelAgents(frame, parameters, feelers, row, first, last);
+      feelWalls(frame, parameters, feelers, row);
       noteFeelings(frame, parameters, feelers, row);
+    } else if (first < last) {
+      feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
+    } else {
+      // Nothing is felt; mostly nothing was before.
+      const body = radius[row];
+      const isNoted = nearCentre[row] === body + feeler - body && nearLeft[row] === body + sideFeeler - body;
+      if (!isNoted || (hits[row] | whiskers[row]) !== 0) {
+        feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
+      }
     }
+    first = last;
   }
   return runs;
 }
 
-/** How far ahead feelers reach from the centre. */
-function reachAhead(radius: number, { feeler, sideFeeler }: PipelineParameters): number {
-  return radius + (feeler > sideFeeler ? feeler : sideFeeler);
-}
-
-/** Finds who is in the rectangle that feelers and whiskers can reach; returns how many there are in feelers.rows. */
-function findInReach(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): number {
-  const { headingX, headingY, radius, x, y } = frame;
-  const { counts, items, starts } = frame.close;
-  const count = counts[row];
-  if (count === 0) return 0;
-  if (feelers.rows.length < count) feelers.rows = new Int32Array(2 * count);
-  const { rows } = feelers;
+/** What the general way below comes to where no wall is within reach, which is so for most: all in local variables. */
+function feelAgentsOnly(
+  frame: Frame,
+  parameters: PipelineParameters,
+  found: Int32Array,
+  row: number,
+  first: number,
+  last: number,
+): void {
+  const { headingX, headingY, ids, own, radius, x, y } = frame;
+  const { oncomingCosine, similarCosine } = parameters;
   const atX = x[row];
   const atY = y[row];
   const aheadX = headingX[row];
   const aheadY = headingY[row];
-  const beside = radius[row] + parameters.whisker;
-  const furthest = reachAhead(radius[row], parameters);
-  let found = 0;
-  const last = starts[row] + count;
-  for (let entry = starts[row]; entry < last; entry++) {
-    const other = items[entry];
+  const ownBody = radius[row];
+  const beside = ownBody + parameters.whisker;
+  let whiskers = 0;
+  let feelLeft = 0;
+  let feelCentre = 0;
+  let feelRight = 0;
+  let nearLeft = ownBody + parameters.sideFeeler;
+  let nearCentre = ownBody + parameters.feeler;
+  let nearRight = nearLeft;
+  let idLeft = -1;
+  let idCentre = -1;
+  let idRight = -1;
+  for (let entry = first; entry < last; entry++) {
+    const other = found[entry];
     const px = x[other] - atX;
     const py = y[other] - atY;
     const body = radius[other];
     const ahead = px * aheadX + py * aheadY;
     const left = aheadX * py - aheadY * px;
-    // Comparisons used as numbers leave no branch to mispredict.
-    const isAhead = (ahead >= -body) as unknown as number;
-    const isNear = (ahead <= furthest + body) as unknown as number;
-    const isLeft = (left <= beside + body) as unknown as number;
-    const isRight = (left >= -beside - body) as unknown as number;
-    rows[found] = other;
-    found += isAhead & isNear & isLeft & isRight;
+    if (ahead <= body) {
+      const half = Math.sqrt(body * body - ahead * ahead);
+      if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
+      else if (left < 0 && -left - half <= beside) whiskers |= Whisker.right;
+      if (ahead <= 0) continue;
+    }
+    const id = ids[other];
+    const cosine = aheadX * headingX[other] + aheadY * headingY[other];
+    const kind =
+      cosine < oncomingCosine ? Feel.oncoming : cosine > similarCosine ? Feel.same : Feel.crossing;
+    const offLeft = left - ownBody;
+    if (offLeft <= body && offLeft >= -body) {
+      const gap = ahead - Math.sqrt(body * body - offLeft * offLeft);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearLeft || (distance === nearLeft && (feelLeft === 0 || id <= idLeft))) {
+        nearLeft = distance;
+        idLeft = id;
+        feelLeft = kind;
+      }
+    }
+    if (left <= body && left >= -body) {
+      const gap = ahead - Math.sqrt(body * body - left * left);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearCentre || (distance === nearCentre && (feelCentre === 0 || id <= idCentre))) {
+        nearCentre = distance;
+        idCentre = id;
+        feelCentre = kind;
+      }
+    }
+    const offRight = left + ownBody;
+    if (offRight <= body && offRight >= -body) {
+      const gap = ahead - Math.sqrt(body * body - offRight * offRight);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearRight || (distance === nearRight && (feelRight === 0 || id <= idRight))) {
+        nearRight = distance;
+        idRight = id;
+        feelRight = kind;
+      }
+    }
   }
-  return found;
+  own.feelLeft[row] = feelLeft;
+  own.feelCentre[row] = feelCentre;
+  own.feelRight[row] = feelRight;
+  own.nearLeft[row] = nearLeft > ownBody ? nearLeft - ownBody : 0;
+  own.nearCentre[row] = nearCentre > ownBody ? nearCentre - ownBody : 0;
+  own.nearRight[row] = nearRight > ownBody ? nearRight - ownBody : 0;
+  own.whiskers[row] = whiskers;
+  const isTouched = (feelLeft | feelCentre | feelRight) !== 0;
+  own.touched[row] = isTouched ? Touch.agent : Touch.nothing;
+  frame.hits[row] = isTouched ? 1 : 0;
+  let felt = idLeft;
+  let gap = feelLeft === 0 ? Number.POSITIVE_INFINITY : nearLeft;
+  if (feelCentre !== 0 && (nearCentre < gap || (nearCentre === gap && idCentre < felt))) {
+    gap = nearCentre;
+    felt = idCentre;
+  }
+  if (feelRight !== 0 && (nearRight < gap || (nearRight === gap && idRight < felt))) felt = idRight;
+  own.felt[row] = felt;
 }
 
-function beginFeelers(
-  { feel, near, id, offset, reach }: Feelers,
-  radius: number,
-  parameters: PipelineParameters,
-) {
+/** How far ahead feelers reach from the centre, beyond the radius. */
+function reachAhead({ feeler, sideFeeler }: PipelineParameters): number {
+  return feeler > sideFeeler ? feeler : sideFeeler;
+}
+
+/**
+ * Finds, for each row that is due, who is in the rectangle that feelers and whiskers can reach: those of the n-th such row
+ * are feelers.found[ends[n − 1]] … found[ends[n] − 1]. Returns how many rows are due.
+ */
+function findInReach(frame: Frame, parameters: PipelineParameters, feelers: Feelers): number {
+  const { count, due, dueReaction, headingX, headingY, radius, x, y } = frame;
+  const { counts, items, starts } = frame.close;
+  const { whisker } = parameters;
+  const longest = reachAhead(parameters);
+  if (feelers.rows.length < count) {
+    feelers.rows = new Int32Array(frame.capacity);
+    feelers.ends = new Int32Array(frame.capacity);
+  }
+  const { ends, rows } = feelers;
+  let { found } = feelers;
+  let end = 0;
+  let runs = 0;
+  for (let row = 0; row < count; row++) {
+    if ((dueReaction[row] & due[row]) === 0) continue;
+    const first = starts[row];
+    const last = first + counts[row];
+    if (found.length < end + counts[row]) found = growFound(feelers, end, counts[row]);
+    const atX = x[row];
+    const atY = y[row];
+    const aheadX = headingX[row];
+    const aheadY = headingY[row];
+    const beside = radius[row] + whisker;
+    const furthest = radius[row] + longest;
+    for (let entry = first; entry < last; entry++) {
+      const other = items[entry];
+      const px = x[other] - atX;
+      const py = y[other] - atY;
+      const body = radius[other];
+      const ahead = px * aheadX + py * aheadY;
+      const left = aheadX * py - aheadY * px;
+      // Comparisons used as numbers leave no branch to mispredict.
+      const isAhead = (ahead >= -body) as unknown as number;
+      const isNear = (ahead <= furthest + body) as unknown as number;
+      const isLeft = (left <= beside + body) as unknown as number;
+      const isRight = (left >= -beside - body) as unknown as number;
+      found[end] = other;
+      end += isAhead & isNear & isLeft & isRight;
+    }
+    rows[runs] = row;
+    ends[runs++] = end;
+  }
+  return runs;
+}
+
+function growFound(feelers: Feelers, end: number, more: number): Int32Array {
+  const grown = new Int32Array(2 * (end + more));
+  grown.set(feelers.found.subarray(0, end));
+  feelers.found = grown;
+  return grown;
+}
+
+function beginFeelers(feelers: Feelers, radius: number, parameters: PipelineParameters): void {
+  const { feel, near, id, offset, reach } = feelers;
   for (let k = 0; k < 3; k++) {
     feel[k] = Feel.nothing;
     id[k] = -1;
@@ -102,6 +229,7 @@ function beginFeelers(
     reach[k] = radius + (k === 1 ? parameters.feeler : parameters.sideFeeler);
     near[k] = reach[k];
   }
+  feelers.whiskers = 0;
 }
 
 /** Feels about among those whom findInReach has found. */
@@ -110,18 +238,19 @@ function feelAgents(
   parameters: PipelineParameters,
   feelers: Feelers,
   row: number,
-  count: number,
+  first: number,
+  last: number,
 ): void {
   const { headingX, headingY, ids, radius, x, y } = frame;
-  const { feel, near, id, offset, reach, rows } = feelers;
+  const { feel, found, near, id, offset, reach } = feelers;
   const atX = x[row];
   const atY = y[row];
   const aheadX = headingX[row];
   const aheadY = headingY[row];
   const beside = radius[row] + parameters.whisker;
   let whiskers = 0;
-  for (let entry = 0; entry < count; entry++) {
-    const other = rows[entry];
+  for (let entry = first; entry < last; entry++) {
+    const other = found[entry];
     const px = x[other] - atX;
     const py = y[other] - atY;
     const body = radius[other];
@@ -156,7 +285,7 @@ function hasWallInReach(frame: Frame, parameters: PipelineParameters, row: numbe
   const atX = frame.x[row];
   const atY = frame.y[row];
   const beside = frame.radius[row] + parameters.whisker;
-  const ahead = reachAhead(frame.radius[row], parameters);
+  const ahead = frame.radius[row] + reachAhead(parameters);
   // Of the circle round the rectangle.
   const around = ahead > beside ? 1.5 * ahead : 1.5 * beside;
   const last = starts[row] + counts[row];
@@ -245,21 +374,6 @@ function touchWall({ feel, id, near, reach }: Feelers, k: number, distance: numb
   near[k] = distance;
   feel[k] = Feel.wall;
   id[k] = -1;
-}
-
-/** Notes what noteFeelings would where nothing is felt. */
-function noteNothing(frame: Frame, { feeler, sideFeeler }: PipelineParameters, row: number): void {
-  const { own } = frame;
-  const radius = frame.radius[row];
-  own.feelLeft[row] = Feel.nothing;
-  own.feelCentre[row] = Feel.nothing;
-  own.feelRight[row] = Feel.nothing;
-  own.nearLeft[row] = own.nearRight[row] = radius + sideFeeler - radius;
-  own.nearCentre[row] = radius + feeler - radius;
-  own.whiskers[row] = 0;
-  own.touched[row] = Touch.nothing;
-  own.felt[row] = -1;
-  frame.hits[row] = 0;
 }
 
 function noteFeelings(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
