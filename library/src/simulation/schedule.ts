@@ -14,21 +14,20 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     due.fill(1, 0, crowd.count);
     return crowd.count;
   }
+  if (typeof cadence !== 'number' && cadence.adaptive === 'threat') {
+    return markByThreats(crowd, crowd.schedule[phase], cadence, step, due);
+  }
   const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
-  const isThreat = typeof cadence !== 'number' && cadence.adaptive === 'threat';
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
     const isDue = step >= dueAt[row];
     due[row] = isDue ? 1 : 0;
     if (!isDue) continue;
     dueCount++;
-    // The one by threats is for most in most steps: it is left for a loop of its own.
-    if (isThreat) continue;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
     dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
   }
-  if (isThreat) scheduleByThreats(crowd, dueAt, cadence, step, due);
   return dueCount;
 }
 
@@ -37,20 +36,30 @@ function nextTurn(dueAt: number, step: number, interval: number, id: number): nu
   return dueAt === 0 ? step + 1 + (id % interval) : step + interval;
 }
 
-/** Sets the next turn of those who are due. */
-function scheduleByThreats(
+/** The same by threats, which is for most agents in most steps: without branches that nobody could guess. */
+function markByThreats(
   { count, ids, schedule }: Crowd,
   dueAt: Crowd['schedule'][Phase],
   cadence: Exclude<Cadence, number>,
   step: number,
   due: Uint8Array,
-): void {
+): number {
   const { hits, seen, threats } = schedule;
+  const alone = intervalByThreats(cadence, 0, 0);
+  const calm = intervalByThreats(cadence, 0, 1) - alone;
+  const alarmed = intervalByThreats(cadence, 1, 0) - alone;
+  let dueCount = 0;
   for (let row = 0; row < count; row++) {
-    if (due[row] === 0) continue;
-    const interval = intervalByThreats(cadence, hits[row] + threats[row], seen[row]);
-    dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
+    const at = dueAt[row];
+    const isDue = ((step >= at) as unknown as number) | 0;
+    const isAlarmed = ((hits[row] + threats[row] > 0) as unknown as number) | 0;
+    const isCalm = ((seen[row] > 0) as unknown as number) & (1 - isAlarmed);
+    const interval = alone + isCalm * calm + isAlarmed * alarmed;
+    due[row] = isDue;
+    dueCount += isDue;
+    dueAt[row] = at === 0 ? nextTurn(at, step, interval, ids[row]) : at + isDue * (step + interval - at);
   }
+  return dueCount;
 }
 
 /** Distance at which, and speed at or below which, an agent runs at its slowest or fastest pace. */

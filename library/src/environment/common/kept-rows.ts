@@ -63,6 +63,8 @@ export function moveLists(
   beginLists(spare, capacity);
   const { counts, items, starts } = lists;
   const { counts: newCounts, starts: newStarts } = spare;
+  if (ofAgents) findBlocks(items, lists.length, moved);
+  const flags = blocks;
   for (let old = 0; old < count; old++) {
     const row = rows[old];
     if (row < 0) continue;
@@ -70,13 +72,28 @@ export function moveLists(
     const end = start + counts[old];
     newStarts[row] = start;
     newCounts[row] = end - start;
-    if (!ofAgents) continue;
-    // Few lists name anybody who has moved: to look whether one does takes no branch that could be guessed wrong.
+    if (!ofAgents || start === end) continue;
     let any = 0;
-    for (let entry = start; entry < end; entry++) any |= moved[items[entry]];
+    for (let block = start >> BLOCK; block <= (end - 1) >> BLOCK; block++) any |= flags[block];
     if (any !== 0) newCounts[row] = renameEntries(items, start, end, rows);
   }
   swapRows(lists, spare);
+}
+
+/** Entries are looked through in blocks of 2⁵. */
+const BLOCK = 5;
+let blocks = new Uint8Array(0);
+
+/** Marks the blocks of entries that name anybody who has moved: few. Forwards through memory, and without branches. */
+function findBlocks(items: Int32Array, length: number, moved: Uint8Array): void {
+  const count = (length + (1 << BLOCK) - 1) >> BLOCK;
+  if (blocks.length < count) blocks = new Uint8Array(2 * count);
+  for (let block = 0; block < count; block++) {
+    const end = Math.min(length, (block + 1) << BLOCK);
+    let any = 0;
+    for (let entry = block << BLOCK; entry < end; entry++) any |= moved[items[entry]];
+    blocks[block] = any;
+  }
 }
 
 /** Writes present rows over those of before and closes up where somebody has left; returns how many are left. */

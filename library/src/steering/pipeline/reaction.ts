@@ -107,8 +107,7 @@ function feelAgentsOnly(
     }
     const id = ids[other];
     const cosine = aheadX * headingX[other] + aheadY * headingY[other];
-    const kind =
-      cosine < oncomingCosine ? Feel.oncoming : cosine > similarCosine ? Feel.same : Feel.crossing;
+    const kind = cosine < oncomingCosine ? Feel.oncoming : cosine > similarCosine ? Feel.same : Feel.crossing;
     const offLeft = left - ownBody;
     if (offLeft <= body && offLeft >= -body) {
       const gap = ahead - Math.sqrt(body * body - offLeft * offLeft);
