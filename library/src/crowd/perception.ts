@@ -46,7 +46,15 @@ export function beginLists(lists: NearLists, capacity: number): void {
   } else {
     lists.counts.fill(0);
   }
-  for (let row = 0; row < capacity; row++) lists.order[row] = row;
+  putInOrder(lists.order, capacity);
+}
+
+let numbers = new Int32Array(0);
+
+/** Writes 0, 1, 2 … */
+function putInOrder(order: Int32Array, count: number): void {
+  if (numbers.length < count) numbers = Int32Array.from({ length: 2 * count }, (_, row) => row);
+  order.set(numbers.subarray(0, count));
 }
 
 /**
@@ -54,12 +62,13 @@ export function beginLists(lists: NearLists, capacity: number): void {
  * more stay between, until there are so many that the others are brought together. The fresh ones are used up.
  */
 export function renewLists(lists: NearLists, fresh: NearLists, due: Uint8Array, count: number): void {
+  const before = lists.length;
+  for (let row = 0; row < count; row++) if (due[row] !== 0) copyList(lists, row, fresh, row);
+  lists.order.set(fresh.order.subarray(0, count));
+  // Waste is looked for once in a while.
+  if (Math.floor(before / WASTE) === Math.floor(lists.length / WASTE)) return;
   let used = 0;
-  for (let row = 0; row < count; row++) {
-    if (due[row] !== 0) copyList(lists, row, fresh, row);
-    lists.order[row] = fresh.order[row];
-    used += lists.counts[row];
-  }
+  for (let row = 0; row < count; row++) used += lists.counts[row];
   if (lists.length > 2 * used + WASTE) gatherLists(lists, count, fresh);
 }
 

@@ -2,14 +2,11 @@ import {
   beginLists,
   type Crowd,
   createPerception,
-  hasAgent,
   largestShift,
   largestSolidShift,
-  type NearLists,
   type Obstacles,
   type Perception,
   renewLists,
-  rowOf,
   type Solids,
 } from '../crowd/index.ts';
 import {
@@ -20,13 +17,14 @@ import {
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
+import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
 import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from './space/solid-index.ts';
 
-/** What the environment layer keeps for a world. */
-export type Environment = {
+/** What the environment layer keeps for a world; the kept rows are those of the lists. */
+export type Environment = KeptRows & {
   index: NeighbourIndex;
   /** Whether agents perceive only what nothing hides from them. */
   readonly sight: boolean;
@@ -45,13 +43,6 @@ export type Environment = {
   perception: Perception;
   /** The lists of the step before, for agents whose turn it is not. */
   before: Perception;
-  /** The crowd's revision that the lists' rows belong to, and the ids in these rows then. */
-  revision: number;
-  ids: Float64Array;
-  count: number;
-  /** Scratch: where those are now, and who is elsewhere than it was. */
-  rows: Int32Array;
-  moved: Uint8Array;
   /** Who is close to agents that react in this step. */
   close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
@@ -78,11 +69,7 @@ export function createEnvironment(
     seenElements: createSeenElements(),
     perception: createPerception(),
     before: createPerception(),
-    revision: -1,
-    ids: new Float64Array(0),
-    count: 0,
-    rows: new Int32Array(0),
-    moved: new Uint8Array(0),
+    ...createKeptRows(),
     close: createClose(),
     fresh: false,
   };
@@ -100,12 +87,16 @@ export function followObstacles(
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
-  let reach = 0;
-  for (let row = 0; row < crowd.count; row++) {
-    // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
-    // contacts/wall-contacts.ts.
-    reach = Math.max(reach, viewRadius[row], 2 * radius[row] + longestWay + 2 * shift);
+  const { count } = crowd;
+  let widest = 0;
+  let largest = 0;
+  for (let row = 0; row < count; row++) {
+    if (viewRadius[row] > widest) widest = viewRadius[row];
+    if (radius[row] > largest) largest = radius[row];
   }
+  // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
+  // contacts/wall-contacts.ts.
+  const reach = Math.max(widest, 2 * largest + longestWay + 2 * shift);
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
   if (reach > environment.reach) environment.reach = 1.25 * reach;
   updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
@@ -145,13 +136,10 @@ export function perceive(
 }
 
 /** Remembers whose the lists' rows are. */
-export function noteRows(environment: Environment, { count, capacity, ids, revision }: Crowd): void {
-  if (environment.revision === revision) return;
-  environment.revision = revision;
-  if (!environment.keeps) return;
-  if (environment.ids.length < capacity) environment.ids = new Float64Array(capacity);
-  for (let row = 0; row < count; row++) environment.ids[row] = ids[row];
-  environment.count = count;
+export function noteRows(environment: Environment, crowd: Crowd): void {
+  if (environment.revision === crowd.revision) return;
+  if (environment.keeps) keepRows(environment, crowd);
+  else environment.revision = crowd.revision;
 }
 
 /**
@@ -161,65 +149,8 @@ export function noteRows(environment: Environment, { count, capacity, ids, revis
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
   const { before, perception } = environment;
-  const { counts, items, starts } = perception.agents;
   findRows(environment, crowd);
-  const { moved, rows } = environment;
-  beginLists(before.agents, crowd.capacity);
-  beginLists(before.obstacles, crowd.capacity);
-  for (let old = 0; old < environment.count; old++) {
-    const row = rows[old];
-    if (row < 0) continue;
-    before.agents.starts[row] = starts[old];
-    before.agents.counts[row] = renameEntries(items, starts[old], counts[old], rows, moved);
-    before.obstacles.starts[row] = perception.obstacles.starts[old];
-    before.obstacles.counts[row] = perception.obstacles.counts[old];
-  }
-  swapRows(perception.agents, before.agents);
-  swapRows(perception.obstacles, before.obstacles);
+  moveLists(environment, perception.agents, before.agents, crowd.capacity, true);
+  moveLists(environment, perception.obstacles, before.obstacles, crowd.capacity, false);
   noteRows(environment, crowd);
-}
-
-/** Finds the present row of everybody that a list may name, by its row then; −1: it has left. */
-function findRows(environment: Environment, crowd: Crowd): void {
-  const { count, ids } = environment;
-  if (environment.rows.length < count) {
-    environment.rows = new Int32Array(ids.length);
-    environment.moved = new Uint8Array(ids.length);
-  }
-  const { moved, rows } = environment;
-  for (let old = 0; old < count; old++) {
-    rows[old] = hasAgent(crowd, ids[old]) ? rowOf(crowd, ids[old]) : -1;
-    moved[old] = rows[old] === old ? 0 : 1;
-  }
-}
-
-/** Puts present rows in the place of former ones and leaves out who has left; returns how many entries remain. */
-function renameEntries(
-  items: Int32Array,
-  start: number,
-  count: number,
-  rows: Int32Array,
-  moved: Uint8Array,
-): number {
-  const last = start + count;
-  let entry = start;
-  // Few rows change in a step: most lists are only read.
-  while (entry < last && moved[items[entry]] === 0) entry++;
-  let end = entry;
-  for (; entry < last; entry++) {
-    const row = rows[items[entry]];
-    if (row >= 0) items[end++] = row;
-  }
-  return end - start;
-}
-
-/** Gives lists the rows of others; the entries stay where they are. */
-function swapRows(lists: NearLists, others: NearLists): void {
-  const { counts, order, starts } = lists;
-  lists.counts = others.counts;
-  lists.order = others.order;
-  lists.starts = others.starts;
-  others.counts = counts;
-  others.order = order;
-  others.starts = starts;
 }

@@ -14,18 +14,52 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     due.fill(1, 0, crowd.count);
     return crowd.count;
   }
+  if (typeof cadence !== 'number' && cadence.adaptive === 'threat') {
+    return markByThreats(crowd, crowd.schedule[phase], cadence, step, due);
+  }
+  const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
-  let count = 0;
-  for (let row = 0; row < crowd.count; row++) {
+  let dueCount = 0;
+  for (let row = 0; row < count; row++) {
     const isDue = step >= dueAt[row];
     due[row] = isDue ? 1 : 0;
     if (!isDue) continue;
-    count++;
+    dueCount++;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
-    // 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round.
-    dueAt[row] = dueAt[row] === 0 ? step + 1 + (crowd.ids[row] % interval) : step + interval;
+    dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
   }
-  return count;
+  return dueCount;
+}
+
+/** 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round. */
+function nextTurn(dueAt: number, step: number, interval: number, id: number): number {
+  return dueAt === 0 ? step + 1 + (id % interval) : step + interval;
+}
+
+/** The same by threats, which is for most agents in most steps: without branches that nobody could guess. */
+function markByThreats(
+  { count, ids, schedule }: Crowd,
+  dueAt: Crowd['schedule'][Phase],
+  cadence: Exclude<Cadence, number>,
+  step: number,
+  due: Uint8Array,
+): number {
+  const { hits, seen, threats } = schedule;
+  const alone = intervalByThreats(cadence, 0, 0);
+  const calm = intervalByThreats(cadence, 0, 1) - alone;
+  const alarmed = intervalByThreats(cadence, 1, 0) - alone;
+  let dueCount = 0;
+  for (let row = 0; row < count; row++) {
+    const at = dueAt[row];
+    const isDue = ((step >= at) as unknown as number) | 0;
+    const isAlarmed = ((hits[row] + threats[row] > 0) as unknown as number) | 0;
+    const isCalm = ((seen[row] > 0) as unknown as number) & (1 - isAlarmed);
+    const interval = alone + isCalm * calm + isAlarmed * alarmed;
+    due[row] = isDue;
+    dueCount += isDue;
+    dueAt[row] = at === 0 ? nextTurn(at, step, interval, ids[row]) : at + isDue * (step + interval - at);
+  }
+  return dueCount;
 }
 
 /** Distance at which, and speed at or below which, an agent runs at its slowest or fastest pace. */
@@ -58,9 +92,13 @@ function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, n
       if (schedule.hits[row] > 0) return slowest;
       return Math.abs(motion.speed[row]) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
     case 'threat':
-      if (schedule.hits[row] > 0 || schedule.threats[row] > 0) return fastest;
-      return schedule.seen[row] > 0 ? Math.min(slowest, 2 * fastest) : slowest;
+      return intervalByThreats(cadence, schedule.hits[row] + schedule.threats[row], schedule.seen[row]);
   }
+}
+
+function intervalByThreats({ fastest, slowest }: Exclude<Cadence, number>, threats: number, seen: number) {
+  if (threats > 0) return fastest;
+  return seen > 0 && 2 * fastest < slowest ? 2 * fastest : slowest;
 }
 
 /** The interval is linear in the share, which is clipped to 0 … 1. */

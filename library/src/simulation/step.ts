@@ -91,23 +91,25 @@ const AT_TARGET = 0.5;
  * many are.
  */
 function keepAim({ crowd, due }: World): number {
-  const { motion, plan } = crowd;
+  const { count } = crowd;
+  const { x, y } = crowd.motion;
+  const { directionX, directionY, goalDistance, localDistance, localX, localY } = crowd.plan;
   let called = 0;
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 1 || plan.localDistance[row] === 0) continue;
-    const dx = plan.localX[row] - motion.x[row];
-    const dy = plan.localY[row] - motion.y[row];
+  for (let row = 0; row < count; row++) {
+    const before = localDistance[row];
+    if (due[row] === 1 || before === 0) continue;
+    const dx = localX[row] - x[row];
+    const dy = localY[row] - y[row];
     const distance = Math.sqrt(dx * dx + dy * dy);
-    const isWaiting = plan.localDistance[row] < 0;
-    if (isWaiting || (distance < AT_TARGET && plan.goalDistance[row] > distance)) {
+    if (before < 0 || (distance < AT_TARGET && goalDistance[row] > distance)) {
       due[row] = 1;
       called++;
     } else if (distance > 0) {
-      const gone = plan.localDistance[row] - distance;
-      plan.directionX[row] = dx / distance;
-      plan.directionY[row] = dy / distance;
-      plan.goalDistance[row] = Math.max(distance, plan.goalDistance[row] - gone);
-      plan.localDistance[row] = distance;
+      directionX[row] = dx / distance;
+      directionY[row] = dy / distance;
+      const left = goalDistance[row] - (before - distance);
+      goalDistance[row] = left > distance ? left : distance;
+      localDistance[row] = distance;
     }
   }
   return called;
@@ -152,7 +154,7 @@ function updateNeighbours(world: World): void {
   shareNews(world);
   if (world.steering.closeReach === undefined) return;
   if (markPhase(world, 'reaction', world.dueReaction) === 0) return;
-  listClose(environment, crowd, world.dueReaction, world.steering.closeReach);
+  listClose(environment, crowd, world.steering.closeReach);
 }
 
 /** Agents tell one another what they know; `due` still marks those who have just looked around. */
@@ -241,11 +243,14 @@ function longestWay(world: World): number {
   // Critters gain speed within the step.
   const gain =
     steering.name === 'critters' ? steering.maximumAcceleration * dt : (world.steering.speedGain ?? 0);
+  const { count } = crowd;
   let longest = 0;
-  for (let row = 0; row < crowd.count; row++) {
+  for (let row = 0; row < count; row++) {
     // A heavy agent may still go faster than it wants to.
-    const fastest = Math.max(scale * desiredSpeed[row], Math.abs(speed[row]) + gain);
-    longest = Math.max(longest, fastest * dt + radius[row]);
+    const wanted = scale * desiredSpeed[row];
+    const possible = Math.abs(speed[row]) + gain;
+    const way = (wanted > possible ? wanted : possible) * dt + radius[row];
+    if (way > longest) longest = way;
   }
   return longest;
 }

@@ -27,7 +27,7 @@ export type SteeringInput = {
   dueReaction: Uint8Array;
   /**
    * Of models with a closeReach, for rows that are due to react: all whose centres are within closeReach and twice the
-   * largest radius, whatever hides them; made anew in every step.
+   * largest radius, whatever hides them, and some who are farther.
    */
   close: NearLists;
   /** The host's clock in milliseconds, where it wants phases timed. */

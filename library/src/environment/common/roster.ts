@@ -38,13 +38,10 @@ export function fillRoster(roster: Roster, crowd: Crowd): void {
   requireFinitePlaces(crowd);
   if (roster.x.length < crowd.count) Object.assign(roster, createColumns(crowd.capacity));
   const { count, ids, motion } = crowd;
-  const { x, y, z } = motion;
-  for (let row = 0; row < count; row++) {
-    roster.ids[row] = ids[row];
-    roster.x[row] = x[row];
-    roster.y[row] = y[row];
-    roster.z[row] = z[row];
-  }
+  roster.ids.set(ids.subarray(0, count));
+  roster.x.set(motion.x.subarray(0, count));
+  roster.y.set(motion.y.subarray(0, count));
+  roster.z.set(motion.z.subarray(0, count));
   roster.count = count;
   roster.revision = crowd.revision;
   roster.complete = true;

@@ -2,6 +2,7 @@ import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from 
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import { createKeptRows, findRows, type KeptRows, keepRows } from '../common/kept-rows.ts';
 import {
   createRoster,
   fillRoster,
@@ -17,7 +18,7 @@ import { createScreens, keepVisible } from '../sight/screens.ts';
 import { appendNearInSpace, collectListsInSpace, findNearestInSpace } from '../space/neighbours.ts';
 import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 import { createSweptGrid, findCrossings } from './events.ts';
-import { appendNear, collectLists, findNearest } from './queries.ts';
+import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';
 
 /**
  * Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent; 125 in space.
@@ -88,6 +89,10 @@ export function createGridIndex(): NeighbourIndex {
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
+      if (!discs.isCurrent && isForFew(due, crowd) && followLater(discs, roster, crowd)) {
+        listFew(discs, roster, now, due, sight, screens, lists);
+        return;
+      }
       const { plane, points, space } = discsOf(crowd);
       const order = crowd.dimension === 3 ? space.order : plane.order;
       if (crowd.dimension === 3) collectListsInSpace(space, points, viewRadius, due, lists);
@@ -116,6 +121,69 @@ export function createGridIndex(): NeighbourIndex {
   };
 }
 
+/** One in so many rows, or fewer, are few: asked anew for them alone, the order of before is good enough. */
+const FEW = 8;
+/** Cells that agents may have gone since they were sorted, before they are sorted anew. */
+const LATE = 0.5;
+
+function isForFew(due: Uint8Array, { count }: Crowd): boolean {
+  let few = Math.floor(count / FEW);
+  for (let row = 0; row < count && few >= 0; row++) few -= due[row];
+  return few >= 0;
+}
+
+/**
+ * Whether the cells of some steps ago can still be asked: everybody here was in them, and nobody has gone far since. They
+ * are brought up to the present rows then.
+ */
+function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
+  const { kept, plane, points } = cells;
+  if (!cells.isComplete || !roster.complete || crowd.dimension === 3) return false;
+  if (kept.revision !== crowd.revision) {
+    const here = findRows(kept, crowd);
+    for (let place = 0; place < points; place++) {
+      const row = plane.order[place];
+      if (row >= 0) plane.order[place] = kept.rows[row];
+    }
+    // Whatever comes of it, the order is that of the present rows now.
+    keepRows(kept, crowd);
+    // Somebody has come; or so many have left that many places are empty.
+    cells.isComplete = here === crowd.count && 2 * here > points;
+    if (!cells.isComplete) return false;
+  }
+  const { order, x, y } = plane;
+  const { x: presentX, y: presentY } = roster;
+  let furthest = 0;
+  for (let place = 0; place < points; place++) {
+    const row = order[place];
+    if (row < 0) continue;
+    const dx = presentX[row] - x[place];
+    const dy = presentY[row] - y[place];
+    const squared = dx * dx + dy * dy;
+    if (squared > furthest) furthest = squared;
+  }
+  cells.drift = Math.sqrt(furthest);
+  return cells.drift <= LATE * plane.cellSize;
+}
+
+function listFew(
+  { drift, plane }: Cells,
+  roster: Roster,
+  now: Surroundings,
+  due: Uint8Array,
+  sight: boolean,
+  screens: Parameters<typeof keepVisible>[0],
+  lists: NearLists,
+): void {
+  const { count } = now.crowd;
+  const { viewRadius } = now.crowd.traits;
+  for (let row = 0; row < count; row++) {
+    if (due[row] === 0) continue;
+    appendNearLater(plane, drift, roster, row, viewRadius[row], lists);
+    if (sight) keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
+  }
+}
+
 /** A grid of whoever is known, in the plane or in space. */
 type Cells = {
   plane: Torus;
@@ -123,6 +191,10 @@ type Cells = {
   reach: number;
   points: number;
   isCurrent: boolean;
+  /** Whether everybody was known; who they were, and how far anybody has gone since, metres: for questions later on. */
+  isComplete: boolean;
+  kept: KeptRows;
+  drift: number;
   /** The known ones one after another, where not everybody is known. */
   rows: Int32Array;
   x: Float64Array;
@@ -137,6 +209,9 @@ function createCells(): Cells {
     reach: 0,
     points: 0,
     isCurrent: false,
+    isComplete: false,
+    kept: createKeptRows(),
+    drift: 0,
     rows: new Int32Array(0),
     x: new Float64Array(0),
     y: new Float64Array(0),
@@ -149,7 +224,9 @@ function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): v
   cells.reach = reach;
   cells.isCurrent = true;
   cells.points = roster.count;
+  cells.isComplete = roster.complete;
   if (roster.complete) {
+    keepRows(cells.kept, crowd);
     if (inSpace) fillSpaceTorus(cells.space, roster.count, roster.x, roster.y, roster.z, reach);
     else fillTorus(cells.plane, roster.count, roster.x, roster.y, reach);
     return;

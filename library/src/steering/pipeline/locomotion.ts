@@ -31,7 +31,8 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
       vx = wentX;
       vy = wentY;
     }
-    const turn = Math.max(-LARGEST_TURN, Math.min(LARGEST_TURN, commandTurn[row] * dt));
+    const wanted = commandTurn[row] * dt;
+    const turn = wanted > LARGEST_TURN ? LARGEST_TURN : wanted < -LARGEST_TURN ? -LARGEST_TURN : wanted;
     const sine = fastSin(turn);
     const cosine = fastCos(turn);
     let ax = hx * cosine - hy * sine;

@@ -10,10 +10,14 @@ const STANDING = 0.1;
 const TOGETHER = 1;
 
 /** Place and velocity of everybody side by side, x, y, vx, vy: the loop over pairs then finds them in one piece. */
-type Courses = { values: Float64Array };
+type Courses = {
+  values: Float64Array;
+  /** Scratch: those in view of an agent whose course meets its own. */
+  likely: Int32Array;
+};
 
 export function createCourses(): Courses {
-  return { values: new Float64Array(0) };
+  return { values: new Float64Array(0), likely: new Int32Array(64) };
 }
 
 function collectCourses(courses: Courses, frame: Frame): Float64Array {
@@ -41,6 +45,7 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
   const course = collectCourses(courses, frame);
   const { margin, threatFrom, threatUntil, view } = parameters;
   const viewSquared = view * view;
+  let { likely } = courses;
   let runs = 0;
   for (let row = 0; row < frame.count; row++) {
     if (duePrediction[row] === 0 || due[row] === 0) continue;
@@ -53,32 +58,53 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
     const aheadY = headingY[row];
     const room = radius[row] + margin;
     let seen = 0;
+    const last = starts[row] + counts[row];
+    if (likely.length < counts[row]) likely = courses.likely = new Int32Array(2 * counts[row]);
+    for (let entry = starts[row]; entry < last; entry++) {
+      const other = items[entry];
+      const at = 4 * other;
+      const px = course[at] - atX;
+      const py = course[at + 1] - atY;
+      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
+      const isNear = (px * px + py * py <= viewSquared) as unknown as number;
+      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
+      likely[seen] = other;
+      seen += isNear & isAhead;
+    }
+    let found = 0;
+    for (let entry = 0; entry < seen; entry++) {
+      const other = likely[entry];
+      const at = 4 * other;
+      const px = course[at] - atX;
+      const py = course[at + 1] - atY;
+      const vx = course[at + 2] - ownX;
+      const vy = course[at + 3] - ownY;
+      const closing = px * vx + py * vy;
+      const reach = room + radius[other];
+      const apart = px * px + py * py - reach * reach;
+      const isClosing = (closing < 0) as unknown as number;
+      const isMeeting = (closing * closing - (vx * vx + vy * vy) * apart > 0) as unknown as number;
+      likely[found] = other;
+      found += isClosing & isMeeting;
+    }
     let threats = 0;
     let nearest = -1;
     let begin = Number.POSITIVE_INFINITY;
     let end = 0;
     // The second threat to begin: two close together are a deadlock.
     let second = Number.POSITIVE_INFINITY;
-    const last = starts[row] + counts[row];
-    for (let entry = starts[row]; entry < last; entry++) {
-      const other = items[entry];
+    for (let entry = 0; entry < found; entry++) {
+      const other = likely[entry];
       const at = 4 * other;
       const px = course[at] - atX;
       const py = course[at + 1] - atY;
-      const squared = px * px + py * py;
-      // Out of view or behind: one test, as nobody could guess the outcome of two.
-      if (Math.min(viewSquared - squared, px * aheadX + py * aheadY) < 0) continue;
-      seen++;
       const vx = course[at + 2] - ownX;
       const vy = course[at + 3] - ownY;
       const closing = px * vx + py * vy;
-      if (closing >= 0) continue;
       const reach = room + radius[other];
-      const apart = squared - reach * reach;
+      const apart = px * px + py * py - reach * reach;
       const speedSquared = vx * vx + vy * vy;
-      const discriminant = closing * closing - speedSquared * apart;
-      if (discriminant <= 0) continue;
-      const root = Math.sqrt(discriminant);
+      const root = Math.sqrt(closing * closing - speedSquared * apart);
       const until = (root - closing) / speedSquared;
       if (until < threatFrom) continue;
       const from = apart <= 0 ? 0 : (-root - closing) / speedSquared;

@@ -2,9 +2,10 @@ import { Feel, Touch, Whisker } from './columns.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { kindOfMeeting } from './prediction.ts';
+import { findInReach, reachAhead } from './reach.ts';
 
 /** What the feelers of the agent in hand have found so far; 0: left, 1: centre, 2: right. */
-type Feelers = {
+export type Feelers = {
   feel: Uint8Array;
   /** Metres from the line through the centre, across the heading. */
   near: Float64Array;
@@ -14,6 +15,10 @@ type Feelers = {
   offset: Float64Array;
   reach: Float64Array;
   whiskers: number;
+  /** Scratch: rows that are due, and who is within reach of each. */
+  rows: Int32Array;
+  ends: Int32Array;
+  found: Int32Array;
 };
 
 export function createFeelers(): Feelers {
@@ -24,29 +29,138 @@ export function createFeelers(): Feelers {
     offset: new Float64Array(3),
     reach: new Float64Array(3),
     whiskers: 0,
+    rows: new Int32Array(0),
+    ends: new Int32Array(0),
+    found: new Int32Array(64),
   };
 }
 
 /** Feels about for the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns for how many it ran. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, feelers: Feelers): number {
-  const { due, dueReaction, radius } = frame;
-  let runs = 0;
-  for (let row = 0; row < frame.count; row++) {
-    if (dueReaction[row] === 0 || due[row] === 0) continue;
-    runs++;
-    beginFeelers(feelers, radius[row], parameters);
-    feelAgents(frame, parameters, feelers, row);
-    feelWalls(frame, parameters, feelers, row);
-    noteFeelings(frame, parameters, feelers, row);
+  const runs = findInReach(frame, parameters, feelers);
+  const { counts: wallCounts } = frame.walls;
+  const { hits, radius } = frame;
+  const { nearCentre, nearLeft, whiskers } = frame.own;
+  const { feeler, sideFeeler } = parameters;
+  const { ends, rows } = feelers;
+  for (let run = 0, first = 0; run < runs; run++) {
+    const row = rows[run];
+    const last = ends[run];
+    if (wallCounts[row] > 0 && hasWallInReach(frame, parameters, row)) {
+      beginFeelers(feelers, radius[row], parameters);
+      feelAgents(frame, parameters, feelers, row, first, last);
+      feelWalls(frame, parameters, feelers, row);
+      noteFeelings(frame, parameters, feelers, row);
+    } else if (first < last) {
+      feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
+    } else {
+      // Nothing is felt; mostly nothing was before.
+      const body = radius[row];
+      const isNoted = nearCentre[row] === body + feeler - body && nearLeft[row] === body + sideFeeler - body;
+      if (!isNoted || (hits[row] | whiskers[row]) !== 0) {
+        feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
+      }
+    }
+    first = last;
   }
   return runs;
 }
 
-function beginFeelers(
-  { feel, near, id, offset, reach }: Feelers,
-  radius: number,
+/** What the general way below comes to where no wall is within reach, which is so for most: all in local variables. */
+function feelAgentsOnly(
+  frame: Frame,
   parameters: PipelineParameters,
-) {
+  found: Int32Array,
+  row: number,
+  first: number,
+  last: number,
+): void {
+  const { headingX, headingY, ids, own, radius, x, y } = frame;
+  const { oncomingCosine, similarCosine } = parameters;
+  const atX = x[row];
+  const atY = y[row];
+  const aheadX = headingX[row];
+  const aheadY = headingY[row];
+  const ownBody = radius[row];
+  const beside = ownBody + parameters.whisker;
+  let whiskers = 0;
+  let feelLeft = 0;
+  let feelCentre = 0;
+  let feelRight = 0;
+  let nearLeft = ownBody + parameters.sideFeeler;
+  let nearCentre = ownBody + parameters.feeler;
+  let nearRight = nearLeft;
+  let idLeft = -1;
+  let idCentre = -1;
+  let idRight = -1;
+  for (let entry = first; entry < last; entry++) {
+    const other = found[entry];
+    const px = x[other] - atX;
+    const py = y[other] - atY;
+    const body = radius[other];
+    const ahead = px * aheadX + py * aheadY;
+    const left = aheadX * py - aheadY * px;
+    if (ahead <= body) {
+      const half = Math.sqrt(body * body - ahead * ahead);
+      if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
+      else if (left < 0 && -left - half <= beside) whiskers |= Whisker.right;
+      if (ahead <= 0) continue;
+    }
+    const id = ids[other];
+    const cosine = aheadX * headingX[other] + aheadY * headingY[other];
+    const kind = cosine < oncomingCosine ? Feel.oncoming : cosine > similarCosine ? Feel.same : Feel.crossing;
+    const offLeft = left - ownBody;
+    if (offLeft <= body && offLeft >= -body) {
+      const gap = ahead - Math.sqrt(body * body - offLeft * offLeft);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearLeft || (distance === nearLeft && (feelLeft === 0 || id <= idLeft))) {
+        nearLeft = distance;
+        idLeft = id;
+        feelLeft = kind;
+      }
+    }
+    if (left <= body && left >= -body) {
+      const gap = ahead - Math.sqrt(body * body - left * left);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearCentre || (distance === nearCentre && (feelCentre === 0 || id <= idCentre))) {
+        nearCentre = distance;
+        idCentre = id;
+        feelCentre = kind;
+      }
+    }
+    const offRight = left + ownBody;
+    if (offRight <= body && offRight >= -body) {
+      const gap = ahead - Math.sqrt(body * body - offRight * offRight);
+      const distance = gap > 0 ? gap : 0;
+      if (distance < nearRight || (distance === nearRight && (feelRight === 0 || id <= idRight))) {
+        nearRight = distance;
+        idRight = id;
+        feelRight = kind;
+      }
+    }
+  }
+  own.feelLeft[row] = feelLeft;
+  own.feelCentre[row] = feelCentre;
+  own.feelRight[row] = feelRight;
+  own.nearLeft[row] = nearLeft > ownBody ? nearLeft - ownBody : 0;
+  own.nearCentre[row] = nearCentre > ownBody ? nearCentre - ownBody : 0;
+  own.nearRight[row] = nearRight > ownBody ? nearRight - ownBody : 0;
+  own.whiskers[row] = whiskers;
+  const isTouched = (feelLeft | feelCentre | feelRight) !== 0;
+  own.touched[row] = isTouched ? Touch.agent : Touch.nothing;
+  frame.hits[row] = isTouched ? 1 : 0;
+  let felt = idLeft;
+  let gap = feelLeft === 0 ? Number.POSITIVE_INFINITY : nearLeft;
+  if (feelCentre !== 0 && (nearCentre < gap || (nearCentre === gap && idCentre < felt))) {
+    gap = nearCentre;
+    felt = idCentre;
+  }
+  if (feelRight !== 0 && (nearRight < gap || (nearRight === gap && idRight < felt))) felt = idRight;
+  own.felt[row] = felt;
+}
+
+function beginFeelers(feelers: Feelers, radius: number, parameters: PipelineParameters): void {
+  const { feel, near, id, offset, reach } = feelers;
   for (let k = 0; k < 3; k++) {
     feel[k] = Feel.nothing;
     id[k] = -1;
@@ -54,30 +168,34 @@ function beginFeelers(
     reach[k] = radius + (k === 1 ? parameters.feeler : parameters.sideFeeler);
     near[k] = reach[k];
   }
+  feelers.whiskers = 0;
 }
 
-function feelAgents(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
+/** Feels about among those whom findInReach has found. */
+function feelAgents(
+  frame: Frame,
+  parameters: PipelineParameters,
+  feelers: Feelers,
+  row: number,
+  first: number,
+  last: number,
+): void {
   const { headingX, headingY, ids, radius, x, y } = frame;
-  const { feel, near, id, offset, reach } = feelers;
-  const { counts, items, starts } = frame.close;
+  const { feel, found, near, id, offset, reach } = feelers;
   const atX = x[row];
   const atY = y[row];
   const aheadX = headingX[row];
   const aheadY = headingY[row];
   const beside = radius[row] + parameters.whisker;
-  const furthest = reach[1] > reach[0] ? reach[1] : reach[0];
   let whiskers = 0;
-  const last = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < last; entry++) {
-    const other = items[entry];
+  for (let entry = first; entry < last; entry++) {
+    const other = found[entry];
     const px = x[other] - atX;
     const py = y[other] - atY;
     const body = radius[other];
     const ahead = px * aheadX + py * aheadY;
-    if (ahead < -body || ahead > furthest + body) continue;
     const left = aheadX * py - aheadY * px;
-    if (left > beside + body || left < -beside - body) continue;
-    if (ahead <= body && ahead >= -body) {
+    if (ahead <= body) {
       // The whisker runs through the centre: the other is on one side of it.
       const half = Math.sqrt(body * body - ahead * ahead);
       if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
@@ -99,9 +217,33 @@ function feelAgents(frame: Frame, parameters: PipelineParameters, feelers: Feele
   feelers.whiskers = whiskers;
 }
 
+/** Whether any wall may be in the rectangle that feelers and whiskers can reach. */
+function hasWallInReach(frame: Frame, parameters: PipelineParameters, row: number): boolean {
+  const { counts, items, starts } = frame.walls;
+  const { startX, startY, endX, endY, radius } = frame.obstacles;
+  const atX = frame.x[row];
+  const atY = frame.y[row];
+  const beside = frame.radius[row] + parameters.whisker;
+  const ahead = frame.radius[row] + reachAhead(parameters);
+  // Of the circle round the rectangle.
+  const around = ahead > beside ? 1.5 * ahead : 1.5 * beside;
+  const last = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < last; entry++) {
+    const element = items[entry];
+    const reach = around + radius[element];
+    const fromX = startX[element] - atX;
+    const toX = endX[element] - atX;
+    if ((fromX > reach && toX > reach) || (fromX < -reach && toX < -reach)) continue;
+    const fromY = startY[element] - atY;
+    const toY = endY[element] - atY;
+    if ((fromY > reach && toY > reach) || (fromY < -reach && toY < -reach)) continue;
+    return true;
+  }
+  return false;
+}
+
 function feelWalls(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
   const { counts, items, starts } = frame.walls;
-  if (counts[row] === 0) return;
   const { startX, startY, endX, endY, radius } = frame.obstacles;
   const atX = frame.x[row];
   const atY = frame.y[row];

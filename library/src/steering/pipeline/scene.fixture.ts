@@ -1,21 +1,11 @@
-import {
-  type Crowd,
-  createCrowd,
-  createEvents,
-  createNearLists,
-  createObstacles,
-  createSolids,
-  enterAgent,
-  type NearLists,
-  reserveAgent,
-  Status,
-} from '../../crowd/index.ts';
+import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
 
-export type Point = readonly [number, number];
+export type { Point };
 
 export type Walker = {
   at: Point;
@@ -29,44 +19,13 @@ export type Walker = {
   target?: number;
 };
 
-export type Scene = {
-  walkers: readonly Walker[];
-  walls?: readonly (readonly [Point, Point])[] | undefined;
-  pillars?: readonly { at: Point; radius: number }[];
-  step?: number;
-  dt?: number;
-};
+export type Scene = Ground & { walkers: readonly Walker[]; step?: number; dt?: number };
 
-/** Everybody sees and feels everything; agent n of the list has the id n and lies in row n. */
-export function inputOf({ walkers, walls = [], pillars = [], step = 0, dt = 0.05 }: Scene): SteeringInput {
-  const obstacles = createObstacles([
-    ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
-    ...walls.map(([from, to]) => ({ shape: 'segment' as const, from, to })),
-  ]);
-  const crowd = createCrowd(64, {
-    dimension: 2,
-    weights: 2,
-    targetClasses: 1,
-    memory: {},
-    steer: pipelineColumns,
-  });
+/** Agent n of the list has the id n and lies in row n. */
+export function inputOf({ walkers, step = 0, dt = 0.05, ...ground }: Scene): SteeringInput {
+  const crowd = crowdWith(pipelineColumns);
   for (const walker of walkers) placeWalker(crowd, walker);
-  const agents = listAll(crowd.count, crowd.count, true);
-  const everybody = new Uint8Array(crowd.capacity).fill(1);
-  return {
-    crowd,
-    perception: { agents, obstacles: listAll(crowd.count, obstacles.count, false) },
-    obstacles,
-    solids: createSolids([]),
-    events: createEvents(),
-    due: everybody,
-    duePrediction: everybody,
-    dueReaction: everybody,
-    close: agents,
-    seed: 1,
-    step,
-    dt,
-  };
+  return { ...inputFor(crowd, ground), step, dt };
 }
 
 export function frameOf(scene: Scene): Frame {
@@ -94,15 +53,4 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   columns.felt[row] = -1;
   columns.pastX[row] = 1e9;
   columns.pastY[row] = 1e9;
-}
-
-function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {
-  const lists = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: things }, (_, thing) => thing).filter((thing) => !(exceptOwn && thing === row)),
-  );
-  const counts = Int32Array.from(lists, (list) => list.length);
-  const starts = new Int32Array(rows);
-  for (let row = 1; row < rows; row++) starts[row] = starts[row - 1] + counts[row - 1];
-  const items = Int32Array.from(lists.flat());
-  return { ...createNearLists(), starts, counts, items, length: items.length };
 }

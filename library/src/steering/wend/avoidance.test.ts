@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { reorderRows } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import { listAll, type Point } from '../scene.fixture.ts';
 import {
   avoidAgents,
   avoidCorners,
@@ -13,7 +14,7 @@ import {
   reachOf,
 } from './avoidance.ts';
 import type { HalfPlanes } from './program.ts';
-import { inputOf, listAll, type Point, type Walker } from './scene.fixture.ts';
+import { inputOf, type Walker } from './scene.fixture.ts';
 
 type Pillar = { at: Point; radius: number };
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Point } from '../scene.fixture.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
-import { inputOf, type Point } from './scene.fixture.ts';
+import { inputOf } from './scene.fixture.ts';
 
 // In millionths: without numbers so small that their squares are 0.
 const number = (min: number, max: number) =>

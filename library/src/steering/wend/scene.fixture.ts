@@ -1,19 +1,7 @@
-import {
-  type Crowd,
-  createCrowd,
-  createEvents,
-  createNearLists,
-  createObstacles,
-  createSolids,
-  enterAgent,
-  type NearLists,
-  reserveAgent,
-  Status,
-} from '../../crowd/index.ts';
+import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
 import { wendColumns } from './columns.ts';
-
-export type Point = readonly [number, number];
 
 export type Walker = {
   at: Point;
@@ -28,42 +16,13 @@ export type Walker = {
   plans?: boolean;
 };
 
-export type Scene = {
-  walkers: readonly Walker[];
-  walls?: readonly (readonly [Point, Point])[];
-  pillars?: readonly { at: Point; radius: number }[];
-};
+export type Scene = Ground & { walkers: readonly Walker[] };
 
-/** Everybody perceives everything; agent n of the list has the id n and lies in row n. */
-export function inputOf({ walkers, walls = [], pillars = [] }: Scene): SteeringInput {
-  const obstacles = createObstacles([
-    ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
-    ...walls.map(([from, to]) => ({ shape: 'segment' as const, from, to })),
-  ]);
-  const crowd = createCrowd(64, {
-    dimension: 2,
-    weights: 2,
-    targetClasses: 1,
-    memory: {},
-    steer: wendColumns,
-  });
+/** Agent n of the list has the id n and lies in row n. */
+export function inputOf({ walkers, ...ground }: Scene): SteeringInput {
+  const crowd = crowdWith(wendColumns);
   for (const walker of walkers) placeWalker(crowd, walker);
-  const everybody = new Uint8Array(crowd.capacity).fill(1);
-  const agents = listAll(crowd.count, (row) => without(crowd.count, row));
-  return {
-    crowd,
-    perception: { agents, obstacles: listAll(crowd.count, () => without(obstacles.count, -1)) },
-    obstacles,
-    solids: createSolids([]),
-    events: createEvents(),
-    due: everybody,
-    duePrediction: everybody,
-    dueReaction: everybody,
-    close: agents,
-    seed: 1,
-    step: 0,
-    dt: 0.05,
-  };
+  return inputFor(crowd, ground);
 }
 
 /** The body looks along x: what it does not walk ahead, it scoots. */
@@ -85,17 +44,4 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   plan.status[row] = walks ? Status.walking : Status.arrived;
   plan.localDistance[row] = 20;
   steer.planLayers[row] = plans ? 4 : 0;
-}
-
-const without = (count: number, own: number) =>
-  Array.from({ length: count }, (_, thing) => thing).filter((thing) => thing !== own);
-
-/** The lists that a function gives of each row. */
-export function listAll(rows: number, listOf: (row: number) => readonly number[]): NearLists {
-  const lists = Array.from({ length: rows }, (_, row) => listOf(row));
-  const counts = Int32Array.from(lists, (list) => list.length);
-  const starts = new Int32Array(rows);
-  for (let row = 1; row < rows; row++) starts[row] = starts[row - 1] + counts[row - 1];
-  const items = Int32Array.from(lists.flat());
-  return { ...createNearLists(), starts, counts, items, length: items.length };
 }

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { createDice, crowdOf, shuffledOrder } from '../crowd/crowd.fixture.ts';
+import {
+  type Crowd,
+  createNearLists,
+  createObstacles,
+  createSolids,
+  dropAgent,
+  enterAgent,
+  reorderRows,
+  reserveAgent,
+  reserveRows,
+} from '../crowd/index.ts';
+import { listClose } from './close.ts';
+import { createEnvironment, createGridIndex } from './index.ts';
+import { nearByDefinition, rowsOf, sorted } from './neighbours.fixture.ts';
+
+const REACH = 1.5;
+
+/** A crowd that walks for some steps: some leave, now and then somebody comes, leaps or changes its row. */
+function walk(seed: number, steps: number, look: (crowd: Crowd, step: number) => void): void {
+  const dice = createDice(seed);
+  const side = 30;
+  const crowd = crowdOf(
+    Array.from({ length: 250 }, () => ({ x: side * dice(), y: side * dice(), viewRadius: 2 + 4 * dice() })),
+  );
+  const courses = Array.from({ length: 400 }, () => [0.2 * dice() - 0.1, 0.2 * dice() - 0.1]);
+  for (let step = 0; step < steps; step++) {
+    look(crowd, step);
+    for (let row = 0; row < crowd.count; row++) {
+      const [wayX, wayY] = courses[crowd.ids[row] % 400];
+      crowd.motion.x[row] += wayX;
+      crowd.motion.y[row] += wayY;
+    }
+    if (step % 3 === 1) dropAgent(crowd, crowd.ids[Math.floor(dice() * crowd.count)]);
+    if (step % 17 === 5) reorderRows(crowd, shuffledOrder(crowd.count, step));
+    if (step % 23 === 7) crowd.motion.x[Math.floor(dice() * crowd.count)] = side * dice();
+    if (step % 29 === 11) {
+      reserveRows(crowd, crowd.count + 1);
+      const row = enterAgent(crowd, reserveAgent(crowd));
+      crowd.motion.x[row] = side * dice();
+      crowd.motion.y[row] = side * dice();
+      crowd.traits.radius[row] = 0.25;
+      crowd.traits.viewRadius[row] = 4;
+    }
+  }
+}
+
+describe('lists that hold for several steps', () => {
+  test('name everybody who is close, once, and nobody who has left', () => {
+    const environment = createEnvironment(createGridIndex());
+    const { close } = environment;
+    let made = 0;
+    let items = '';
+    walk(5, 60, (crowd) => {
+      listClose(environment, crowd, REACH);
+      if (items !== close.x.join()) made++;
+      items = close.x.join();
+      for (let row = 0; row < crowd.count; row++) {
+        const found = sorted(rowsOf(close.lists, row));
+        expect(new Set(found).size).toBe(found.length);
+        expect(found.every((other) => other !== row && other < crowd.count)).toBe(true);
+        expect(found).toEqual(expect.arrayContaining(nearByDefinition(crowd, row, REACH + 0.5)));
+      }
+    });
+    // Else nothing was kept, and the test says nothing.
+    expect(made).toBeLessThan(55);
+  });
+  test('nothing is kept so far out that rounding would matter', () => {
+    const crowd = crowdOf([
+      { x: 1e15, y: 0 },
+      { x: 1e15 + 4, y: 0 },
+    ]);
+    const environment = createEnvironment(createGridIndex());
+    listClose(environment, crowd, REACH);
+    crowd.motion.x[1] = 1e15 + 2;
+    listClose(environment, crowd, REACH);
+    expect(rowsOf(environment.close.lists, 0)).toEqual([1]);
+  });
+});
+
+test('for a few rows the grid answers from an order of before, and exactly', () => {
+  const index = createGridIndex();
+  const obstacles = createObstacles([]);
+  const solids = createSolids([]);
+  const lists = createNearLists();
+  walk(11, 60, (crowd, step) => {
+    const due = new Uint8Array(crowd.capacity);
+    for (let row = step % 10; row < crowd.count; row += step % 40 === 0 ? 1 : 10) due[row] = 1;
+    index.update({ crowd, obstacles, solids });
+    index.list(due, false, lists);
+    for (let row = 0; row < crowd.count; row++) {
+      const expected = due[row] === 1 ? nearByDefinition(crowd, row, crowd.traits.viewRadius[row]) : [];
+      expect(sorted(rowsOf(lists, row)), `step ${step}, row ${row}`).toEqual(expected);
+    }
+  });
+});
