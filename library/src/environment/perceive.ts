@@ -41,7 +41,7 @@ export type Environment = KeptRows & {
   /** Scratch: which elements of a list are in sight. */
   seenElements: SeenElements;
   perception: Perception;
-  /** The lists of the step before, for agents whose turn it is not. */
+  /** Fresh lists, and those of before when they are all fresh: scratch. */
   before: Perception;
   /** Who is close to agents that react in this step. */
   close: Close;

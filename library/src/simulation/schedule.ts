@@ -107,9 +107,8 @@ function between({ fastest, slowest }: Exclude<Cadence, number>, share: number):
   return Math.floor(fastest + (slowest - fastest) * clipped + 0.5);
 }
 
-/** Steps at 20 Hz of each phase in the schemes of Singh et al. (2011); matched: the mean rates that adaptive came to. */
+/** Steps at 20 Hz of each phase in the schemes of Singh et al. (2011); matched: the mean rates of adaptive in its authors' code. */
 const schemes = {
-  full: { planning: 1, perception: 1, prediction: 1, reaction: 1 },
   reference: { planning: 4, perception: 4, prediction: 4, reaction: 1 },
   static: { planning: 100, perception: 30, prediction: 6, reaction: 1 },
   matched: { planning: 138, perception: 67, prediction: 6, reaction: 1 },
@@ -124,6 +123,7 @@ export function cadencesOf(cadence: Cadences, dt: number): Record<Phase, Cadence
     fastest: steps(fastest),
     slowest: steps(slowest),
   });
+  if (cadence === 'full') return { planning: 1, perception: 1, prediction: 1, reaction: 1, steering: 1 };
   if (cadence === 'adaptive') {
     return {
       planning: adaptive('local-target', 75, 150),

@@ -176,9 +176,7 @@ function computeControls(world: World): void {
   }
   for (let k = 0; k < crowd.weights; k++) next[`weight${k}`].set(motion[`weight${k}`]);
   if (markPhase(world, 'steering', due) === 0) return;
-  if (steering.predicts || steering.closeReach !== undefined) {
-    markPhase(world, 'prediction', world.duePrediction);
-  }
+  if (steering.predicts) markPhase(world, 'prediction', world.duePrediction);
   steering.computeControls(steeringInputOf(world));
 }
 

@@ -51,7 +51,7 @@ export type SteeringModel = {
   readonly columns?: Layout;
   /** Metres between bodies within which it wants to know of everybody in every step: SteeringInput.close. */
   readonly closeReach?: number;
-  /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. Models with a closeReach do. */
+  /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. */
   readonly predicts?: boolean;
   /** How fast an agent may come to move within a step, metres per second, beyond its present and its desired speed. */
   readonly speedGain?: number;

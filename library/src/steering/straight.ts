@@ -16,7 +16,8 @@ function walk({ crowd, dt }: SteeringInput): void {
       plan.status[row] !== Status.walking || (plan.directionX[row] === 0 && plan.directionY[row] === 0);
     const headingX = stands ? motion.headingX[row] : plan.directionX[row];
     const headingY = stands ? motion.headingY[row] : plan.directionY[row];
-    const speed = stands ? 0 : plan.pace[row];
+    // Not over the goal.
+    const speed = stands ? 0 : Math.min(plan.pace[row], plan.goalDistance[row] / dt);
     next.headingX[row] = headingX;
     next.headingY[row] = headingY;
     next.speed[row] = speed;

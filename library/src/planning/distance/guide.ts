@@ -62,7 +62,7 @@ export function createDistanceGuide(options: DistanceOptions): Guide {
     findWay: (input, row, aim, way) => findWay(state, input, row, aim, way),
     wayLength: (input, row, x, y, target) => wayLength(state, input, row, x, y, target),
     directionAt: (set, radius, x, y, out) => directionAt(state, set, radius, x, y, out),
-    save: () => joinBytes(state.fields ? writeFields(state.fields) : new Uint8Array(0), state.own.save?.()),
+    save: () => joinBytes(savedFields(state), state.own.save?.()),
     load: (bytes) => {
       const [fields, own] = splitBytes(bytes);
       // What they are fields of is shown at the next step.
@@ -71,6 +71,11 @@ export function createDistanceGuide(options: DistanceOptions): Guide {
       state.own.load?.(own);
     },
   };
+}
+
+/** Fields that have been loaded and nobody has asked for yet are saved as they are. */
+function savedFields({ fields, saved }: State): Uint8Array {
+  return fields ? writeFields(fields) : (saved ?? new Uint8Array(0));
 }
 
 function begin(state: State, input: PlanningInput): void {

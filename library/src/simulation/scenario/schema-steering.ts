@@ -218,10 +218,10 @@ const pipelineShape = {
 
 const wendShape = {
   name: named('wend').default('wend'),
-  horizon: number({ above: 0, max: 60, unit: 's' })
+  horizon: number({ min: 0.01, max: 60, unit: 's' })
     .default(wendDefaults.horizon)
     .describe('How far ahead collisions with agents are avoided, s.'),
-  wallHorizon: number({ above: 0, max: 60, unit: 's' })
+  wallHorizon: number({ min: 0.01, max: 60, unit: 's' })
     .default(wendDefaults.wallHorizon)
     .describe('How far ahead walls are avoided, s.'),
   spaceTime: yesOrNo()

@@ -44,6 +44,7 @@ export function createPipelineModel(parameters: PipelineParameters): SteeringMod
   return {
     name: 'pipeline',
     columns: pipelineColumns,
+    predicts: true,
     closeReach: parameters.feeler,
     // Who has been slow may be at its fastest a step later; a plan's pace may change.
     speedGain: parameters.maximumSpeed,

@@ -1,4 +1,4 @@
-import { Status } from '../../crowd/index.ts';
+import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WendColumns } from './columns.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
@@ -183,6 +183,25 @@ export function avoidCorners(
   }
 }
 
+/**
+ * In a crowd of so many, those who are nearer to a goal within so many metres go first, so that they do not hold one another up
+ * around it: so much of the avoiding is left to them.
+ */
+const JAM = 5;
+const AT_GOAL = 8;
+const FIRST = 0.3;
+
+/** What part of the avoiding is one's own; that of the other is the rest. */
+function shareOf({ ids, plan, traits }: Crowd, row: number, other: number, company: number): number {
+  const own = plan.goalDistance[row];
+  const others = plan.goalDistance[other];
+  if (company >= JAM && own < AT_GOAL && others < AT_GOAL) {
+    const isFirst = own < others || (own === others && ids[row] < ids[other]);
+    return isFirst ? FIRST : 1 - FIRST;
+  }
+  return 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]);
+}
+
 /** Metres within which walls matter: as far as agents come within their horizons, at twice their speed for a wall. */
 export function reachOf(speed: number, wallHorizon: number): number {
   return speed * Math.max(2 * wallHorizon, CORNER_HORIZON);
@@ -215,7 +234,7 @@ export function avoidAgents(
     // Two who are in the same place at the same velocity part by their ids.
     if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
-    const share = yields ? 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]) : 1;
+    const share = yields ? shareOf(crowd, row, other, near.crowd) : 1;
     const touch = traits.radius[row] + traits.radius[other];
     addVelocityObstacle(
       planes,

@@ -85,8 +85,9 @@ function computeControls(model: Model, input: SteeringInput): void {
     nextY[row] = velocityY[row];
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
-    wish.x = walks ? plan.pace[row] * plan.directionX[row] : 0;
-    wish.y = walks ? plan.pace[row] * plan.directionY[row] : 0;
+    const pace = walks ? paceOf(crowd, row, input.dt) : 0;
+    wish.x = pace * plan.directionX[row];
+    wish.y = pace * plan.directionY[row];
     const follows = walks && planLayers[row] > 0;
     if (follows) followPlan(model.plans, input, row, wish);
     else if (walks) stepAside(input, row, wish);
@@ -95,6 +96,16 @@ function computeControls(model: Model, input: SteeringInput): void {
     const squared = velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row];
     noteProgress(input, row, walks && !follows && squared < slow * slow);
   }
+}
+
+/** Share of the largest change of velocity that an agent counts on when it brakes for its goal. */
+const BRAKING = 0.8;
+
+/** The pace that is wanted, as far as the agent can still stop at its goal, and does not step over it. */
+function paceOf(crowd: Crowd, row: number, dt: number): number {
+  const { goalDistance, pace } = crowd.plan;
+  const braking = BRAKING * ACCELERATION * nimblenessOf(crowd, row);
+  return Math.min(pace[row], Math.sqrt(2 * braking * goalDistance[row]), goalDistance[row] / dt);
 }
 
 /** Metres that a contact must have moved somebody by to count. */
@@ -147,7 +158,8 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const dx = result.x - ownX;
   const dy = result.y - ownY;
   const change = Math.sqrt(dx * dx + dy * dy);
-  const isFree = result.x === wish.x && result.y === wish.y;
+  const brakes = wish.x * wish.x + wish.y * wish.y < ownX * ownX + ownY * ownY;
+  const isFree = result.x === wish.x && result.y === wish.y && !brakes;
   const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * dt;
   const part = change > most ? most / change : 1;
   model.nextX[row] = ownX + part * dx;

@@ -20,6 +20,8 @@ import type { WendParameters } from './parameters.ts';
 const LAYER = 0.5;
 const LAYERS = 20;
 const NODE_LIMIT = 3000;
+/** Plans that are made in one step at the most; the others wait for the next. */
+const MOST_SEARCHES = 64;
 /** Metres wished between bodies on a plan. */
 const CLEARANCE = 0.05;
 /** Metres from the goal at which a plan may end at the most. */
@@ -86,11 +88,14 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Wend
   }
   // Only then: who wants a plan asks others whether they have one.
   for (let row = 0; row < crowd.count; row++) {
-    if (duePrediction[row] === 1 && needsPlan(input, row, parameters)) want(plans, input, row, parameters);
+    if (duePrediction[row] === 1 && needsPlan(input, row, parameters)) want(plans, row);
   }
   if (plans.count === 0) return;
+  // The list grows as those on it bring others along.
+  for (let k = 0; k < plans.count; k++) bringAlong(plans, input, plans.wanted[k], parameters);
   sortByRight(plans, crowd);
-  for (let k = 0; k < plans.count; k++) makePlan(plans, input, plans.wanted[k]);
+  const searches = Math.min(plans.count, MOST_SEARCHES);
+  for (let k = 0; k < searches; k++) makePlan(plans, input, plans.wanted[k]);
   for (let k = 0; k < plans.count; k++) plans.marked[plans.wanted[k]] = 0;
 }
 
@@ -112,11 +117,14 @@ function needsPlan(input: SteeringInput, row: number, parameters: WendParameters
   return stuck[row] > STUCK && input.perception.agents.counts[row] > 0 && canPlan(input, row, parameters);
 }
 
-/** Puts an agent on the list, and with it those it sees who are coming its way: they decide together who gives way. */
-function want(plans: Plans, input: SteeringInput, row: number, parameters: WendParameters): void {
-  if (plans.marked[row] === 1) return;
+/** Puts an agent on the list of those who want a plan. */
+function want(plans: Plans, row: number): void {
   plans.marked[row] = 1;
   plans.wanted[plans.count++] = row;
+}
+
+/** Those whom an agent on the list sees coming its way want a plan too: they decide together who gives way. */
+function bringAlong(plans: Plans, input: SteeringInput, row: number, parameters: WendParameters): void {
   const { crowd, perception } = input;
   const { counts, items, starts } = perception.agents;
   const { plan } = crowd;
@@ -127,7 +135,7 @@ function want(plans: Plans, input: SteeringInput, row: number, parameters: WendP
     const velocityX = plan.pace[row] * plan.directionX[row];
     const velocityY = plan.pace[row] * plan.directionY[row];
     const meets = timeOfContact(input, row, other, velocityX, velocityY, PASSING_ROOM) <= LOOK_AHEAD;
-    if (meets || isBeside(crowd, row, other)) want(plans, input, other, parameters);
+    if (meets || isBeside(crowd, row, other)) want(plans, other);
   }
 }
 
