@@ -267,3 +267,20 @@ describe('a planner that remembers', () => {
     expect(loaded.crowd.plan.status[0]).toBe(Status.walking);
   });
 });
+
+test.each(['harmonic', 'distance', 'path'] as const)(
+  'a world that is loaded and saved again before anybody plans is the same: %s',
+  (name) => {
+    const world = createWorld({
+      ...{ version: 1, name: 'twice', bounds: { min: [0, 0], max: [12, 8] }, duration: 60 },
+      obstacles: [{ shape: 'box', min: [5, 2], max: [6, 8] }],
+      targets: [{ name: 'exit', at: [11, 6], radius: 1 }],
+      agents: [{ at: [1, 6], targets: ['exit'] }],
+      planner: { name },
+      cadence: { planning: 100 },
+    });
+    for (let step = 0; step < 9; step++) stepWorld(world);
+    const saved = saveWorld(world);
+    expect(saveWorld(loadWorld(saved))).toEqual(saved);
+  },
+);

@@ -154,3 +154,41 @@ test('nothing is left of a step: 600 steps of two queues, with plans', () => {
   expect(planned).toBeGreaterThan(0);
   expect(inUse() - before).toBeLessThan(1e6);
 });
+
+test.each([
+  [1.3, 0.05, 0.5],
+  [1.3, 0.05, 0.05],
+  [5, 0.05, 0.5],
+  [10, 0.05, 0.05],
+  [50, 0.25, 0.5],
+])('who walks at %f m/s, in steps of %f s, stops within %f m of its goal', (speed, dt, goalRadius) => {
+  const world = createWorld({
+    ...{ version: 1, name: 'stop', bounds: { min: [-400, -50], max: [400, 50] }, duration: 60, dt },
+    agents: [{ at: [-15, 0], goal: [5, 0], goalRadius, speed }],
+  });
+  for (let step = 0; step * dt < 60; step++) stepWorld(world);
+  expect(world.arrived).toBe(1);
+  expect(Math.abs(world.crowd.motion.x[0] - 5)).toBeLessThanOrEqual(goalRadius);
+  expect(world.crowd.motion.speed[0]).toBe(0);
+});
+
+test('a queue of thousands that is stuck plans without running out of stack, a few at a time', () => {
+  const count = 6000;
+  const world = createWorld({
+    ...{ version: 1, name: 'queue', duration: 60, planner: { name: 'direct' }, neighbours: { radius: 0.4 } },
+    bounds: { min: [-2000, -5], max: [10, 5] },
+    obstacles: [{ shape: 'box', min: [1, -4], max: [2, 4] }],
+    agents: Array.from({ length: count }, (_, k) => ({ at: [-0.3 * k, 0], goal: [5, 0], radius: 0.1 })),
+    cadence: { perception: 1 },
+  });
+  let most = 0;
+  for (let step = 0; step < 60; step++) {
+    const before = world.crowd.steer.planSince.slice(0, count);
+    stepWorld(world);
+    const { failures, planSince } = world.crowd.steer;
+    let made = 0;
+    for (let row = 0; row < count; row++) made += planSince[row] !== before[row] || failures[row] > 0 ? 1 : 0;
+    most = Math.max(most, made);
+  }
+  expect(most).toBeGreaterThan(0);
+});
