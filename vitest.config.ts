@@ -15,5 +15,7 @@ export default defineConfig({
     globalSetup: source('./tests/build.ts'),
     setupFiles: source('./tests/seed.ts'),
     testTimeout: 60_000,
+    // All cores: the runner itself has little to do.
+    maxWorkers: '100%',
   },
 });
