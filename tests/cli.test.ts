@@ -58,7 +58,7 @@ describe('wend validate', () => {
     const { code, stdout, stderr } = await wend('validate', lawnFile);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: `${lawnFile}: valid: 20 agents, 1 obstacles, 0 targets\n`,
+      stdout: `${lawnFile}: valid: 20 agents, 1 obstacle, 0 targets\n`,
       stderr: '',
     });
   });
@@ -79,7 +79,7 @@ describe('wend validate', () => {
     ];
     const { code, stdout, stderr } = await wend('validate', lawnFile, ...files.map(([file]) => file));
     expect(code).toBe(2);
-    expect(stdout).toBe(`${lawnFile}: valid: 20 agents, 1 obstacles, 0 targets\n`);
+    expect(stdout).toBe(`${lawnFile}: valid: 20 agents, 1 obstacle, 0 targets\n`);
     for (const [file, complaint] of files) expect(stderr).toContain(`${file}: ${complaint}`);
     expect(stderr).not.toMatch(/^\s+at /m);
   });

@@ -34,7 +34,7 @@ export function validate(files: string[]): number {
     try {
       const world = createWorld(loadScenario(file));
       process.stdout.write(
-        `${file}: valid: ${world.crowd.count} agents, ${obstaclesOf(world.scenario).length} obstacles, ${world.targets.count} targets\n`,
+        `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
       );
     } catch (error) {
       const message = messageOf(error);
@@ -44,4 +44,9 @@ export function validate(files: string[]): number {
     }
   }
   return code;
+}
+
+/** '1 agent', '2 agents'. */
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

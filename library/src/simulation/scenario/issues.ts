@@ -80,8 +80,14 @@ function unknownKey(key: string, keys: string): string {
   // Two letters of a short word are too many to guess from.
   const most = key.length < 4 ? 1 : 2;
   const distance = (candidate: string) => differences(key.toLowerCase(), candidate.toLowerCase());
-  const near = known.find((candidate) => distance(candidate) <= most);
+  const nearest = (candidates: readonly string[]) => candidates.find((one) => distance(one) <= most);
+  const near = nearest(known);
   if (near !== undefined) return `unknown key, did you mean "${near}"?`;
+  for (const kind of kinds) {
+    const [what, others] = kind.split(': ');
+    const other = nearest(others.split(', '));
+    if (other !== undefined) return `unknown key, did you mean "${other}" of ${what}?`;
+  }
   return `unknown key, expected ${known.length === 1 ? known[0] : `one of ${known.join(', ')}`}`;
 }
 

@@ -32,6 +32,11 @@ describe('steering refuses', () => {
       steering({ drag: 1 }),
       expect.stringMatching(/^steering\.drag: a key of critters steering, expected one of name, variant, /),
     ],
+    [
+      'a misspelt parameter of the other model, without a name',
+      steering({ horizont: 3 }),
+      'steering.horizont: unknown key, did you mean "horizon" of wend steering?',
+    ],
     ['a misspelt parameter', steering({ nois: 0 }), 'steering.nois: unknown key, did you mean "noise"?'],
     [
       'a step of no length',
