@@ -46,37 +46,36 @@ export function feelAround(frame: Frame, parameters: PipelineParameters, feelers
   for (let run = 0, first = 0; run < runs; run++) {
     const row = rows[run];
     const last = ends[run];
-    if (wallCounts[row] > 0 && hasWallInReach(frame, parameters, row)) {
-      beginFeelers(feelers, radius[row], parameters);
+    const hasWall = wallCounts[row] > 0 && hasWallInReach(frame, parameters, row);
+    // Where nothing is felt, mostly nothing was before.
+    const body = radius[row];
+    const isNoted =
+      !hasWall &&
+      first === last &&
+      nearCentre[row] === body + feeler - body &&
+      nearLeft[row] === body + sideFeeler - body &&
+      (hits[row] | whiskers[row]) === 0;
+    if (!isNoted) {
       feelAgents(frame, parameters, feelers, row, first, last);
-      feelWalls(frame, parameters, feelers, row);
+      if (hasWall) feelWalls(frame, parameters, feelers, row);
       noteFeelings(frame, parameters, feelers, row);
-    } else if (first < last) {
-      feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
-    } else {
-      // Nothing is felt; mostly nothing was before.
-      const body = radius[row];
-      const isNoted = nearCentre[row] === body + feeler - body && nearLeft[row] === body + sideFeeler - body;
-      if (!isNoted || (hits[row] | whiskers[row]) !== 0) {
-        feelAgentsOnly(frame, parameters, feelers.found, row, first, last);
-      }
     }
     first = last;
   }
   return runs;
 }
 
-/** What the general way below comes to where no wall is within reach, which is so for most: all in local variables. */
-function feelAgentsOnly(
+/** Feels about among those whom findInReach has found: the three feelers written out, in local variables. */
+function feelAgents(
   frame: Frame,
   parameters: PipelineParameters,
-  found: Int32Array,
+  feelers: Feelers,
   row: number,
   first: number,
   last: number,
 ): void {
-  const { headingX, headingY, ids, own, radius, x, y } = frame;
-  const { oncomingCosine, similarCosine } = parameters;
+  const { headingX, headingY, ids, radius, x, y } = frame;
+  const { feel, found, id: felt, near } = feelers;
   const atX = x[row];
   const atY = y[row];
   const aheadX = headingX[row];
@@ -108,7 +107,7 @@ function feelAgentsOnly(
     }
     const id = ids[other];
     const cosine = aheadX * headingX[other] + aheadY * headingY[other];
-    const kind = cosine < oncomingCosine ? Feel.oncoming : cosine > similarCosine ? Feel.same : Feel.crossing;
+    const kind = kindOfMeeting(cosine, parameters);
     const offLeft = left - ownBody;
     if (offLeft <= body && offLeft >= -body) {
       const gap = ahead - Math.sqrt(body * body - offLeft * offLeft);
@@ -139,81 +138,15 @@ function feelAgentsOnly(
       }
     }
   }
-  own.feelLeft[row] = feelLeft;
-  own.feelCentre[row] = feelCentre;
-  own.feelRight[row] = feelRight;
-  own.nearLeft[row] = nearLeft > ownBody ? nearLeft - ownBody : 0;
-  own.nearCentre[row] = nearCentre > ownBody ? nearCentre - ownBody : 0;
-  own.nearRight[row] = nearRight > ownBody ? nearRight - ownBody : 0;
-  own.whiskers[row] = whiskers;
-  const isTouched = (feelLeft | feelCentre | feelRight) !== 0;
-  own.touched[row] = isTouched ? Touch.agent : Touch.nothing;
-  frame.hits[row] = isTouched ? 1 : 0;
-  let felt = idLeft;
-  let gap = feelLeft === 0 ? Number.POSITIVE_INFINITY : nearLeft;
-  if (feelCentre !== 0 && (nearCentre < gap || (nearCentre === gap && idCentre < felt))) {
-    gap = nearCentre;
-    felt = idCentre;
-  }
-  if (feelRight !== 0 && (nearRight < gap || (nearRight === gap && idRight < felt))) felt = idRight;
-  own.felt[row] = felt;
-}
-
-function beginFeelers(feelers: Feelers, radius: number, parameters: PipelineParameters): void {
-  const { feel, near, id, offset, reach } = feelers;
-  for (let k = 0; k < 3; k++) {
-    feel[k] = Feel.nothing;
-    id[k] = -1;
-    offset[k] = radius * (1 - k);
-    reach[k] = radius + (k === 1 ? parameters.feeler : parameters.sideFeeler);
-    near[k] = reach[k];
-  }
-  feelers.whiskers = 0;
-}
-
-/** Feels about among those whom findInReach has found. */
-function feelAgents(
-  frame: Frame,
-  parameters: PipelineParameters,
-  feelers: Feelers,
-  row: number,
-  first: number,
-  last: number,
-): void {
-  const { headingX, headingY, ids, radius, x, y } = frame;
-  const { feel, found, near, id, offset, reach } = feelers;
-  const atX = x[row];
-  const atY = y[row];
-  const aheadX = headingX[row];
-  const aheadY = headingY[row];
-  const beside = radius[row] + parameters.whisker;
-  let whiskers = 0;
-  for (let entry = first; entry < last; entry++) {
-    const other = found[entry];
-    const px = x[other] - atX;
-    const py = y[other] - atY;
-    const body = radius[other];
-    const ahead = px * aheadX + py * aheadY;
-    const left = aheadX * py - aheadY * px;
-    if (ahead <= body) {
-      // The whisker runs through the centre: the other is on one side of it.
-      const half = Math.sqrt(body * body - ahead * ahead);
-      if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
-      else if (left < 0 && -left - half <= beside) whiskers |= Whisker.right;
-    }
-    if (ahead <= 0) continue;
-    for (let k = 0; k < 3; k++) {
-      const aside = left - offset[k];
-      if (aside > body || aside < -body) continue;
-      const gap = ahead - Math.sqrt(body * body - aside * aside);
-      const distance = gap > 0 ? gap : 0;
-      if (distance > near[k] || distance > reach[k]) continue;
-      if (distance === near[k] && feel[k] !== Feel.nothing && id[k] < ids[other]) continue;
-      near[k] = distance;
-      id[k] = ids[other];
-      feel[k] = kindOfMeeting(aheadX * headingX[other] + aheadY * headingY[other], parameters);
-    }
-  }
+  feel[0] = feelLeft;
+  feel[1] = feelCentre;
+  feel[2] = feelRight;
+  near[0] = nearLeft;
+  near[1] = nearCentre;
+  near[2] = nearRight;
+  felt[0] = idLeft;
+  felt[1] = idCentre;
+  felt[2] = idRight;
   feelers.whiskers = whiskers;
 }
 
@@ -242,6 +175,14 @@ function hasWallInReach(frame: Frame, parameters: PipelineParameters, row: numbe
   return false;
 }
 
+/** Where the three feelers of a body run, and how far. */
+function placeFeelers({ offset, reach }: Feelers, radius: number, parameters: PipelineParameters): void {
+  for (let k = 0; k < 3; k++) {
+    offset[k] = radius * (1 - k);
+    reach[k] = radius + (k === 1 ? parameters.feeler : parameters.sideFeeler);
+  }
+}
+
 function feelWalls(frame: Frame, parameters: PipelineParameters, feelers: Feelers, row: number): void {
   const { counts, items, starts } = frame.walls;
   const { startX, startY, endX, endY, radius } = frame.obstacles;
@@ -250,6 +191,7 @@ function feelWalls(frame: Frame, parameters: PipelineParameters, feelers: Feeler
   const aheadX = frame.headingX[row];
   const aheadY = frame.headingY[row];
   const beside = frame.radius[row] + parameters.whisker;
+  placeFeelers(feelers, frame.radius[row], parameters);
   const furthest = feelers.reach[1] > feelers.reach[0] ? feelers.reach[1] : feelers.reach[0];
   const last = starts[row] + counts[row];
   for (let entry = starts[row]; entry < last; entry++) {
