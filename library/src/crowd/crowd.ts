@@ -85,7 +85,7 @@ const planLayout = {
   /** Row in the world's table of stages, where the agent is on a journey; −1: it is not. */
   stage: 'int32',
   /** The step in which the stage began, and the one that ends it, or the standing at its end; infinite: none does. */
-  stageSince: 'float64',
+  stageSince: 'int32',
   stageEnd: 'float64',
   /** The id of the agent that is pursued, or −1. */
   quarry: 'float64',

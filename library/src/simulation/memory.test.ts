@@ -152,7 +152,7 @@ function bufferBytes(world: World): number {
 
 describe('memory', () => {
   test('at most 1 kB per agent: 2000 agents at 0.5/m² after 100 steps, columns, lists and scratch', () => {
-    expect(crowdBytesPerAgent).toBeLessThan(455);
+    expect(crowdBytesPerAgent).toBeLessThan(450);
     const before = measure().buffers;
     const world = createWorld(plaza(2000));
     for (let k = 0; k < 100; k++) stepWorld(world);
