@@ -14,6 +14,11 @@ export type NearLists = {
    * whoever goes through the lists in this order finds what it needs in fast memory. It never changes a result.
    */
   order: Int32Array;
+  /**
+   * A number that no other list has had: whoever keeps a copy of a list sees by it whether the list is still the same. 0:
+   * it may have changed.
+   */
+  stamps: Float64Array;
 };
 
 export type Perception = {
@@ -29,6 +34,7 @@ export function createNearLists(): NearLists {
     items: new Int32Array(0),
     length: 0,
     order: new Int32Array(0),
+    stamps: new Float64Array(0),
   };
 }
 
@@ -43,8 +49,10 @@ export function beginLists(lists: NearLists, capacity: number): void {
     lists.starts = new Int32Array(capacity);
     lists.counts = new Int32Array(capacity);
     lists.order = new Int32Array(capacity);
+    lists.stamps = new Float64Array(capacity);
   } else {
     lists.counts.fill(0);
+    lists.stamps.fill(0);
   }
   putInOrder(lists.order, capacity);
 }
@@ -85,7 +93,16 @@ function copyList(lists: NearLists, row: number, from: NearLists, fromRow: numbe
   for (let entry = start; entry < start + count; entry++) items[entry] = source[entry + offset];
   lists.starts[row] = start;
   lists.counts[row] = count;
+  lists.stamps[row] = ++latest;
   lists.length = start + count;
+}
+
+/** The latest stamp. It never reaches a result. */
+let latest = 0;
+
+/** Says that the list of a row has changed. */
+export function stampList(lists: NearLists, row: number): void {
+  lists.stamps[row] = ++latest;
 }
 
 /** Closes the gaps between lists. */

@@ -1,4 +1,4 @@
-import { beginLists, type Crowd, hasAgent, type NearLists, rowOf } from '../../crowd/index.ts';
+import { beginLists, type Crowd, hasAgent, type NearLists, rowOf, stampList } from '../../crowd/index.ts';
 
 /** Whose the rows of something that is kept for more than a step are. */
 export type KeptRows = {
@@ -61,8 +61,8 @@ export function moveLists(
   ofAgents: boolean,
 ): void {
   beginLists(spare, capacity);
-  const { counts, items, starts } = lists;
-  const { counts: newCounts, starts: newStarts } = spare;
+  const { counts, items, stamps, starts } = lists;
+  const { counts: newCounts, stamps: newStamps, starts: newStarts } = spare;
   if (ofAgents) findBlocks(items, lists.length, moved);
   const flags = blocks;
   for (let old = 0; old < count; old++) {
@@ -72,10 +72,13 @@ export function moveLists(
     const end = start + counts[old];
     newStarts[row] = start;
     newCounts[row] = end - start;
+    newStamps[row] = stamps[old];
     if (!ofAgents || start === end) continue;
     let any = 0;
     for (let block = start >> BLOCK; block <= (end - 1) >> BLOCK; block++) any |= flags[block];
-    if (any !== 0) newCounts[row] = renameEntries(items, start, end, rows);
+    if (any === 0) continue;
+    newCounts[row] = renameEntries(items, start, end, rows);
+    stampList(spare, row);
   }
   swapRows(lists, spare);
 }
@@ -108,11 +111,13 @@ function renameEntries(items: Int32Array, start: number, end: number, rows: Int3
 
 /** Gives lists the rows of others; the entries stay where they are. */
 function swapRows(lists: NearLists, others: NearLists): void {
-  const { counts, order, starts } = lists;
+  const { counts, order, stamps, starts } = lists;
   lists.counts = others.counts;
   lists.order = others.order;
+  lists.stamps = others.stamps;
   lists.starts = others.starts;
   others.counts = counts;
   others.order = order;
+  others.stamps = stamps;
   others.starts = starts;
 }

@@ -4,11 +4,12 @@ import { type PipelineTable, pipelineColumns, State } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
 import { moveBodies } from './locomotion.ts';
 import { standStill, steerNormally, turnInPlace } from './normal.ts';
+import { createPairs, noteBodies } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { loadPlans, savePlans } from './plans.ts';
-import { createCourses, predictThreats } from './prediction.ts';
+import { predictThreats } from './prediction.ts';
 import { steerClear } from './predictive.ts';
-import { createFeelers, feelAround } from './reaction.ts';
+import { feelAround } from './reaction.ts';
 import { react } from './reactive.ts';
 import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
@@ -22,8 +23,7 @@ function prepare(parameters: PipelineParameters) {
   return {
     parameters,
     rules: compileRules(rules),
-    courses: createCourses(),
-    feelers: createFeelers(),
+    pairs: createPairs(0, 0, 0, false),
     spaceTime: createSpaceTime(parameters),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
@@ -66,13 +66,14 @@ function begin({ steer }: Crowd, row: number): void {
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
-  const { parameters, phases } = model;
+  const { pairs, parameters, phases } = model;
   const { clock } = input;
   const start = clock ? clock() : 0;
   const frame = bindFrame(input);
-  if (parameters.prediction) phases.runs[0] += predictThreats(frame, parameters, model.courses);
+  noteBodies(pairs, frame);
+  if (parameters.prediction) phases.runs[0] += predictThreats(frame, parameters, pairs);
   const predicted = clock ? clock() : 0;
-  phases.runs[1] += feelAround(frame, parameters, model.feelers);
+  phases.runs[1] += feelAround(frame, parameters, pairs);
   const felt = clock ? clock() : 0;
   if (parameters.spaceTime) phases.runs[2] += planAhead(frame, parameters, model.spaceTime);
   const planned = clock ? clock() : 0;

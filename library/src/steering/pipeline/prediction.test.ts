@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Feel } from './columns.ts';
 import { pipelineDefaults } from './parameters.ts';
-import { createCourses, predictThreats } from './prediction.ts';
-import { frameOf, type Walker } from './scene.fixture.ts';
+import { predictThreats } from './prediction.ts';
+import { frameOf, pairsOf, type Walker } from './scene.fixture.ts';
 
 const { margin, threatFrom, threatUntil, view } = pipelineDefaults;
 
@@ -48,7 +48,7 @@ describe('threats', () => {
         const [dx, dy] = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
         fc.pre(Math.hypot(dx, dy) > a.radius + b.radius + margin + 0.1);
         const frame = frameOf({ walkers: [a, b], step: 40 });
-        predictThreats(frame, pipelineDefaults, createCourses());
+        predictThreats(frame, pipelineDefaults, pairsOf(frame));
         const inView = Math.hypot(dx, dy) <= view && dx * Math.cos(a.heading) + dy * Math.sin(a.heading) >= 0;
         expect(frame.seen[0]).toBe(inView ? 1 : 0);
         const times = overlaps(a, b);
@@ -83,7 +83,7 @@ describe('threats', () => {
       [soon, late],
     ]) {
       const frame = frameOf({ walkers: [own, ...others] });
-      predictThreats(frame, pipelineDefaults, createCourses());
+      predictThreats(frame, pipelineDefaults, pairsOf(frame));
       expect(frame.threats[0]).toBe(2);
       expect(frame.own.threat[0]).toBe(others.indexOf(soon) + 1);
       // (6 − 1.05) / 2.6 and (9 − 1.05) / 2.6 seconds: more than one apart.
@@ -96,7 +96,7 @@ describe('threats', () => {
     const frame = frameOf({
       walkers: [{ at: [0, 0] }, { at: [6, 0], heading: Math.PI }, { at: [3, 3], heading: -Math.PI / 2 }],
     });
-    predictThreats(frame, pipelineDefaults, createCourses());
+    predictThreats(frame, pipelineDefaults, pairsOf(frame));
     expect([frame.threats[0], frame.own.deadlock[0]]).toEqual([2, 1]);
   });
 });
@@ -113,7 +113,7 @@ describe('how two meet', () => {
           { at, heading, speed: 1 },
         ],
       });
-      predictThreats(frame, pipelineDefaults, createCourses());
+      predictThreats(frame, pipelineDefaults, pairsOf(frame));
       expect(frame.threats[0]).toBe(1);
       return frame.own.threatKind[0];
     });
@@ -126,7 +126,7 @@ describe('how two meet', () => {
     fc.assert(
       fc.property(walkers, walkers, (a, b) => {
         const frame = frameOf({ walkers: [a, b] });
-        predictThreats(frame, pipelineDefaults, createCourses());
+        predictThreats(frame, pipelineDefaults, pairsOf(frame));
         if (frame.own.threat[0] < 0 || frame.own.threat[1] < 0) return;
         both++;
         expect(frame.own.threatFirst[0] + frame.own.threatFirst[1]).toBe(1);
@@ -146,7 +146,7 @@ describe('how two meet', () => {
       [3.3, 1],
     ]) {
       const frame = crossing(distance);
-      predictThreats(frame, pipelineDefaults, createCourses());
+      predictThreats(frame, pipelineDefaults, pairsOf(frame));
       expect(frame.own.threatFirst[0]).toBe(first);
     }
     const frame = frameOf({
@@ -158,7 +158,7 @@ describe('how two meet', () => {
     // Mirror images to the bit.
     frame.headingX[1] = frame.headingX[0];
     frame.headingY[1] = -frame.headingY[0];
-    predictThreats(frame, pipelineDefaults, createCourses());
+    predictThreats(frame, pipelineDefaults, pairsOf(frame));
     expect([frame.own.threatFirst[0], frame.own.threatFirst[1]]).toEqual([1, 0]);
   });
 });

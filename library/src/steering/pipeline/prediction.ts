@@ -1,6 +1,9 @@
 import { Feel } from './columns.ts';
 import { type Frame, rowOfAgent, velocityX, velocityY } from './frame.ts';
+import { collectKept } from './kept-lists.ts';
+import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
+import { boundErrors } from './single-precision.ts';
 
 /** Passing closer than this to the middle is a tie, which goes to the right, metres. */
 const TIE = 0.05;
@@ -9,99 +12,80 @@ const STANDING = 0.1;
 /** Threats that begin within so many seconds of the nearest are close to it. */
 const TOGETHER = 1;
 
-/** Place and velocity of everybody side by side, x, y, vx, vy: the loop over pairs then finds them in one piece. */
-type Courses = {
-  values: Float64Array;
-  /** Scratch: those in view of an agent whose course meets its own. */
-  likely: Int32Array;
-};
-
-export function createCourses(): Courses {
-  return { values: new Float64Array(0), likely: new Int32Array(64) };
-}
-
-function collectCourses(courses: Courses, frame: Frame): Float64Array {
-  const { count, headingX, headingY, own, speed, x, y } = frame;
-  const { scoot } = own;
-  if (courses.values.length < 4 * count) courses.values = new Float64Array(4 * frame.capacity);
-  const { values } = courses;
-  for (let row = 0, at = 0; row < count; row++, at += 4) {
-    values[at] = x[row];
-    values[at + 1] = y[row];
-    values[at + 2] = speed[row] * headingX[row] - scoot[row] * headingY[row];
-    values[at + 3] = speed[row] * headingY[row] + scoot[row] * headingX[row];
-  }
-  return values;
-}
-
 /**
  * Predicts collisions of the rows that are due with those in view: everybody goes on straight. Keeps the nearest threat of
  * each, counts threats and agents in view. docs/models/pipeline.md, "Prediction". Returns for how many rows it ran.
  */
-export function predictThreats(frame: Frame, parameters: PipelineParameters, courses: Courses): number {
-  const { due, duePrediction, headingX, headingY, ids, now, own, radius } = frame;
-  const { counts, items, starts } = frame.agents;
-  const { deadlock, threat, threatBegin, threatEnd } = own;
-  const course = collectCourses(courses, frame);
+export function predictThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
+  const { margin, threatFrom, threatUntil, view } = parameters;
+  const off = pairs.kernel && boundErrors(pairs.kernel.largest, view, margin);
+  let runs: number;
+  if (off) {
+    runs = collectKept(pairs, frame, frame.duePrediction, frame.agents);
+    const { ahead, closing, root, squared } = off;
+    pairs.kernel!.meet(runs, view * view, margin, threatFrom, threatUntil, squared, ahead, closing, root);
+  } else {
+    runs = collectPairs(pairs, frame, frame.duePrediction, frame.agents);
+    meetOthers(pairs, runs, parameters);
+  }
+  noteThreats(frame, parameters, pairs, runs);
+  return runs;
+}
+
+/**
+ * Answers for each agent when its nearest threat would begin and end, and when the next would begin; how many it sees, how
+ * many of these are threats, and the row of the nearest, or −1. The same as `meet` in library/kernel/pairs.as.ts.
+ */
+export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters): void {
+  const { bodies, ends, entries, found: likely, marks, numbers, rows, starts } = pairs;
   const { margin, threatFrom, threatUntil, view } = parameters;
   const viewSquared = view * view;
-  let { likely } = courses;
-  let runs = 0;
-  for (let row = 0; row < frame.count; row++) {
-    if (duePrediction[row] === 0 || due[row] === 0) continue;
-    runs++;
-    const atX = course[4 * row];
-    const atY = course[4 * row + 1];
-    const ownX = course[4 * row + 2];
-    const ownY = course[4 * row + 3];
-    const aheadX = headingX[row];
-    const aheadY = headingY[row];
-    const room = radius[row] + margin;
+  for (let run = 0; run < runs; run++) {
+    const own = BODY * rows[run];
+    const last = ends[run];
+    const atX = bodies[own];
+    const atY = bodies[own + 1];
+    const aheadX = bodies[own + 2];
+    const aheadY = bodies[own + 3];
+    const ownX = bodies[own + 4];
+    const ownY = bodies[own + 5];
+    const room = bodies[own + 6] + margin;
     let seen = 0;
-    const last = starts[row] + counts[row];
-    if (likely.length < counts[row]) likely = courses.likely = new Int32Array(2 * counts[row]);
-    for (let entry = starts[row]; entry < last; entry++) {
-      const other = items[entry];
-      const at = 4 * other;
-      const px = course[at] - atX;
-      const py = course[at + 1] - atY;
-      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
-      const isNear = (px * px + py * py <= viewSquared) as unknown as number;
-      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
-      likely[seen] = other;
-      seen += isNear & isAhead;
-    }
     let found = 0;
-    for (let entry = 0; entry < seen; entry++) {
-      const other = likely[entry];
-      const at = 4 * other;
-      const px = course[at] - atX;
-      const py = course[at + 1] - atY;
-      const vx = course[at + 2] - ownX;
-      const vy = course[at + 3] - ownY;
+    for (let entry = starts[run]; entry < last; entry++) {
+      const other = entries[entry];
+      const at = BODY * other;
+      const px = bodies[at] - atX;
+      const py = bodies[at + 1] - atY;
+      const vx = bodies[at + 4] - ownX;
+      const vy = bodies[at + 5] - ownY;
+      const squared = px * px + py * py;
       const closing = px * vx + py * vy;
-      const reach = room + radius[other];
-      const apart = px * px + py * py - reach * reach;
+      const reach = room + bodies[at + 6];
+      const apart = squared - reach * reach;
+      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
+      const isNear = (squared <= viewSquared) as unknown as number;
+      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
       const isClosing = (closing < 0) as unknown as number;
       const isMeeting = (closing * closing - (vx * vx + vy * vy) * apart > 0) as unknown as number;
       likely[found] = other;
-      found += isClosing & isMeeting;
+      seen += isNear & isAhead;
+      found += isNear & isAhead & isClosing & isMeeting;
     }
     let threats = 0;
     let nearest = -1;
     let begin = Number.POSITIVE_INFINITY;
     let end = 0;
-    // The second threat to begin: two close together are a deadlock.
     let second = Number.POSITIVE_INFINITY;
     for (let entry = 0; entry < found; entry++) {
       const other = likely[entry];
-      const at = 4 * other;
-      const px = course[at] - atX;
-      const py = course[at + 1] - atY;
-      const vx = course[at + 2] - ownX;
-      const vy = course[at + 3] - ownY;
+      const at = BODY * other;
+      const px = bodies[at] - atX;
+      const py = bodies[at + 1] - atY;
+      const vx = bodies[at + 4] - ownX;
+      const vy = bodies[at + 5] - ownY;
       const closing = px * vx + py * vy;
-      const reach = room + radius[other];
+      const reach = room + bodies[at + 6];
       const apart = px * px + py * py - reach * reach;
       const speedSquared = vx * vx + vy * vy;
       const root = Math.sqrt(closing * closing - speedSquared * apart);
@@ -110,16 +94,39 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
       const from = apart <= 0 ? 0 : (-root - closing) / speedSquared;
       if (from > threatUntil) continue;
       threats++;
-      if (from < begin || (from === begin && ids[other] < ids[nearest])) {
+      const isTie = from === begin && nearest >= 0;
+      if (from < begin || (isTie && bodies[at + 7] < bodies[BODY * nearest + 7])) {
         second = begin;
         begin = from;
         end = until;
         nearest = other;
       } else if (from < second) second = from;
     }
-    frame.seen[row] = seen < 255 ? seen : 255;
-    frame.threats[row] = threats < 255 ? threats : 255;
-    deadlock[row] = threats > 1 && second - begin <= TOGETHER ? 1 : 0;
+    numbers[NUMBERS * run] = begin;
+    numbers[NUMBERS * run + 1] = end;
+    numbers[NUMBERS * run + 2] = second;
+    marks[MARKS * run] = seen;
+    marks[MARKS * run + 1] = threats;
+    marks[MARKS * run + 2] = nearest;
+  }
+}
+
+function noteThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
+  const { ids, now, own } = frame;
+  const { marks, numbers, rows } = pairs;
+  const { deadlock, threat, threatBegin, threatEnd } = own;
+  const { seen: seenBy, threats: threatsTo } = frame;
+  const viewSquared = parameters.view * parameters.view;
+  for (let run = 0; run < runs; run++) {
+    const row = rows[run];
+    const begin = numbers[NUMBERS * run];
+    const seen = marks[MARKS * run];
+    const threats = marks[MARKS * run + 1];
+    const nearest = marks[MARKS * run + 2];
+    seenBy[row] = seen < 255 ? seen : 255;
+    threatsTo[row] = threats < 255 ? threats : 255;
+    // Two that begin close together are a deadlock.
+    deadlock[row] = threats > 1 && numbers[NUMBERS * run + 2] - begin <= TOGETHER ? 1 : 0;
     if (nearest < 0) {
       if (threat[row] >= 0 && !isAhead(frame, row, threat[row], viewSquared)) threatEnd[row] = now;
       threat[row] = -1;
@@ -127,10 +134,9 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, cou
     }
     threat[row] = ids[nearest];
     threatBegin[row] = now + begin;
-    threatEnd[row] = now + end;
+    threatEnd[row] = now + numbers[NUMBERS * run + 1];
     describeThreat(frame, row, nearest, parameters);
   }
-  return runs;
 }
 
 /** Whether the agent is still there, in view. */

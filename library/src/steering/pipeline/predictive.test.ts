@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { State } from './columns.ts';
 import { pipelineDefaults } from './parameters.ts';
-import { createCourses, predictThreats } from './prediction.ts';
+import { predictThreats } from './prediction.ts';
 import { steerClear } from './predictive.ts';
-import { frameOf, type Walker } from './scene.fixture.ts';
+import { frameOf, pairsOf, type Walker } from './scene.fixture.ts';
 
 /** The command of the first walker about its threat. */
 function avoid(walkers: readonly Walker[], state: number = State.proactive) {
   const frame = frameOf({ walkers });
-  predictThreats(frame, pipelineDefaults, createCourses());
+  predictThreats(frame, pipelineDefaults, pairsOf(frame));
   expect(frame.own.threat[0]).toBe(1);
   frame.own.state[0] = state;
   steerClear(frame, pipelineDefaults, 0);

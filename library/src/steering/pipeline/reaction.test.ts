@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Feel, Touch, Whisker } from './columns.ts';
 import { pipelineDefaults } from './parameters.ts';
-import { createFeelers, feelAround } from './reaction.ts';
-import { frameOf, type Point, type Scene } from './scene.fixture.ts';
+import { feelAround } from './reaction.ts';
+import { frameOf, type Point, pairsOf, type Scene } from './scene.fixture.ts';
 
 const { feeler, sideFeeler, whisker } = pipelineDefaults;
 const RADIUS = 0.5;
 
 function feel(scene: Scene) {
   const frame = frameOf(scene);
-  feelAround(frame, pipelineDefaults, createFeelers());
+  feelAround(frame, pipelineDefaults, pairsOf(frame));
   const { own } = frame;
   return {
     feels: [own.feelLeft[0], own.feelCentre[0], own.feelRight[0]],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pipelineDefaults } from './parameters.ts';
-import { createFeelers, feelAround } from './reaction.ts';
+import { feelAround } from './reaction.ts';
 import { react } from './reactive.ts';
 import { compileRules, rules } from './rules.ts';
-import { frameOf, type Scene } from './scene.fixture.ts';
+import { frameOf, pairsOf, type Scene } from './scene.fixture.ts';
 
 const compiled = compileRules(rules);
 
@@ -14,7 +14,7 @@ function command(scene: Scene) {
 
 function reactIn(scene: Scene) {
   const frame = frameOf(scene);
-  feelAround(frame, pipelineDefaults, createFeelers());
+  feelAround(frame, pipelineDefaults, pairsOf(frame));
   react(frame, pipelineDefaults, compiled, 0);
   return frame;
 }

@@ -4,6 +4,7 @@ import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
+import { createPairs, noteBodies, type Pairs } from './pairs.ts';
 
 export type { Point };
 
@@ -30,6 +31,13 @@ export function inputOf({ walkers, step = 0, dt = 0.05, ...ground }: Scene): Ste
 
 export function frameOf(scene: Scene): Frame {
   return bindFrame(inputOf(scene));
+}
+
+/** Pairs that know the bodies of a frame; compiled or not. */
+export function pairsOf(frame: Frame, isCompiled = false): Pairs {
+  const pairs = createPairs(frame.capacity, 64, 64, isCompiled);
+  noteBodies(pairs, frame);
+  return pairs;
 }
 
 function placeWalker(crowd: Crowd, walker: Walker): void {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from './frame.ts';
 import { type PipelineParameters, pipelineDefaults } from './parameters.ts';
-import { createCourses, predictThreats } from './prediction.ts';
-import { frameOf, type Scene } from './scene.fixture.ts';
+import { predictThreats } from './prediction.ts';
+import { frameOf, pairsOf, type Scene } from './scene.fixture.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
 
 const head = [{ at: [-4, 0] as const }, { at: [4, 0] as const, heading: Math.PI }];
@@ -25,7 +25,7 @@ function plan(
 ) {
   const parameters = { ...pipelineDefaults, ...changed };
   const frame = frameOf(scene);
-  predictThreats(frame, parameters, createCourses());
+  predictThreats(frame, parameters, pairsOf(frame));
   change(frame);
   const state = createSpaceTime(parameters);
   const searches = planAhead(frame, parameters, state);

@@ -1,0 +1,50 @@
+import type { NearLists } from '../../crowd/index.ts';
+import type { Frame } from './frame.ts';
+import { growPairs, type Pairs } from './pairs.ts';
+
+/**
+ * Collects the agents whose turn it is, with their lists in the kernel's memory: lists that are the same as when they were
+ * copied last are still there. Returns how many agents they are.
+ */
+export function collectKept(pairs: Pairs, frame: Frame, dueToo: Uint8Array, lists: NearLists): number {
+  const runs = keepLists(pairs, frame, dueToo, lists);
+  if (runs >= 0) return runs;
+  // What was kept is given up.
+  const kernel = pairs.kernel!;
+  kernel.keptLength = 0;
+  kernel.keptStamps.fill(0);
+  const most = lists.length + 3 * frame.count;
+  if (kernel.kept.length < most) growPairs(pairs, frame, 0, 2 * most);
+  return keepLists(pairs, frame, dueToo, lists);
+}
+
+/** The same, or −1 where there is no room for another list. */
+function keepLists(
+  { ends, kernel, rows, starts }: Pairs,
+  { count, due }: Frame,
+  dueToo: Uint8Array,
+  lists: NearLists,
+): number {
+  const { kept, keptEnds, keptStamps, keptStarts } = kernel!;
+  const { counts, items, stamps, starts: from } = lists;
+  const nobody = rows.length;
+  let runs = 0;
+  for (let row = 0; row < count; row++) {
+    if ((due[row] & dueToo[row]) === 0) continue;
+    if (stamps[row] === 0 || keptStamps[row] !== stamps[row]) {
+      let at = kernel!.keptLength;
+      if (at + counts[row] + 3 > kept.length) return -1;
+      keptStarts[row] = at;
+      const last = from[row] + counts[row];
+      for (let item = from[row]; item < last; item++) kept[at++] = items[item];
+      while ((at & 3) !== 0) kept[at++] = nobody;
+      keptEnds[row] = at;
+      keptStamps[row] = stamps[row];
+      kernel!.keptLength = at;
+    }
+    rows[runs] = row;
+    starts[runs] = keptStarts[row];
+    ends[runs++] = keptEnds[row];
+  }
+  return runs;
+}

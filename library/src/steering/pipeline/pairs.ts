@@ -1,0 +1,179 @@
+import type { NearLists } from '../../crowd/index.ts';
+import { instantiate } from '../../numerics/index.ts';
+import type { Frame } from './frame.ts';
+import { kernelText } from './kernel-bytes.ts';
+
+/**
+ * Agents whose turn it is, each with a list of others, and what is found out about the pairs: the n-th agent has the row
+ * rows[n] and the others entries[starts[n]] … entries[ends[n] − 1].
+ */
+export type Pairs = {
+  /** Of each row place, heading, velocity, radius and id: whoever looks at a pair finds the other in one piece. */
+  bodies: Float64Array;
+  rows: Int32Array;
+  starts: Int32Array;
+  ends: Int32Array;
+  entries: Int32Array;
+  /** Answers: eight numbers and four marks for each agent, whose meaning meetOthers and feelOthers say. */
+  numbers: Float64Array;
+  marks: Int32Array;
+  /** Scratch: those of a list who come into question. */
+  found: Int32Array;
+  /** The same loops, compiled; undefined where WebAssembly with vectors is not to be had, and for few agents. */
+  kernel: PairKernel | undefined;
+};
+
+/** What library/kernel/pairs.as.ts exports, with the columns in its memory. */
+type PairKernel = {
+  note(count: number): void;
+  meet(
+    runs: number,
+    viewSquared: number,
+    margin: number,
+    threatFrom: number,
+    threatUntil: number,
+    offSquared: number,
+    offAhead: number,
+    offClosing: number,
+    offRoot: number,
+  ): void;
+  feel(
+    runs: number,
+    feeler: number,
+    sideFeeler: number,
+    whisker: number,
+    similarCosine: number,
+    oncomingCosine: number,
+  ): void;
+  /** Of each row x, y, heading, speed ahead and to the left, radius, id. */
+  columns: Float64Array[];
+  /** The largest coordinate, speed along an axis and radius. */
+  largest: Float64Array;
+  /** Lists that were copied in earlier steps, each filled up to a multiple of four, by the row whose it is. */
+  kept: Int32Array;
+  keptLength: number;
+  keptStarts: Int32Array;
+  keptEnds: Int32Array;
+  keptStamps: Float64Array;
+};
+
+/** Values of a body, numbers and marks of an answer. */
+export const BODY = 8;
+export const NUMBERS = 8;
+export const MARKS = 4;
+
+/** Crowds below this do without a kernel: compiling it would take longer than what it saves. */
+const MANY = 256;
+/** Bytes for each row and beside, of the kernel's own columns: see `place` in library/kernel/pairs.as.ts. */
+const OWN_COLUMNS = 64 + 16;
+const OWN = 32 + 16;
+/** Pairs that the kernel puts off; there is room for a list of everybody more. */
+const PUT_OFF = 4096;
+
+/** Room for so many agents, so many entries of short lists, and so many of lists that are kept. */
+export function createPairs(
+  capacity: number,
+  length: number,
+  keptLength: number,
+  isCompiled: boolean,
+): Pairs {
+  const rows = capacity + (capacity & 1);
+  const shared = 8 * (BODY + NUMBERS) * rows + 4 * (MARKS + 3) * rows + 4 * length + 8 * (rows + PUT_OFF);
+  const own = OWN_COLUMNS * rows + OWN + 4 * keptLength;
+  const instance = isCompiled ? instantiate(kernelText, shared + own) : undefined;
+  const buffer = instance?.buffer ?? new ArrayBuffer(shared);
+  let at = 0;
+  const doubles = (size: number) => {
+    at += 8 * size;
+    return new Float64Array(buffer, at - 8 * size, size);
+  };
+  const integers = (size: number) => {
+    at += 4 * size;
+    return new Int32Array(buffer, at - 4 * size, size);
+  };
+  const bodies = doubles(BODY * rows);
+  const numbers = doubles(NUMBERS * rows);
+  const columns = instance ? Array.from({ length: BODY }, () => doubles(rows)) : [];
+  const largest = doubles(instance ? 4 : 0);
+  // Courses in single precision, which only the kernel reads.
+  if (instance) integers(4 * (rows + 1));
+  const common = {
+    ...{ bodies, numbers, marks: integers(MARKS * rows) },
+    ...{ rows: integers(rows), starts: integers(rows), ends: integers(rows) },
+    ...{ entries: integers(length), found: integers(2 * (rows + PUT_OFF)) },
+  };
+  if (!instance) return { ...common, kernel: undefined };
+  const loops = instance.exports as PairKernel & { place(capacity: number, length: number): void };
+  loops.place(rows, length);
+  const { feel, meet, note } = loops;
+  const keptRows = { keptStarts: new Int32Array(rows), keptEnds: new Int32Array(rows) };
+  const kept = { kept: integers(keptLength), keptLength: 0, ...keptRows, keptStamps: new Float64Array(rows) };
+  return { ...common, kernel: { note, meet, feel, columns, largest, ...kept } };
+}
+
+/** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
+export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
+  const { entries, kernel } = pairs;
+  const most = Math.max(length, entries.length);
+  const mostKept = Math.max(keptLength, kernel?.kept.length ?? 0);
+  Object.assign(
+    pairs,
+    createPairs(frame.capacity, most, mostKept, kernel !== undefined || frame.capacity >= MANY),
+  );
+  noteBodies(pairs, frame);
+}
+
+/** Notes where everybody is and how it moves. */
+export function noteBodies(pairs: Pairs, frame: Frame): void {
+  const { count, headingX, headingY, ids, radius, speed, x, y } = frame;
+  const { scoot } = frame.own;
+  if (pairs.rows.length < count) {
+    growPairs(pairs, frame, 8 * frame.capacity, 0);
+    return;
+  }
+  const { bodies, kernel } = pairs;
+  if (kernel) {
+    const { columns } = kernel;
+    const given = [x, y, headingX, headingY, speed, scoot, radius, ids];
+    for (let k = 0; k < BODY; k++) {
+      columns[k].set(given[k].subarray(0, count));
+      // The kernel takes two rows at a time.
+      columns[k].fill(0, count, count + (count & 1));
+    }
+    kernel.note(count);
+    return;
+  }
+  for (let row = 0, at = 0; row < count; row++, at += BODY) {
+    const aheadX = headingX[row];
+    const aheadY = headingY[row];
+    bodies[at] = x[row];
+    bodies[at + 1] = y[row];
+    bodies[at + 2] = aheadX;
+    bodies[at + 3] = aheadY;
+    bodies[at + 4] = speed[row] * aheadX - scoot[row] * aheadY;
+    bodies[at + 5] = speed[row] * aheadY + scoot[row] * aheadX;
+    bodies[at + 6] = radius[row];
+    bodies[at + 7] = ids[row];
+  }
+}
+
+/** Collects the agents whose turn it is, and copies all lists as they are. Returns how many agents they are. */
+export function collectPairs(
+  pairs: Pairs,
+  frame: Frame,
+  dueToo: Uint8Array,
+  { counts, items, length, starts }: NearLists,
+): number {
+  if (pairs.entries.length < length) growPairs(pairs, frame, 2 * length, 0);
+  const { count, due } = frame;
+  pairs.entries.set(items.subarray(0, length));
+  const { ends, rows, starts: begins } = pairs;
+  let runs = 0;
+  for (let row = 0; row < count; row++) {
+    rows[runs] = row;
+    begins[runs] = starts[row];
+    ends[runs] = starts[row] + counts[row];
+    runs += due[row] & dueToo[row];
+  }
+  return runs;
+}

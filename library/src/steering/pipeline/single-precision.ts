@@ -1,0 +1,50 @@
+/** 2⁻²⁴: by this share a number in single precision, or the result of an operation, is rounded at the most. */
+const UNIT = 1 / 16777216;
+/** What is smaller than about 1e-38 has fewer digits or none. */
+const TINY = 1e-30;
+
+/** By how much what the kernel finds out in single precision may be off, for agents no farther apart than twice the view. */
+type Errors = { squared: number; ahead: number; closing: number; root: number };
+
+const errors: Errors = { squared: 0, ahead: 0, closing: 0, root: 0 };
+
+/**
+ * Bounds on the errors of p·p, p·h, p·v and (p·v)² − v·v (p·p − r²), where p and v are differences of places and of
+ * velocities, h is a heading and r the sum of two radii and the margin; from the largest coordinate, speed along an axis and
+ * radius. Products of the bounds are left where they are, and a quarter is added for the rounding of the bounds themselves.
+ * Undefined where numbers are so large, or places so far out, that single precision tells too little.
+ */
+export function boundErrors(largest: Float64Array, view: number, margin: number): Errors | undefined {
+  const [place, speed, radius] = largest;
+  // Written so that what is no number is too large.
+  if (!(place <= 1e6 && speed <= 1e3 && radius <= 1e3 && view <= 1e4 && margin <= 1e3)) return undefined;
+  // Two numbers are rounded, then their difference, which is at most twice as large as the largest.
+  const offPlace = 4 * UNIT * place;
+  const offSpeed = 4 * UNIT * speed;
+  if (offPlace > view / 16) return undefined;
+  const distance = 2 * view;
+  const reach = 2 * radius + margin;
+  const fastest = 2 * speed;
+  // Coordinates of p are at most the distance, those of v at most the fastest; three operations round each sum.
+  const squared = 4 * distance * offPlace + 2 * offPlace * offPlace + 3 * UNIT * distance * distance;
+  const ahead = 2 * offPlace + 12 * UNIT * distance;
+  const closing =
+    2 * (fastest * offPlace + distance * offSpeed + offPlace * offSpeed) + 6 * UNIT * distance * fastest;
+  const speedSquared = 4 * fastest * offSpeed + 2 * offSpeed * offSpeed + 6 * UNIT * fastest * fastest;
+  const mostSquared = distance * distance + reach * reach;
+  const apart = squared + 2 * UNIT * mostSquared;
+  const mostClosing = 2 * distance * fastest;
+  const mostSpeedSquared = 2 * fastest * fastest;
+  const root =
+    2 * mostClosing * closing +
+    closing * closing +
+    mostSpeedSquared * apart +
+    mostSquared * speedSquared +
+    speedSquared * apart +
+    3 * UNIT * (mostClosing * mostClosing + mostSpeedSquared * mostSquared);
+  errors.squared = 1.25 * squared + UNIT * view * view + TINY;
+  errors.ahead = 1.25 * ahead + TINY;
+  errors.closing = 1.25 * closing + TINY;
+  errors.root = 1.25 * root + TINY;
+  return errors;
+}
