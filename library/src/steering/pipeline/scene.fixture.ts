@@ -2,8 +2,10 @@ import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
+import { type Batches, clearBatches } from './batches.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
+import { createTechniqueBatches } from './states.ts';
 
 export type { Point };
 
@@ -30,6 +32,14 @@ export function inputOf({ walkers, step = 0, dt = 0.05, ...ground }: Scene): Ste
 
 export function frameOf(scene: Scene): Frame {
   return bindFrame(inputOf(scene));
+}
+
+/** Batches with one row in one of them. */
+export function batchOf(batch: number, row: number): Batches {
+  const batches = createTechniqueBatches();
+  clearBatches(batches, row + 1);
+  batches.rows[batches.ends[batch]++] = row;
+  return batches;
 }
 
 function placeWalker(crowd: Crowd, walker: Walker): void {
