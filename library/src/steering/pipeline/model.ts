@@ -1,9 +1,9 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { createBodies, moveAll } from './bodies.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
 import { bindFrame } from './frame.ts';
-import { moveBodies } from './locomotion.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { loadPlans, savePlans } from './plans.ts';
 import { createCourses, predictThreats } from './prediction.ts';
@@ -15,7 +15,7 @@ import { createTechniqueBatches } from './states.ts';
 /** Where an agent was before it came: so far off that no velocity follows from it, see moveBodies. */
 const NOWHERE = 1e9;
 
-function prepare(parameters: PipelineParameters) {
+function prepare(parameters: PipelineParameters, compiled: boolean) {
   return {
     parameters,
     rules: compileRules(rules),
@@ -23,6 +23,7 @@ function prepare(parameters: PipelineParameters) {
     courses: createCourses(),
     feelers: createFeelers(),
     spaceTime: createSpaceTime(parameters),
+    bodies: createBodies(compiled),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
       times: new Float64Array(4),
@@ -35,10 +36,11 @@ type Model = ReturnType<typeof prepare>;
 
 /**
  * The pipeline of Singh et al. (2011): prediction, reaction by rules, space-time planning and locomotion, each of them a
- * loop over the agents whose turn it is. docs/models/pipeline.md.
+ * loop over the agents whose turn it is. docs/models/pipeline.md. With `compiled` false, or where WebAssembly is not to
+ * be had, everything is computed in JavaScript; the bits are the same.
  */
-export function createPipelineModel(parameters: PipelineParameters): SteeringModel {
-  const model = prepare(parameters);
+export function createPipelineModel(parameters: PipelineParameters, compiled = true): SteeringModel {
+  const model = prepare(parameters, compiled);
   return {
     name: 'pipeline',
     columns: pipelineColumns,
@@ -81,9 +83,9 @@ function computeControls(model: Model, input: SteeringInput): void {
   phases.times[2] += planned - felt;
 }
 
-function locomote({ parameters, phases }: Model, input: SteeringInput): void {
+function locomote({ bodies, parameters, phases }: Model, input: SteeringInput): void {
   const start = input.clock ? input.clock() : 0;
-  moveBodies(bindFrame(input), input.crowd.next, parameters);
+  moveAll(bodies, bindFrame(input), input.crowd.next, parameters);
   if (input.clock) phases.times[3] += input.clock() - start;
   phases.runs[3] += input.crowd.count;
 }
