@@ -1,30 +1,29 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { type PipelineTable, pipelineColumns, State } from './columns.ts';
-import { bindFrame, type Frame } from './frame.ts';
-import { moveBodies } from './locomotion.ts';
-import { standStill, steerNormally, turnInPlace } from './normal.ts';
+import { createBodies, moveAll } from './bodies.ts';
+import { type PipelineTable, pipelineColumns } from './columns.ts';
+import { decide } from './decide.ts';
+import { bindFrame } from './frame.ts';
 import { createPairs, noteBodies } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { loadPlans, savePlans } from './plans.ts';
 import { predictThreats } from './prediction.ts';
-import { steerClear } from './predictive.ts';
 import { feelAround } from './reaction.ts';
-import { react } from './reactive.ts';
 import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
-import { changeState, isWalking, Technique } from './states.ts';
-import { followPlan } from './upkeep.ts';
+import { createTechniqueBatches } from './states.ts';
 
 /** Where an agent was before it came: so far off that no velocity follows from it, see moveBodies. */
 const NOWHERE = 1e9;
 
-function prepare(parameters: PipelineParameters) {
+function prepare(parameters: PipelineParameters, compiled: boolean) {
   return {
     parameters,
     rules: compileRules(rules),
+    batches: createTechniqueBatches(),
     pairs: createPairs(0, 0, 0, false),
     spaceTime: createSpaceTime(parameters),
+    bodies: createBodies(compiled),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
       times: new Float64Array(4),
@@ -37,10 +36,11 @@ type Model = ReturnType<typeof prepare>;
 
 /**
  * The pipeline of Singh et al. (2011): prediction, reaction by rules, space-time planning and locomotion, each of them a
- * loop over the agents whose turn it is. docs/models/pipeline.md.
+ * loop over the agents whose turn it is. docs/models/pipeline.md. With `compiled` false, or where WebAssembly is not to
+ * be had, everything is computed in JavaScript; the bits are the same.
  */
-export function createPipelineModel(parameters: PipelineParameters): SteeringModel {
-  const model = prepare(parameters);
+export function createPipelineModel(parameters: PipelineParameters, compiled = true): SteeringModel {
+  const model = prepare(parameters, compiled);
   return {
     name: 'pipeline',
     columns: pipelineColumns,
@@ -77,54 +77,16 @@ function computeControls(model: Model, input: SteeringInput): void {
   const felt = clock ? clock() : 0;
   if (parameters.spaceTime) phases.runs[2] += planAhead(frame, parameters, model.spaceTime);
   const planned = clock ? clock() : 0;
-  decide(model, frame);
+  decide(frame, parameters, model.rules, model.spaceTime.store, model.batches);
   const decided = clock ? clock() : 0;
   phases.times[0] += predicted - start;
   phases.times[1] += felt - predicted + (decided - planned);
   phases.times[2] += planned - felt;
 }
 
-function locomote({ parameters, phases }: Model, input: SteeringInput): void {
+function locomote({ bodies, parameters, phases }: Model, input: SteeringInput): void {
   const start = input.clock ? input.clock() : 0;
-  moveBodies(bindFrame(input), input.crowd.next, parameters);
+  moveAll(bodies, bindFrame(input), input.crowd.next, parameters);
   if (input.clock) phases.times[3] += input.clock() - start;
   phases.runs[3] += input.crowd.count;
-}
-
-/** Chooses the technique and the command of everybody who has just felt about, or follows a plan. */
-function decide({ parameters, rules, spaceTime }: Model, frame: Frame): void {
-  const { due, dueReaction, pace, x, y } = frame;
-  const { pastX, pastY, state, stuck } = frame.own;
-  const slow = parameters.stuckShare * frame.dt;
-  for (let row = 0; row < frame.count; row++) {
-    if (due[row] === 0 || (dueReaction[row] === 0 && state[row] !== State.spaceTime)) continue;
-    if (!isWalking(frame, row)) {
-      standStill(frame, row);
-      state[row] = State.normal;
-      stuck[row] = 0;
-      continue;
-    }
-    const technique = changeState(frame, parameters, row);
-    switch (technique) {
-      case Technique.plan:
-        followPlan(frame, parameters, spaceTime.store, row);
-        break;
-      case Technique.turn:
-        turnInPlace(frame, parameters, row);
-        break;
-      case Technique.reactive:
-        react(frame, parameters, rules, row);
-        break;
-      case Technique.predictive:
-        steerClear(frame, parameters, row);
-        break;
-      default:
-        steerNormally(frame, parameters, row);
-    }
-    const dx = x[row] - pastX[row];
-    const dy = y[row] - pastY[row];
-    const least = slow * pace[row];
-    const isSlow = dx * dx + dy * dy < least * least;
-    stuck[row] = isSlow ? stuck[row] + 1 : 0;
-  }
 }

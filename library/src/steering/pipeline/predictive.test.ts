@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { State } from './columns.ts';
+import { faceTargets } from './normal.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { predictThreats } from './prediction.ts';
 import { steerClear } from './predictive.ts';
-import { frameOf, pairsOf, type Walker } from './scene.fixture.ts';
+import { batchOf, frameOf, pairsOf, type Walker } from './scene.fixture.ts';
+import { Batch } from './states.ts';
 
 /** The command of the first walker about its threat. */
 function avoid(walkers: readonly Walker[], state: number = State.proactive) {
@@ -11,7 +13,9 @@ function avoid(walkers: readonly Walker[], state: number = State.proactive) {
   predictThreats(frame, pipelineDefaults, pairsOf(frame));
   expect(frame.own.threat[0]).toBe(1);
   frame.own.state[0] = state;
-  steerClear(frame, pipelineDefaults, 0);
+  const batches = batchOf(Batch.predictive, 0);
+  steerClear(frame, pipelineDefaults, batches);
+  faceTargets(frame, pipelineDefaults, batches);
   return { turn: Math.sign(frame.own.commandTurn[0]), speed: frame.own.commandSpeed[0] };
 }
 

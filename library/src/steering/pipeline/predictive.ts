@@ -1,7 +1,8 @@
+import type { Batches } from './batches.ts';
 import { Feel, State } from './columns.ts';
 import type { Frame } from './frame.ts';
-import { faceTarget } from './normal.ts';
 import type { PipelineParameters } from './parameters.ts';
+import { Batch } from './states.ts';
 
 /** Speeds as shares of the pace: of who is first at the crossing, of who is later, of who comes up behind somebody. */
 const FIRST = 1.1;
@@ -10,38 +11,72 @@ const BEHIND = 0.85;
 /** Nobody turns further than this from its target to avoid a threat: cosine. */
 const FURTHEST = 0.75;
 
+/** What to do about a threat: 1: turn slightly to the left, −1: to the right, 0: not at all; FACE: turn to the target. */
+type Avoidance = { turn: number; speed: number };
+const FACE = 2;
+
+/** Bits of the situation; the kind of the threat, a Feel, counts in steps of KIND. */
+const Bit = { waiting: 1, first: 2, passLeft: 4, fromLeft: 8, aside: 16, targetRight: 32 } as const;
+const KIND = 64;
+const SITUATIONS = 5 * KIND;
+/** As in states.ts: a constant of the module, for the loop. */
+const { waiting } = State;
+
 /** Steers clear of the nearest threat, or waits for it to pass. docs/models/pipeline.md, "Predictive steering". */
-export function steerClear(frame: Frame, parameters: PipelineParameters, row: number): void {
-  const { own } = frame;
-  const kind = own.threatKind[row];
-  const pace = frame.pace[row];
-  const isWaiting = own.state[row] === State.waiting;
-  const first = own.threatFirst[row] === 1;
-  own.commandScoot[row] = 0;
-  if (isWaiting) {
+function avoid(situation: number): Avoidance {
+  const is = (bit: number) => (situation & bit) !== 0;
+  const kind = Math.floor(situation / KIND);
+  const first = is(Bit.first);
+  if (is(Bit.waiting)) {
     // The threat is avoided: keep it so. Who turned aside goes straight on, who slowed down goes on slowly.
-    own.commandSpeed[row] = kind === Feel.crossing && !first ? LATER * pace : pace;
-    own.commandTurn[row] = kind === Feel.crossing ? faceTarget(frame, parameters, row) : 0;
-    return;
+    return kind === Feel.crossing ? { turn: FACE, speed: first ? 1 : LATER } : { turn: 0, speed: 1 };
   }
-  let left = own.threatPassLeft[row] === 1;
-  let speed = pace;
+  let left = is(Bit.passLeft);
+  let speed = 1;
   if (kind === Feel.crossing) {
     // First: outward, away from the other; later: inward, behind it.
-    left = (own.threatFromLeft[row] === 1) !== first;
-    speed = (first ? FIRST : LATER) * pace;
-  } else if (kind === Feel.same) speed = BEHIND * pace;
-  own.commandSpeed[row] = speed;
-  own.commandTurn[row] = boundedTurn(frame, parameters, row, left);
+    left = is(Bit.fromLeft) !== first;
+    speed = first ? FIRST : LATER;
+  } else if (kind === Feel.same) speed = BEHIND;
+  // A slight turn, as long as the target stays well ahead; already turned aside as far as is allowed: hold.
+  if (is(Bit.aside)) return { turn: is(Bit.targetRight) === left ? 0 : FACE, speed };
+  return { turn: left ? 1 : -1, speed };
 }
 
-/** A slight turn, as long as the target stays well ahead. */
-function boundedTurn(frame: Frame, parameters: PipelineParameters, row: number, left: boolean): number {
-  const { directionX, directionY, headingX, headingY } = frame;
-  const cosine = headingX[row] * directionX[row] + headingY[row] * directionY[row];
-  const side = headingX[row] * directionY[row] - headingY[row] * directionX[row];
-  // Already turned aside as far as is allowed: hold.
-  if (cosine < FURTHEST && side < 0 === left) return 0;
-  if (cosine < FURTHEST) return faceTarget(frame, parameters, row);
-  return left ? parameters.slightTurnRate : -parameters.slightTurnRate;
+/** What avoid says about each situation. */
+const turnOf = Int8Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).turn);
+const speedOf = Float64Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).speed);
+
+/** Does what avoid says for the batch `predictive`. No branch depends on a row. */
+export function steerClear(frame: Frame, { slightTurnRate }: PipelineParameters, batches: Batches): void {
+  const { directionX, directionY, headingX, headingY, pace } = frame;
+  const { state, threatFirst, threatFromLeft, threatKind, threatPassLeft } = frame.own;
+  const { commandScoot, commandSpeed, commandTurn } = frame.own;
+  const { ends, room, rows } = batches;
+  const last = ends[Batch.predictive];
+  let facing = ends[Batch.face];
+  for (let at = Batch.predictive * room; at < last; at++) {
+    const row = rows[at];
+    const hx = headingX[row];
+    const hy = headingY[row];
+    const towardsX = directionX[row];
+    const towardsY = directionY[row];
+    const cosine = hx * towardsX + hy * towardsY;
+    const side = hx * towardsY - hy * towardsX;
+    const situation =
+      threatKind[row] * KIND +
+      Number(state[row] === waiting) * Bit.waiting +
+      threatFirst[row] * Bit.first +
+      threatPassLeft[row] * Bit.passLeft +
+      threatFromLeft[row] * Bit.fromLeft +
+      Number(cosine < FURTHEST) * Bit.aside +
+      Number(side < 0) * Bit.targetRight;
+    const turn = turnOf[situation];
+    commandSpeed[row] = speedOf[situation] * pace[row];
+    commandTurn[row] = turn * slightTurnRate;
+    commandScoot[row] = 0;
+    rows[facing] = row;
+    facing += Number(turn === FACE);
+  }
+  ends[Batch.face] = facing;
 }

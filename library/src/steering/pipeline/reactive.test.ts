@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { faceTargets } from './normal.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { feelAround } from './reaction.ts';
 import { react } from './reactive.ts';
 import { compileRules, rules } from './rules.ts';
-import { frameOf, pairsOf, type Scene } from './scene.fixture.ts';
+import { batchOf, frameOf, pairsOf, type Scene } from './scene.fixture.ts';
+import { Batch } from './states.ts';
 
 const compiled = compileRules(rules);
 
@@ -15,7 +17,9 @@ function command(scene: Scene) {
 function reactIn(scene: Scene) {
   const frame = frameOf(scene);
   feelAround(frame, pipelineDefaults, pairsOf(frame));
-  react(frame, pipelineDefaults, compiled, 0);
+  const batches = batchOf(Batch.reactive, 0);
+  react(frame, pipelineDefaults, compiled, batches);
+  faceTargets(frame, pipelineDefaults, batches);
   return frame;
 }
 

@@ -1,48 +1,82 @@
+import type { Batches } from './batches.ts';
 import { Feel, Whisker } from './columns.ts';
 import type { Frame } from './frame.ts';
-import { faceTarget } from './normal.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { type CompiledRules, combinationOf, TurnCode } from './rules.ts';
+import { Batch } from './states.ts';
 
-/** Carries out the rule for what the feelers touch. */
+/** Further than any feeler reaches, metres. */
+const FAR = 1e9;
+/** As in states.ts: constants of the module, for the loop. */
+const { nothing } = Feel;
+const { target } = TurnCode;
+
+/** The sides that agents turn to, 1: left, and step to: see sideOf. */
+const sides: Int8Array = tabulateSides();
+
+/** Carries out the rules for what the feelers touch: the batch `reactive`. No branch depends on a row. */
 export function react(
   frame: Frame,
   parameters: PipelineParameters,
   compiled: CompiledRules,
-  row: number,
+  batches: Batches,
 ): void {
-  const { own } = frame;
-  const left = own.feelLeft[row];
-  const centre = own.feelCentre[row];
-  const right = own.feelRight[row];
-  const rule = combinationOf(left, centre, right);
-  const pace = frame.pace[row];
-  const whiskers = own.whiskers[row];
-  // 1 where the nearest thing is at the end of its feeler, 0 where it touches.
-  let ease = 1;
-  if (left !== Feel.nothing) ease = own.nearLeft[row] / parameters.sideFeeler;
-  if (right !== Feel.nothing) ease = lesser(ease, own.nearRight[row] / parameters.sideFeeler);
-  if (centre !== Feel.nothing) ease = lesser(ease, own.nearCentre[row] / parameters.feeler);
-  const share = compiled.speed[rule];
-  own.commandSpeed[row] = pace * (share + (1 - share) * ease);
-  const scoot = compiled.scoot[rule];
-  own.commandScoot[row] = isBlocked(scoot, whiskers) ? 0 : scoot * parameters.scoot * pace;
-  let turn = compiled.turn[rule];
-  if (turn === TurnCode.target) {
-    own.commandTurn[row] = faceTarget(frame, parameters, row);
-    return;
+  const { pace } = frame;
+  const { feelLeft, feelCentre, feelRight, nearLeft, nearCentre, nearRight, whiskers } = frame.own;
+  const { commandScoot, commandSpeed, commandTurn } = frame.own;
+  const { speed: shares, scoot: scoots, turn: turns } = compiled;
+  const { feeler, reactTurnRate, scoot, sideFeeler } = parameters;
+  const { ends, room, rows } = batches;
+  const last = ends[Batch.reactive];
+  let facing = ends[Batch.face];
+  for (let at = Batch.reactive * room; at < last; at++) {
+    const row = rows[at];
+    const left = feelLeft[row];
+    const centre = feelCentre[row];
+    const right = feelRight[row];
+    const gapLeft = nearLeft[row];
+    const gapRight = nearRight[row];
+    const rule = combinationOf(left, centre, right);
+    // 1 where the nearest thing is at the end of its feeler, 0 where it touches.
+    const onLeft = choose(Number(left !== nothing), gapLeft, sideFeeler);
+    const onRight = choose(Number(right !== nothing), gapRight, FAR);
+    const ahead = choose(Number(centre !== nothing), nearCentre[row], FAR);
+    const ease = lesser(lesser(onLeft, onRight) / sideFeeler, ahead / feeler);
+    const share = shares[rule];
+    const ownPace = pace[row];
+    commandSpeed[row] = ownPace * (share + (1 - share) * ease);
+    const beside = whiskers[row] * 10 + Number(gapLeft > gapRight) * 5 + 1;
+    const turn = turns[rule];
+    commandScoot[row] = sides[beside + scoots[rule]] * scoot * ownPace;
+    commandTurn[row] = sides[beside + turn] * reactTurnRate;
+    rows[facing] = row;
+    facing += Number(turn === target);
   }
-  if (turn === TurnCode.away) {
-    turn = own.nearLeft[row] > own.nearRight[row] ? TurnCode.left : TurnCode.right;
-  }
-  own.commandTurn[row] = isBlocked(turn, whiskers) ? 0 : turn * parameters.reactTurnRate;
+  ends[Batch.face] = facing;
 }
 
-/** Whether a whisker touches something on the side of a positive (left) or negative (right) sign. */
-function isBlocked(sign: number, whiskers: number): boolean {
-  return sign > 0 ? (whiskers & Whisker.left) !== 0 : sign < 0 && (whiskers & Whisker.right) !== 0;
+/** The one number where the condition is 1, the other where it is 0; both finite and not −0: no branch, no rounding. */
+function choose(condition: number, one: number, other: number): number {
+  return condition * one + (1 - condition) * other;
 }
 
 function lesser(a: number, b: number): number {
-  return a < b ? a : b;
+  return choose(Number(a < b), a, b);
+}
+
+/** The sides for whiskers, whether the left feeler reaches further, and a TurnCode; in this order, the last fastest. */
+function tabulateSides(): Int8Array {
+  const table = new Int8Array(40);
+  for (let at = 0; at < 40; at++) {
+    table[at] = sideOf((at % 5) - 1, Math.floor(at / 10), Math.floor(at / 5) % 2 === 1);
+  }
+  return table;
+}
+
+/** The side of a turn or a step; none where a whisker touches something there, and none for a turn to the target. */
+function sideOf(code: number, whiskers: number, leftIsFreer: boolean): number {
+  if (code === TurnCode.target) return 0;
+  const side = code !== TurnCode.away ? code : leftIsFreer ? TurnCode.left : TurnCode.right;
+  const touched = side === TurnCode.left ? Whisker.left : Whisker.right;
+  return (whiskers & touched) === 0 ? side : 0;
 }

@@ -2,9 +2,11 @@ import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
+import { type Batches, clearBatches } from './batches.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
 import { createPairs, noteBodies, type Pairs } from './pairs.ts';
+import { createTechniqueBatches } from './states.ts';
 
 export type { Point };
 
@@ -38,6 +40,14 @@ export function pairsOf(frame: Frame, isCompiled = false): Pairs {
   const pairs = createPairs(frame.capacity, 64, 64, isCompiled);
   noteBodies(pairs, frame);
   return pairs;
+}
+
+/** Batches with one row in one of them. */
+export function batchOf(batch: number, row: number): Batches {
+  const batches = createTechniqueBatches();
+  clearBatches(batches, row + 1);
+  batches.rows[batches.ends[batch]++] = row;
+  return batches;
 }
 
 function placeWalker(crowd: Crowd, walker: Walker): void {

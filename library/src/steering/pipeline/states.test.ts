@@ -1,16 +1,30 @@
 import { describe, expect, test } from 'vitest';
+import { Status } from '../../crowd/index.ts';
 import { State, Touch } from './columns.ts';
 import type { Frame } from './frame.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { frameOf, type Scene } from './scene.fixture.ts';
-import { changeState, priorities, Technique } from './states.ts';
+import { Batch, chooseTechniques, createTechniqueBatches, priorities, Technique } from './states.ts';
 
 /** The state and technique of a lone walker whose columns have been changed. */
 function decide(change: (own: Frame['own']) => void, scene: Partial<Scene> = {}, target = 0) {
   const frame = frameOf({ walkers: [{ at: [0, 0], target }], ...scene });
   change(frame.own);
-  const technique = changeState(frame, pipelineDefaults, 0);
-  return { technique, state: frame.own.state[0] };
+  return { technique: batchesOf(frame)[0], state: frame.own.state[0] };
+}
+
+/** The batch that each row is in; every row is in one at the most. */
+function batchesOf(frame: Frame): number[] {
+  const batches = createTechniqueBatches();
+  chooseTechniques(frame, pipelineDefaults, batches);
+  const found: number[] = [];
+  for (const batch of Object.values(Batch)) {
+    for (let at = batch * batches.room; at < batches.ends[batch]; at++) {
+      expect(found[batches.rows[at]]).toBeUndefined();
+      found[batches.rows[at]] = batch;
+    }
+  }
+  return found;
 }
 
 const nothing = () => {};
@@ -95,4 +109,33 @@ describe('states', () => {
     expect(decide(turning, {}, angle(0.98)).state).toBe(State.turning);
     expect(decide(turning, {}, angle(0.995)).state).toBe(State.normal);
   });
+});
+
+test('each row is in the batch of its technique, who goes nowhere in another, who is not due in none', () => {
+  const { normal, predictive, reactive, plan: follow, stand, turn } = Batch;
+  const walkers = Array.from({ length: 9 }, (_, row) => ({
+    at: [3 * row, 0] as const,
+    target: row === 7 ? 2 : 0,
+  }));
+  const frame = frameOf({ walkers });
+  frame.due = new Uint8Array(9).fill(1);
+  frame.dueReaction = new Uint8Array(9).fill(1);
+  const { own } = frame;
+  own.touched[1] = Touch.wall;
+  own.threat[2] = 0;
+  own.plan[3] = 1;
+  frame.status[4] = Status.arrived;
+  own.state[4] = State.proactive;
+  frame.pace[5] = 0;
+  frame.directionX[6] = 0;
+  frame.directionY[6] = 0;
+  frame.dueReaction[8] = 0;
+  expect(batchesOf(frame)).toEqual([normal, reactive, predictive, follow, stand, stand, stand, turn]);
+  expect(own.state[4]).toBe(State.normal);
+  // Who follows a plan decides in every step of its own; nobody else does without feeling about.
+  frame.dueReaction.fill(0);
+  expect(batchesOf(frame)[3]).toBe(follow);
+  expect(Object.keys(batchesOf(frame))).toEqual(['3']);
+  frame.due.fill(0);
+  expect(batchesOf(frame)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { Status } from '../../crowd/index.ts';
+import { type Batches, clearBatches, createBatches } from './batches.ts';
 import { State, Touch } from './columns.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
@@ -6,8 +7,20 @@ import type { PipelineParameters } from './parameters.ts';
 /** What an agent steers by. */
 export const Technique = { normal: 0, predictive: 1, reactive: 2, plan: 3, turn: 4 } as const;
 
+/** Batches besides those of the techniques: who goes nowhere, and who turns to its target whatever else it does. */
+export const Batch = { ...Technique, stand: 5, face: 6 } as const;
+
 /** Bits of an agent's situation. */
-const Condition = { onPlan: 1, unforeseen: 2, turning: 4, touched: 8, threatened: 16 } as const;
+const Condition = { onPlan: 1, unforeseen: 2, turning: 4, touched: 8, threatened: 16, waiting: 32 } as const;
+const SITUATIONS = 64;
+
+/** In a loop the engine looks what is imported up again in every turn, but knows the constants of the module. */
+const { arrived } = Status;
+const { normal, proactive, spaceTime, turning, waiting } = State;
+const { agent, nothing } = Touch;
+const { stand } = Batch;
+
+type Conditions = readonly (keyof typeof Condition)[];
 
 /**
  * The six rules of Singh et al. (2011), §3.1, the first that matches holds: on a plan and somebody is in the way who was
@@ -20,21 +33,27 @@ export const priorities = [
   { when: ['touched'], use: 'reactive' },
   { when: ['threatened'], use: 'predictive' },
   { when: [], use: 'normal' },
-] as const satisfies readonly {
-  when: readonly (keyof typeof Condition)[];
-  use: keyof typeof Technique;
-}[];
+] as const satisfies readonly { when: Conditions; use: keyof typeof Technique }[];
 
-/** The technique for every set of conditions. */
-const techniqueOf: Uint8Array = compilePriorities();
+/** The state for each situation, again the first that matches: who waits counts as threatened too. */
+const states = [
+  { when: ['onPlan'], state: 'spaceTime' },
+  { when: ['turning'], state: 'turning' },
+  { when: ['waiting'], state: 'waiting' },
+  { when: ['threatened'], state: 'proactive' },
+  { when: [], state: 'normal' },
+] as const satisfies readonly { when: Conditions; state: keyof typeof State }[];
 
-function compilePriorities(): Uint8Array {
-  const techniques = new Uint8Array(32);
-  for (let situation = 0; situation < 32; situation++) {
-    const rule = priorities.find(({ when }) => when.every((name) => (situation & Condition[name]) !== 0))!;
-    techniques[situation] = Technique[rule.use];
-  }
-  return techniques;
+/** The technique and the state for every set of conditions. */
+const techniqueOf: Uint8Array = tabulate((situation) => Technique[firstMatch(priorities, situation).use]);
+const stateOf: Uint8Array = tabulate((situation) => State[firstMatch(states, situation).state]);
+
+function tabulate(answer: (situation: number) => number): Uint8Array {
+  return Uint8Array.from({ length: SITUATIONS }, (_, situation) => answer(situation));
+}
+
+function firstMatch<Entry extends { when: Conditions }>(table: readonly Entry[], situation: number): Entry {
+  return table.find(({ when }) => when.every((name) => (situation & Condition[name]) !== 0))!;
 }
 
 /** Whether the agent goes anywhere. */
@@ -42,32 +61,48 @@ export function isWalking({ directionX, directionY, pace, status }: Frame, row: 
   return status[row] !== Status.arrived && pace[row] > 0 && (directionX[row] !== 0 || directionY[row] !== 0);
 }
 
-/** Brings the state of a walking agent up to date and returns the technique that it asks for. */
-export function changeState(frame: Frame, parameters: PipelineParameters, row: number): number {
-  const { directionX, directionY, headingX, headingY, now } = frame;
+/** Batches for chooseTechniques. */
+export function createTechniqueBatches(): Batches {
+  return createBatches(7);
+}
+
+/**
+ * Brings the states of everybody up to date who has just felt about, or follows a plan, and sorts them by the technique
+ * that the state asks for. Conditions are numbers, 0 or 1: there is no branch to mispredict.
+ */
+export function chooseTechniques(frame: Frame, parameters: PipelineParameters, batches: Batches): void {
+  const { count, directionX, directionY, due, dueReaction, headingX, headingY, now, pace, status } = frame;
   const { plan, state, threat, threatEnd, touched, unforeseen } = frame.own;
-  const cosine = headingX[row] * directionX[row] + headingY[row] * directionY[row];
-  const before = state[row];
-  const isTurning =
-    cosine < parameters.turnBelow || (before === State.turning && cosine <= parameters.turnUntil);
-  const isThreatened = threat[row] >= 0;
-  const mayWait = before === State.proactive || before === State.waiting;
-  const isWaiting = !isThreatened && mayWait && now < threatEnd[row] + parameters.waitAfter;
-  let situation = 0;
-  let next: number = State.normal;
-  if (isWaiting) next = State.waiting;
-  if (isThreatened) next = State.proactive;
-  if (isThreatened || isWaiting) situation |= Condition.threatened;
-  if (touched[row] !== Touch.nothing) situation |= Condition.touched;
-  if (isTurning) {
-    situation |= Condition.turning;
-    next = State.turning;
+  const { turnBelow, turnUntil, waitAfter } = parameters;
+  clearBatches(batches, frame.capacity);
+  const { ends, rows } = batches;
+  for (let row = 0; row < count; row++) {
+    const before = state[row];
+    if ((due[row] & (dueReaction[row] | Number(before === spaceTime))) === 0) continue;
+    const towardsX = directionX[row];
+    const towardsY = directionY[row];
+    // As isWalking says.
+    if (status[row] === arrived || !(pace[row] > 0) || (towardsX === 0 && towardsY === 0)) {
+      state[row] = normal;
+      rows[ends[stand]++] = row;
+      continue;
+    }
+    const cosine = headingX[row] * towardsX + headingY[row] * towardsY;
+    const touch = touched[row];
+    const onPlan = Number(plan[row] > 0);
+    const isTurning = Number(cosine < turnBelow) | (Number(before === turning) & Number(cosine <= turnUntil));
+    const isThreatened = Number(threat[row] >= 0);
+    const mayWait = Number(before === proactive) | Number(before === waiting);
+    const isWaiting = (isThreatened ^ 1) & mayWait & Number(now < threatEnd[row] + waitAfter);
+    const isUnforeseen = onPlan & Number(unforeseen[row] !== 0) & Number(touch === agent);
+    const situation =
+      onPlan * Condition.onPlan +
+      isUnforeseen * Condition.unforeseen +
+      isTurning * Condition.turning +
+      Number(touch !== nothing) * Condition.touched +
+      (isThreatened | isWaiting) * Condition.threatened +
+      isWaiting * Condition.waiting;
+    state[row] = stateOf[situation];
+    rows[ends[techniqueOf[situation]]++] = row;
   }
-  if (plan[row] > 0) {
-    situation |= Condition.onPlan;
-    if (unforeseen[row] !== 0 && touched[row] === Touch.agent) situation |= Condition.unforeseen;
-    next = State.spaceTime;
-  }
-  state[row] = next;
-  return techniqueOf[situation];
 }

@@ -1,0 +1,128 @@
+import type { Motion } from '../../crowd/index.ts';
+import { instantiate } from '../../numerics/index.ts';
+import { kernelText } from './bodies-bytes.ts';
+import type { Frame } from './frame.ts';
+import { moveBodies } from './locomotion.ts';
+import type { PipelineParameters } from './parameters.ts';
+
+/** What library/kernel/bodies.as.ts exports. */
+type KernelExports = {
+  move(
+    count: number,
+    column: number,
+    dt: number,
+    gainShare: number,
+    largestGain: number,
+    haste: number,
+    maximumSpeed: number,
+  ): void;
+};
+
+/** The compiled loop of moveBodies, and the columns in its memory. */
+type Kernel = {
+  move: KernelExports['move'];
+  /** Bytes from one column to the next. */
+  column: number;
+  x: Float64Array;
+  y: Float64Array;
+  headingX: Float64Array;
+  headingY: Float64Array;
+  speed: Float64Array;
+  scoot: Float64Array;
+  pastX: Float64Array;
+  pastY: Float64Array;
+  pace: Float64Array;
+  commandTurn: Float64Array;
+  commandSpeed: Float64Array;
+  commandScoot: Float64Array;
+};
+
+/** A kernel with room for a crowd's capacity; undefined where there is none, or it is not wanted. */
+export type Bodies = { compiled: boolean; rows: number; kernel: Kernel | undefined };
+
+/** For fewer agents the way into the kernel's memory and back takes longer than the work. */
+const FEW = 64;
+const COLUMNS = 12;
+const PAGE = 4096;
+/** Where the first begins: the kernel has numbers of its own before. */
+const FIRST = PAGE;
+/** Columns begin at different places within a page: where they do not, they drive one another out of the cache. */
+const STAGGER = 192;
+
+export function createBodies(compiled: boolean): Bodies {
+  return { compiled, rows: 0, kernel: undefined };
+}
+
+/**
+ * moveBodies for everybody, compiled where that is to be had and worth it, else in JavaScript: with the same bits. Columns
+ * are copied whole, which is quick as long as most of a column is in use.
+ */
+export function moveAll(bodies: Bodies, frame: Frame, next: Motion, parameters: PipelineParameters): void {
+  const { capacity, count } = frame;
+  const isWorthIt = bodies.compiled && count >= FEW && 2 * count >= capacity;
+  if (isWorthIt && bodies.rows !== capacity) {
+    bodies.rows = capacity;
+    bodies.kernel = createKernel(capacity);
+  }
+  if (isWorthIt && bodies.kernel) moveCompiled(bodies.kernel, frame, next, parameters);
+  else moveBodies(frame, next, parameters);
+}
+
+export function moveCompiled(
+  kernel: Kernel,
+  frame: Frame,
+  next: Motion,
+  parameters: PipelineParameters,
+): void {
+  const { dt, own } = frame;
+  const { forceLimit, gain, haste, maximumSpeed } = parameters;
+  kernel.x.set(frame.x);
+  kernel.y.set(frame.y);
+  kernel.headingX.set(frame.headingX);
+  kernel.headingY.set(frame.headingY);
+  kernel.speed.set(frame.speed);
+  kernel.scoot.set(own.scoot);
+  kernel.pastX.set(own.pastX);
+  kernel.pastY.set(own.pastY);
+  kernel.pace.set(frame.pace);
+  kernel.commandTurn.set(own.commandTurn);
+  kernel.commandSpeed.set(own.commandSpeed);
+  kernel.commandScoot.set(own.commandScoot);
+  const share = gain * dt < 1 ? gain * dt : 1;
+  kernel.move(frame.count, kernel.column, dt, share, forceLimit * dt, haste, maximumSpeed);
+  own.pastX.set(frame.x);
+  own.pastY.set(frame.y);
+  next.x.set(kernel.x);
+  next.y.set(kernel.y);
+  next.headingX.set(kernel.headingX);
+  next.headingY.set(kernel.headingY);
+  next.speed.set(kernel.speed);
+  own.scoot.set(kernel.scoot);
+  next.turnRate.set(own.commandTurn);
+}
+
+/** An instance with room for so many rows. Undefined where WebAssembly with vectors is not to be had, or is forbidden. */
+export function createKernel(rows: number): Kernel | undefined {
+  const column = Math.ceil((8 * (rows + 1)) / PAGE) * PAGE + STAGGER;
+  const instance = instantiate(kernelText, FIRST + COLUMNS * column);
+  if (!instance) return undefined;
+  const { move } = instance.exports as KernelExports;
+  // In the order in which the kernel expects them.
+  const columnAt = (place: number) => new Float64Array(instance.buffer, FIRST + place * column, rows);
+  return {
+    move,
+    column,
+    x: columnAt(0),
+    y: columnAt(1),
+    headingX: columnAt(2),
+    headingY: columnAt(3),
+    speed: columnAt(4),
+    scoot: columnAt(5),
+    pastX: columnAt(6),
+    pastY: columnAt(7),
+    pace: columnAt(8),
+    commandTurn: columnAt(9),
+    commandSpeed: columnAt(10),
+    commandScoot: columnAt(11),
+  };
+}

@@ -1,0 +1,51 @@
+import type { Batches } from './batches.ts';
+import type { Frame } from './frame.ts';
+import { faceTargets, standStill, steerNormally, turnInPlace } from './normal.ts';
+import type { PipelineParameters } from './parameters.ts';
+import type { PlanStore } from './plans.ts';
+import { steerClear } from './predictive.ts';
+import { react } from './reactive.ts';
+import type { CompiledRules } from './rules.ts';
+import { Batch, chooseTechniques } from './states.ts';
+import { followPlan } from './upkeep.ts';
+
+/**
+ * Chooses the technique and the command of everybody who has just felt about, or follows a plan. No agent's command
+ * depends on another's, so that it does not matter which is done first.
+ */
+export function decide(
+  frame: Frame,
+  parameters: PipelineParameters,
+  rules: CompiledRules,
+  store: PlanStore,
+  batches: Batches,
+): void {
+  chooseTechniques(frame, parameters, batches);
+  standStill(frame, batches);
+  steerNormally(frame, batches);
+  steerClear(frame, parameters, batches);
+  react(frame, parameters, rules, batches);
+  turnInPlace(frame, batches);
+  faceTargets(frame, parameters, batches);
+  const { ends, room, rows } = batches;
+  for (let at = Batch.plan * room; at < ends[Batch.plan]; at++)
+    followPlan(frame, parameters, store, rows[at]);
+  countStuck(frame, parameters, batches);
+}
+
+/** Counts the steps in which walkers got no further than a share of what their pace allows. */
+function countStuck(frame: Frame, { stuckShare }: PipelineParameters, { ends, room, rows }: Batches): void {
+  const { pace, x, y } = frame;
+  const { pastX, pastY, stuck } = frame.own;
+  const slow = stuckShare * frame.dt;
+  for (let batch = 0; batch < Batch.stand; batch++) {
+    const last = ends[batch];
+    for (let at = batch * room; at < last; at++) {
+      const row = rows[at];
+      const dx = x[row] - pastX[row];
+      const dy = y[row] - pastY[row];
+      const least = slow * pace[row];
+      stuck[row] = (stuck[row] + 1) * Number(dx * dx + dy * dy < least * least);
+    }
+  }
+}
