@@ -21,7 +21,7 @@ function prepare(parameters: PipelineParameters, compiled: boolean) {
     parameters,
     rules: compileRules(rules),
     batches: createTechniqueBatches(),
-    pairs: createPairs(0, 0, 0, false),
+    pairs: createPairs(compiled),
     spaceTime: createSpaceTime(parameters),
     bodies: createBodies(compiled),
     phases: {

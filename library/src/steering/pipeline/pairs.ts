@@ -19,7 +19,8 @@ export type Pairs = {
   marks: Int32Array;
   /** Scratch: those of a list who come into question. */
   found: Int32Array;
-  /** The same loops, compiled; undefined where WebAssembly with vectors is not to be had, and for few agents. */
+  /** Whether a kernel is wanted, and the kernel: undefined where WebAssembly with vectors is not to be had, or for few agents. */
+  compiled: boolean;
   kernel: PairKernel | undefined;
 };
 
@@ -70,13 +71,12 @@ const OWN = 32 + 16;
 /** Pairs that the kernel puts off; there is room for a list of everybody more. */
 const PUT_OFF = 4096;
 
+export function createPairs(compiled: boolean): Pairs {
+  return { compiled, ...createRoom(0, 0, 0, false) };
+}
+
 /** Room for so many agents, so many entries of short lists, and so many of lists that are kept. */
-export function createPairs(
-  capacity: number,
-  length: number,
-  keptLength: number,
-  isCompiled: boolean,
-): Pairs {
+function createRoom(capacity: number, length: number, keptLength: number, isCompiled: boolean) {
   const rows = capacity + (capacity & 1);
   const shared = 8 * (BODY + NUMBERS) * rows + 4 * (MARKS + 3) * rows + 4 * length + 8 * (rows + PUT_OFF);
   const own = OWN_COLUMNS * rows + OWN + 4 * keptLength;
@@ -112,14 +112,12 @@ export function createPairs(
 }
 
 /** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
-export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
-  const { entries, kernel } = pairs;
+export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number, many = MANY): void {
+  const { compiled, entries, kernel } = pairs;
+  const isCompiled = compiled && (kernel !== undefined || frame.capacity >= many);
   const most = Math.max(length, entries.length);
   const mostKept = Math.max(keptLength, kernel?.kept.length ?? 0);
-  Object.assign(
-    pairs,
-    createPairs(frame.capacity, most, mostKept, kernel !== undefined || frame.capacity >= MANY),
-  );
+  Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
   noteBodies(pairs, frame);
 }
 

@@ -5,7 +5,7 @@ import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.t
 import { type Batches, clearBatches } from './batches.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
-import { createPairs, noteBodies, type Pairs } from './pairs.ts';
+import { createPairs, growPairs, type Pairs } from './pairs.ts';
 import { createTechniqueBatches } from './states.ts';
 
 export type { Point };
@@ -36,9 +36,9 @@ export function frameOf(scene: Scene): Frame {
 }
 
 /** Pairs that know the bodies of a frame; compiled or not. */
-export function pairsOf(frame: Frame, isCompiled = false): Pairs {
-  const pairs = createPairs(frame.capacity, 64, 64, isCompiled);
-  noteBodies(pairs, frame);
+export function pairsOf(frame: Frame, compiled = false): Pairs {
+  const pairs = createPairs(compiled);
+  growPairs(pairs, frame, 64, 64, 0);
   return pairs;
 }
 
