@@ -1,5 +1,5 @@
-/** The cases by size, in the order of the report. */
-export const smallCases = [
+/** The small cases of SteerBench, in the order of the report. */
+export const originalCases = [
   'squeeze',
   '3-squeeze',
   'double-squeeze',
@@ -21,6 +21,19 @@ export const smallCases = [
   'oncoming-groups',
   'frogger',
 ] as const;
+
+/** Our own variants of small cases: where two had room to pass, only one fits. */
+export const tightCases = [
+  'squeeze-tight',
+  '3-squeeze-tight',
+  'double-squeeze-tight',
+  'wall-squeeze-tight',
+  'doorway-one-way-tight',
+  'doorway-two-way-tight',
+  'surprise-1-tight',
+] as const;
+
+export const smallCases = [...originalCases, ...tightCases] as const;
 
 export const largeCases = [
   'hallway-two-way',
