@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  createNonlinearModel,
-  createPipelineModel,
-  type NonlinearParameters,
-  type PipelineParameters,
-} from '../steering/index.ts';
+import { createNonlinearModel, createPipelineModel, type NonlinearParameters } from '../steering/index.ts';
 import { createClasses } from '../steering/nonlinear/classes.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';
+import type { PipelineParameters } from '../steering/pipeline/parameters.ts';
 import { checkScenario, createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
 
 /** A dense crowd between walls, with bodies of many sizes and tempers, some of them overlapping after a while. */
