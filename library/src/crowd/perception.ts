@@ -1,3 +1,5 @@
+import { longer } from './columns.ts';
+
 /**
  * Who and what is near each agent: written by the environment layer, read by steering. The things near row i are
  * items[starts[i]] … items[starts[i] + counts[i] − 1], in no particular order; refilled in place.
@@ -49,6 +51,23 @@ export function beginLists(lists: NearLists, capacity: number): void {
   putInOrder(lists.order, capacity);
 }
 
+/** Makes room for `capacity` rows, whose lists stay as they are, and puts them in the order of their numbers. */
+export function reserveLists(lists: NearLists, capacity: number): void {
+  if (lists.starts.length < capacity) {
+    lists.starts = longer(lists.starts, capacity);
+    lists.counts = longer(lists.counts, capacity);
+    lists.order = new Int32Array(capacity);
+  }
+  putInOrder(lists.order, capacity);
+}
+
+/** Writes the rows that are due one after another, as many as there is room for; returns how many are. */
+export function listRowsDue(due: Uint8Array, count: number, rows: Int32Array): number {
+  let dueCount = 0;
+  for (let row = 0; row < count; row++) if (due[row] !== 0) rows[dueCount++] = row;
+  return dueCount;
+}
+
 let numbers = new Int32Array(0);
 
 /** Writes 0, 1, 2 … */
@@ -61,12 +80,27 @@ function putInOrder(order: Int32Array, count: number): void {
  * Gives the rows that are due their fresh lists; the others keep theirs, where they are. The entries of lists that are no
  * more stay between, until there are so many that the others are brought together. The fresh ones are used up.
  */
-export function renewLists(lists: NearLists, fresh: NearLists, due: Uint8Array, count: number): void {
+export function renewLists(
+  lists: NearLists,
+  fresh: NearLists,
+  rowsDue: Int32Array,
+  dueCount: number,
+  count: number,
+): void {
   const before = lists.length;
-  for (let row = 0; row < count; row++) if (due[row] !== 0) copyList(lists, row, fresh, row);
+  // All at once, with what may lie between them.
+  reserveEntries(lists, fresh.length).set(fresh.items.subarray(0, fresh.length), before);
+  lists.length += fresh.length;
+  const { counts, starts } = lists;
+  const { counts: freshCounts, starts: freshStarts } = fresh;
+  for (let k = 0; k < dueCount; k++) {
+    const row = rowsDue[k];
+    starts[row] = before + freshStarts[row];
+    counts[row] = freshCounts[row];
+  }
   lists.order.set(fresh.order.subarray(0, count));
   // Waste is looked for once in a while.
-  if (Math.floor(before / WASTE) === Math.floor(lists.length / WASTE)) return;
+  if (Math.floor(before / LOOK) === Math.floor(lists.length / LOOK)) return;
   let used = 0;
   for (let row = 0; row < count; row++) used += lists.counts[row];
   if (lists.length > 2 * used + WASTE) gatherLists(lists, count, fresh);
@@ -74,19 +108,8 @@ export function renewLists(lists: NearLists, fresh: NearLists, due: Uint8Array, 
 
 /** Entries that may lie about besides as many as are in use. */
 const WASTE = 4096;
-
-/** Copies a list to the end of others, as that of a row. */
-function copyList(lists: NearLists, row: number, from: NearLists, fromRow: number): void {
-  const count = from.counts[fromRow];
-  const start = lists.length;
-  const items = reserveEntries(lists, count);
-  const { items: source } = from;
-  const offset = from.starts[fromRow] - start;
-  for (let entry = start; entry < start + count; entry++) items[entry] = source[entry + offset];
-  lists.starts[row] = start;
-  lists.counts[row] = count;
-  lists.length = start + count;
-}
+/** Entries that are added between two looks. */
+const LOOK = 16384;
 
 /** Closes the gaps between lists. */
 function gatherLists(lists: NearLists, count: number, spare: NearLists): void {
