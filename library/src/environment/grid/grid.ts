@@ -1,4 +1,11 @@
-import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from '../../crowd/index.ts';
+import {
+  beginLists,
+  type Crowd,
+  type Events,
+  listRowsDue,
+  type NearLists,
+  sortEvents,
+} from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
@@ -31,6 +38,7 @@ export function createGridIndex(): NeighbourIndex {
   const swept = createSweptGrid();
   const discs = createCells();
   const rings = createCells();
+  let rowsDue = new Int32Array(0);
   let surroundings: Surroundings | undefined;
 
   /** What was noted last, by present rows. */
@@ -63,6 +71,7 @@ export function createGridIndex(): NeighbourIndex {
 
   return {
     name: 'grid',
+    refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);
       surroundings = now;
@@ -89,9 +98,13 @@ export function createGridIndex(): NeighbourIndex {
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      if (!discs.isCurrent && isForFew(due, crowd) && followLater(discs, roster, crowd)) {
-        listFew(discs, roster, now, due, sight, screens, lists);
-        return;
+      if (!discs.isCurrent && discs.isComplete) {
+        if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
+        const dueCount = listRowsDue(due, crowd.count, rowsDue);
+        if (FEW * dueCount <= crowd.count && followLater(discs, roster, crowd)) {
+          listFew(discs, roster, now, rowsDue, dueCount, sight, screens, lists);
+          return;
+        }
       }
       const { plane, points, space } = discsOf(crowd);
       const order = crowd.dimension === 3 ? space.order : plane.order;
@@ -125,12 +138,6 @@ export function createGridIndex(): NeighbourIndex {
 const FEW = 8;
 /** Cells that agents may have gone since they were sorted, before they are sorted anew. */
 const LATE = 0.5;
-
-function isForFew(due: Uint8Array, { count }: Crowd): boolean {
-  let few = Math.floor(count / FEW);
-  for (let row = 0; row < count && few >= 0; row++) few -= due[row];
-  return few >= 0;
-}
 
 /**
  * Whether the cells of some steps ago can still be asked: everybody here was in them, and nobody has gone far since. They
@@ -170,15 +177,15 @@ function listFew(
   { drift, plane }: Cells,
   roster: Roster,
   now: Surroundings,
-  due: Uint8Array,
+  rows: Int32Array,
+  rowCount: number,
   sight: boolean,
   screens: Parameters<typeof keepVisible>[0],
   lists: NearLists,
 ): void {
-  const { count } = now.crowd;
   const { viewRadius } = now.crowd.traits;
-  for (let row = 0; row < count; row++) {
-    if (due[row] === 0) continue;
+  for (let k = 0; k < rowCount; k++) {
+    const row = rows[k];
     appendNearLater(plane, drift, roster, row, viewRadius[row], lists);
     if (sight) keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
   }
