@@ -3,8 +3,8 @@ import { type KeptRows, renameList } from './kept-rows.ts';
 
 /**
  * Marks of whom kept lists name, to find the few lists that name somebody who has left or has another row now: for each list
- * some words of bits (a Bloom filter), in which two bits are set for each row that it names. A list whose marks lack one of
- * a row's bits does not name it; one whose marks have both may. Lists are marked when they are first asked for.
+ * some words of bits (a Bloom filter), in which three bits are set for each row that it names. A list whose marks lack one of
+ * a row's bits does not name it; one whose marks have all may. Lists are marked when they are first asked for.
  */
 export type ListMarks = {
   words: Int32Array;
@@ -22,16 +22,16 @@ export function createListMarks(): ListMarks {
   };
 }
 
-/** Words for each list, 2⁴: a line of fast memory. Of lists of 40, one in fifty is looked through for nothing. */
+/**
+ * Words for each list, 2⁴: a line of fast memory. Of lists of 40, one in a hundred is looked through for nothing, which costs
+ * more than the marks, for lists lie about in slow memory.
+ */
 const WORDS = 16;
 const BITS = 32 * WORDS;
 
-/** The bits of a row, as numbers below BITS: its last digits, and the first of it times the golden ratio. */
-function firstBit(row: number): number {
-  return row & (BITS - 1);
-}
-function secondBit(row: number): number {
-  return Math.imul(row, 0x9e3779b1) >>> 23;
+/** The bits of a row, as numbers below BITS, are its last nine digits, and the first and the next nine of this. */
+function mix(row: number): number {
+  return Math.imul(row, 0x9e3779b1);
 }
 
 /** All lists will be others. */
@@ -76,14 +76,20 @@ export function renameMarked(kept: KeptRows, marks: ListMarks, lists: NearLists,
 function findLists({ count, moved, movedCount }: KeptRows, { found, isFound, words }: ListMarks): number {
   let end = 0;
   for (let k = 0; k < movedCount && end < count; k++) {
-    const first = firstBit(moved[k]);
-    const second = secondBit(moved[k]);
-    const firstWord = first >> 5;
-    const secondWord = second >> 5;
+    const first = moved[k] & (BITS - 1);
+    const second = mix(moved[k]) >>> 23;
+    const third = (mix(moved[k]) >>> 14) & (BITS - 1);
+    let firstWord = first >> 5;
+    let secondWord = second >> 5;
+    let thirdWord = third >> 5;
     for (let old = 0; old < count; old++) {
       // A shift looks at the last five digits of a number only.
-      const both = (words[old * WORDS + firstWord] >>> first) & (words[old * WORDS + secondWord] >>> second);
-      if ((both & 1) === 0 || isFound[old] === 1) continue;
+      const all =
+        (words[firstWord] >>> first) & (words[secondWord] >>> second) & (words[thirdWord] >>> third);
+      firstWord += WORDS;
+      secondWord += WORDS;
+      thirdWord += WORDS;
+      if ((all & 1) === 0 || isFound[old] === 1) continue;
       isFound[old] = 1;
       found[end++] = old;
     }
@@ -101,8 +107,8 @@ function markList({ isMarked, words }: ListMarks, { counts, items, starts }: Nea
 }
 
 function setBits(words: Int32Array, at: number, row: number): void {
-  const first = firstBit(row);
-  const second = secondBit(row);
-  words[at + (first >> 5)] |= 1 << first;
-  words[at + (second >> 5)] |= 1 << second;
+  const mixed = mix(row);
+  words[at + ((row >> 5) & (WORDS - 1))] |= 1 << row;
+  words[at + (mixed >>> 28)] |= 1 << (mixed >>> 23);
+  words[at + ((mixed >>> 19) & (WORDS - 1))] |= 1 << (mixed >>> 14);
 }
