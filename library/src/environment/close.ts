@@ -1,31 +1,21 @@
-import { beginLists, type Crowd, createNearLists, type NearLists } from '../crowd/index.ts';
+import { beginLists, type Crowd, createNearLists, largestOf, type NearLists } from '../crowd/index.ts';
 import { createPairs, findPairs, listPairs, type Pairs } from './cells/pairs.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
-import {
-  createKeptRows,
-  findRows,
-  type KeptRows,
-  keepRows,
-  moveLists,
-  renameList,
-} from './common/kept-rows.ts';
+import { createKeptRows, findRows, moveLists, renameList } from './common/kept-rows.ts';
+import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/past-places.ts';
 
 /**
  * Who is close to whom, apart from what is perceived: a small reach, cells of its own. The lists are made for somewhat more
  * than the reach, and hold until two agents together may have come nearer by what is more.
  */
-export type Close = KeptRows & {
+export type Close = PastPlaces & {
   torus: Torus;
   pairs: Pairs;
   lists: NearLists;
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
   margin: number;
-  /** Where everybody was then, by the kept rows. */
-  x: Float64Array;
-  y: Float64Array;
   /** Scratch. */
-  scratch: Float64Array;
   isNoted: Uint8Array;
   noted: Int32Array;
 };
@@ -39,8 +29,7 @@ export function createClose(): Close {
     lists: createNearLists(),
     made: 0,
     margin: 0,
-    ...{ x: none, y: none, scratch: none },
-    ...{ isNoted: new Uint8Array(0), noted: new Int32Array(0) },
+    ...{ x: none, y: none, isNoted: new Uint8Array(0), noted: new Int32Array(0) },
   };
 }
 
@@ -51,10 +40,7 @@ const ALMOST = 0.999;
 
 /** Lists for every row all within the reach and twice the largest radius of its centre, and some farther. In the plane. */
 export function listClose({ close }: { close: Close }, crowd: Crowd, reach: number): void {
-  const { radius } = crowd.traits;
-  let largest = 0;
-  for (let row = 0; row < crowd.count; row++) if (radius[row] > largest) largest = radius[row];
-  const distance = reach + 2 * largest;
+  const distance = reach + 2 * largestOf(crowd.traits.radius, crowd.count);
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
 
@@ -64,18 +50,8 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   const spare = close.made - distance;
   // Never lists for much more than is asked for.
   if (!(spare > 0 && spare <= 2 * close.margin)) return false;
-  const { count } = crowd;
   const { x, y } = crowd.motion;
-  const { x: madeX, y: madeY } = close;
-  let furthest = 0;
-  for (let row = 0; row < count; row++) {
-    const dx = x[row] - madeX[row];
-    const dy = y[row] - madeY[row];
-    const squared = dx * dx + dy * dy;
-    // Written so that a place that is no number counts as gone far.
-    if (!(squared <= furthest)) furthest = squared;
-  }
-  return 2 * Math.sqrt(furthest) <= ALMOST * spare;
+  return 2 * driftSince(close, crowd.count, x, y) <= ALMOST * spare;
 }
 
 /** Follows those who left; false where somebody has come, whom no list names. */
@@ -83,20 +59,7 @@ function followCrowd(close: Close, crowd: Crowd): boolean {
   if (findRows(close, crowd) < crowd.count) return false;
   renameMutual(close);
   moveLists(close, close.lists, crowd.capacity);
-  const { moved, movedCount, rows, scratch, x, y } = close;
-  if (scratch.length < 2 * movedCount) close.scratch = new Float64Array(4 * movedCount);
-  const places = close.scratch;
-  for (let k = 0; k < movedCount; k++) {
-    places[2 * k] = x[moved[k]];
-    places[2 * k + 1] = y[moved[k]];
-  }
-  for (let k = 0; k < movedCount; k++) {
-    const row = rows[moved[k]];
-    if (row < 0) continue;
-    x[row] = places[2 * k];
-    y[row] = places[2 * k + 1];
-  }
-  keepRows(close, crowd);
+  movePlaces(close, crowd);
   return true;
 }
 
@@ -126,17 +89,13 @@ function renameMutual(close: Close): void {
 
 function makeLists(close: Close, crowd: Crowd, distance: number): void {
   const { capacity, count, motion } = crowd;
-  if (close.x.length < capacity) {
-    close.x = new Float64Array(capacity);
-    close.y = new Float64Array(capacity);
+  if (close.noted.length < capacity) {
     close.isNoted = new Uint8Array(capacity);
     close.noted = new Int32Array(capacity);
   }
   close.margin = MORE * distance;
   close.made = distance + close.margin;
-  close.x.set(motion.x.subarray(0, count));
-  close.y.set(motion.y.subarray(0, count));
-  keepRows(close, crowd);
+  keepPlaces(close, crowd, motion.x, motion.y);
   beginLists(close.lists, capacity);
   fillTorus(close.torus, count, motion.x, motion.y, close.made);
   findPairs(close.torus, close.made, close.pairs);

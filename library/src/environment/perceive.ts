@@ -2,6 +2,7 @@ import {
   beginLists,
   type Crowd,
   createPerception,
+  largestOf,
   largestShift,
   largestSolidShift,
   listRowsDue,
@@ -101,13 +102,8 @@ export function followObstacles(
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
-  const { count } = crowd;
-  let widest = 0;
-  let largest = 0;
-  for (let row = 0; row < count; row++) {
-    if (viewRadius[row] > widest) widest = viewRadius[row];
-    if (radius[row] > largest) largest = radius[row];
-  }
+  const widest = largestOf(viewRadius, crowd.count);
+  const largest = largestOf(radius, crowd.count);
   // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
   // contacts/wall-contacts.ts.
   const reach = Math.max(widest, 2 * largest + longestWay + 2 * shift);

@@ -2,6 +2,7 @@ import {
   beginLists,
   type Crowd,
   type Events,
+  largestOf,
   listRowsDue,
   type NearLists,
   sortEvents,
@@ -9,7 +10,8 @@ import {
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
-import { createKeptRows, findRows, type KeptRows, keepRows } from '../common/kept-rows.ts';
+import { createKeptRows, findRows } from '../common/kept-rows.ts';
+import { driftSince, keepPlaces, movePlaces, type PastPlaces } from '../common/past-places.ts';
 import {
   createRoster,
   fillRoster,
@@ -54,9 +56,7 @@ export function createGridIndex(): NeighbourIndex {
   };
   /** The grid of the discs, for view radii as they are now. */
   const discsOf = (crowd: Crowd): Cells => {
-    let reach = 0;
-    const { viewRadius } = crowd.traits;
-    for (let row = 0; row < crowd.count; row++) if (viewRadius[row] > reach) reach = viewRadius[row];
+    const reach = largestOf(crowd.traits.viewRadius, crowd.count);
     if (!discs.isCurrent || discs.reach !== reach) fillCells(discs, roster, crowd, reach);
     return discs;
   };
@@ -152,24 +152,12 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
       const row = plane.order[place];
       if (row >= 0) plane.order[place] = kept.rows[row];
     }
-    // Whatever comes of it, the order is that of the present rows now.
-    keepRows(kept, crowd);
     // Somebody has come; or so many have left that many places are empty.
     cells.isComplete = here === crowd.count && 2 * here > points;
     if (!cells.isComplete) return false;
+    movePlaces(kept, crowd);
   }
-  const { order, x, y } = plane;
-  const { x: presentX, y: presentY } = roster;
-  let furthest = 0;
-  for (let place = 0; place < points; place++) {
-    const row = order[place];
-    if (row < 0) continue;
-    const dx = presentX[row] - x[place];
-    const dy = presentY[row] - y[place];
-    const squared = dx * dx + dy * dy;
-    if (squared > furthest) furthest = squared;
-  }
-  cells.drift = Math.sqrt(furthest);
+  cells.drift = driftSince(kept, crowd.count, roster.x, roster.y);
   return cells.drift <= LATE * plane.cellSize;
 }
 
@@ -200,7 +188,7 @@ type Cells = {
   isCurrent: boolean;
   /** Whether everybody was known; who they were, and how far anybody has gone since, metres: for questions later on. */
   isComplete: boolean;
-  kept: KeptRows;
+  kept: PastPlaces;
   drift: number;
   /** The known ones one after another, where not everybody is known. */
   rows: Int32Array;
@@ -217,7 +205,7 @@ function createCells(): Cells {
     points: 0,
     isCurrent: false,
     isComplete: false,
-    kept: createKeptRows(),
+    kept: { ...createKeptRows(), x: new Float64Array(0), y: new Float64Array(0) },
     drift: 0,
     rows: new Int32Array(0),
     x: new Float64Array(0),
@@ -233,7 +221,7 @@ function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): v
   cells.points = roster.count;
   cells.isComplete = roster.complete;
   if (roster.complete) {
-    keepRows(cells.kept, crowd);
+    keepPlaces(cells.kept, crowd, roster.x, roster.y);
     if (inSpace) fillSpaceTorus(cells.space, roster.count, roster.x, roster.y, roster.z, reach);
     else fillTorus(cells.plane, roster.count, roster.x, roster.y, reach);
     return;
