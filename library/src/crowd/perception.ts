@@ -107,10 +107,10 @@ export function renewLists(
   if (Math.floor(before / LOOK) === Math.floor(lists.length / LOOK)) return;
   let used = 0;
   for (let row = 0; row < count; row++) used += lists.counts[row];
-  if (lists.length > 2 * used + WASTE) gatherLists(lists, count, fresh);
+  if (lists.length > 1.5 * used + WASTE) gatherLists(lists, count, fresh);
 }
 
-/** Entries that may lie about besides as many as are in use. */
+/** Entries that may lie about besides half as many as are in use. */
 const WASTE = 4096;
 /** Entries that are added between two looks. */
 const LOOK = 16384;
