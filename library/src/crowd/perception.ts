@@ -1,3 +1,5 @@
+import { longer } from './columns.ts';
+
 /**
  * Who and what is near each agent: written by the environment layer, read by steering. The things near row i are
  * items[starts[i]] … items[starts[i] + counts[i] − 1], in no particular order; refilled in place.
@@ -57,6 +59,28 @@ export function beginLists(lists: NearLists, capacity: number): void {
   putInOrder(lists.order, capacity);
 }
 
+/** Makes room for `capacity` rows, whose lists stay as they are, and puts them in the order of their numbers. */
+export function reserveLists(lists: NearLists, capacity: number): void {
+  if (lists.starts.length < capacity) {
+    lists.starts = longer(lists.starts, capacity);
+    lists.counts = longer(lists.counts, capacity);
+    lists.order = new Int32Array(capacity);
+    lists.stamps = new Float64Array(capacity);
+  }
+  putInOrder(lists.order, capacity);
+}
+
+/** Writes the rows that are due, whose marks are 1, one after another; there is room for all. Returns how many they are. */
+export function listRowsDue(due: Uint8Array, count: number, rows: Int32Array): number {
+  let dueCount = 0;
+  for (let row = 0; row < count; row++) {
+    // Written always, counted when due: without a branch that nobody could guess.
+    rows[dueCount] = row;
+    dueCount += due[row];
+  }
+  return dueCount;
+}
+
 let numbers = new Int32Array(0);
 
 /** Writes 0, 1, 2 … */
@@ -69,33 +93,37 @@ function putInOrder(order: Int32Array, count: number): void {
  * Gives the rows that are due their fresh lists; the others keep theirs, where they are. The entries of lists that are no
  * more stay between, until there are so many that the others are brought together. The fresh ones are used up.
  */
-export function renewLists(lists: NearLists, fresh: NearLists, due: Uint8Array, count: number): void {
+export function renewLists(
+  lists: NearLists,
+  fresh: NearLists,
+  rowsDue: Int32Array,
+  dueCount: number,
+  count: number,
+): void {
   const before = lists.length;
-  for (let row = 0; row < count; row++) if (due[row] !== 0) copyList(lists, row, fresh, row);
+  // All at once, with what may lie between them.
+  reserveEntries(lists, fresh.length).set(fresh.items.subarray(0, fresh.length), before);
+  lists.length += fresh.length;
+  const { counts, stamps, starts } = lists;
+  const { counts: freshCounts, starts: freshStarts } = fresh;
+  for (let k = 0; k < dueCount; k++) {
+    const row = rowsDue[k];
+    starts[row] = before + freshStarts[row];
+    counts[row] = freshCounts[row];
+    stamps[row] = ++latest;
+  }
   lists.order.set(fresh.order.subarray(0, count));
   // Waste is looked for once in a while.
-  if (Math.floor(before / WASTE) === Math.floor(lists.length / WASTE)) return;
+  if (Math.floor(before / LOOK) === Math.floor(lists.length / LOOK)) return;
   let used = 0;
   for (let row = 0; row < count; row++) used += lists.counts[row];
-  if (lists.length > 2 * used + WASTE) gatherLists(lists, count, fresh);
+  if (lists.length > 1.5 * used + WASTE) gatherLists(lists, count, fresh);
 }
 
-/** Entries that may lie about besides as many as are in use. */
+/** Entries that may lie about besides half as many as are in use. */
 const WASTE = 4096;
-
-/** Copies a list to the end of others, as that of a row. */
-function copyList(lists: NearLists, row: number, from: NearLists, fromRow: number): void {
-  const count = from.counts[fromRow];
-  const start = lists.length;
-  const items = reserveEntries(lists, count);
-  const { items: source } = from;
-  const offset = from.starts[fromRow] - start;
-  for (let entry = start; entry < start + count; entry++) items[entry] = source[entry + offset];
-  lists.starts[row] = start;
-  lists.counts[row] = count;
-  lists.stamps[row] = ++latest;
-  lists.length = start + count;
-}
+/** Entries that are added between two looks. */
+const LOOK = 16384;
 
 /** The latest stamp. It never reaches a result. */
 let latest = 0;

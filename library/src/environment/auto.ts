@@ -53,6 +53,7 @@ function createAutoIndex(sight = false): NeighbourIndex {
     get reason() {
       return choice.why;
     },
+    refusesPlaces: true,
     get report() {
       return index.report;
     },

@@ -29,6 +29,7 @@ export function createBruteIndex(): NeighbourIndex {
   };
   return {
     name: 'brute',
+    refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);
       surroundings = now;

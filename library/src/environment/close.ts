@@ -1,27 +1,23 @@
-import { beginLists, type Crowd, createNearLists, type NearLists } from '../crowd/index.ts';
+import { beginLists, type Crowd, createNearLists, largestOf, type NearLists } from '../crowd/index.ts';
+import { createPairs, findPairs, listPairs, type Pairs } from './cells/pairs.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
-import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
-import { collectLists } from './grid/queries.ts';
+import { createKeptRows, findRows, moveLists, renameList } from './common/kept-rows.ts';
+import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/past-places.ts';
 
 /**
  * Who is close to whom, apart from what is perceived: a small reach, cells of its own. The lists are made for somewhat more
  * than the reach, and hold until two agents together may have come nearer by what is more.
  */
-export type Close = KeptRows & {
+export type Close = PastPlaces & {
   torus: Torus;
+  pairs: Pairs;
   lists: NearLists;
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
   margin: number;
-  /** Where everybody was then, by the kept rows. */
-  x: Float64Array;
-  y: Float64Array;
   /** Scratch. */
-  spare: NearLists;
-  spareX: Float64Array;
-  spareY: Float64Array;
-  reach: Float64Array;
-  all: Uint8Array;
+  isNoted: Uint8Array;
+  noted: Int32Array;
 };
 
 export function createClose(): Close {
@@ -29,11 +25,11 @@ export function createClose(): Close {
   return {
     ...createKeptRows(),
     torus: createTorus(1),
+    pairs: createPairs(),
     lists: createNearLists(),
     made: 0,
     margin: 0,
-    ...{ x: none, y: none, spare: createNearLists(), spareX: none, spareY: none, reach: none },
-    all: new Uint8Array(0),
+    ...{ x: none, y: none, isNoted: new Uint8Array(0), noted: new Int32Array(0) },
   };
 }
 
@@ -44,10 +40,7 @@ const ALMOST = 0.999;
 
 /** Lists for every row all within the reach and twice the largest radius of its centre, and some farther. In the plane. */
 export function listClose({ close }: { close: Close }, crowd: Crowd, reach: number): void {
-  const { radius } = crowd.traits;
-  let largest = 0;
-  for (let row = 0; row < crowd.count; row++) if (radius[row] > largest) largest = radius[row];
-  const distance = reach + 2 * largest;
+  const distance = reach + 2 * largestOf(crowd.traits.radius, crowd.count);
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
 
@@ -57,59 +50,56 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   const spare = close.made - distance;
   // Never lists for much more than is asked for.
   if (!(spare > 0 && spare <= 2 * close.margin)) return false;
-  const { count } = crowd;
   const { x, y } = crowd.motion;
-  const { x: madeX, y: madeY } = close;
-  let furthest = 0;
-  for (let row = 0; row < count; row++) {
-    const dx = x[row] - madeX[row];
-    const dy = y[row] - madeY[row];
-    const squared = dx * dx + dy * dy;
-    // Written so that a place that is no number counts as gone far.
-    if (!(squared <= furthest)) furthest = squared;
-  }
-  return 2 * Math.sqrt(furthest) <= ALMOST * spare;
+  return 2 * driftSince(close, crowd.count, x, y) <= ALMOST * spare;
 }
 
 /** Follows those who left; false where somebody has come, whom no list names. */
 function followCrowd(close: Close, crowd: Crowd): boolean {
   if (findRows(close, crowd) < crowd.count) return false;
-  moveLists(close, close.lists, close.spare, crowd.capacity, true);
-  const { count, rows, x, y } = close;
-  if (close.spareX.length < x.length) {
-    close.spareX = new Float64Array(x.length);
-    close.spareY = new Float64Array(x.length);
-  }
-  for (let old = 0; old < count; old++) {
-    if (rows[old] < 0) continue;
-    close.spareX[rows[old]] = x[old];
-    close.spareY[rows[old]] = y[old];
-  }
-  close.x = close.spareX;
-  close.y = close.spareY;
-  close.spareX = x;
-  close.spareY = y;
-  keepRows(close, crowd);
+  renameMutual(close);
+  moveLists(close, close.lists, crowd.capacity);
+  movePlaces(close, crowd);
   return true;
+}
+
+/**
+ * Writes present rows over those of before. All lists were made at once for the same distance: whoever names somebody is
+ * named by it, so that the lists of those who have moved say which lists there are to change.
+ */
+function renameMutual(close: Close): void {
+  const { isNoted, lists, moved, movedCount, noted, rows } = close;
+  const { counts, items, starts } = lists;
+  let count = 0;
+  for (let k = 0; k < movedCount; k++) {
+    const end = starts[moved[k]] + counts[moved[k]];
+    for (let entry = starts[moved[k]]; entry < end; entry++) {
+      const other = items[entry];
+      if (isNoted[other] === 1) continue;
+      isNoted[other] = 1;
+      noted[count++] = other;
+    }
+  }
+  // Each once, and when all are known: by then their entries are rows of now.
+  for (let k = 0; k < count; k++) {
+    renameList(lists, noted[k], rows);
+    isNoted[noted[k]] = 0;
+  }
 }
 
 function makeLists(close: Close, crowd: Crowd, distance: number): void {
   const { capacity, count, motion } = crowd;
-  if (close.reach.length < capacity) {
-    close.reach = new Float64Array(capacity);
-    close.x = new Float64Array(capacity);
-    close.y = new Float64Array(capacity);
-    close.all = new Uint8Array(capacity).fill(1);
+  if (close.noted.length < capacity) {
+    close.isNoted = new Uint8Array(capacity);
+    close.noted = new Int32Array(capacity);
   }
   close.margin = MORE * distance;
   close.made = distance + close.margin;
-  close.reach.fill(close.made, 0, count);
-  close.x.set(motion.x.subarray(0, count));
-  close.y.set(motion.y.subarray(0, count));
-  keepRows(close, crowd);
+  keepPlaces(close, crowd, motion.x, motion.y);
   beginLists(close.lists, capacity);
   fillTorus(close.torus, count, motion.x, motion.y, close.made);
-  collectLists(close.torus, count, close.reach, close.all, close.lists);
+  findPairs(close.torus, close.made, close.pairs);
+  listPairs(close.pairs, count, close.lists);
   // So far out that rounding might take more than the rest of the margin, nothing is kept.
   if (close.torus.cellSize > 1.01 * close.made) close.margin = 0;
 }

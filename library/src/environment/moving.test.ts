@@ -12,17 +12,26 @@ import {
   reserveRows,
 } from '../crowd/index.ts';
 import { listClose } from './close.ts';
-import { createEnvironment, createGridIndex } from './index.ts';
+import { createEnvironment, createGridIndex, perceive } from './index.ts';
 import { nearByDefinition, rowsOf, sorted } from './neighbours.fixture.ts';
 
 const REACH = 1.5;
 
 /** A crowd that walks for some steps: some leave, now and then somebody comes, leaps or changes its row. */
-function walk(seed: number, steps: number, look: (crowd: Crowd, step: number) => void): void {
+function walk(
+  seed: number,
+  steps: number,
+  look: (crowd: Crowd, step: number) => void,
+  { agents = 250, leaving = 1 } = {},
+): void {
   const dice = createDice(seed);
   const side = 30;
   const crowd = crowdOf(
-    Array.from({ length: 250 }, () => ({ x: side * dice(), y: side * dice(), viewRadius: 2 + 4 * dice() })),
+    Array.from({ length: agents }, () => ({
+      x: side * dice(),
+      y: side * dice(),
+      viewRadius: 2 + 4 * dice(),
+    })),
   );
   const courses = Array.from({ length: 400 }, () => [0.2 * dice() - 0.1, 0.2 * dice() - 0.1]);
   for (let step = 0; step < steps; step++) {
@@ -32,7 +41,9 @@ function walk(seed: number, steps: number, look: (crowd: Crowd, step: number) =>
       crowd.motion.x[row] += wayX;
       crowd.motion.y[row] += wayY;
     }
-    if (step % 3 === 1) dropAgent(crowd, crowd.ids[Math.floor(dice() * crowd.count)]);
+    for (let k = 0; step % 3 === 1 && k < leaving; k++) {
+      dropAgent(crowd, crowd.ids[Math.floor(dice() * crowd.count)]);
+    }
     if (step % 17 === 5) reorderRows(crowd, shuffledOrder(crowd.count, step));
     if (step % 23 === 7) crowd.motion.x[Math.floor(dice() * crowd.count)] = side * dice();
     if (step % 29 === 11) {
@@ -78,6 +89,48 @@ describe('lists that hold for several steps', () => {
     expect(rowsOf(environment.close.lists, 0)).toEqual([1]);
   });
 });
+
+/** More agents than there are marks to tell them apart, so that some have the same; and few, who all have their own. */
+test.each([
+  [700, 1],
+  [700, 30],
+  [60, 1],
+])(
+  'lists of some steps ago name by their present rows whom they named then: %i agents, %i leave',
+  (agents, leaving) => {
+    const environment = createEnvironment(createGridIndex());
+    const obstacles = createObstacles([]);
+    const solids = createSolids([]);
+    const known = new Map<number, number[]>();
+    let kept = 0;
+    const look = (crowd: Crowd, step: number) => {
+      const due = new Uint8Array(crowd.capacity);
+      // Everybody looks around in step 30, whom nobody has looked for since.
+      for (let row = 0; row < crowd.count; row++) {
+        const isNew = !known.has(crowd.ids[row]);
+        due[row] = isNew || step === 30 || (crowd.ids[row] + step) % 12 === 0 ? 1 : 0;
+      }
+      const dueCount = due.reduce((sum, mark) => sum + mark, 0);
+      perceive(environment, { crowd, obstacles, solids }, due, dueCount);
+      const present = new Set(crowd.ids.subarray(0, crowd.count));
+      for (let row = 0; row < crowd.count; row++) {
+        const id = crowd.ids[row];
+        const expected =
+          due[row] === 1
+            ? sorted(
+                nearByDefinition(crowd, row, crowd.traits.viewRadius[row]).map((other) => crowd.ids[other]),
+              )
+            : known.get(id)!.filter((other) => present.has(other));
+        if (due[row] === 0) kept++;
+        known.set(id, expected);
+        const found = rowsOf(environment.perception.agents, row).map((other) => crowd.ids[other]);
+        expect(sorted(found), `step ${step}, row ${row}`).toEqual(expected);
+      }
+    };
+    walk(3, 50, look, { agents, leaving });
+    expect(kept).toBeGreaterThan(500);
+  },
+);
 
 test('for a few rows the grid answers from an order of before, and exactly', () => {
   const index = createGridIndex();

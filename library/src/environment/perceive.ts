@@ -2,8 +2,10 @@ import {
   beginLists,
   type Crowd,
   createPerception,
+  largestOf,
   largestShift,
   largestSolidShift,
+  listRowsDue,
   type Obstacles,
   type Perception,
   renewLists,
@@ -18,6 +20,13 @@ import {
 import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Surroundings } from './common/contract.ts';
 import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
+import {
+  clearMarks,
+  createListMarks,
+  type ListMarks,
+  renameMarked,
+  unmarkLists,
+} from './common/list-marks.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
@@ -43,6 +52,10 @@ export type Environment = KeptRows & {
   perception: Perception;
   /** Fresh lists, and those of before when they are all fresh: scratch. */
   before: Perception;
+  /** Whom the lists of agents name. */
+  marks: ListMarks;
+  /** Scratch: the rows that are due. */
+  rowsDue: Int32Array;
   /** Who is close to agents that react in this step. */
   close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
@@ -69,6 +82,8 @@ export function createEnvironment(
     seenElements: createSeenElements(),
     perception: createPerception(),
     before: createPerception(),
+    marks: createListMarks(),
+    rowsDue: new Int32Array(0),
     ...createKeptRows(),
     close: createClose(),
     fresh: false,
@@ -87,13 +102,8 @@ export function followObstacles(
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
-  const { count } = crowd;
-  let widest = 0;
-  let largest = 0;
-  for (let row = 0; row < count; row++) {
-    if (viewRadius[row] > widest) widest = viewRadius[row];
-    if (radius[row] > largest) largest = radius[row];
-  }
+  const widest = largestOf(viewRadius, crowd.count);
+  const largest = largestOf(radius, crowd.count);
   // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
   // contacts/wall-contacts.ts.
   const reach = Math.max(widest, 2 * largest + longestWay + 2 * shift);
@@ -115,22 +125,32 @@ export function perceive(
   environment.fresh = dueCount === crowd.count;
   if (!environment.fresh) followRows(environment, crowd);
   if (dueCount === 0 && !environment.events) return;
-  requireFinitePlaces(crowd);
+  if (!index.refusesPlaces) requireFinitePlaces(crowd);
   index.update(surroundings);
   if (dueCount === 0) return;
   const { before, perception } = environment;
+  if (environment.rowsDue.length < crowd.capacity) environment.rowsDue = new Int32Array(crowd.capacity);
+  const { rowsDue } = environment;
+  listRowsDue(due, crowd.count, rowsDue);
   // An index of somebody else's may know nothing of the order: then it is that of the rows.
   beginLists(before.agents, crowd.capacity);
   index.list(due, sight, before.agents);
-  if (crowd.dimension === 3) listSolids(environment.solidIndex, crowd, solids, due, before.obstacles);
-  else listObstacles(environment.obstacleIndex, crowd, obstacles, due, before.obstacles);
-  if (sight) keepElementsInSight(environment.seenElements, surroundings, due, before.obstacles);
+  if (crowd.dimension === 3) {
+    listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, before.obstacles);
+  } else {
+    listObstacles(environment.obstacleIndex, crowd, obstacles, rowsDue, dueCount, before.obstacles);
+  }
+  if (sight) {
+    keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, before.obstacles);
+  }
   if (environment.fresh) {
     environment.perception = before;
     environment.before = perception;
+    clearMarks(environment.marks);
   } else {
-    renewLists(perception.agents, before.agents, due, crowd.count);
-    renewLists(perception.obstacles, before.obstacles, due, crowd.count);
+    unmarkLists(environment.marks, rowsDue, dueCount);
+    renewLists(perception.agents, before.agents, rowsDue, dueCount, crowd.count);
+    renewLists(perception.obstacles, before.obstacles, rowsDue, dueCount, crowd.count);
   }
   noteRows(environment, crowd);
 }
@@ -148,9 +168,15 @@ export function noteRows(environment: Environment, crowd: Crowd): void {
  */
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
-  const { before, perception } = environment;
-  findRows(environment, crowd);
-  moveLists(environment, perception.agents, before.agents, crowd.capacity, true);
-  moveLists(environment, perception.obstacles, before.obstacles, crowd.capacity, false);
+  const { agents, obstacles } = environment.perception;
+  if (environment.keeps) {
+    findRows(environment, crowd);
+    renameMarked(environment, environment.marks, agents, crowd.capacity);
+    moveLists(environment, agents, crowd.capacity);
+    moveLists(environment, obstacles, crowd.capacity);
+  } else {
+    beginLists(agents, crowd.capacity);
+    beginLists(obstacles, crowd.capacity);
+  }
   noteRows(environment, crowd);
 }

@@ -1,4 +1,12 @@
-import { addEvent, closestOfTarget, EventKind, isRegion, Status, type Targets } from '../crowd/index.ts';
+import {
+  addEvent,
+  closestOfTarget,
+  EventKind,
+  isRegion,
+  listRowsDue,
+  Status,
+  type Targets,
+} from '../crowd/index.ts';
 import { findClasses, nearestTarget, setClassWay } from './choices.ts';
 import {
   type Aim,
@@ -26,9 +34,14 @@ const STRIDE = 1;
 export function createPlanner(guide: Guide): Planner {
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0, target: -1 };
   const way: Way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: WayState.known, isStraight: true };
+  let rowsDue = new Int32Array(0);
   return {
     name: guide.name,
-    updatePlans: (input) => updatePlans(guide, aim, way, input),
+    updatePlans: (input) => {
+      const { crowd, due } = input;
+      if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
+      updatePlans(guide, aim, way, input, rowsDue, listRowsDue(due, crowd.count, rowsDue));
+    },
     ...(guide.wayLength && {
       wayLength: (input, row, x, y, target) => guide.wayLength!(input, row, x, y, target),
     }),
@@ -40,14 +53,21 @@ export function createPlanner(guide: Guide): Planner {
   };
 }
 
-function updatePlans(guide: Guide, aim: Aim, way: Way, input: PlanningInput): void {
-  const { crowd, due } = input;
+function updatePlans(
+  guide: Guide,
+  aim: Aim,
+  way: Way,
+  input: PlanningInput,
+  rowsDue: Int32Array,
+  dueCount: number,
+): void {
+  const { crowd } = input;
   const { status, targetSet } = crowd.plan;
-  lookAgain(input);
+  lookAgain(input, rowsDue, dueCount);
   guide.begin?.(input);
   if (crowd.targetClasses > 1) findClasses(input, guide.reaches);
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0) continue;
+  for (let k = 0; k < dueCount; k++) {
+    const row = rowsDue[k];
     if (status[row] !== Status.walking) {
       stand(input, row);
       continue;
@@ -68,13 +88,12 @@ function updatePlans(guide: Guide, aim: Aim, way: Way, input: PlanningInput): vo
 }
 
 /** Stranded agents try again once something has changed that may have made a way. */
-function lookAgain(input: PlanningInput): void {
-  const { crowd, due } = input;
-  const { status, strandedAt } = crowd.plan;
+function lookAgain(input: PlanningInput, rowsDue: Int32Array, dueCount: number): void {
+  const { status, strandedAt } = input.crowd.plan;
   const revision = revisionOf(input);
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0 || status[row] !== Status.stranded || strandedAt[row] === revision) continue;
-    status[row] = Status.walking;
+  for (let k = 0; k < dueCount; k++) {
+    const row = rowsDue[k];
+    if (status[row] === Status.stranded && strandedAt[row] !== revision) status[row] = Status.walking;
   }
 }
 

@@ -6,27 +6,37 @@ import type { World } from './world.ts';
 /** Notes who has reached a goal, and does what the scenario says is to happen then. */
 export function noteArrivals(world: World): void {
   const { crowd, arrival, leaving, happening } = world;
-  const { plan } = crowd;
+  const { count, ids, plan } = crowd;
+  const { x, y } = crowd.motion;
+  const { assigned, goalRadius, goalX, goalY, stage, targetSet } = plan;
   let leavingCount = 0;
-  for (let row = 0; row < crowd.count; row++) {
+  for (let row = 0; row < count; row++) {
+    // Most are on their way to a goal of their own, on no journey and without a task (all ones: −1 each), and too far from
+    // it by x and y alone.
+    if ((stage[row] & targetSet[row] & assigned[row]) === OWN_GOAL) {
+      const dx = goalX[row] - x[row];
+      const dy = goalY[row] - y[row];
+      const radius = goalRadius[row];
+      if (dx * dx + dy * dy > radius * radius) continue;
+    }
     const reached = reachedTarget(world, row);
-    if (plan.stage[row] >= 0) {
-      if (goOn(world, row, reached)) leaving[leavingCount++] = crowd.ids[row];
+    if (stage[row] >= 0) {
+      if (goOn(world, row, reached)) leaving[leavingCount++] = ids[row];
       continue;
     }
     if (reached === NOT_THERE) continue;
     if (plan.hasArrived[row] === 0) {
       plan.hasArrived[row] = 1;
       world.arrived++;
-      addEvent(happening, EventKind.arrival, crowd.ids[row], reached, 0);
+      addEvent(happening, EventKind.arrival, ids[row], reached, 0);
     }
     if (arrival === 'stop') plan.status[row] = Status.arrived;
-    if (arrival === 'vanish') leaving[leavingCount++] = crowd.ids[row];
+    if (arrival === 'vanish') leaving[leavingCount++] = ids[row];
   }
   if (leavingCount === 0) return;
   // By id, not by row: slots are used again in the order in which they fall free.
-  const ids = leaving.subarray(0, leavingCount).sort();
-  for (const id of ids) {
+  const gone = leaving.subarray(0, leavingCount).sort();
+  for (const id of gone) {
     addEvent(happening, EventKind.removed, id, -1, 0);
     dropAgent(crowd, id);
   }

@@ -19,11 +19,11 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
   }
   const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
+  due.fill(0, 0, count);
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
-    const isDue = step >= dueAt[row];
-    due[row] = isDue ? 1 : 0;
-    if (!isDue) continue;
+    if (dueAt[row] > step) continue;
+    due[row] = 1;
     dueCount++;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
     dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
@@ -51,13 +51,14 @@ function markByThreats(
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
     const at = dueAt[row];
-    const isDue = ((step >= at) as unknown as number) | 0;
-    const isAlarmed = ((hits[row] + threats[row] > 0) as unknown as number) | 0;
-    const isCalm = ((seen[row] > 0) as unknown as number) & (1 - isAlarmed);
-    const interval = alone + isCalm * calm + isAlarmed * alarmed;
-    due[row] = isDue;
-    dueCount += isDue;
-    dueAt[row] = at === 0 ? nextTurn(at, step, interval, ids[row]) : at + isDue * (step + interval - at);
+    // The sign of a whole number, spread over all its digits: −1 where it is so, else 0.
+    const isDue = (at - step - 1) >> 31;
+    const isAlarmed = -(hits[row] + threats[row]) >> 31;
+    const isCalm = (-seen[row] >> 31) & ~isAlarmed;
+    const interval = alone + (isCalm & calm) + (isAlarmed & alarmed);
+    due[row] = -isDue;
+    dueCount -= isDue;
+    dueAt[row] = at === 0 ? nextTurn(at, step, interval, ids[row]) : at + (isDue & (step + interval - at));
   }
   return dueCount;
 }

@@ -1,4 +1,4 @@
-import { sortEvents, swapEvents } from '../crowd/index.ts';
+import { largestOf, sortEvents, swapEvents } from '../crowd/index.ts';
 import {
   followObstacles,
   isInSight,
@@ -231,7 +231,7 @@ function commitStep(world: World): void {
   advanceClockwork(world);
 }
 
-/** Metres that a body can move in a step: its own way, and a push by its radius. */
+/** Metres that a body can move in a step at the most: its own way, and a push by its radius. */
 function longestWay(world: World): number {
   const { crowd, dt, scenario } = world;
   const { desiredSpeed, radius } = crowd.traits;
@@ -242,15 +242,14 @@ function longestWay(world: World): number {
   const gain =
     steering.name === 'critters' ? steering.maximumAcceleration * dt : (world.steering.speedGain ?? 0);
   const { count } = crowd;
-  let longest = 0;
+  // Of the largest way and the largest radius, whosoever they are. A heavy agent may still go faster than it wants to.
+  let fastest = 0;
   for (let row = 0; row < count; row++) {
-    // A heavy agent may still go faster than it wants to.
-    const wanted = scale * desiredSpeed[row];
-    const possible = Math.abs(speed[row]) + gain;
-    const way = (wanted > possible ? wanted : possible) * dt + radius[row];
-    if (way > longest) longest = way;
+    const possible = Math.abs(speed[row]);
+    if (possible > fastest) fastest = possible;
   }
-  return longest;
+  const wanted = scale * largestOf(desiredSpeed, count);
+  return Math.max(wanted, fastest + gain) * dt + largestOf(radius, count);
 }
 
 /** Room for a mark per row, however many commands have added agents. */

@@ -13,6 +13,8 @@ import {
 } from '../../crowd/index.ts';
 import { createObstacleIndex, listObstacles, updateObstacleIndex } from './obstacle-index.ts';
 
+const everybody = ({ count }: Crowd) => Int32Array.from({ length: count }, (_, row) => row);
+
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const placeWithin = (size: number) => fc.tuple(number(-size, size), number(-size, size));
 
@@ -104,7 +106,7 @@ describe('the lists of obstacles equal those by distance to every element', () =
         const index = createObstacleIndex();
         const lists = createNearLists();
         updateObstacleIndex(index, obstacles, reachOf(crowd));
-        listObstacles(index, crowd, obstacles, new Uint8Array(crowd.capacity).fill(1), lists);
+        listObstacles(index, crowd, obstacles, everybody(crowd), crowd.count, lists);
         expectLists(crowd, obstacles, lists);
       }),
       { numRuns: 60 },
@@ -125,7 +127,7 @@ describe('the lists of obstacles equal those by distance to every element', () =
     const index = createObstacleIndex();
     const lists = createNearLists();
     updateObstacleIndex(index, obstacles, reachOf(crowd));
-    listObstacles(index, crowd, obstacles, new Uint8Array(crowd.capacity).fill(1), lists);
+    listObstacles(index, crowd, obstacles, everybody(crowd), crowd.count, lists);
     const found = Array.from({ length: crowd.count }, (_, row) => new Set(listed(lists, row)));
     for (let row = 0; row < crowd.count; row++) {
       for (let element = 0; element < obstacles.count; element++) {
@@ -154,13 +156,12 @@ describe('the lists of obstacles equal those by distance to every element', () =
           const obstacles = createObstacles([...walls, ...movers]);
           const index = createObstacleIndex();
           const lists = createNearLists();
-          const due = new Uint8Array(crowd.capacity).fill(1);
           for (const time of [0, 0.1, 0.7, 1]) {
             placeObstacles(obstacles, time, 0.1);
             if (time === 0.7) shiftObstacle(obstacles, 0, 5, -3);
             if (time === 1) crowd.traits.viewRadius[0] = 12;
             updateObstacleIndex(index, obstacles, reachOf(crowd));
-            listObstacles(index, crowd, obstacles, due, lists);
+            listObstacles(index, crowd, obstacles, everybody(crowd), crowd.count, lists);
             expectLists(crowd, obstacles, lists);
           }
         },
@@ -178,12 +179,12 @@ describe('the lists of obstacles equal those by distance to every element', () =
     const index = createObstacleIndex();
     const lists = createNearLists();
     updateObstacleIndex(index, obstacles, 4);
-    listObstacles(index, crowd, obstacles, Uint8Array.of(1), lists);
+    listObstacles(index, crowd, obstacles, everybody(crowd), crowd.count, lists);
     expectLists(crowd, obstacles, lists);
     expect(lists.counts[0]).toBe(2);
   });
 
-  test('rows that are not due stay empty', () => {
+  test('rows that are not asked for stay empty', () => {
     const crowd = crowdOf([
       { x: 0, y: 0 },
       { x: 0, y: 0 },
@@ -192,7 +193,7 @@ describe('the lists of obstacles equal those by distance to every element', () =
     const index = createObstacleIndex();
     const lists = createNearLists();
     updateObstacleIndex(index, obstacles, 4);
-    listObstacles(index, crowd, obstacles, Uint8Array.of(1, 0), lists);
+    listObstacles(index, crowd, obstacles, Int32Array.of(0), 1, lists);
     expect([...lists.counts.subarray(0, 2)]).toEqual([1, 0]);
   });
 });

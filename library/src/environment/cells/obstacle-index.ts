@@ -67,19 +67,20 @@ export function* elementsNear(index: ObstacleIndex, x: number, y: number): Gener
   }
 }
 
-/** Lists the elements within the view radius of every row that is due; the others' lists stay empty. */
+/** Lists the elements within the view radius of each of the first `rowCount` rows; the others' lists stay empty. */
 export function listObstacles(
   index: ObstacleIndex,
   crowd: Crowd,
   obstacles: Obstacles,
-  due: Uint8Array,
+  rows: Int32Array,
+  rowCount: number,
   lists: NearLists,
 ): void {
   beginLists(lists, crowd.capacity);
   if (obstacles.count === 0) return;
   const { startX, startY, endX, endY, radius } = obstacles;
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0) continue;
+  for (let k = 0; k < rowCount; k++) {
+    const row = rows[k];
     const x = crowd.motion.x[row];
     const y = crowd.motion.y[row];
     const view = crowd.traits.viewRadius[row];

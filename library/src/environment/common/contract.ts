@@ -31,6 +31,8 @@ export type NeighbourIndex = {
   /** The index that `auto` has chosen, and why; others have neither. */
   readonly chosen?: string | undefined;
   readonly reason?: string | undefined;
+  /** Whether update throws for places that are not finite; of another index the stage looks at them before. */
+  readonly refusesPlaces?: boolean;
   /**
    * Follows the crowd and the obstacles to where they are now: crowd.motion, and the places of the elements. Who came
    * or left is found by crowd.revision and the ids.

@@ -38,7 +38,7 @@ export function fillRoster(roster: Roster, crowd: Crowd): void {
   requireFinitePlaces(crowd);
   if (roster.x.length < crowd.count) Object.assign(roster, createColumns(crowd.capacity));
   const { count, ids, motion } = crowd;
-  roster.ids.set(ids.subarray(0, count));
+  if (roster.revision !== crowd.revision) roster.ids.set(ids.subarray(0, count));
   roster.x.set(motion.x.subarray(0, count));
   roster.y.set(motion.y.subarray(0, count));
   roster.z.set(motion.z.subarray(0, count));
@@ -101,24 +101,40 @@ function countKnown(roster: Roster): void {
 
 /** Refuses a place that is not a number or infinitely far away, for no index could say what is near it. */
 export function requireFinitePlaces(crowd: Crowd): void {
-  const { x, y, z } = crowd.motion;
-  for (let row = 0; row < crowd.count; row++) {
-    // 0 for every finite number, NaN for every other.
-    if (x[row] * 0 + y[row] * 0 + z[row] * 0 !== 0) requireFinitePlace(crowd, row);
-  }
+  if (areFinite(crowd.count, crowd.motion)) return;
+  for (let row = 0; row < crowd.count; row++) requireFinitePlace(crowd, row);
 }
 
 /** The same for where everybody goes in the step, before contacts spread it to others. */
 export function requireFiniteWays(crowd: Crowd): void {
+  if (areFinite(crowd.count, crowd.next)) return;
   const { x, y, z } = crowd.next;
   for (let row = 0; row < crowd.count; row++) {
-    if (x[row] * 0 + y[row] * 0 + z[row] * 0 !== 0) refusePlace(crowd, row, 'goes to', crowd.next);
+    if (!isFinitePlace(x[row], y[row], z[row])) refusePlace(crowd, row, 'goes to', crowd.next);
   }
+}
+
+/** Looks at everybody without a branch in between. */
+function areFinite(count: number, { x, y, z }: Motion): boolean {
+  let sumX = 0;
+  let sumY = 0;
+  let sumZ = 0;
+  for (let row = 0; row < count; row++) {
+    // 0 for every finite number, NaN for every other.
+    sumX += x[row] * 0;
+    sumY += y[row] * 0;
+    sumZ += z[row] * 0;
+  }
+  return sumX + sumY + sumZ === 0;
+}
+
+function isFinitePlace(x: number, y: number, z: number): boolean {
+  return Number.isFinite(x) && Number.isFinite(y) && Number.isFinite(z);
 }
 
 function requireFinitePlace(crowd: Crowd, row: number): void {
   const { x, y, z } = crowd.motion;
-  if (Number.isFinite(x[row]) && Number.isFinite(y[row]) && Number.isFinite(z[row])) return;
+  if (isFinitePlace(x[row], y[row], z[row])) return;
   refusePlace(crowd, row, 'is at', crowd.motion);
 }
 

@@ -1,8 +1,17 @@
-import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from '../../crowd/index.ts';
+import {
+  beginLists,
+  type Crowd,
+  type Events,
+  largestOf,
+  listRowsDue,
+  type NearLists,
+  sortEvents,
+} from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
-import { createKeptRows, findRows, type KeptRows, keepRows } from '../common/kept-rows.ts';
+import { createKeptRows, findRows } from '../common/kept-rows.ts';
+import { driftSince, keepPlaces, movePlaces, type PastPlaces } from '../common/past-places.ts';
 import {
   createRoster,
   fillRoster,
@@ -31,6 +40,7 @@ export function createGridIndex(): NeighbourIndex {
   const swept = createSweptGrid();
   const discs = createCells();
   const rings = createCells();
+  let rowsDue = new Int32Array(0);
   let surroundings: Surroundings | undefined;
 
   /** What was noted last, by present rows. */
@@ -46,9 +56,7 @@ export function createGridIndex(): NeighbourIndex {
   };
   /** The grid of the discs, for view radii as they are now. */
   const discsOf = (crowd: Crowd): Cells => {
-    let reach = 0;
-    const { viewRadius } = crowd.traits;
-    for (let row = 0; row < crowd.count; row++) if (viewRadius[row] > reach) reach = viewRadius[row];
+    const reach = largestOf(crowd.traits.viewRadius, crowd.count);
     if (!discs.isCurrent || discs.reach !== reach) fillCells(discs, roster, crowd, reach);
     return discs;
   };
@@ -63,6 +71,7 @@ export function createGridIndex(): NeighbourIndex {
 
   return {
     name: 'grid',
+    refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);
       surroundings = now;
@@ -89,9 +98,13 @@ export function createGridIndex(): NeighbourIndex {
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      if (!discs.isCurrent && isForFew(due, crowd) && followLater(discs, roster, crowd)) {
-        listFew(discs, roster, now, due, sight, screens, lists);
-        return;
+      if (!discs.isCurrent && discs.isComplete) {
+        if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
+        const dueCount = listRowsDue(due, crowd.count, rowsDue);
+        if (FEW * dueCount <= crowd.count && followLater(discs, roster, crowd)) {
+          listFew(discs, roster, now, rowsDue, dueCount, sight, screens, lists);
+          return;
+        }
       }
       const { plane, points, space } = discsOf(crowd);
       const order = crowd.dimension === 3 ? space.order : plane.order;
@@ -126,12 +139,6 @@ const FEW = 8;
 /** Cells that agents may have gone since they were sorted, before they are sorted anew. */
 const LATE = 0.5;
 
-function isForFew(due: Uint8Array, { count }: Crowd): boolean {
-  let few = Math.floor(count / FEW);
-  for (let row = 0; row < count && few >= 0; row++) few -= due[row];
-  return few >= 0;
-}
-
 /**
  * Whether the cells of some steps ago can still be asked: everybody here was in them, and nobody has gone far since. They
  * are brought up to the present rows then.
@@ -145,24 +152,12 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
       const row = plane.order[place];
       if (row >= 0) plane.order[place] = kept.rows[row];
     }
-    // Whatever comes of it, the order is that of the present rows now.
-    keepRows(kept, crowd);
     // Somebody has come; or so many have left that many places are empty.
     cells.isComplete = here === crowd.count && 2 * here > points;
     if (!cells.isComplete) return false;
+    movePlaces(kept, crowd);
   }
-  const { order, x, y } = plane;
-  const { x: presentX, y: presentY } = roster;
-  let furthest = 0;
-  for (let place = 0; place < points; place++) {
-    const row = order[place];
-    if (row < 0) continue;
-    const dx = presentX[row] - x[place];
-    const dy = presentY[row] - y[place];
-    const squared = dx * dx + dy * dy;
-    if (squared > furthest) furthest = squared;
-  }
-  cells.drift = Math.sqrt(furthest);
+  cells.drift = driftSince(kept, crowd.count, roster.x, roster.y);
   return cells.drift <= LATE * plane.cellSize;
 }
 
@@ -170,15 +165,15 @@ function listFew(
   { drift, plane }: Cells,
   roster: Roster,
   now: Surroundings,
-  due: Uint8Array,
+  rows: Int32Array,
+  rowCount: number,
   sight: boolean,
   screens: Parameters<typeof keepVisible>[0],
   lists: NearLists,
 ): void {
-  const { count } = now.crowd;
   const { viewRadius } = now.crowd.traits;
-  for (let row = 0; row < count; row++) {
-    if (due[row] === 0) continue;
+  for (let k = 0; k < rowCount; k++) {
+    const row = rows[k];
     appendNearLater(plane, drift, roster, row, viewRadius[row], lists);
     if (sight) keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
   }
@@ -193,7 +188,7 @@ type Cells = {
   isCurrent: boolean;
   /** Whether everybody was known; who they were, and how far anybody has gone since, metres: for questions later on. */
   isComplete: boolean;
-  kept: KeptRows;
+  kept: PastPlaces;
   drift: number;
   /** The known ones one after another, where not everybody is known. */
   rows: Int32Array;
@@ -210,7 +205,7 @@ function createCells(): Cells {
     points: 0,
     isCurrent: false,
     isComplete: false,
-    kept: createKeptRows(),
+    kept: { ...createKeptRows(), x: new Float64Array(0), y: new Float64Array(0) },
     drift: 0,
     rows: new Int32Array(0),
     x: new Float64Array(0),
@@ -226,7 +221,7 @@ function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): v
   cells.points = roster.count;
   cells.isComplete = roster.complete;
   if (roster.complete) {
-    keepRows(cells.kept, crowd);
+    keepPlaces(cells.kept, crowd, roster.x, roster.y);
     if (inSpace) fillSpaceTorus(cells.space, roster.count, roster.x, roster.y, roster.z, reach);
     else fillTorus(cells.plane, roster.count, roster.x, roster.y, reach);
     return;

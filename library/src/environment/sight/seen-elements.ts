@@ -14,19 +14,20 @@ export function createSeenElements(): SeenElements {
 export const ALMOST = 0.999999;
 
 /**
- * Takes out of the lists of elements those whose closest point another element hides. What hides it is nearer, and so in
+ * Takes out of the lists of the first `rowCount` rows those elements whose closest point another element hides. What hides it is nearer, and so in
  * the same list.
  */
 export function keepElementsInSight(
   scratch: SeenElements,
   surroundings: Surroundings,
-  due: Uint8Array,
+  rows: Int32Array,
+  rowCount: number,
   lists: NearLists,
 ): void {
-  const { crowd } = surroundings;
-  for (let row = 0; row < crowd.count; row++) {
+  for (let k = 0; k < rowCount; k++) {
+    const row = rows[k];
     const count = lists.counts[row];
-    if (due[row] === 0 || count < 2) continue;
+    if (count < 2) continue;
     if (scratch.seen.length < count) scratch.seen = new Uint8Array(2 * count);
     const start = lists.starts[row];
     const end = start + count;

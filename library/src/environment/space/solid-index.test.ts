@@ -84,7 +84,8 @@ const reachOf = (crowd: Crowd) => Math.max(...crowd.traits.viewRadius.subarray(0
 function listAll(crowd: Crowd, solids: Solids, index = createSolidIndex()): NearLists {
   const lists = createNearLists();
   updateSolidIndex(index, solids, reachOf(crowd));
-  listSolids(index, crowd, solids, new Uint8Array(crowd.capacity).fill(1), lists);
+  const rows = Int32Array.from({ length: crowd.count }, (_, row) => row);
+  listSolids(index, crowd, solids, rows, crowd.count, lists);
   return lists;
 }
 
@@ -243,9 +244,9 @@ describe('the lists of solids equal those by distance to every element', () => {
     const index = createSolidIndex();
     const lists = createNearLists();
     updateSolidIndex(index, solids, 4);
-    listSolids(index, crowd, solids, Uint8Array.of(1, 1, 1, 0, 0, 0, 0, 0), lists);
+    listSolids(index, crowd, solids, Int32Array.of(0, 1, 2), 3, lists);
     expect([...lists.counts.subarray(0, 3)]).toEqual([1, 0, 1]);
-    listSolids(index, crowd, solids, Uint8Array.of(0, 1, 0, 0, 0, 0, 0, 0), lists);
+    listSolids(index, crowd, solids, Int32Array.of(1), 1, lists);
     expect([...lists.counts.subarray(0, 3)]).toEqual([0, 0, 0]);
   });
 });

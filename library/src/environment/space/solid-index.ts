@@ -88,20 +88,21 @@ export function* solidsNear(index: SolidIndex, x: number, y: number, z: number):
   yield* index.candidates.slice(0, count);
 }
 
-/** Lists the elements within the view radius of every row that is due; the others' lists stay empty. */
+/** Lists the elements within the view radius of each of the first `rowCount` rows; the others' lists stay empty. */
 export function listSolids(
   index: SolidIndex,
   crowd: Crowd,
   solids: Solids,
-  due: Uint8Array,
+  rows: Int32Array,
+  rowCount: number,
   lists: NearLists,
 ): void {
   beginLists(lists, crowd.capacity);
   if (solids.count === 0) return;
   const { motion, traits } = crowd;
   const { radius } = solids;
-  for (let row = 0; row < crowd.count; row++) {
-    if (due[row] === 0) continue;
+  for (let n = 0; n < rowCount; n++) {
+    const row = rows[n];
     const x = motion.x[row];
     const y = motion.y[row];
     const z = motion.z[row];

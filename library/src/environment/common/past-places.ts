@@ -1,0 +1,53 @@
+import type { Crowd } from '../../crowd/index.ts';
+import { type KeptRows, keepRows } from './kept-rows.ts';
+
+/** Who was where when something was made that is kept for some steps. */
+export type PastPlaces = KeptRows & { x: Float64Array; y: Float64Array };
+
+let movedX = new Float64Array(0);
+let movedY = new Float64Array(0);
+
+/** Remembers who is where now. */
+export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: Float64Array): void {
+  const { capacity, count } = crowd;
+  if (past.x.length < capacity) {
+    past.x = new Float64Array(capacity);
+    past.y = new Float64Array(capacity);
+  }
+  past.x.set(x.subarray(0, count));
+  past.y.set(y.subarray(0, count));
+  keepRows(past, crowd);
+}
+
+/** Gives past places the present rows of whose they are. findRows has been asked, and nobody has come. */
+export function movePlaces(past: PastPlaces, crowd: Crowd): void {
+  const { moved, movedCount, rows, x, y } = past;
+  if (movedX.length < movedCount) {
+    movedX = new Float64Array(2 * movedCount);
+    movedY = new Float64Array(2 * movedCount);
+  }
+  for (let k = 0; k < movedCount; k++) {
+    movedX[k] = x[moved[k]];
+    movedY[k] = y[moved[k]];
+  }
+  for (let k = 0; k < movedCount; k++) {
+    const row = rows[moved[k]];
+    if (row < 0) continue;
+    x[row] = movedX[k];
+    y[row] = movedY[k];
+  }
+  keepRows(past, crowd);
+}
+
+/** How far anybody is from its past place, metres; infinitely far who is at no number. */
+export function driftSince(past: PastPlaces, count: number, x: Float64Array, y: Float64Array): number {
+  const { x: pastX, y: pastY } = past;
+  let furthest = 0;
+  for (let row = 0; row < count; row++) {
+    const dx = x[row] - pastX[row];
+    const dy = y[row] - pastY[row];
+    const squared = dx * dx + dy * dy;
+    if (!(squared <= furthest)) furthest = squared > 0 ? squared : Number.POSITIVE_INFINITY;
+  }
+  return Math.sqrt(furthest);
+}
