@@ -60,13 +60,16 @@ export function planAhead(frame: Frame, parameters: PipelineParameters, state: S
 }
 
 function collect(frame: Frame, parameters: PipelineParameters, state: SpaceTime): number {
-  const { due, ids, own } = frame;
+  const { count: rowCount, due, ids, seen } = frame;
+  const { plan } = frame.own;
+  const { planningCrowd } = parameters;
   if (state.rows.length < frame.capacity) state.rows = new Int32Array(frame.capacity);
   const { rows } = state;
   let count = 0;
-  for (let row = 0; row < frame.count; row++) {
-    if (due[row] === 0) continue;
-    if (own.plan[row] === 0 && !wantsPlan(frame, parameters, row)) continue;
+  for (let row = 0; row < rowCount; row++) {
+    // In a crowd nobody plans: most rows end here.
+    if (seen[row] > planningCrowd && plan[row] === 0) continue;
+    if (due[row] === 0 || (plan[row] === 0 && !wantsPlan(frame, parameters, row))) continue;
     // Insertion by id: there are few.
     let at = count++;
     while (at > 0 && ids[rows[at - 1]] > ids[row]) {
@@ -78,11 +81,10 @@ function collect(frame: Frame, parameters: PipelineParameters, state: SpaceTime)
   return count;
 }
 
-/** Whether a deadlock is predicted or perceived, or somebody with a plan is in the way. */
+/** Whether a deadlock is predicted or perceived, or somebody with a plan is in the way, where few are in view. */
 function wantsPlan(frame: Frame, parameters: PipelineParameters, row: number): boolean {
-  const { duePrediction, now, own, seen } = frame;
+  const { duePrediction, now, own } = frame;
   const { deadlock, felt, plan, planAgain, threat } = own;
-  if (seen[row] > parameters.planningCrowd) return false;
   if (threat[row] >= 0 && deadlock[row] === 0 && duePrediction[row] !== 0) {
     deadlock[row] = isTight(frame, parameters, row) ? 1 : 0;
   }
