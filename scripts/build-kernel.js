@@ -10,7 +10,6 @@ const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
   'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/kernel-bytes.ts',
   'library/kernel/bodies.as.ts': 'library/src/steering/pipeline/bodies-bytes.ts',
-  'library/kernel/decisions.as.ts': 'library/src/steering/pipeline/decisions-bytes.ts',
   'library/kernel/discs.as.ts': 'library/src/environment/kinetic/agents/kernel-bytes.ts',
 };
 

@@ -2,14 +2,16 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createBodies, moveAll } from './bodies.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
-import { createDecider, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import { bindFrame } from './frame.ts';
 import { createPairs, noteBodies } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { loadPlans, savePlans } from './plans.ts';
 import { predictThreats } from './prediction.ts';
 import { feelAround } from './reaction.ts';
+import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
+import { createTechniqueBatches } from './states.ts';
 
 /** Where an agent was before it came: so far off that no velocity follows from it, see moveBodies. */
 const NOWHERE = 1e9;
@@ -17,9 +19,10 @@ const NOWHERE = 1e9;
 function prepare(parameters: PipelineParameters, compiled: boolean) {
   return {
     parameters,
+    rules: compileRules(rules),
+    batches: createTechniqueBatches(),
     pairs: createPairs(compiled),
     spaceTime: createSpaceTime(parameters),
-    decider: createDecider(compiled),
     bodies: createBodies(compiled),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
@@ -74,7 +77,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   const felt = clock ? clock() : 0;
   if (parameters.spaceTime) phases.runs[2] += planAhead(frame, parameters, model.spaceTime);
   const planned = clock ? clock() : 0;
-  decide(model.decider, frame, parameters, model.spaceTime.store);
+  decide(frame, parameters, model.rules, model.spaceTime.store, model.batches);
   const decided = clock ? clock() : 0;
   phases.times[0] += predicted - start;
   phases.times[1] += felt - predicted + (decided - planned);

@@ -5,9 +5,9 @@ import type { PipelineParameters } from './parameters.ts';
 import { Batch } from './states.ts';
 
 /** Seconds in which a turn to a direction is meant to be done; commands may stand for as long as this. */
-export const TURN_TIME = 0.25;
+const TURN_TIME = 0.25;
 /** Least share of the pace while turning on the way, and the share while turning in place. */
-export const SLOWEST = 0.3;
+const SLOWEST = 0.3;
 const IN_PLACE = 0.1;
 
 /** The turn rate that faces the local target. */

@@ -9,7 +9,7 @@ const FIRST = 1.1;
 const LATER = 0.45;
 const BEHIND = 0.85;
 /** Nobody turns further than this from its target to avoid a threat: cosine. */
-export const FURTHEST = 0.75;
+const FURTHEST = 0.75;
 
 /** What to do about a threat: 1: turn slightly to the left, −1: to the right, 0: not at all; FACE: turn to the target. */
 type Avoidance = { turn: number; speed: number };
@@ -44,11 +44,8 @@ function avoid(situation: number): Avoidance {
 }
 
 /** What avoid says about each situation. */
-export const avoidingTurns = Int8Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).turn);
-export const avoidingSpeeds = Float64Array.from(
-  { length: SITUATIONS },
-  (_, situation) => avoid(situation).speed,
-);
+const turnOf = Int8Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).turn);
+const speedOf = Float64Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).speed);
 
 /** Does what avoid says for the batch `predictive`. No branch depends on a row. */
 export function steerClear(frame: Frame, { slightTurnRate }: PipelineParameters, batches: Batches): void {
@@ -57,9 +54,6 @@ export function steerClear(frame: Frame, { slightTurnRate }: PipelineParameters,
   const { commandScoot, commandSpeed, commandTurn } = frame.own;
   const { ends, room, rows } = batches;
   const last = ends[Batch.predictive];
-  const turns = avoidingTurns;
-  const speeds = avoidingSpeeds;
-  const furthest = FURTHEST;
   let facing = ends[Batch.face];
   for (let at = Batch.predictive * room; at < last; at++) {
     const row = rows[at];
@@ -75,10 +69,10 @@ export function steerClear(frame: Frame, { slightTurnRate }: PipelineParameters,
       threatFirst[row] * Bit.first +
       threatPassLeft[row] * Bit.passLeft +
       threatFromLeft[row] * Bit.fromLeft +
-      Number(cosine < furthest) * Bit.aside +
+      Number(cosine < FURTHEST) * Bit.aside +
       Number(side < 0) * Bit.targetRight;
-    const turn = turns[situation];
-    commandSpeed[row] = speeds[situation] * pace[row];
+    const turn = turnOf[situation];
+    commandSpeed[row] = speedOf[situation] * pace[row];
     commandTurn[row] = turn * slightTurnRate;
     commandScoot[row] = 0;
     rows[facing] = row;

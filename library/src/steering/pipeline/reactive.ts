@@ -12,7 +12,7 @@ const { nothing } = Feel;
 const { target } = TurnCode;
 
 /** The sides that agents turn to, 1: left, and step to: see sideOf. */
-export const sides: Int8Array = tabulateSides();
+const sides: Int8Array = tabulateSides();
 
 /** Carries out the rules for what the feelers touch: the batch `reactive`. No branch depends on a row. */
 export function react(
@@ -28,7 +28,6 @@ export function react(
   const { feeler, reactTurnRate, scoot, sideFeeler } = parameters;
   const { ends, room, rows } = batches;
   const last = ends[Batch.reactive];
-  const table = sides;
   let facing = ends[Batch.face];
   for (let at = Batch.reactive * room; at < last; at++) {
     const row = rows[at];
@@ -47,11 +46,11 @@ export function react(
     const ownPace = pace[row];
     commandSpeed[row] = ownPace * (share + (1 - share) * ease);
     const beside = whiskers[row] * 10 + Number(gapLeft > gapRight) * 5 + 1;
-    commandScoot[row] = table[beside + scoots[rule]] * scoot * ownPace;
-    const side = table[beside + turns[rule]];
-    commandTurn[row] = side * reactTurnRate;
+    const turn = turns[rule];
+    commandScoot[row] = sides[beside + scoots[rule]] * scoot * ownPace;
+    commandTurn[row] = sides[beside + turn] * reactTurnRate;
     rows[facing] = row;
-    facing += Number(side === target);
+    facing += Number(turn === target);
   }
   ends[Batch.face] = facing;
 }
@@ -74,9 +73,9 @@ function tabulateSides(): Int8Array {
   return table;
 }
 
-/** The side of a turn or a step; none where a whisker touches something there. */
+/** The side of a turn or a step; none where a whisker touches something there, and none for a turn to the target. */
 function sideOf(code: number, whiskers: number, leftIsFreer: boolean): number {
-  if (code === TurnCode.target) return code;
+  if (code === TurnCode.target) return 0;
   const side = code !== TurnCode.away ? code : leftIsFreer ? TurnCode.left : TurnCode.right;
   const touched = side === TurnCode.left ? Whisker.left : Whisker.right;
   return (whiskers & touched) === 0 ? side : 0;

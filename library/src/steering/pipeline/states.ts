@@ -14,28 +14,11 @@ export const Batch = { ...Technique, stand: 5, face: 6 } as const;
 const Condition = { onPlan: 1, unforeseen: 2, turning: 4, touched: 8, threatened: 16, waiting: 32 } as const;
 const SITUATIONS = 64;
 
-/**
- * Bits of what is seen of an agent, from which its situation follows: its target is far from ahead; it is not yet ahead;
- * there is a threat; the last is not long past; it has a pace and a direction; it has arrived; it has a plan; somebody was
- * not foreseen in it. The state before, of three bits, and what is touched, of two, have their places between.
- */
-const Sight = {
-  farFromAhead: 1,
-  notAhead: 2,
-  threat: 4,
-  notLongPast: 8,
-  moves: 16,
-  before: 32,
-  touched: 256,
-  plan: 1024,
-  unforeseen: 2048,
-  arrived: 4096,
-} as const;
-const SIGHTS = 8192;
-
 /** In a loop the engine looks what is imported up again in every turn, but knows the constants of the module. */
 const { arrived } = Status;
-const { spaceTime } = State;
+const { normal, proactive, spaceTime, turning, waiting } = State;
+const { agent, nothing } = Touch;
+const { stand } = Batch;
 
 type Conditions = readonly (keyof typeof Condition)[];
 
@@ -69,28 +52,6 @@ function tabulate(answer: (situation: number) => number): Uint8Array {
   return Uint8Array.from({ length: SITUATIONS }, (_, situation) => answer(situation));
 }
 
-const STATE = 16;
-/** For whatever is seen of an agent: the batch that it belongs to, and in steps of STATE its state from now on. */
-export const answers: Uint8Array = Uint8Array.from({ length: SIGHTS }, (_, sight) => answerTo(sight));
-
-function answerTo(sight: number): number {
-  const sees = (bit: number) => (sight & bit) !== 0;
-  if (sees(Sight.arrived) || !sees(Sight.moves)) return Batch.stand + State.normal * STATE;
-  const before = (sight / Sight.before) & 7;
-  const touched = (sight / Sight.touched) & 3;
-  const isTurning = sees(Sight.farFromAhead) || (before === State.turning && sees(Sight.notAhead));
-  const mayWait = before === State.proactive || before === State.waiting;
-  const isWaiting = !sees(Sight.threat) && mayWait && sees(Sight.notLongPast);
-  let situation = 0;
-  if (sees(Sight.plan)) situation |= Condition.onPlan;
-  if (sees(Sight.unforeseen) && touched === Touch.agent) situation |= Condition.unforeseen;
-  if (isTurning) situation |= Condition.turning;
-  if (touched !== Touch.nothing) situation |= Condition.touched;
-  if (sees(Sight.threat) || isWaiting) situation |= Condition.threatened;
-  if (isWaiting) situation |= Condition.waiting;
-  return techniqueOf[situation] + stateOf[situation] * STATE;
-}
-
 function firstMatch<Entry extends { when: Conditions }>(table: readonly Entry[], situation: number): Entry {
   return table.find(({ when }) => when.every((name) => (situation & Condition[name]) !== 0))!;
 }
@@ -107,7 +68,7 @@ export function createTechniqueBatches(): Batches {
 
 /**
  * Brings the states of everybody up to date who has just felt about, or follows a plan, and sorts them by the technique
- * that the state asks for. What is seen is put together from comparisons used as numbers: no branch is mispredicted.
+ * that the state asks for. Conditions are numbers, 0 or 1: there is no branch to mispredict.
  */
 export function chooseTechniques(frame: Frame, parameters: PipelineParameters, batches: Batches): void {
   const { count, directionX, directionY, due, dueReaction, headingX, headingY, now, pace, status } = frame;
@@ -115,28 +76,33 @@ export function chooseTechniques(frame: Frame, parameters: PipelineParameters, b
   const { turnBelow, turnUntil, waitAfter } = parameters;
   clearBatches(batches, frame.capacity);
   const { ends, rows } = batches;
-  const table = answers;
   for (let row = 0; row < count; row++) {
     const before = state[row];
     if ((due[row] & (dueReaction[row] | Number(before === spaceTime))) === 0) continue;
     const towardsX = directionX[row];
     const towardsY = directionY[row];
+    // As isWalking says.
+    if (status[row] === arrived || !(pace[row] > 0) || (towardsX === 0 && towardsY === 0)) {
+      state[row] = normal;
+      rows[ends[stand]++] = row;
+      continue;
+    }
     const cosine = headingX[row] * towardsX + headingY[row] * towardsY;
-    const moves = Number(pace[row] > 0) & (Number(towardsX !== 0) | Number(towardsY !== 0));
-    // In the order of Sight.
-    const sight =
-      Number(cosine < turnBelow) |
-      (Number(cosine <= turnUntil) << 1) |
-      (Number(threat[row] >= 0) << 2) |
-      (Number(now < threatEnd[row] + waitAfter) << 3) |
-      (moves << 4) |
-      (before << 5) |
-      (touched[row] << 8) |
-      (Number(plan[row] > 0) << 10) |
-      (unforeseen[row] << 11) |
-      (Number(status[row] === arrived) << 12);
-    const answer = table[sight];
-    state[row] = answer >> 4;
-    rows[ends[answer & 15]++] = row;
+    const touch = touched[row];
+    const onPlan = Number(plan[row] > 0);
+    const isTurning = Number(cosine < turnBelow) | (Number(before === turning) & Number(cosine <= turnUntil));
+    const isThreatened = Number(threat[row] >= 0);
+    const mayWait = Number(before === proactive) | Number(before === waiting);
+    const isWaiting = (isThreatened ^ 1) & mayWait & Number(now < threatEnd[row] + waitAfter);
+    const isUnforeseen = onPlan & Number(unforeseen[row] !== 0) & Number(touch === agent);
+    const situation =
+      onPlan * Condition.onPlan +
+      isUnforeseen * Condition.unforeseen +
+      isTurning * Condition.turning +
+      Number(touch !== nothing) * Condition.touched +
+      (isThreatened | isWaiting) * Condition.threatened +
+      isWaiting * Condition.waiting;
+    state[row] = stateOf[situation];
+    rows[ends[techniqueOf[situation]]++] = row;
   }
 }
