@@ -65,9 +65,7 @@ export function largestOf(column: Float64Array, count: number): number {
     if (column[row + 3] > d) d = column[row + 3];
   }
   for (; row < count; row++) if (column[row] > a) a = column[row];
-  if (b > a) a = b;
-  if (c > a) a = c;
-  return d > a ? d : a;
+  return Math.max(a, b, c, d);
 }
 
 /** Copies one row over another, in every column. */
