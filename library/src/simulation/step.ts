@@ -16,7 +16,7 @@ import { applyCommands } from './commands.ts';
 import { integrateMotion } from './motion.ts';
 import { markDue, type Phase, phases } from './schedule.ts';
 import { organise } from './teams.ts';
-import { advanceClockwork, type World } from './world.ts';
+import { advanceClockwork, stateHashOf, type World } from './world.ts';
 
 /** One step, in this order. */
 const stages = [
@@ -54,6 +54,8 @@ export function stepWorld(world: World): void {
 
 /** Brings plans and perception up to the present state, as the next step would, and moves nothing. */
 export function lookAround(world: World): void {
+  // Plans belong to the state: its hash stays that of the last step.
+  stateHashOf(world);
   reserveScratch(world);
   planWays(world);
   updateNeighbours(world);

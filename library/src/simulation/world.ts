@@ -107,7 +107,9 @@ export type World = {
   readonly cadences: Record<Phase, Cadence>;
   leaving: Float64Array;
   contacts: Contacts;
+  /** The hash of the state, and the step after which it was made: it is made when it is asked for. */
   hash: Hash64;
+  hashedStep: number;
   /** The host's clock, if it wants the stages timed, and the time each has taken so far. */
   clock: (() => number) | undefined;
   stageTimes: Float64Array;
@@ -146,15 +148,12 @@ export function prepareJourneys(world: World, targetSets: Int32Array[]): void {
   world.itinerary = createItinerary(world.scenario, targetSets);
 }
 
-/** Puts everything on a course where it is at the world's time, and hashes the state. */
+/** Puts everything on a course where it is at the world's time. */
 export function advanceClockwork(world: World): void {
   placeTargets(world.targets, timeOf(world));
   placeObstacles(world.obstacles, timeOf(world), world.dt);
   placeSolids(world.solids, timeOf(world), world.dt);
-  hashCrowd(world.crowd, world.step, world.hash);
-  if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
-  if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
-  if (world.teams.length > 0) addTeamHashes(world.teams, world.hash);
+  world.hashedStep = -1;
 }
 
 /** Whether what agents do next depends on more than where they are and what they pursue. */
@@ -216,6 +215,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     leaving: new Float64Array(0),
     contacts: createContacts(),
     hash: createHash(),
+    hashedStep: -1,
     clock: options.clock,
     stageTimes: new Float64Array(8),
     phaseRuns: new Float64Array(phases.length),
@@ -309,7 +309,16 @@ export function timeOf(world: World): number {
 
 /** The hash of the state after the last step, 16 hexadecimal digits. */
 export function stateHashOf(world: World): string {
+  if (world.hashedStep !== world.step) hashState(world);
   return toHex(world.hash);
+}
+
+function hashState(world: World): void {
+  hashCrowd(world.crowd, world.step, world.hash);
+  if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
+  if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
+  if (world.teams.length > 0) addTeamHashes(world.teams, world.hash);
+  world.hashedStep = world.step;
 }
 
 export type AgentState = {
