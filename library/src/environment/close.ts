@@ -1,5 +1,5 @@
 import { beginLists, type Crowd, createNearLists, largestOf, type NearLists } from '../crowd/index.ts';
-import { createPairs, findPairs, listPairs, type Pairs } from './cells/pairs.ts';
+import { createNearPairs, findPairs, listPairs, type NearPairs } from './cells/near-pairs.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 import { createKeptRows, findRows, moveLists, renameList } from './common/kept-rows.ts';
 import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/past-places.ts';
@@ -10,7 +10,7 @@ import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/pa
  */
 export type Close = PastPlaces & {
   torus: Torus;
-  pairs: Pairs;
+  pairs: NearPairs;
   lists: NearLists;
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
@@ -25,7 +25,7 @@ export function createClose(): Close {
   return {
     ...createKeptRows(),
     torus: createTorus(1),
-    pairs: createPairs(),
+    pairs: createNearPairs(),
     lists: createNearLists(),
     made: 0,
     margin: 0,
