@@ -1,7 +1,7 @@
 import type { NearLists } from '../../crowd/index.ts';
 import { instantiate } from '../../numerics/index.ts';
 import type { Frame } from './frame.ts';
-import { kernelText } from './kernel-bytes.ts';
+import { kernelText } from './pairs-bytes.ts';
 
 /**
  * Agents whose turn it is, each with a list of others, and what is found out about the pairs: the n-th agent has the row
