@@ -1,5 +1,5 @@
 import type { Motion } from '../../crowd/index.ts';
-import { instantiate } from '../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../numerics/index.ts';
 import { kernelText } from './bodies-bytes.ts';
 import type { Frame } from './frame.ts';
 import { moveBodies } from './locomotion.ts';
@@ -40,8 +40,6 @@ type Kernel = {
 /** A kernel with room for a crowd's capacity; undefined where there is none, or it is not wanted. */
 export type Bodies = { compiled: boolean; rows: number; kernel: Kernel | undefined };
 
-/** For fewer agents the way into the kernel's memory and back takes longer than the work. */
-const FEW = 64;
 const COLUMNS = 12;
 const PAGE = 4096;
 /** Where the first begins: the kernel has numbers of its own before. */
@@ -59,7 +57,7 @@ export function createBodies(compiled: boolean): Bodies {
  */
 export function moveAll(bodies: Bodies, frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { capacity, count } = frame;
-  const isWorthIt = bodies.compiled && count >= FEW && 2 * count >= capacity;
+  const isWorthIt = bodies.compiled && capacity >= WORTH_COMPILING && 2 * count >= capacity;
   if (isWorthIt && bodies.rows !== capacity) {
     bodies.rows = capacity;
     bodies.kernel = createKernel(capacity);

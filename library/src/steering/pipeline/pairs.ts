@@ -1,5 +1,5 @@
 import type { NearLists } from '../../crowd/index.ts';
-import { instantiate } from '../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../numerics/index.ts';
 import type { Frame } from './frame.ts';
 import { kernelText } from './pairs-bytes.ts';
 
@@ -63,8 +63,6 @@ export const BODY = 8;
 export const NUMBERS = 8;
 export const MARKS = 4;
 
-/** Crowds below this do without a kernel: compiling it would take longer than what it saves. */
-const MANY = 256;
 /** Bytes for each row and beside, of the kernel's own columns: see `place` in library/kernel/pairs.as.ts. */
 const OWN_COLUMNS = 64 + 16;
 const OWN = 32 + 16;
@@ -112,9 +110,9 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
 }
 
 /** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
-export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number, many = MANY): void {
+export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
   const { compiled, entries, kernel } = pairs;
-  const isCompiled = compiled && (kernel !== undefined || frame.capacity >= many);
+  const isCompiled = compiled && (kernel !== undefined || frame.capacity >= WORTH_COMPILING);
   const most = Math.max(length, entries.length);
   const mostKept = Math.max(keptLength, kernel?.kept.length ?? 0);
   Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
