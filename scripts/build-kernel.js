@@ -8,7 +8,7 @@ const root = new URL('..', import.meta.url).pathname;
 /** Each source with the file that holds what it gives. */
 const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
-  'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/kernel-bytes.ts',
+  'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/pairs-bytes.ts',
   'library/kernel/bodies.as.ts': 'library/src/steering/pipeline/bodies-bytes.ts',
   'library/kernel/discs.as.ts': 'library/src/environment/kinetic/agents/kernel-bytes.ts',
 };

@@ -29,7 +29,6 @@ const SINE: usize = 72;
 /** Where the columns begin. */
 const COLUMNS: usize = 4096;
 
-// @ts-expect-error: decorator
 @inline
 function number(place: usize): v128 {
   return v128.load64_splat(numbers + place);
@@ -137,14 +136,12 @@ export function move(
   }
 }
 
-// @ts-expect-error: decorator
 @inline
 function squared(x: v128, y: v128): v128 {
   return f64x2.add(f64x2.mul(x, x), f64x2.mul(y, y));
 }
 
 /** fastSin of both lanes. */
-// @ts-expect-error: decorator
 @inline
 function fastSin(x: v128): v128 {
   const turns = f64x2.floor(f64x2.add(f64x2.mul(x, number(INVERSE_PI)), number(HALF)));
@@ -152,7 +149,6 @@ function fastSin(x: v128): v128 {
 }
 
 /** fastCos of both lanes. */
-// @ts-expect-error: decorator
 @inline
 function fastCos(x: v128): v128 {
   const whole = f64x2.floor(f64x2.mul(x, number(INVERSE_PI)));
@@ -161,14 +157,12 @@ function fastCos(x: v128): v128 {
 }
 
 /** fastCos of both lanes up to SMALL: the same numbers, but for signs that cancel. */
-// @ts-expect-error: decorator
 @inline
 function cosineOfSmall(x: v128): v128 {
   const short = f64x2.sub(f64x2.sub(f64x2.abs(x), number(HALF_PI)), number(HALF_PI_REST));
   return f64x2.neg(sineOfHalfTurn(short));
 }
 
-// @ts-expect-error: decorator
 @inline
 function rest(x: v128, turns: v128): v128 {
   return f64x2.sub(
@@ -178,7 +172,6 @@ function rest(x: v128, turns: v128): v128 {
 }
 
 /** Where a whole number is odd: its half is not whole. */
-// @ts-expect-error: decorator
 @inline
 function isOdd(whole: v128): v128 {
   const half = f64x2.mul(whole, number(HALF));
@@ -186,13 +179,11 @@ function isOdd(whole: v128): v128 {
 }
 
 /** The sign bit in lanes of a mask. */
-// @ts-expect-error: decorator
 @inline
 function signWhere(mask: v128): v128 {
   return v128.and(mask, number(SIGN));
 }
 
-// @ts-expect-error: decorator
 @inline
 function sineOfHalfTurn(r: v128): v128 {
   const z = f64x2.mul(r, r);

@@ -6,7 +6,7 @@
 // through the lists, several others at a time, and writes down the pairs that come into question; and a second loop goes
 // through these, whosever they are, and adds each to its agent's answer.
 //
-// `node scripts/build-kernel.js` compiles this file into library/src/steering/pipeline/kernel-bytes.ts.
+// `node scripts/build-kernel.js` compiles this file into library/src/steering/pipeline/pairs-bytes.ts.
 
 /** Where things are in the memory, in bytes: see library/src/steering/pipeline/pairs.ts. */
 const bodies: usize = 0;
@@ -29,8 +29,10 @@ const VELOCITY: usize = 32;
 const RADIUS: usize = 48;
 const ID: usize = 56;
 
-/** So many pairs come into question until they are looked at; there is room for a whole list more. */
-const MANY: usize = 4096;
+/** There is room for so many pairs that come into question, and for a list of everybody more. */
+const PUT_OFF: usize = 4096;
+/** They are looked at once there are so many: a list is filled up by three at the most, and one entry is written in vain. */
+const ENOUGH: usize = PUT_OFF - 4;
 
 /** They lie one behind the other, for so many rows (an even number) and entries of lists. */
 export function place(size: usize, length: usize): void {
@@ -45,7 +47,7 @@ export function place(size: usize, length: usize): void {
   ends = starts + 4 * size;
   entries = ends + 4 * size;
   found = entries + 4 * length;
-  kept = found + 8 * (size + MANY);
+  kept = found + 8 * (size + PUT_OFF);
   // Nowhere: no comparison with a place that is no number holds.
   v128.store(courses + 16 * size, f32x4.splat(NaN));
 }
@@ -154,7 +156,6 @@ export function meet(
   offClosing: f64,
   offRoot: f64,
 ): void {
-  const zero = f32x4.splat(0);
   const surelyNear = f32x4.splat(<f32>(viewSquared - offSquared));
   const maybeNear = f32x4.splat(<f32>(viewSquared + offSquared));
   const surelyAhead = f32x4.splat(<f32>offAhead);
@@ -162,7 +163,7 @@ export function meet(
   const maybeClosing = f32x4.splat(<f32>offClosing);
   const maybeMeeting = f32x4.splat(<f32>-offRoot);
   const widest = margin + load<f64>(largest, 16);
-  const many = found + 8 * (MANY - 8);
+  const enough = found + 8 * ENOUGH;
   let end = found;
   for (let run: usize = 0; run < <usize>runs; run++) {
     const row = load<i32>(rows + (run << 2));
@@ -225,7 +226,7 @@ export function meet(
     store<i32>(mark, seen);
     store<i32>(mark, 0, 4);
     store<i32>(mark, -1, 8);
-    if (end < many && run + 1 < <usize>runs) continue;
+    if (end < enough && run + 1 < <usize>runs) continue;
     for (let pair = found; pair < end; pair += 8) {
       addThreat(load<i32>(pair), load<i32>(pair, 4), viewSquared, margin, threatFrom, threatUntil);
     }
@@ -321,7 +322,7 @@ export function feel(
   oncoming: f64,
 ): void {
   const longest = feeler > sideFeeler ? feeler : sideFeeler;
-  const many = found + 8 * (MANY - 8);
+  const enough = found + 8 * ENOUGH;
   let end = found;
   for (let run: usize = 0; run < <usize>runs; run++) {
     const own = bodyOf(load<i32>(rows + (run << 2)));
@@ -364,7 +365,7 @@ export function feel(
     v128.store(number, f64x2.splat(-1), 24);
     store<f64>(number, -1, 40);
     v128.store(marksOf(run), i64x2.splat(0));
-    if (end < many && run + 1 < <usize>runs) continue;
+    if (end < enough && run + 1 < <usize>runs) continue;
     for (let pair = found; pair < end; pair += 8) {
       touch(load<i32>(pair), load<i32>(pair, 4), whisker, similar, oncoming);
     }
@@ -431,8 +432,7 @@ function touch(run: usize, other: i32, whisker: f64, similar: f64, oncoming: f64
   const isBeside = v128.and(isAside, f64x2.le(ahead, size));
   store<i32>(mark, load<i32>(mark, 12) | i64x2.bitmask(isBeside), 12);
 
-  const ways = f64x2.mul(v128.load(own, HEADING), v128.load(body, HEADING));
-  const cosine = f64x2.add(v128.shuffle<f64>(ways, ways, 0, 0), v128.shuffle<f64>(ways, ways, 1, 1));
+  const cosine = sum(f64x2.mul(v128.load(own, HEADING), v128.load(body, HEADING)));
   // Oncoming is 2, crossing 3, the same way 4: comparisons that hold are −1.
   const isOncoming = f64x2.lt(cosine, f64x2.splat(oncoming));
   const isSimilar = v128.andnot(f64x2.gt(cosine, f64x2.splat(similar)), isOncoming);

@@ -95,7 +95,6 @@ export function place(
   items = classes + 4 * rows;
 }
 
-// @ts-expect-error: decorator
 @inline
 function rowAt(place: i32): i32 {
   return load<i32>(order + (usize(place) << 2));
@@ -125,7 +124,6 @@ export function repelClassesInSpace(
   return repel(rows, everythingCounts, aside, negligible, nearest, true, true);
 }
 
-// @ts-expect-error: decorator
 @inline
 function repel(
   rows: i32,
@@ -159,14 +157,12 @@ function repel(
 }
 
 /** max(0, x) of both lanes. */
-// @ts-expect-error: decorator
 @inline
 function positivePart(x: v128): v128 {
   return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
 }
 
 /** gatherAgents and gatherAgentsInSpace: writes the repellers of a row behind those that wait, and returns how many wait now. */
-// @ts-expect-error: decorator
 @inline
 function gather(
   row: i32,
@@ -329,7 +325,6 @@ function gather(
 }
 
 /** Adds up the terms of the repellers of each agent. */
-// @ts-expect-error: decorator
 @inline
 function addUp(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
   let at = scratch;
@@ -372,7 +367,6 @@ function addUp(first: i32, end: i32, everythingCounts: bool, inSpace: bool): voi
 const FEW_CLASSES: usize = 4;
 
 /** The same into the places of the repellers' classes, which are empty before. */
-// @ts-expect-error: decorator
 @inline
 function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
   let at = scratch;
@@ -407,7 +401,6 @@ function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: boo
 }
 
 /** The terms of one class, two at a time: sums of quanta are the same in any order. */
-// @ts-expect-error: decorator
 @inline
 function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCounts: bool, inSpace: bool): void {
   const zero = f64x2.splat(0.0);
@@ -450,20 +443,17 @@ function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCo
   store<f64>(closeness + place, sumOf(decays));
 }
 
-// @ts-expect-error: decorator
 @inline
 function sumOf(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
 }
 
-// @ts-expect-error: decorator
 @inline
 function addTo(place: usize, term: f64): void {
   store<f64>(place, load<f64>(place) + term);
 }
 
 /** fastExp of both lanes. */
-// @ts-expect-error: decorator
 @inline
 function fastExp(x: v128): v128 {
   const clamped = f64x2.pmin(f64x2.pmax(x, f64x2.splat(-701.0)), f64x2.splat(701.0));
@@ -480,7 +470,6 @@ function fastExp(x: v128): v128 {
 }
 
 /** The local cubics of a table at two places, counted in pieces. */
-// @ts-expect-error: decorator
 @inline
 function cubic(table: usize, place: v128): v128 {
   const piece = i32x4.trunc_sat_f64x2_s_zero(place);
@@ -498,7 +487,6 @@ function cubic(table: usize, place: v128): v128 {
   return f64x2.add(c0, f64x2.mul(d, f64x2.add(c1, f64x2.mul(d, f64x2.add(c2, f64x2.mul(d, c3))))));
 }
 
-// @ts-expect-error: decorator
 @inline
 function quantize(x: v128, shifter: f64): v128 {
   return f64x2.sub(f64x2.add(x, f64x2.splat(shifter)), f64x2.splat(shifter));
@@ -508,7 +496,6 @@ function quantize(x: v128, shifter: f64): v128 {
  * evaluateTerms. Columns in: cos a, sin a, sin Δψ, fading. Columns out, in the same places: R W D, its slope, W.
  * An odd one at the end has a neighbour that nobody looks at.
  */
-// @ts-expect-error: decorator
 @inline
 function evaluate(count: i32): void {
   const one = f64x2.splat(1.0);

@@ -1,8 +1,14 @@
 import { beginLists, type Crowd, createNearLists, largestOf, type NearLists } from '../crowd/index.ts';
-import { createPairs, findPairs, listPairs, type Pairs } from './cells/pairs.ts';
+import { createNearPairs, findPairs, listPairs, type NearPairs } from './cells/near-pairs.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
-import { createKeptRows, findRows, moveLists, renameList } from './common/kept-rows.ts';
-import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/past-places.ts';
+import { findRows, moveLists, renameList } from './common/kept-rows.ts';
+import {
+  createPastPlaces,
+  driftSince,
+  keepPlaces,
+  movePlaces,
+  type PastPlaces,
+} from './common/past-places.ts';
 
 /**
  * Who is close to whom, apart from what is perceived: a small reach, cells of its own. The lists are made for somewhat more
@@ -10,26 +16,25 @@ import { driftSince, keepPlaces, movePlaces, type PastPlaces } from './common/pa
  */
 export type Close = PastPlaces & {
   torus: Torus;
-  pairs: Pairs;
+  pairs: NearPairs;
   lists: NearLists;
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
   margin: number;
-  /** Scratch. */
+  /** Scratch: whose lists name somebody who has moved. */
   isNoted: Uint8Array;
   noted: Int32Array;
 };
 
 export function createClose(): Close {
-  const none = new Float64Array(0);
   return {
-    ...createKeptRows(),
+    ...createPastPlaces(),
     torus: createTorus(1),
-    pairs: createPairs(),
+    pairs: createNearPairs(),
     lists: createNearLists(),
     made: 0,
     margin: 0,
-    ...{ x: none, y: none, isNoted: new Uint8Array(0), noted: new Int32Array(0) },
+    ...{ isNoted: new Uint8Array(0), noted: new Int32Array(0) },
   };
 }
 

@@ -7,6 +7,9 @@ type WebAssemblyApi = {
 
 const PAGE = 65536;
 
+/** Rows from which on a kernel is worth it: for fewer, making one takes longer than what it saves. */
+export const WORTH_COMPILING = 256;
+
 /**
  * An instance of a compiled kernel with memory of its own, of at least `size` bytes. Undefined where WebAssembly with
  * vectors is not to be had, or is forbidden.

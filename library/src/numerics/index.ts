@@ -3,7 +3,7 @@
  * every engine: they use only operations that IEEE 754 and ECMAScript define to the last bit.
  */
 export { asin, atan2 } from './arctangent.ts';
-export { instantiate } from './compiled.ts';
+export { instantiate, WORTH_COMPILING } from './compiled.ts';
 export { productError, sumError } from './doubled.ts';
 export { exp } from './exp.ts';
 export {

@@ -11,12 +11,16 @@ export type KeptRows = {
   /** Those of whom it has: elsewhere or gone, and how many. */
   moved: Int32Array;
   movedCount: number;
+  /** Scratch: the lists of these, while they get other rows. */
+  movedStarts: Int32Array;
+  movedCounts: Int32Array;
 };
 
 export function createKeptRows(): KeptRows {
   return {
     ...{ revision: -1, ids: new Float64Array(0), count: 0 },
     ...{ rows: new Int32Array(0), moved: new Int32Array(0), movedCount: 0 },
+    ...{ movedStarts: new Int32Array(0), movedCounts: new Int32Array(0) },
   };
 }
 
@@ -55,22 +59,21 @@ export function findRows(kept: KeptRows, crowd: Crowd): number {
   return here;
 }
 
-let starts = new Int32Array(0);
-let counts = new Int32Array(0);
-
 /**
  * Gives each agent its kept list in its present row; who has just come has an empty one. The kept rows are those of before,
  * findRows has been asked, and lists of agents have been renamed.
  */
-export function moveLists({ moved, movedCount, rows }: KeptRows, lists: NearLists, capacity: number): void {
+export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): void {
+  const { moved, movedCount, rows } = kept;
   reserveLists(lists, capacity);
-  if (starts.length < movedCount) {
-    starts = new Int32Array(2 * movedCount);
-    counts = new Int32Array(2 * movedCount);
+  if (kept.movedStarts.length < movedCount) {
+    kept.movedStarts = new Int32Array(2 * movedCount);
+    kept.movedCounts = new Int32Array(2 * movedCount);
   }
+  const { movedCounts, movedStarts } = kept;
   for (let k = 0; k < movedCount; k++) {
-    starts[k] = lists.starts[moved[k]];
-    counts[k] = lists.counts[moved[k]];
+    movedStarts[k] = lists.starts[moved[k]];
+    movedCounts[k] = lists.counts[moved[k]];
     lists.counts[moved[k]] = 0;
     stampList(lists, moved[k]);
   }
@@ -78,8 +81,8 @@ export function moveLists({ moved, movedCount, rows }: KeptRows, lists: NearList
   for (let k = 0; k < movedCount; k++) {
     const row = rows[moved[k]];
     if (row < 0) continue;
-    lists.starts[row] = starts[k];
-    lists.counts[row] = counts[k];
+    lists.starts[row] = movedStarts[k];
+    lists.counts[row] = movedCounts[k];
     stampList(lists, row);
   }
 }

@@ -10,7 +10,7 @@ export type ListMarks = {
   words: Int32Array;
   /** 1 where the marks of a row are those of its list. */
   isMarked: Uint8Array;
-  /** Scratch. */
+  /** Scratch: the lists that may name somebody who has moved. */
   isFound: Uint8Array;
   found: Int32Array;
 };
@@ -22,10 +22,7 @@ export function createListMarks(): ListMarks {
   };
 }
 
-/**
- * Words for each list, 2⁴: a line of fast memory. Of lists of 40, one in a hundred is looked through for nothing, which costs
- * more than the marks, for lists lie about in slow memory.
- */
+/** Words for each list, 2⁴: a line of fast memory. Of lists of 40, one in a hundred is looked through for nothing. */
 const WORDS = 16;
 const BITS = 32 * WORDS;
 

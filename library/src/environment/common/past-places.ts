@@ -1,11 +1,22 @@
 import type { Crowd } from '../../crowd/index.ts';
-import { type KeptRows, keepRows } from './kept-rows.ts';
+import { createKeptRows, type KeptRows, keepRows } from './kept-rows.ts';
 
 /** Who was where when something was made that is kept for some steps. */
-export type PastPlaces = KeptRows & { x: Float64Array; y: Float64Array };
+export type PastPlaces = KeptRows & {
+  x: Float64Array;
+  y: Float64Array;
+  /** Scratch: the places of those who have moved, while they get other rows. */
+  movedX: Float64Array;
+  movedY: Float64Array;
+};
 
-let movedX = new Float64Array(0);
-let movedY = new Float64Array(0);
+export function createPastPlaces(): PastPlaces {
+  return {
+    ...createKeptRows(),
+    ...{ x: new Float64Array(0), y: new Float64Array(0) },
+    ...{ movedX: new Float64Array(0), movedY: new Float64Array(0) },
+  };
+}
 
 /** Remembers who is where now. */
 export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: Float64Array): void {
@@ -22,10 +33,11 @@ export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: F
 /** Gives past places the present rows of whose they are. findRows has been asked, and nobody has come. */
 export function movePlaces(past: PastPlaces, crowd: Crowd): void {
   const { moved, movedCount, rows, x, y } = past;
-  if (movedX.length < movedCount) {
-    movedX = new Float64Array(2 * movedCount);
-    movedY = new Float64Array(2 * movedCount);
+  if (past.movedX.length < movedCount) {
+    past.movedX = new Float64Array(2 * movedCount);
+    past.movedY = new Float64Array(2 * movedCount);
   }
+  const { movedX, movedY } = past;
   for (let k = 0; k < movedCount; k++) {
     movedX[k] = x[moved[k]];
     movedY[k] = y[moved[k]];

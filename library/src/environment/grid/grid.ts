@@ -10,8 +10,14 @@ import {
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
-import { createKeptRows, findRows } from '../common/kept-rows.ts';
-import { driftSince, keepPlaces, movePlaces, type PastPlaces } from '../common/past-places.ts';
+import { findRows } from '../common/kept-rows.ts';
+import {
+  createPastPlaces,
+  driftSince,
+  keepPlaces,
+  movePlaces,
+  type PastPlaces,
+} from '../common/past-places.ts';
 import {
   createRoster,
   fillRoster,
@@ -68,6 +74,9 @@ export function createGridIndex(): NeighbourIndex {
     if (crowd.dimension === 3) appendNearInSpace(discs.space, roster, row, radius, lists);
     else appendNear(discs.plane, roster, row, radius, lists);
   };
+  /** Takes out of a list whom something hides. */
+  const dropHidden = (now: Surroundings, row: number, radius: number, lists: NearLists): void =>
+    keepVisible(screens, now, row, radius, roster.x, roster.y, roster.z, lists);
 
   return {
     name: 'grid',
@@ -81,7 +90,7 @@ export function createGridIndex(): NeighbourIndex {
     near,
     visible(row: number, radius: number, lists: NearLists): void {
       near(row, radius, lists);
-      keepVisible(screens, present(), row, radius, roster.x, roster.y, roster.z, lists);
+      dropHidden(present(), row, radius, lists);
       lists.length = lists.starts[row] + lists.counts[row];
     },
     nearest(row: number, count: number, lists: NearLists): void {
@@ -98,11 +107,15 @@ export function createGridIndex(): NeighbourIndex {
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      if (!discs.isCurrent && discs.isComplete) {
+      if (!discs.isCurrent) {
         if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
         const dueCount = listRowsDue(due, crowd.count, rowsDue);
         if (FEW * dueCount <= crowd.count && followLater(discs, roster, crowd)) {
-          listFew(discs, roster, now, rowsDue, dueCount, sight, screens, lists);
+          for (let k = 0; k < dueCount; k++) {
+            const row = rowsDue[k];
+            appendNearLater(discs.plane, discs.drift, roster, row, viewRadius[row], lists);
+            if (sight) dropHidden(now, row, viewRadius[row], lists);
+          }
           return;
         }
       }
@@ -114,8 +127,7 @@ export function createGridIndex(): NeighbourIndex {
       if (!sight) return;
       for (let place = 0; place < points; place++) {
         const row = order[place];
-        if (due[row] === 0) continue;
-        keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
+        if (due[row] === 1) dropHidden(now, row, viewRadius[row], lists);
       }
     },
     insert(row: number): void {
@@ -161,24 +173,6 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
   return cells.drift <= LATE * plane.cellSize;
 }
 
-function listFew(
-  { drift, plane }: Cells,
-  roster: Roster,
-  now: Surroundings,
-  rows: Int32Array,
-  rowCount: number,
-  sight: boolean,
-  screens: Parameters<typeof keepVisible>[0],
-  lists: NearLists,
-): void {
-  const { viewRadius } = now.crowd.traits;
-  for (let k = 0; k < rowCount; k++) {
-    const row = rows[k];
-    appendNearLater(plane, drift, roster, row, viewRadius[row], lists);
-    if (sight) keepVisible(screens, now, row, viewRadius[row], roster.x, roster.y, roster.z, lists);
-  }
-}
-
 /** A grid of whoever is known, in the plane or in space. */
 type Cells = {
   plane: Torus;
@@ -205,7 +199,7 @@ function createCells(): Cells {
     points: 0,
     isCurrent: false,
     isComplete: false,
-    kept: { ...createKeptRows(), x: new Float64Array(0), y: new Float64Array(0) },
+    kept: createPastPlaces(),
     drift: 0,
     rows: new Int32Array(0),
     x: new Float64Array(0),

@@ -14,8 +14,8 @@ export function createSeenElements(): SeenElements {
 export const ALMOST = 0.999999;
 
 /**
- * Takes out of the lists of the first `rowCount` rows those elements whose closest point another element hides. What hides it is nearer, and so in
- * the same list.
+ * Takes out of the lists of the first `rowCount` rows those elements whose closest point another element hides. What hides
+ * it is nearer, and so in the same list.
  */
 export function keepElementsInSight(
   scratch: SeenElements,

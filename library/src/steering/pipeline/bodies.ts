@@ -1,5 +1,5 @@
 import type { Motion } from '../../crowd/index.ts';
-import { instantiate } from '../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../numerics/index.ts';
 import { kernelText } from './bodies-bytes.ts';
 import type { Frame } from './frame.ts';
 import { moveBodies } from './locomotion.ts';
@@ -37,11 +37,9 @@ type Kernel = {
   commandScoot: Float64Array;
 };
 
-/** A kernel with room for a crowd's capacity; undefined where there is none, or it is not wanted. */
-export type Bodies = { compiled: boolean; rows: number; kernel: Kernel | undefined };
+/** Moves bodies: whether a kernel is wanted, the rows that were asked for, and the kernel, undefined where none is to be had. */
+export type Mover = { compiled: boolean; rows: number; kernel: Kernel | undefined };
 
-/** For fewer agents the way into the kernel's memory and back takes longer than the work. */
-const FEW = 64;
 const COLUMNS = 12;
 const PAGE = 4096;
 /** Where the first begins: the kernel has numbers of its own before. */
@@ -49,7 +47,7 @@ const FIRST = PAGE;
 /** Columns begin at different places within a page: where they do not, they drive one another out of the cache. */
 const STAGGER = 192;
 
-export function createBodies(compiled: boolean): Bodies {
+export function createMover(compiled: boolean): Mover {
   return { compiled, rows: 0, kernel: undefined };
 }
 
@@ -57,14 +55,14 @@ export function createBodies(compiled: boolean): Bodies {
  * moveBodies for everybody, compiled where that is to be had and worth it, else in JavaScript: with the same bits. Columns
  * are copied whole, which is quick as long as most of a column is in use.
  */
-export function moveAll(bodies: Bodies, frame: Frame, next: Motion, parameters: PipelineParameters): void {
+export function moveAll(mover: Mover, frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { capacity, count } = frame;
-  const isWorthIt = bodies.compiled && count >= FEW && 2 * count >= capacity;
-  if (isWorthIt && bodies.rows !== capacity) {
-    bodies.rows = capacity;
-    bodies.kernel = createKernel(capacity);
+  const isWorthIt = mover.compiled && capacity >= WORTH_COMPILING && 2 * count >= capacity;
+  if (isWorthIt && mover.rows !== capacity) {
+    mover.rows = capacity;
+    mover.kernel = createKernel(capacity);
   }
-  if (isWorthIt && bodies.kernel) moveCompiled(bodies.kernel, frame, next, parameters);
+  if (isWorthIt && mover.kernel) moveCompiled(mover.kernel, frame, next, parameters);
   else moveBodies(frame, next, parameters);
 }
 

@@ -38,6 +38,7 @@ function countStuck(frame: Frame, { stuckShare }: PipelineParameters, { ends, ro
   const { pace, x, y } = frame;
   const { pastX, pastY, stuck } = frame.own;
   const slow = stuckShare * frame.dt;
+  // Those of the techniques, which come first.
   for (let batch = 0; batch < Batch.stand; batch++) {
     const last = ends[batch];
     for (let at = batch * room; at < last; at++) {

@@ -1,8 +1,11 @@
 import { Feel, Whisker } from './columns.ts';
-import { noteNearest, reachAhead } from './feelers.ts';
+import { feelDisc, noteNearest, offsetOf, reachAhead, touch, touchBeside } from './feelers.ts';
 import type { Frame } from './frame.ts';
-import { MARKS, NUMBERS, type Pairs } from './pairs.ts';
+import type { Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
+
+/** The id of walls. */
+const WALL = -1;
 
 /** Adds walls to what feelOthers has answered. Of two things as near, a wall counts. */
 export function feelWalls(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
@@ -69,36 +72,8 @@ function feelWallsOf(frame: Frame, parameters: PipelineParameters, pairs: Pairs,
     const toLeft = aheadX * toY - aheadY * toX;
     if (left > beside + body && toLeft > beside + body) continue;
     if (left < -beside - body && toLeft < -beside - body) continue;
-    if (body > 0) feelDisc(pairs, run, ownBody, ahead, left, body, beside);
+    if (body > 0) feelDisc(pairs, run, ownBody, beside, ahead, left, body, Feel.wall, WALL);
     else feelSegment(pairs, run, ownBody, ahead, left, toAhead, toLeft, beside);
-  }
-}
-
-/** Where a feeler runs, to the left of the centre; 0: left, 1: centre, 2: right. */
-function offsetOf(feeler: number, ownBody: number): number {
-  return ownBody * (1 - feeler);
-}
-
-function feelDisc(
-  pairs: Pairs,
-  run: number,
-  ownBody: number,
-  ahead: number,
-  left: number,
-  body: number,
-  beside: number,
-): void {
-  if (ahead <= body && ahead >= -body) {
-    const half = Math.sqrt(body * body - ahead * ahead);
-    if (left > 0 && left - half <= beside) touchBeside(pairs, run, Whisker.left);
-    else if (left < 0 && -left - half <= beside) touchBeside(pairs, run, Whisker.right);
-  }
-  if (ahead <= 0) return;
-  for (let feeler = 0; feeler < 3; feeler++) {
-    const aside = left - offsetOf(feeler, ownBody);
-    if (aside > body || aside < -body) continue;
-    const gap = ahead - Math.sqrt(body * body - aside * aside);
-    touchWall(pairs, run, feeler, gap > 0 ? gap : 0);
   }
 }
 
@@ -121,17 +96,6 @@ function feelSegment(
     const offset = offsetOf(feeler, ownBody);
     if (left > offset === toLeft > offset) continue;
     const distance = ahead + ((offset - left) / (toLeft - left)) * (toAhead - ahead);
-    if (distance >= 0) touchWall(pairs, run, feeler, distance);
+    if (distance >= 0) touch(pairs, run, feeler, distance, Feel.wall, WALL);
   }
-}
-
-function touchBeside({ marks }: Pairs, run: number, whisker: number): void {
-  marks[MARKS * run + 3] |= whisker;
-}
-
-function touchWall({ marks, numbers }: Pairs, run: number, feeler: number, distance: number): void {
-  if (distance > numbers[NUMBERS * run + feeler]) return;
-  numbers[NUMBERS * run + feeler] = distance;
-  numbers[NUMBERS * run + 3 + feeler] = -1;
-  marks[MARKS * run + feeler] = Feel.wall;
 }

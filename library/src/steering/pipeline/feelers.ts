@@ -47,7 +47,7 @@ export function feelOthers(pairs: Pairs, runs: number, parameters: PipelineParam
   }
 }
 
-/** What the feelers of an agent touch of the first `end` of those found: the three written out, in local variables. */
+/** What the feelers and whiskers of an agent touch of the first `end` of those found. */
 function touchOthers(pairs: Pairs, run: number, end: number, parameters: PipelineParameters): void {
   const { bodies, found, marks, numbers, rows } = pairs;
   const own = BODY * rows[run];
@@ -57,73 +57,87 @@ function touchOthers(pairs: Pairs, run: number, end: number, parameters: Pipelin
   const aheadY = bodies[own + 3];
   const ownBody = bodies[own + 6];
   const beside = ownBody + parameters.whisker;
-  let whiskers = 0;
-  let feelLeft = 0;
-  let feelCentre = 0;
-  let feelRight = 0;
-  let nearLeft = ownBody + parameters.sideFeeler;
-  let nearCentre = ownBody + parameters.feeler;
-  let nearRight = nearLeft;
-  let idLeft = -1;
-  let idCentre = -1;
-  let idRight = -1;
+  const number = NUMBERS * run;
+  numbers[number] = ownBody + parameters.sideFeeler;
+  numbers[number + 1] = ownBody + parameters.feeler;
+  numbers[number + 2] = numbers[number];
+  numbers[number + 3] = -1;
+  numbers[number + 4] = -1;
+  numbers[number + 5] = -1;
+  numbers[number + 6] = -1;
+  marks[MARKS * run] = 0;
+  marks[MARKS * run + 1] = 0;
+  marks[MARKS * run + 2] = 0;
+  marks[MARKS * run + 3] = 0;
+  if (end === 0) return;
   for (let entry = 0; entry < end; entry++) {
     const at = BODY * found[entry];
     const px = bodies[at] - atX;
     const py = bodies[at + 1] - atY;
-    const body = bodies[at + 6];
     const ahead = px * aheadX + py * aheadY;
     const left = aheadX * py - aheadY * px;
-    if (ahead <= body) {
-      const half = Math.sqrt(body * body - ahead * ahead);
-      if (left > 0 && left - half <= beside) whiskers |= Whisker.left;
-      else if (left < 0 && -left - half <= beside) whiskers |= Whisker.right;
-      if (ahead <= 0) continue;
-    }
-    const id = bodies[at + 7];
     const cosine = aheadX * bodies[at + 2] + aheadY * bodies[at + 3];
     const kind = kindOfMeeting(cosine, parameters);
-    const offLeft = left - ownBody;
-    if (offLeft <= body && offLeft >= -body) {
-      const gap = ahead - Math.sqrt(body * body - offLeft * offLeft);
-      const distance = gap > 0 ? gap : 0;
-      if (distance < nearLeft || (distance === nearLeft && (feelLeft === 0 || id <= idLeft))) {
-        nearLeft = distance;
-        idLeft = id;
-        feelLeft = kind;
-      }
-    }
-    if (left <= body && left >= -body) {
-      const gap = ahead - Math.sqrt(body * body - left * left);
-      const distance = gap > 0 ? gap : 0;
-      if (distance < nearCentre || (distance === nearCentre && (feelCentre === 0 || id <= idCentre))) {
-        nearCentre = distance;
-        idCentre = id;
-        feelCentre = kind;
-      }
-    }
-    const offRight = left + ownBody;
-    if (offRight <= body && offRight >= -body) {
-      const gap = ahead - Math.sqrt(body * body - offRight * offRight);
-      const distance = gap > 0 ? gap : 0;
-      if (distance < nearRight || (distance === nearRight && (feelRight === 0 || id <= idRight))) {
-        nearRight = distance;
-        idRight = id;
-        feelRight = kind;
-      }
-    }
+    feelDisc(pairs, run, ownBody, beside, ahead, left, bodies[at + 6], kind, bodies[at + 7]);
   }
-  numbers[NUMBERS * run] = nearLeft;
-  numbers[NUMBERS * run + 1] = nearCentre;
-  numbers[NUMBERS * run + 2] = nearRight;
-  numbers[NUMBERS * run + 3] = idLeft;
-  numbers[NUMBERS * run + 4] = idCentre;
-  numbers[NUMBERS * run + 5] = idRight;
-  marks[MARKS * run] = feelLeft;
-  marks[MARKS * run + 1] = feelCentre;
-  marks[MARKS * run + 2] = feelRight;
-  marks[MARKS * run + 3] = whiskers;
   noteNearest(pairs, run);
+}
+
+/** Where a feeler runs, to the left of the centre; 0: left, 1: centre, 2: right. */
+export function offsetOf(feeler: number, ownBody: number): number {
+  return ownBody * (1 - feeler);
+}
+
+/** Adds a disc, so far ahead and to the left, to what an agent's feelers and whiskers touch. */
+export function feelDisc(
+  pairs: Pairs,
+  run: number,
+  ownBody: number,
+  beside: number,
+  ahead: number,
+  left: number,
+  body: number,
+  kind: number,
+  id: number,
+): void {
+  if (ahead <= body && ahead >= -body) {
+    const half = Math.sqrt(body * body - ahead * ahead);
+    if (left > 0 && left - half <= beside) touchBeside(pairs, run, Whisker.left);
+    else if (left < 0 && -left - half <= beside) touchBeside(pairs, run, Whisker.right);
+  }
+  if (ahead <= 0) return;
+  for (let feeler = 0; feeler < 3; feeler++) {
+    const aside = left - offsetOf(feeler, ownBody);
+    if (aside > body || aside < -body) continue;
+    const gap = ahead - Math.sqrt(body * body - aside * aside);
+    touch(pairs, run, feeler, gap > 0 ? gap : 0, kind, id);
+  }
+}
+
+export function touchBeside({ marks }: Pairs, run: number, whisker: number): void {
+  marks[MARKS * run + 3] |= whisker;
+}
+
+/**
+ * A feeler touches something at a distance: it counts where nothing is nearer. Of two as near, the smaller id does, that of
+ * a wall being −1.
+ */
+export function touch(
+  { marks, numbers }: Pairs,
+  run: number,
+  feeler: number,
+  distance: number,
+  kind: number,
+  id: number,
+): void {
+  const number = NUMBERS * run + feeler;
+  const mark = MARKS * run + feeler;
+  const near = numbers[number];
+  const isPreferred = marks[mark] === Feel.nothing || id <= numbers[number + 3];
+  if (!(distance < near || (distance === near && isPreferred))) return;
+  numbers[number] = distance;
+  numbers[number + 3] = id;
+  marks[mark] = kind;
 }
 
 /** Notes the id of the nearest agent that a feeler touches; of two as near, the smaller. */

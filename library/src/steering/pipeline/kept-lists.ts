@@ -10,11 +10,11 @@ export function collectKept(pairs: Pairs, frame: Frame, dueToo: Uint8Array, list
   const runs = keepLists(pairs, frame, dueToo, lists);
   if (runs >= 0) return runs;
   // What was kept is given up.
-  const kernel = pairs.kernel!;
-  kernel.keptLength = 0;
-  kernel.keptStamps.fill(0);
+  const { kept } = pairs.kernel!;
+  kept.length = 0;
+  kept.stamps.fill(0);
   const most = lists.length + 3 * frame.count;
-  if (kernel.kept.length < most) growPairs(pairs, frame, 0, 2 * most);
+  if (kept.items.length < most) growPairs(pairs, frame, 0, 2 * most);
   return keepLists(pairs, frame, dueToo, lists);
 }
 
@@ -25,22 +25,23 @@ function keepLists(
   dueToo: Uint8Array,
   lists: NearLists,
 ): number {
-  const { kept, keptEnds, keptStamps, keptStarts } = kernel!;
+  const { kept } = kernel!;
+  const { ends: keptEnds, items: copies, stamps: keptStamps, starts: keptStarts } = kept;
   const { counts, items, stamps, starts: from } = lists;
   const nobody = rows.length;
   let runs = 0;
   for (let row = 0; row < count; row++) {
     if ((due[row] & dueToo[row]) === 0) continue;
     if (stamps[row] === 0 || keptStamps[row] !== stamps[row]) {
-      let at = kernel!.keptLength;
-      if (at + counts[row] + 3 > kept.length) return -1;
+      let at = kept.length;
+      if (at + counts[row] + 3 > copies.length) return -1;
       keptStarts[row] = at;
       const last = from[row] + counts[row];
-      for (let item = from[row]; item < last; item++) kept[at++] = items[item];
-      while ((at & 3) !== 0) kept[at++] = nobody;
+      for (let item = from[row]; item < last; item++) copies[at++] = items[item];
+      while ((at & 3) !== 0) copies[at++] = nobody;
       keptEnds[row] = at;
       keptStamps[row] = stamps[row];
-      kernel!.keptLength = at;
+      kept.length = at;
     }
     rows[runs] = row;
     starts[runs] = keptStarts[row];

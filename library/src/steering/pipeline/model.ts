@@ -1,6 +1,6 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { createBodies, moveAll } from './bodies.ts';
+import { createMover, moveAll } from './bodies.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
 import { bindFrame } from './frame.ts';
@@ -23,7 +23,7 @@ function prepare(parameters: PipelineParameters, compiled: boolean) {
     batches: createTechniqueBatches(),
     pairs: createPairs(compiled),
     spaceTime: createSpaceTime(parameters),
-    bodies: createBodies(compiled),
+    mover: createMover(compiled),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
       times: new Float64Array(4),
@@ -84,9 +84,9 @@ function computeControls(model: Model, input: SteeringInput): void {
   phases.times[2] += planned - felt;
 }
 
-function locomote({ bodies, parameters, phases }: Model, input: SteeringInput): void {
+function locomote({ mover, parameters, phases }: Model, input: SteeringInput): void {
   const start = input.clock ? input.clock() : 0;
-  moveAll(bodies, bindFrame(input), input.crowd.next, parameters);
+  moveAll(mover, bindFrame(input), input.crowd.next, parameters);
   if (input.clock) phases.times[3] += input.clock() - start;
   phases.runs[3] += input.crowd.count;
 }

@@ -200,7 +200,7 @@ describe('lists that are kept', () => {
     const pairs = pairsOf(frame, true);
     const entries = () =>
       Array.from(pairs.rows.subarray(0, frame.count), (_, run) =>
-        Array.from(pairs.kernel!.kept.subarray(pairs.starts[run], pairs.ends[run])),
+        Array.from(pairs.kernel!.kept.items.subarray(pairs.starts[run], pairs.ends[run])),
       );
     collectKept(pairs, frame, frame.duePrediction, lists);
     const before = entries();
@@ -225,10 +225,10 @@ describe('lists that are kept', () => {
       collectKept(pairs, frame, frame.duePrediction, lists);
       for (let run = 0; run < frame.count; run++) {
         const end = pairs.starts[run] + frame.count - 1;
-        expect(new Set(pairs.kernel!.kept.subarray(pairs.starts[run], end))).toEqual(new Set([k % 6]));
+        expect(new Set(pairs.kernel!.kept.items.subarray(pairs.starts[run], end))).toEqual(new Set([k % 6]));
       }
     }
-    expect(pairs.kernel!.kept.length).toBeLessThan(1000);
+    expect(pairs.kernel!.kept.items.length).toBeLessThan(1000);
   });
 
   test('far out, predictions do without the kernel', () => {

@@ -1,7 +1,7 @@
 import type { NearLists } from '../../crowd/index.ts';
-import { instantiate } from '../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../numerics/index.ts';
 import type { Frame } from './frame.ts';
-import { kernelText } from './kernel-bytes.ts';
+import { kernelText } from './pairs-bytes.ts';
 
 /**
  * Agents whose turn it is, each with a list of others, and what is found out about the pairs: the n-th agent has the row
@@ -17,9 +17,9 @@ export type Pairs = {
   /** Answers: eight numbers and four marks for each agent, whose meaning meetOthers and feelOthers say. */
   numbers: Float64Array;
   marks: Int32Array;
-  /** Scratch: those of a list who come into question. */
+  /** Scratch: those of a list who come into question; in the kernel, pairs who do. */
   found: Int32Array;
-  /** Whether a kernel is wanted, and the kernel: undefined where WebAssembly with vectors is not to be had, or for few agents. */
+  /** Whether a kernel is wanted, and the kernel: undefined for few agents, and where none is to be had. */
   compiled: boolean;
   kernel: PairKernel | undefined;
 };
@@ -50,12 +50,20 @@ type PairKernel = {
   columns: Float64Array[];
   /** The largest coordinate, speed along an axis and radius. */
   largest: Float64Array;
-  /** Lists that were copied in earlier steps, each filled up to a multiple of four, by the row whose it is. */
-  kept: Int32Array;
-  keptLength: number;
-  keptStarts: Int32Array;
-  keptEnds: Int32Array;
-  keptStamps: Float64Array;
+  kept: KeptLists;
+};
+
+/**
+ * Lists that were copied in this step and earlier ones, each filled up to a multiple of four: that of a row is
+ * items[starts[row]] … items[ends[row] − 1], and has the stamp of the list of which it is a copy.
+ */
+type KeptLists = {
+  items: Int32Array;
+  /** Entries of `items` in use. */
+  length: number;
+  starts: Int32Array;
+  ends: Int32Array;
+  stamps: Float64Array;
 };
 
 /** Values of a body, numbers and marks of an answer. */
@@ -63,12 +71,10 @@ export const BODY = 8;
 export const NUMBERS = 8;
 export const MARKS = 4;
 
-/** Crowds below this do without a kernel: compiling it would take longer than what it saves. */
-const MANY = 256;
 /** Bytes for each row and beside, of the kernel's own columns: see `place` in library/kernel/pairs.as.ts. */
 const OWN_COLUMNS = 64 + 16;
 const OWN = 32 + 16;
-/** Pairs that the kernel puts off; there is room for a list of everybody more. */
+/** Pairs that the kernel puts off, as it says itself; there is room for a list of everybody more. */
 const PUT_OFF = 4096;
 
 export function createPairs(compiled: boolean): Pairs {
@@ -106,17 +112,19 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   const loops = instance.exports as PairKernel & { place(capacity: number, length: number): void };
   loops.place(rows, length);
   const { feel, meet, note } = loops;
-  const keptRows = { keptStarts: new Int32Array(rows), keptEnds: new Int32Array(rows) };
-  const kept = { kept: integers(keptLength), keptLength: 0, ...keptRows, keptStamps: new Float64Array(rows) };
-  return { ...common, kernel: { note, meet, feel, columns, largest, ...kept } };
+  const kept: KeptLists = {
+    ...{ items: integers(keptLength), length: 0 },
+    ...{ starts: new Int32Array(rows), ends: new Int32Array(rows), stamps: new Float64Array(rows) },
+  };
+  return { ...common, kernel: { note, meet, feel, columns, largest, kept } };
 }
 
 /** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
-export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number, many = MANY): void {
+export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
   const { compiled, entries, kernel } = pairs;
-  const isCompiled = compiled && (kernel !== undefined || frame.capacity >= many);
+  const isCompiled = compiled && (kernel !== undefined || frame.capacity >= WORTH_COMPILING);
   const most = Math.max(length, entries.length);
-  const mostKept = Math.max(keptLength, kernel?.kept.length ?? 0);
+  const mostKept = Math.max(keptLength, kernel?.kept.items.length ?? 0);
   Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
   noteBodies(pairs, frame);
 }

@@ -7,6 +7,8 @@ import { Batch } from './states.ts';
 
 /** Further than any feeler reaches, metres. */
 const FAR = 1e9;
+/** Values of TurnCode, from −1: a line of the table of sides. Each set of whiskers has two lines. */
+const CODES = 5;
 /** As in states.ts: constants of the module, for the loop. */
 const { nothing } = Feel;
 const { target } = TurnCode;
@@ -37,7 +39,7 @@ export function react(
     const gapLeft = nearLeft[row];
     const gapRight = nearRight[row];
     const rule = combinationOf(left, centre, right);
-    // 1 where the nearest thing is at the end of its feeler, 0 where it touches.
+    // 1 where the nearest thing is at the end of its feeler, or there is none, 0 where it touches.
     const onLeft = choose(Number(left !== nothing), gapLeft, sideFeeler);
     const onRight = choose(Number(right !== nothing), gapRight, FAR);
     const ahead = choose(Number(centre !== nothing), nearCentre[row], FAR);
@@ -45,10 +47,10 @@ export function react(
     const share = shares[rule];
     const ownPace = pace[row];
     commandSpeed[row] = ownPace * (share + (1 - share) * ease);
-    const beside = whiskers[row] * 10 + Number(gapLeft > gapRight) * 5 + 1;
+    const line = (2 * whiskers[row] + Number(gapLeft > gapRight)) * CODES + 1;
     const turn = turns[rule];
-    commandScoot[row] = sides[beside + scoots[rule]] * scoot * ownPace;
-    commandTurn[row] = sides[beside + turn] * reactTurnRate;
+    commandScoot[row] = sides[line + scoots[rule]] * scoot * ownPace;
+    commandTurn[row] = sides[line + turn] * reactTurnRate;
     rows[facing] = row;
     facing += Number(turn === target);
   }
@@ -66,11 +68,10 @@ function lesser(a: number, b: number): number {
 
 /** The sides for whiskers, whether the left feeler reaches further, and a TurnCode; in this order, the last fastest. */
 function tabulateSides(): Int8Array {
-  const table = new Int8Array(40);
-  for (let at = 0; at < 40; at++) {
-    table[at] = sideOf((at % 5) - 1, Math.floor(at / 10), Math.floor(at / 5) % 2 === 1);
-  }
-  return table;
+  return Int8Array.from({ length: 8 * CODES }, (_, at) => {
+    const line = Math.floor(at / CODES);
+    return sideOf((at % CODES) - 1, line >> 1, (line & 1) === 1);
+  });
 }
 
 /** The side of a turn or a step; none where a whisker touches something there, and none for a turn to the target. */

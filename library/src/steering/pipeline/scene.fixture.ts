@@ -1,5 +1,5 @@
 import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
-import { cos, sin } from '../../numerics/index.ts';
+import { cos, sin, WORTH_COMPILING } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
 import { type Batches, clearBatches } from './batches.ts';
@@ -38,7 +38,8 @@ export function frameOf(scene: Scene): Frame {
 /** Pairs that know the bodies of a frame; compiled or not. */
 export function pairsOf(frame: Frame, compiled = false): Pairs {
   const pairs = createPairs(compiled);
-  growPairs(pairs, frame, 64, 64, 0);
+  // Room for so many that a kernel is worth it.
+  growPairs(pairs, { ...frame, capacity: WORTH_COMPILING }, 64, 64);
   return pairs;
 }
 

@@ -6,8 +6,6 @@ const TINY = 1e-30;
 /** By how much what the kernel finds out in single precision may be off, for agents no farther apart than twice the view. */
 type Errors = { squared: number; ahead: number; closing: number; root: number };
 
-const errors: Errors = { squared: 0, ahead: 0, closing: 0, root: 0 };
-
 /**
  * Bounds on the errors of p·p, p·h, p·v and (p·v)² − v·v (p·p − r²), where p and v are differences of places and of
  * velocities, h is a heading and r the sum of two radii and the margin; from the largest coordinate, speed along an axis and
@@ -42,9 +40,10 @@ export function boundErrors(largest: Float64Array, view: number, margin: number)
     mostSquared * speedSquared +
     speedSquared * apart +
     3 * UNIT * (mostClosing * mostClosing + mostSpeedSquared * mostSquared);
-  errors.squared = 1.25 * squared + UNIT * view * view + TINY;
-  errors.ahead = 1.25 * ahead + TINY;
-  errors.closing = 1.25 * closing + TINY;
-  errors.root = 1.25 * root + TINY;
-  return errors;
+  return {
+    squared: 1.25 * squared + UNIT * view * view + TINY,
+    ahead: 1.25 * ahead + TINY,
+    closing: 1.25 * closing + TINY,
+    root: 1.25 * root + TINY,
+  };
 }

@@ -7,7 +7,7 @@ import type { PipelineParameters } from './parameters.ts';
 /** What an agent steers by. */
 export const Technique = { normal: 0, predictive: 1, reactive: 2, plan: 3, turn: 4 } as const;
 
-/** Batches besides those of the techniques: who goes nowhere, and who turns to its target whatever else it does. */
+/** Besides the techniques there are batches of who goes nowhere, and of who turns to its target whatever else it does. */
 export const Batch = { ...Technique, stand: 5, face: 6 } as const;
 
 /** Bits of an agent's situation. */
@@ -63,7 +63,7 @@ export function isWalking({ directionX, directionY, pace, status }: Frame, row: 
 
 /** Batches for chooseTechniques. */
 export function createTechniqueBatches(): Batches {
-  return createBatches(7);
+  return createBatches(Object.keys(Batch).length);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { instantiate } from '../../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../../numerics/index.ts';
 import { kernelText } from './kernel-bytes.ts';
 
 /** What library/kernel/discs.as.ts exports. */
@@ -42,8 +42,6 @@ export const BLOCK = 8;
 export const MOST_ANSWERED = 4096;
 /** Length of the columns in which the kernel ranks what is in a disc. */
 const ROOM = 64;
-/** Fewer vertices are not worth a kernel. */
-const FEW = 256;
 
 /** Columns for so many vertices; `compiled`: with a kernel, where one is to be had. */
 export function createDiscColumns(capacity: number, compiled: boolean): DiscColumns {
@@ -59,7 +57,7 @@ export function createDiscColumns(capacity: number, compiled: boolean): DiscColu
   };
   const { places, shares, blocks, further, visited, queue, answers } = lengths;
   const size = 8 * (places + shares + 2 * ROOM) + 4 * (blocks + further + visited + queue + ROOM + answers);
-  const instance = compiled && capacity >= FEW ? instantiate(kernelText, size) : undefined;
+  const instance = compiled && capacity >= WORTH_COMPILING ? instantiate(kernelText, size) : undefined;
   if (!instance) {
     return {
       kernel: undefined,

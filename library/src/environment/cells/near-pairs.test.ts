@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginLists, createNearLists } from '../../crowd/index.ts';
 import { rowsOf, sorted } from '../neighbours.fixture.ts';
-import { createPairs, findPairs, listPairs } from './pairs.ts';
+import { createNearPairs, findPairs, listPairs } from './near-pairs.ts';
 import { createTorus, fillTorus } from './torus.ts';
 
 /** Whole and half steps of the reach, so that many are exactly as far apart, in few cells or in more than the torus has. */
@@ -10,7 +10,7 @@ const place = fc.oneof(fc.integer({ min: -12, max: 12 }), fc.double({ min: -60, 
 
 test('everybody within the reach is in the list, once, as each pair seen by itself says', () => {
   const torus = createTorus(1);
-  const pairs = createPairs();
+  const pairs = createNearPairs();
   const lists = createNearLists();
   fc.assert(
     fc.property(

@@ -1,15 +1,15 @@
 import { type NearLists, reserveEntries } from '../../crowd/index.ts';
 import type { Torus } from './torus.ts';
 
-/** Pairs of points: the n-th is items[2n] and items[2n + 1]. */
-export type Pairs = {
+/** Pairs of points that are near one another: the n-th is items[2n] and items[2n + 1]. */
+export type NearPairs = {
   count: number;
   items: Int32Array;
   /** Scratch: beginnings and ends of the runs of points that a point is compared with. */
   runs: Int32Array;
 };
 
-export function createPairs(): Pairs {
+export function createNearPairs(): NearPairs {
   return { count: 0, items: new Int32Array(0), runs: new Int32Array(8) };
 }
 
@@ -17,7 +17,7 @@ export function createPairs(): Pairs {
  * Finds all pairs within a reach, each once, in a torus of span 1 that was filled for it: a point is compared with those
  * after it in its own bucket, with the bucket to the right, and with the three above.
  */
-export function findPairs(torus: Torus, reach: number, pairs: Pairs): void {
+export function findPairs(torus: Torus, reach: number, pairs: NearPairs): void {
   const { height, order, starts, width, x, y } = torus;
   const { runs } = pairs;
   const squaredReach = reach * reach;
@@ -35,7 +35,8 @@ export function findPairs(torus: Torus, reach: number, pairs: Pairs): void {
       for (let run = 0; run < runEnd; run += 2) {
         const to = runs[run + 1];
         let candidate = runs[run];
-        if (items.length < end + 2 * (to - candidate)) items = growPairs(pairs, end + 2 * (to - candidate));
+        if (items.length < end + 2 * (to - candidate))
+          items = growNearPairs(pairs, end + 2 * (to - candidate));
         for (; candidate < to; candidate++) {
           const dx = x[candidate] - ownX;
           const dy = y[candidate] - ownY;
@@ -72,7 +73,7 @@ function listRuns({ height, starts, width }: Torus, bucket: number, runs: Int32A
   return 8;
 }
 
-function growPairs(pairs: Pairs, length: number): Int32Array {
+function growNearPairs(pairs: NearPairs, length: number): Int32Array {
   const grown = new Int32Array(2 * length);
   grown.set(pairs.items);
   pairs.items = grown;
@@ -80,7 +81,11 @@ function growPairs(pairs: Pairs, length: number): Int32Array {
 }
 
 /** Makes the lists of `count` rows, in lists that were begun: each of a pair names the other. */
-export function listPairs({ count: pairCount, items: pairs }: Pairs, count: number, lists: NearLists): void {
+export function listPairs(
+  { count: pairCount, items: pairs }: NearPairs,
+  count: number,
+  lists: NearLists,
+): void {
   const { counts, starts } = lists;
   const items = reserveEntries(lists, 2 * pairCount);
   for (let k = 0; k < 2 * pairCount; k++) counts[pairs[k]]++;
