@@ -53,7 +53,6 @@ function createAutoIndex(sight = false): NeighbourIndex {
     get reason() {
       return choice.why;
     },
-    refusesPlaces: true,
     get report() {
       return index.report;
     },

@@ -1,4 +1,4 @@
-import { beginLists, type Crowd, createNearLists, largestOf, type NearLists } from '../crowd/index.ts';
+import { beginLists, type Crowd, createNearLists, type NearLists } from '../crowd/index.ts';
 import { createNearPairs, findPairs, listPairs, type NearPairs } from './cells/near-pairs.ts';
 import { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 import { findRows, moveLists, renameList } from './common/kept-rows.ts';
@@ -43,9 +43,8 @@ const MORE = 0.4;
 /** Of the margin: rounding takes far less of the rest. */
 const ALMOST = 0.999;
 
-/** Lists for every row all within the reach and twice the largest radius of its centre, and some farther. In the plane. */
-export function listClose({ close }: { close: Close }, crowd: Crowd, reach: number): void {
-  const distance = reach + 2 * largestOf(crowd.traits.radius, crowd.count);
+/** Lists for every row all whose centres are within the distance of its own, and some farther. In the plane. */
+export function listClose({ close }: { close: Close }, crowd: Crowd, distance: number): void {
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
 

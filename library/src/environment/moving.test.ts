@@ -64,7 +64,7 @@ describe('lists that hold for several steps', () => {
     let made = 0;
     let items = '';
     walk(5, 60, (crowd) => {
-      listClose(environment, crowd, REACH);
+      listClose(environment, crowd, REACH + 0.5);
       if (items !== close.x.join()) made++;
       items = close.x.join();
       for (let row = 0; row < crowd.count; row++) {
@@ -83,9 +83,9 @@ describe('lists that hold for several steps', () => {
       { x: 1e15 + 4, y: 0 },
     ]);
     const environment = createEnvironment(createGridIndex());
-    listClose(environment, crowd, REACH);
+    listClose(environment, crowd, REACH + 0.5);
     crowd.motion.x[1] = 1e15 + 2;
-    listClose(environment, crowd, REACH);
+    listClose(environment, crowd, REACH + 0.5);
     expect(rowsOf(environment.close.lists, 0)).toEqual([1]);
   });
 });

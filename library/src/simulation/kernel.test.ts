@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createNonlinearModel, createPipelineModel, type NonlinearParameters } from '../steering/index.ts';
 import { createClasses } from '../steering/nonlinear/classes.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
@@ -219,6 +219,49 @@ describe('the compiled kernel', () => {
       expect(Number.parseInt(compiled[199], 10)).toBeLessThan(250);
     },
   );
+
+  test('of the pipeline does without where the host has no memory for it, with the same bits', () => {
+    type Descriptor = { initial: number };
+    type Host = { Memory: new (descriptor: Descriptor) => object; Module: object; Instance: object };
+    const { Instance, Memory, Module } = (globalThis as unknown as { WebAssembly: Host }).WebAssembly;
+    const refused: number[] = [];
+    class SmallMemory extends Memory {
+      constructor(descriptor: Descriptor) {
+        if (descriptor.initial > 4) {
+          refused.push(descriptor.initial);
+          throw new RangeError('no memory');
+        }
+        super(descriptor);
+      }
+    }
+    const crowd: ScenarioInput = {
+      ...crowded({ name: 'pipeline' }),
+      groups: [
+        {
+          name: 'all',
+          count: 256,
+          region: { box: { min: [0.5, 0.5], max: [15.5, 11.5] } },
+          radius: 0.1,
+          goal: { random: { box: { min: [1, 1], max: [15, 11] } } },
+        },
+      ],
+      neighbours: { radius: 30 },
+    };
+    const run = () => {
+      const world = createWorld(crowd);
+      for (let step = 0; step < 20; step++) stepWorld(world);
+      return stateHashOf(world);
+    };
+    const expected = run();
+    vi.stubGlobal('WebAssembly', { Instance, Memory: SmallMemory, Module });
+    try {
+      expect(run()).toBe(expected);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+    // The first, for what is needed at once, was not; nor was there a second try for the kept lists.
+    expect(refused).toHaveLength(1);
+  });
 
   test('is what its source gives', () => {
     const script = fileURLToPath(new URL('../../../scripts/build-kernel.js', import.meta.url));

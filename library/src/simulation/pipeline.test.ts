@@ -97,6 +97,38 @@ describe('the same bits', () => {
   });
 });
 
+test.each([{ sideFeeler: 5 }, { whisker: 4 }, { feeler: 0.2, sideFeeler: 2 }])(
+  'whoever is in reach of feelers of any length is felt, whenever close lists were made: %o',
+  (lengths) => {
+    const crowd: ScenarioInput = {
+      version: 1,
+      name: 'reach',
+      bounds: { min: [0, 0], max: [20, 20] },
+      duration: 20,
+      groups: [
+        {
+          name: 'all',
+          count: 60,
+          region: { box: { min: [4, 4], max: [16, 16] } },
+          radius: 0.25,
+          goal: { random: { box: { min: [4, 4], max: [16, 16] } } },
+        },
+      ],
+      steering: { name: 'pipeline', ...lengths },
+      cadence: 'full',
+    };
+    const whole = createWorld(crowd);
+    let interrupted = createWorld(crowd);
+    for (let step = 0; step < 40; step++) {
+      // A loaded world makes its lists anew.
+      if (step % 3 === 0) interrupted = loadWorld(saveWorld(interrupted));
+      stepWorld(whole);
+      stepWorld(interrupted);
+      expect(stateHashOf(interrupted)).toBe(stateHashOf(whole));
+    }
+  },
+);
+
 describe('meetings in the open', () => {
   const at = (angle: number, radius: number): [number, number] => [
     radius * Math.cos(angle),

@@ -154,9 +154,10 @@ function updateNeighbours(world: World): void {
   perceive(environment, { crowd, obstacles, solids }, due, dueCount);
   automaton.sense?.({ crowd, obstacles, solids, events, step, dt }, environment.perception);
   shareNews(world);
-  if (world.steering.closeReach === undefined) return;
+  const { closeReach } = world.steering;
+  if (closeReach === undefined) return;
   if (markPhase(world, 'reaction', world.dueReaction) === 0) return;
-  listClose(environment, crowd, world.steering.closeReach);
+  listClose(environment, crowd, closeReach(largestOf(crowd.traits.radius, crowd.count)));
 }
 
 /** Agents tell one another what they know; `due` still marks those who have just looked around. */

@@ -26,8 +26,8 @@ export type SteeringInput = {
   duePrediction: Uint8Array;
   dueReaction: Uint8Array;
   /**
-   * Of models with a closeReach, for rows that are due to react: all whose centres are within closeReach and twice the
-   * largest radius, whatever hides them, and some who are farther.
+   * Of models with a closeReach, for rows that are due to react: all whose centres are within it, whatever hides them, and
+   * some who are farther.
    */
   close: NearLists;
   /** The host's clock in milliseconds, where it wants phases timed. */
@@ -49,8 +49,8 @@ export type SteeringModel = {
   readonly name: string;
   /** The columns that it keeps of each agent: crowd.steer. Those of float64 are part of the state's hash. */
   readonly columns?: Layout;
-  /** Metres between bodies within which it wants to know of everybody in every step: SteeringInput.close. */
-  readonly closeReach?: number;
+  /** Metres between centres within which it wants to know of everybody in every step: SteeringInput.close. */
+  readonly closeReach?: (largestRadius: number) => number;
   /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. */
   readonly predicts?: boolean;
   /** How fast an agent may come to move within a step, metres per second, beyond its present and its desired speed. */

@@ -26,6 +26,9 @@ export function createListMarks(): ListMarks {
 const WORDS = 16;
 const BITS = 32 * WORDS;
 
+/** Where more have moved than this, going through all lists is quicker than looking for each of them. */
+const MANY = 16;
+
 /** The bits of a row, as numbers below BITS, are its last nine digits, and the first and the next nine of this. */
 function mix(row: number): number {
   return Math.imul(row, 0x9e3779b1);
@@ -46,6 +49,11 @@ export function unmarkLists({ isMarked }: ListMarks, rows: Int32Array, count: nu
 export function renameMarked(kept: KeptRows, marks: ListMarks, lists: NearLists, capacity: number): void {
   const { count, moved, movedCount, rows } = kept;
   if (movedCount === 0) return;
+  if (movedCount > MANY) {
+    for (let old = 0; old < count; old++) renameList(lists, old, rows);
+    clearMarks(marks);
+    return;
+  }
   if (marks.isMarked.length < capacity) {
     marks.words = new Int32Array(capacity * WORDS);
     marks.isMarked = new Uint8Array(capacity);

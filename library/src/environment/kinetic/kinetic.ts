@@ -48,7 +48,6 @@ export function createKineticIndex(): NeighbourIndex {
   };
   return {
     name: 'kinetic',
-    refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);
       crowd = now.crowd;

@@ -8,6 +8,14 @@ export function reachAhead({ feeler, sideFeeler }: PipelineParameters): number {
   return feeler > sideFeeler ? feeler : sideFeeler;
 }
 
+/** How far from a body's centre that of another may be which it feels, where none is larger than the radius. */
+export function reachOfFeelers(parameters: PipelineParameters, radius: number): number {
+  const { feeler, sideFeeler, whisker } = parameters;
+  // The side feelers begin at the flanks: their ends are farther off than they are long.
+  const corner = Math.sqrt((radius + sideFeeler) * (radius + sideFeeler) + radius * radius);
+  return radius + Math.max(radius + feeler, radius + whisker, corner);
+}
+
 /**
  * Answers for each agent what its feelers touch of others, left, centre and right: the distances from the line through its
  * centre across its heading, the ids of whom is felt (−1: nobody; of two as near, the smaller) and that of the nearest of

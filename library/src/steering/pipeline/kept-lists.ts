@@ -4,7 +4,7 @@ import { growPairs, type Pairs } from './pairs.ts';
 
 /**
  * Collects the agents whose turn it is, with their lists in the kernel's memory: lists that are the same as when they were
- * copied last are still there. Returns how many agents they are.
+ * copied last are still there. Returns how many agents they are, −1 where there is no memory for their lists.
  */
 export function collectKept(pairs: Pairs, frame: Frame, dueToo: Uint8Array, lists: NearLists): number {
   const runs = keepLists(pairs, frame, dueToo, lists);
@@ -15,7 +15,7 @@ export function collectKept(pairs: Pairs, frame: Frame, dueToo: Uint8Array, list
   kept.stamps.fill(0);
   const most = lists.length + 3 * frame.count;
   if (kept.items.length < most) growPairs(pairs, frame, 0, 2 * most);
-  return keepLists(pairs, frame, dueToo, lists);
+  return pairs.kernel ? keepLists(pairs, frame, dueToo, lists) : -1;
 }
 
 /** The same, or −1 where there is no room for another list. */

@@ -3,6 +3,7 @@ import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createMover, moveAll } from './bodies.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
+import { reachOfFeelers } from './feelers.ts';
 import { bindFrame } from './frame.ts';
 import { createPairs, noteBodies } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
@@ -45,7 +46,7 @@ export function createPipelineModel(parameters: PipelineParameters, compiled = t
     name: 'pipeline',
     columns: pipelineColumns,
     predicts: true,
-    closeReach: parameters.feeler,
+    closeReach: (largestRadius) => reachOfFeelers(parameters, largestRadius),
     // Who has been slow may be at its fastest a step later; a plan's pace may change.
     speedGain: parameters.maximumSpeed,
     begin,

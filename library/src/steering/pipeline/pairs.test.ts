@@ -4,7 +4,7 @@ import type { NearLists } from '../../crowd/index.ts';
 import { feelOthers } from './feelers.ts';
 import type { Frame } from './frame.ts';
 import { collectKept } from './kept-lists.ts';
-import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
+import { BODY, collectPairs, MARKS, NUMBERS, type Pairs, shareLists } from './pairs.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { meetOthers, predictThreats } from './prediction.ts';
 import { frameOf, pairsOf, type Walker } from './scene.fixture.ts';
@@ -129,6 +129,7 @@ describe('compiled, agents find the same to the bit', () => {
         const compiled = pairsOf(frame, true);
         const runs = collectPairs(plain, frame, frame.dueReaction, lists);
         feelOthers(plain, runs, pipelineDefaults);
+        shareLists(compiled, frame, lists);
         expect(collectPairs(compiled, frame, frame.dueReaction, lists)).toBe(runs);
         const { feeler, oncomingCosine, sideFeeler, similarCosine, whisker } = pipelineDefaults;
         compiled.kernel!.feel(runs, feeler, sideFeeler, whisker, similarCosine, oncomingCosine);

@@ -13,6 +13,7 @@ export type Pairs = {
   rows: Int32Array;
   starts: Int32Array;
   ends: Int32Array;
+  /** The lists: those that were given, not a copy. */
   entries: Int32Array;
   /** Answers: eight numbers and four marks for each agent, whose meaning meetOthers and feelOthers say. */
   numbers: Float64Array;
@@ -46,6 +47,8 @@ type PairKernel = {
     similarCosine: number,
     oncomingCosine: number,
   ): void;
+  /** Room for lists that are copied in each step. */
+  entries: Int32Array;
   /** Of each row x, y, heading, speed ahead and to the left, radius, id. */
   columns: Float64Array[];
   /** The largest coordinate, speed along an axis and radius. */
@@ -84,8 +87,8 @@ export function createPairs(compiled: boolean): Pairs {
 /** Room for so many agents, so many entries of short lists, and so many of lists that are kept. */
 function createRoom(capacity: number, length: number, keptLength: number, isCompiled: boolean) {
   const rows = capacity + (capacity & 1);
-  const shared = 8 * (BODY + NUMBERS) * rows + 4 * (MARKS + 3) * rows + 4 * length + 8 * (rows + PUT_OFF);
-  const own = OWN_COLUMNS * rows + OWN + 4 * keptLength;
+  const shared = 8 * (BODY + NUMBERS) * rows + 4 * (MARKS + 3) * rows + 8 * (rows + PUT_OFF);
+  const own = OWN_COLUMNS * rows + OWN + 4 * length + 4 * keptLength;
   const instance = isCompiled ? instantiate(kernelText, shared + own) : undefined;
   const buffer = instance?.buffer ?? new ArrayBuffer(shared);
   let at = 0;
@@ -103,11 +106,11 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   const largest = doubles(instance ? 4 : 0);
   // Courses in single precision, which only the kernel reads.
   if (instance) integers(4 * (rows + 1));
-  const common = {
-    ...{ bodies, numbers, marks: integers(MARKS * rows) },
-    ...{ rows: integers(rows), starts: integers(rows), ends: integers(rows) },
-    ...{ entries: integers(length), found: integers(2 * (rows + PUT_OFF)) },
+  const columnsOfRuns = {
+    ...{ marks: integers(MARKS * rows), rows: integers(rows), starts: integers(rows), ends: integers(rows) },
   };
+  const entries = integers(instance ? length : 0);
+  const common = { bodies, numbers, ...columnsOfRuns, entries, found: integers(2 * (rows + PUT_OFF)) };
   if (!instance) return { ...common, kernel: undefined };
   const loops = instance.exports as PairKernel & { place(capacity: number, length: number): void };
   loops.place(rows, length);
@@ -116,16 +119,18 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
     ...{ items: integers(keptLength), length: 0 },
     ...{ starts: new Int32Array(rows), ends: new Int32Array(rows), stamps: new Float64Array(rows) },
   };
-  return { ...common, kernel: { note, meet, feel, columns, largest, kept } };
+  return { ...common, kernel: { note, meet, feel, entries, columns, largest, kept } };
 }
 
 /** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
 export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
-  const { compiled, entries, kernel } = pairs;
+  const { compiled, kernel } = pairs;
   const isCompiled = compiled && (kernel !== undefined || frame.capacity >= WORTH_COMPILING);
-  const most = Math.max(length, entries.length);
+  const most = Math.max(length, kernel?.entries.length ?? 0);
   const mostKept = Math.max(keptLength, kernel?.kept.items.length ?? 0);
   Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
+  // Where so much memory is not to be had, JavaScript does without it, from now on.
+  pairs.compiled = compiled && (pairs.kernel !== undefined || !isCompiled);
   noteBodies(pairs, frame);
 }
 
@@ -163,16 +168,20 @@ export function noteBodies(pairs: Pairs, frame: Frame): void {
   }
 }
 
-/** Collects the agents whose turn it is, and copies all lists as they are. Returns how many agents they are. */
+/** Copies lists into the kernel's memory as they are. */
+export function shareLists(pairs: Pairs, frame: Frame, { items, length }: NearLists): void {
+  if (pairs.kernel && pairs.kernel.entries.length < length) growPairs(pairs, frame, 2 * length, 0);
+  pairs.kernel?.entries.set(items.subarray(0, length));
+}
+
+/** Collects the agents whose turn it is, with their lists. Returns how many agents they are. */
 export function collectPairs(
   pairs: Pairs,
-  frame: Frame,
+  { count, due }: Frame,
   dueToo: Uint8Array,
-  { counts, items, length, starts }: NearLists,
+  { counts, items, starts }: NearLists,
 ): number {
-  if (pairs.entries.length < length) growPairs(pairs, frame, 2 * length, 0);
-  const { count, due } = frame;
-  pairs.entries.set(items.subarray(0, length));
+  pairs.entries = items;
   const { ends, rows, starts: begins } = pairs;
   let runs = 0;
   for (let row = 0; row < count; row++) {

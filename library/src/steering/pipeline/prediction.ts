@@ -19,9 +19,8 @@ const TOGETHER = 1;
 export function predictThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
   const { margin, threatFrom, threatUntil, view } = parameters;
   const off = pairs.kernel && boundErrors(pairs.kernel.largest, view, margin);
-  let runs: number;
-  if (off) {
-    runs = collectKept(pairs, frame, frame.duePrediction, frame.agents);
+  let runs = off ? collectKept(pairs, frame, frame.duePrediction, frame.agents) : -1;
+  if (off && runs >= 0) {
     const { ahead, closing, root, squared } = off;
     pairs.kernel!.meet(runs, view * view, margin, threatFrom, threatUntil, squared, ahead, closing, root);
   } else {

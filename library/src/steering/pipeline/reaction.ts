@@ -2,11 +2,12 @@ import { Feel, Touch } from './columns.ts';
 import { feelWalls } from './feel-walls.ts';
 import { feelOthers } from './feelers.ts';
 import type { Frame } from './frame.ts';
-import { collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
+import { collectPairs, MARKS, NUMBERS, type Pairs, shareLists } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 
 /** Feels about for the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns for how many it ran. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
+  shareLists(pairs, frame, frame.close);
   const runs = collectPairs(pairs, frame, frame.dueReaction, frame.close);
   const { feeler, oncomingCosine, sideFeeler, similarCosine, whisker } = parameters;
   if (pairs.kernel) pairs.kernel.feel(runs, feeler, sideFeeler, whisker, similarCosine, oncomingCosine);
