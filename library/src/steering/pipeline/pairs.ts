@@ -106,11 +106,17 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   const largest = doubles(instance ? 4 : 0);
   // Courses in single precision, which only the kernel reads.
   if (instance) integers(4 * (rows + 1));
-  const columnsOfRuns = {
-    ...{ marks: integers(MARKS * rows), rows: integers(rows), starts: integers(rows), ends: integers(rows) },
+  // In this order in the memory.
+  const common = {
+    bodies,
+    numbers,
+    marks: integers(MARKS * rows),
+    rows: integers(rows),
+    starts: integers(rows),
+    ends: integers(rows),
+    entries: integers(instance ? length : 0),
+    found: integers(2 * (rows + PUT_OFF)),
   };
-  const entries = integers(instance ? length : 0);
-  const common = { bodies, numbers, ...columnsOfRuns, entries, found: integers(2 * (rows + PUT_OFF)) };
   if (!instance) return { ...common, kernel: undefined };
   const loops = instance.exports as PairKernel & { place(capacity: number, length: number): void };
   loops.place(rows, length);
@@ -119,7 +125,7 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
     ...{ items: integers(keptLength), length: 0 },
     ...{ starts: new Int32Array(rows), ends: new Int32Array(rows), stamps: new Float64Array(rows) },
   };
-  return { ...common, kernel: { note, meet, feel, entries, columns, largest, kept } };
+  return { ...common, kernel: { note, meet, feel, entries: common.entries, columns, largest, kept } };
 }
 
 /** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
