@@ -14,7 +14,9 @@ export default defineConfig({
     include: ['{library,formats,cli}/src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: source('./tests/build.ts'),
     setupFiles: source('./tests/seed.ts'),
-    testTimeout: 60_000,
+    // A test that runs this long hangs: a busy machine alone must not fail one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // All cores: the runner itself has little to do.
     maxWorkers: '100%',
   },
