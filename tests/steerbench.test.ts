@@ -152,7 +152,7 @@ describe('wend steering', () => {
     '%s from two perturbed starts: everybody arrives, without a serious collision',
     (name) => {
       for (const seed of [1, 2]) {
-        const world = createWorld({ ...perturbStarts(load(name), seed), steering: { name: 'wend' } });
+        const world = createWorld({ ...perturbStarts(load(name), seed), steering: { name: 'walker' } });
         const { arrived, agents, collisions } = measure(world);
         expect({ arrived, serious: collisions.serious }).toEqual({ arrived: agents, serious: 0 });
       }

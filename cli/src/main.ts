@@ -23,7 +23,7 @@ export async function main(argv: string[]): Promise<void> {
     command
       .option('--seed <n>', 'seed of all random numbers')
       .option('--duration <seconds>', 'simulated time at the most')
-      .option('--steering <name>', 'steering model: wend, nonlinear, pipeline, critters or straight')
+      .option('--steering <name>', 'steering model: walker, nonlinear, pipeline, critters or straight')
       .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
       .option('--planner <name>', 'planner: direct, harmonic, distance or path')
       .option(
@@ -110,7 +110,7 @@ export async function main(argv: string[]): Promise<void> {
       'the cases of SteerBench from perturbed starts: completion, collisions, and scores to compare',
     )
     .argument('[cases...]', 'cases (see wend list), or scenario files; all small ones if none is given')
-    .option('--steering <name>', 'steering model: wend, nonlinear, pipeline, critters or straight')
+    .option('--steering <name>', 'steering model: walker, nonlinear, pipeline, critters or straight')
     .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
     .option('--large', 'the large cases as well, where no case is named')
     .option('--duration <seconds>', 'simulated time at the most')

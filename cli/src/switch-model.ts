@@ -10,7 +10,7 @@ const mentions: Record<string, readonly string[]> = {
   critters: ['field', 'wander'],
   pipeline: [],
   straight: [],
-  wend: [],
+  walker: [],
 };
 
 /** Places that a message names; of more it gives the number. */

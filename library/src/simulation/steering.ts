@@ -3,7 +3,7 @@ import {
   createNonlinearModel,
   createPipelineModel,
   createStraightModel,
-  createWendModel,
+  createWalkerModel,
   type SteeringModel,
 } from '../steering/index.ts';
 import type { Scenario } from './scenario/index.ts';
@@ -12,8 +12,8 @@ import type { Scenario } from './scenario/index.ts';
 export function createSteering(scenario: Scenario): SteeringModel {
   const { steering } = scenario;
   switch (steering.name) {
-    case 'wend':
-      return createWendModel(steering);
+    case 'walker':
+      return createWalkerModel(steering);
     case 'pipeline':
       return createPipelineModel(steering);
     case 'critters':

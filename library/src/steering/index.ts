@@ -4,4 +4,4 @@ export * from './critters/index.ts';
 export * from './nonlinear/index.ts';
 export * from './pipeline/index.ts';
 export * from './straight.ts';
-export * from './wend/index.ts';
+export * from './walker/index.ts';

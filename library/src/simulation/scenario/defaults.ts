@@ -8,7 +8,7 @@ export {
   crittersDefaults,
   nonlinearDefaults as steeringDefaults,
   pipelineDefaults,
-  wendDefaults,
+  walkerDefaults,
 } from '../../steering/index.ts';
 
 /** Classes of the nonlinear model's competition and what they take from one another; see docs/models/. */
@@ -93,7 +93,7 @@ export const scenarioDefaults = {
 } as const;
 
 /**
- * What the models that predict perceive where a scenario does not say: metres; and the seconds between two looks of wend where
+ * What the models that predict perceive where a scenario does not say: metres; and the seconds between two looks of the walker where
  * there are more than a few agents. The most cells of a map that is made without being asked for.
  */
 export const predictionDefaults = { radius: 10, sight: true, look: 0.2, few: 50, cells: 4_000_000 } as const;

@@ -21,7 +21,7 @@ test('the smallest scenario is filled with every default', () => {
     script: [],
     agents: [],
     groups: [],
-    steering: { name: 'wend', horizon: 8, wallHorizon: 0.3, spaceTime: true, planningCrowd: 3 },
+    steering: { name: 'walker', horizon: 8, wallHorizon: 0.3, spaceTime: true, planningCrowd: 3 },
     neighbours: { name: 'grid', radius: 10, sight: true, events: false },
     planner: {
       name: 'direct',
@@ -171,3 +171,14 @@ function captured(action: () => unknown): ScenarioError {
   }
   throw new Error('nothing was thrown');
 }
+
+test('the former name of the walker is read as walker', () => {
+  const { steering } = checkScenario({ ...smallest, steering: { name: 'wend', horizon: 5 } as never });
+  expect(steering).toEqual({
+    name: 'walker',
+    horizon: 5,
+    wallHorizon: 0.3,
+    spaceTime: true,
+    planningCrowd: 3,
+  });
+});

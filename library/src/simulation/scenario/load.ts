@@ -14,7 +14,7 @@ import { toPlain } from './plain.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
-import { wendKeys } from './schema-steering.ts';
+import { walkerKeys } from './schema-steering.ts';
 import { checkSizes } from './sizes.ts';
 
 /**
@@ -83,14 +83,16 @@ function applySchema(value: unknown, findings: Findings): Scenario {
 }
 
 /**
- * Steering without a name is wend; where it says what wend does not know, and in three dimensions, of which wend knows
- * nothing, it is nonlinear.
+ * Steering without a name is the walker. It is nonlinear in three dimensions and where it has keys that the walker does
+ * not know. "wend" is the walker's former name.
  */
 function nameModel(steering: unknown, dimension: unknown): unknown {
   if (typeof (steering ?? {}) !== 'object' || Array.isArray(steering)) return steering;
   const keys = Object.keys(steering ?? {});
+  const { name } = (steering ?? {}) as { name?: unknown };
+  if (name === 'wend') return { ...(steering as object), name: 'walker' };
   if (keys.includes('name')) return steering;
-  const isNonlinear = dimension === 3 || keys.some((key) => !wendKeys.includes(key));
+  const isNonlinear = dimension === 3 || keys.some((key) => !walkerKeys.includes(key));
   return isNonlinear ? { name: 'nonlinear', ...(steering as object) } : steering;
 }
 
@@ -99,12 +101,12 @@ type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
 /** Defaults that depend on the steering model, where the file does not say otherwise. */
 function fillByModel(scenario: Scenario, written: Written): void {
   const { neighbours, planner, steering } = scenario;
-  if (steering.name !== 'wend' && steering.name !== 'pipeline') return;
+  if (steering.name !== 'walker' && steering.name !== 'pipeline') return;
   // Models that predict look farther than those that feel, and see only what nothing hides.
   const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
   if (given.radius === undefined) neighbours.radius = predictionDefaults.radius;
   if (given.sight === undefined) neighbours.sight = predictionDefaults.sight;
-  if (steering.name !== 'wend') return;
+  if (steering.name !== 'walker') return;
   // It does not feel its way around obstacles: it needs a path.
   const named = (written.planner ?? {}) as { name?: unknown };
   if (named.name === undefined && needsPath(scenario)) planner.name = 'path';

@@ -14,12 +14,12 @@ describe('steering refuses', () => {
     [
       'an unknown model',
       steering({ name: 'boids' }),
-      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got "boids"',
+      'steering.name: expected "walker", "nonlinear", "pipeline", "critters" or "straight", got "boids"',
     ],
     [
       'a model that is no text',
       steering({ name: 5 }),
-      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got 5',
+      'steering.name: expected "walker", "nonlinear", "pipeline", "critters" or "straight", got 5',
     ],
     ['no object', steering('critters'), 'steering: expected an object, got "critters"'],
     [
@@ -35,7 +35,7 @@ describe('steering refuses', () => {
     [
       'a misspelt parameter of the other model, without a name',
       steering({ horizont: 3 }),
-      'steering.horizont: unknown key, did you mean "horizon" of wend steering?',
+      'steering.horizont: unknown key, did you mean "horizon" of walker steering?',
     ],
     ['a misspelt parameter', steering({ nois: 0 }), 'steering.nois: unknown key, did you mean "noise"?'],
     [

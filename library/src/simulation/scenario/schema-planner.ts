@@ -13,7 +13,7 @@ export const plannerSchema = record({
   name: choice(plannerNames)
     .default(plannerDefaults.name)
     .describe(
-      'direct: straight to the goal. path: along the shortest path over the cells of a map. distance: down a field of distances, which all who go there share. harmonic: down a harmonic field, which keeps to the middle of passages. With wend steering and obstacles path where it is not given, on a map of at most four million cells.',
+      'direct: straight to the goal. path: along the shortest path over the cells of a map. distance: down a field of distances, which all who go there share. harmonic: down a harmonic field, which keeps to the middle of passages. With walker steering and obstacles path where it is not given, on a map of at most four million cells.',
     ),
   sight: yesOrNo()
     .default(scenarioDefaults.sight)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { classDefaults, crittersDefaults, steeringDefaults, wendDefaults } from './defaults.ts';
+import { classDefaults, crittersDefaults, steeringDefaults, walkerDefaults } from './defaults.ts';
 import {
   choice,
   exactly,
@@ -19,7 +19,7 @@ import { pipelineParameters } from './schema-pipeline.ts';
 /** The local layer: one of several models, told apart by name; where there is none, see nameModel in load.ts. */
 
 const descriptions = {
-  wend: 'Prediction, planning in space and time, and personality.',
+  walker: 'Prediction, planning in space and time, and personality.',
   nonlinear: 'Nonlinear heading dynamics.',
   pipeline: 'Phases with several techniques, after Singh et al. (2011).',
   critters: 'Accelerations towards and away from objects.',
@@ -216,27 +216,27 @@ const pipelineShape = {
   ...pipelineParameters,
 };
 
-const wendShape = {
-  name: named('wend').default('wend'),
+const walkerShape = {
+  name: named('walker').default('walker'),
   horizon: number({ min: 0.01, max: 60, unit: 's' })
-    .default(wendDefaults.horizon)
+    .default(walkerDefaults.horizon)
     .describe('How far ahead collisions with agents are avoided, s.'),
   wallHorizon: number({ min: 0.01, max: 60, unit: 's' })
-    .default(wendDefaults.wallHorizon)
+    .default(walkerDefaults.wallHorizon)
     .describe('How far ahead walls are avoided, s.'),
   spaceTime: yesOrNo()
-    .default(wendDefaults.spaceTime)
+    .default(walkerDefaults.spaceTime)
     .describe('Whether agents plan in space and time where they would get stuck.'),
   planningCrowd: wholeNumber({ min: 0, max: 100 })
-    .default(wendDefaults.planningCrowd)
+    .default(walkerDefaults.planningCrowd)
     .describe('Nobody plans in space and time who sees more agents than this.'),
 };
 
 /** Whoever writes other keys without a name means another model. */
-export const wendKeys = Object.keys(wendShape);
+export const walkerKeys = Object.keys(walkerShape);
 
 const shapes = {
-  wend: wendShape,
+  walker: walkerShape,
   nonlinear: nonlinearShape,
   pipeline: pipelineShape,
   critters: crittersShape,
@@ -257,7 +257,13 @@ const crittersSchema = modelSchema('critters');
 export const steeringSchema = z
   .discriminatedUnion(
     'name',
-    [modelSchema('wend'), nonlinearSchema, modelSchema('pipeline'), crittersSchema, modelSchema('straight')],
+    [
+      modelSchema('walker'),
+      nonlinearSchema,
+      modelSchema('pipeline'),
+      crittersSchema,
+      modelSchema('straight'),
+    ],
     {
       // Without a name the alternatives are tried in turn.
       unionFallback: true,

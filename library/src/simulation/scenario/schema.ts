@@ -118,11 +118,11 @@ export const scenarioSchema = record({
       .describe('Index of neighbours. It changes the cost and never a result.'),
     radius: number({ above: 0, max: 100, unit: 'm' })
       .default(scenarioDefaults.neighbourRadius)
-      .describe('How far an agent sees, m; with wend and pipeline steering 10 where it is not given.'),
+      .describe('How far an agent sees, m; with walker and pipeline steering 10 where it is not given.'),
     sight: yesOrNo()
       .default(scenarioDefaults.sight)
       .describe(
-        'Whether agents perceive only what no obstacle hides from them; with wend and pipeline steering true where it is not given.',
+        'Whether agents perceive only what no obstacle hides from them; with walker and pipeline steering true where it is not given.',
       ),
     events: yesOrNo()
       .default(scenarioDefaults.neighbourEvents)
@@ -141,7 +141,7 @@ export const scenarioSchema = record({
         record({
           planning: phaseCadence().describe('Steps between two plans.'),
           perception: phaseCadence().describe(
-            'Steps between two looks around; with wend steering and more than 50 agents those of 0.2 s where it is not given.',
+            'Steps between two looks around; with walker steering and more than 50 agents those of 0.2 s where it is not given.',
           ),
           prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
           reaction: phaseCadence().describe('Steps between two reactions to what is close.'),

@@ -1,5 +1,5 @@
 import type { SteeringInput } from '../contract.ts';
-import type { WendColumns } from './columns.ts';
+import type { WalkerColumns } from './columns.ts';
 
 /** Metres that two who pass leave between them; less is a conflict. */
 const PASSING_GAP = 0.1;
@@ -30,7 +30,7 @@ export function timeOfContact(
   gap: number,
 ): number {
   const { motion, traits } = crowd;
-  const { scoot } = crowd.steer as WendColumns;
+  const { scoot } = crowd.steer as WalkerColumns;
   const vx = velocityX - motion.speed[other] * motion.headingX[other] + scoot[other] * motion.headingY[other];
   const vy = velocityY - motion.speed[other] * motion.headingY[other] - scoot[other] * motion.headingX[other];
   const px = motion.x[other] - motion.x[row];

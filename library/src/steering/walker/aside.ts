@@ -1,5 +1,5 @@
 import type { SteeringInput } from '../contract.ts';
-import type { WendColumns } from './columns.ts';
+import type { WalkerColumns } from './columns.ts';
 
 /** Seconds without getting on after which an agent whom somebody faces steps aside, and for how long it does. */
 const BEFORE = 1.5;
@@ -13,7 +13,7 @@ const FACING = -0.5;
  */
 export function noteProgress(input: SteeringInput, row: number, stands: boolean): void {
   const { crowd, dt } = input;
-  const { stuck } = crowd.steer as WendColumns;
+  const { stuck } = crowd.steer as WalkerColumns;
   if (stuck[row] < 0) stuck[row] = Math.min(0, stuck[row] + dt);
   else if (!stands) stuck[row] = 0;
   else if (stuck[row] > BEFORE && isFaced(input, row)) stuck[row] = -FOR;
@@ -22,7 +22,7 @@ export function noteProgress(input: SteeringInput, row: number, stands: boolean)
 
 /** Turns the wish of an agent that steps aside to the right. */
 export function stepAside({ crowd }: SteeringInput, row: number, wish: { x: number; y: number }): void {
-  const { stuck } = crowd.steer as WendColumns;
+  const { stuck } = crowd.steer as WalkerColumns;
   if (stuck[row] >= 0) return;
   const { x } = wish;
   wish.x = wish.y;

@@ -1,7 +1,7 @@
 /**
  * Half-planes of allowed velocities, and the velocity in all of them that is nearest to a wish: a linear programme in two
  * dimensions inside a disc, solved by adding one half-plane after the other (Seidel; de Berg et al., Computational
- * Geometry, chapter 4). docs/models/wend.md.
+ * Geometry, chapter 4). docs/models/walker.md.
  */
 export type HalfPlanes = {
   count: number;

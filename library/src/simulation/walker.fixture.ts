@@ -18,7 +18,7 @@ export const walker = (at: Point, goal: Point, more: Partial<Agents[number]> = {
 export const square = (agents: Agents, more: Partial<ScenarioInput> = {}): ScenarioInput => ({
   ...openSquare,
   bounds: { min: [-60, -60], max: [60, 60] },
-  steering: { name: 'wend' },
+  steering: { name: 'walker' },
   arrival: 'vanish',
   agents,
   ...more,

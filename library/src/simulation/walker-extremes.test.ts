@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Status } from '../crowd/index.ts';
 import { cos, sin } from '../numerics/index.ts';
 import { createWorld, readAgent, retargetAgent, type ScenarioInput, stepWorld, type World } from './index.ts';
-import { circle, fourWays, headOn, leastGap, type Point, square, walker } from './wend.fixture.ts';
+import { circle, fourWays, headOn, leastGap, type Point, square, walker } from './walker.fixture.ts';
 
 /** Whether all of an agent's numbers are numbers. */
 function expectFinite({ crowd }: World): void {

@@ -12,9 +12,9 @@ import {
   straighten,
   takeWalls,
 } from '../spacetime/index.ts';
-import type { WendColumns } from './columns.ts';
+import type { WalkerColumns } from './columns.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
-import type { WendParameters } from './parameters.ts';
+import type { WalkerParameters } from './parameters.ts';
 
 /** Seconds of a layer of a plan, and layers: how far ahead agents plan. */
 const LAYER = 0.5;
@@ -39,7 +39,7 @@ const TOGETHER = 1;
 /** Who is about to come so near to somebody who is stuck, metres between bodies, plans with it. */
 const PASSING_ROOM = 1;
 
-/** Plans in space and time, each in a block of its own; docs/models/wend.md. */
+/** Plans in space and time, each in a block of its own; docs/models/walker.md. */
 export type Plans = {
   /** The points of the plans, LAYERS + 1 to a block. */
   x: Float64Array;
@@ -75,14 +75,14 @@ export function createPlans(): Plans {
 }
 
 /** Ends plans that are over, and makes new ones for those who are due and need one. */
-export function updatePlans(plans: Plans, input: SteeringInput, parameters: WendParameters): void {
+export function updatePlans(plans: Plans, input: SteeringInput, parameters: WalkerParameters): void {
   const { crowd, duePrediction } = input;
   if (plans.wanted.length < crowd.capacity) {
     plans.wanted = new Int32Array(crowd.capacity);
     plans.marked = new Uint8Array(crowd.capacity);
   }
   plans.count = 0;
-  const { planLayers } = crowd.steer as WendColumns;
+  const { planLayers } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
     if (planLayers[row] > 0) reviewPlan(plans, input, row);
   }
@@ -100,8 +100,12 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Wend
 }
 
 /** Whether an agent is one of those who plan: it walks, has no plan, may try again, and sees few others. */
-function canPlan({ crowd, perception, step }: SteeringInput, row: number, { planningCrowd }: WendParameters) {
-  const { planAgain, planLayers } = crowd.steer as WendColumns;
+function canPlan(
+  { crowd, perception, step }: SteeringInput,
+  row: number,
+  { planningCrowd }: WalkerParameters,
+) {
+  const { planAgain, planLayers } = crowd.steer as WalkerColumns;
   return (
     crowd.plan.status[row] === Status.walking &&
     planLayers[row] === 0 &&
@@ -112,8 +116,8 @@ function canPlan({ crowd, perception, step }: SteeringInput, row: number, { plan
 }
 
 /** Whether an agent is stuck, and somebody is there that it may be stuck because of. */
-function needsPlan(input: SteeringInput, row: number, parameters: WendParameters): boolean {
-  const { stuck } = input.crowd.steer as WendColumns;
+function needsPlan(input: SteeringInput, row: number, parameters: WalkerParameters): boolean {
+  const { stuck } = input.crowd.steer as WalkerColumns;
   return stuck[row] > STUCK && input.perception.agents.counts[row] > 0 && canPlan(input, row, parameters);
 }
 
@@ -124,7 +128,7 @@ function want(plans: Plans, row: number): void {
 }
 
 /** Those whom an agent on the list sees coming its way want a plan too: they decide together who gives way. */
-function bringAlong(plans: Plans, input: SteeringInput, row: number, parameters: WendParameters): void {
+function bringAlong(plans: Plans, input: SteeringInput, row: number, parameters: WalkerParameters): void {
   const { crowd, perception } = input;
   const { counts, items, starts } = perception.agents;
   const { plan } = crowd;
@@ -155,7 +159,7 @@ function isBeside({ motion, traits }: Crowd, row: number, other: number): boolea
 
 /** Right of way: who has failed more often goes first, then who has the smaller id. */
 function sortByRight({ count, wanted }: Plans, { ids, steer }: Crowd): void {
-  const { failures } = steer as WendColumns;
+  const { failures } = steer as WalkerColumns;
   const comesBefore = (a: number, b: number) =>
     failures[a] > failures[b] || (failures[a] === failures[b] && ids[a] < ids[b]);
   for (let k = 1; k < count; k++) {
@@ -170,7 +174,7 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   const { problem, search } = plans;
   const { crowd, dt, step } = input;
   const { motion, plan, traits } = crowd;
-  const { failures, planAgain, planBlock, planLayers, planSince, stuck } = crowd.steer as WendColumns;
+  const { failures, planAgain, planBlock, planLayers, planSince, stuck } = crowd.steer as WalkerColumns;
   plans.marked[row] = 2;
   problem.x = motion.x[row];
   problem.y = motion.y[row];
@@ -207,7 +211,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
   const { tracks } = plans.problem;
   const { crowd, dt, perception, step } = input;
   const { ids, motion, traits } = crowd;
-  const { planBlock, planLayers, planSince, scoot } = crowd.steer as WendColumns;
+  const { planBlock, planLayers, planSince, scoot } = crowd.steer as WalkerColumns;
   const { counts, items, starts } = perception.agents;
   beginTracks(tracks, LAYERS);
   const others = items.subarray(starts[row], starts[row] + counts[row]);
@@ -234,7 +238,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
 
 /** A block that no plan uses. */
 function claimBlock(plans: Plans, { count, steer }: Crowd): number {
-  const { planBlock, planLayers } = steer as WendColumns;
+  const { planBlock, planLayers } = steer as WalkerColumns;
   plans.used.fill(0);
   for (let row = 0; row < count; row++) if (planLayers[row] > 0) plans.used[planBlock[row]] = 1;
   const free = plans.used.indexOf(0);
@@ -254,7 +258,7 @@ function claimBlock(plans: Plans, { count, steer }: Crowd): number {
 function reviewPlan(plans: Plans, input: SteeringInput, row: number): void {
   const { crowd, dt, duePrediction, step } = input;
   const { motion, plan } = crowd;
-  const { planLayers, planSince } = crowd.steer as WendColumns;
+  const { planLayers, planSince } = crowd.steer as WalkerColumns;
   const time = ((step - planSince[row]) * dt) / LAYER;
   planAt(plans, crowd, row, time, plans.point);
   const dx = plans.point.x - motion.x[row];
@@ -275,7 +279,7 @@ function planAt(
   time: number,
   place: { x: number; y: number },
 ): void {
-  const { planBlock, planLayers } = steer as WendColumns;
+  const { planBlock, planLayers } = steer as WalkerColumns;
   const clipped = Math.min(time, planLayers[row]);
   const before = Math.min(Math.floor(clipped), planLayers[row] - 1);
   const a = planBlock[row] * (LAYERS + 1) + before;
@@ -292,7 +296,7 @@ export function followPlan(
   velocity: { x: number; y: number },
 ): void {
   const { crowd, dt, step } = input;
-  const { planSince } = crowd.steer as WendColumns;
+  const { planSince } = crowd.steer as WalkerColumns;
   const time = ((step - planSince[row]) * dt) / LAYER;
   planAt(plans, crowd, row, time + 1, velocity);
   velocity.x = (velocity.x - crowd.motion.x[row]) / LAYER;

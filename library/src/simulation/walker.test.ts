@@ -10,7 +10,7 @@ import {
   stepWorld,
   type World,
 } from './index.ts';
-import { circle, fourWays, headOn, narrow, runOut, square, walker } from './wend.fixture.ts';
+import { circle, fourWays, headOn, narrow, runOut, square, walker } from './walker.fixture.ts';
 import { busySquare, hashesOf, runHashes, shuffleRows } from './worlds.fixture.ts';
 
 describe('nobody is there for ever where nothing breaks the symmetry', () => {
@@ -53,7 +53,7 @@ describe('a corridor that fits one', () => {
   });
 
   test('without plans in space and time they stand there', () => {
-    const world = createWorld({ ...narrow, steering: { name: 'wend', spaceTime: false } });
+    const world = createWorld({ ...narrow, steering: { name: 'walker', spaceTime: false } });
     while (world.step < 1200) stepWorld(world);
     expect(world.arrived).toBe(0);
     for (const id of [0, 1]) expect(Math.abs(readAgent(world, id).x)).toBeLessThan(4.5);
@@ -61,7 +61,7 @@ describe('a corridor that fits one', () => {
 });
 
 describe('the same bits', () => {
-  const crowd: ScenarioInput = { ...busySquare, steering: { name: 'wend' } };
+  const crowd: ScenarioInput = { ...busySquare, steering: { name: 'walker' } };
   const inCorridor = {
     ...narrow,
     agents: [walker([-3.2, 0], [10, 0]), walker([3, 0], [-10, 0]), walker([8, 4], [-10, 4])],
@@ -126,7 +126,7 @@ const queues: ScenarioInput = {
     walker([-3.2 - 1.2 * k, 0], [10, 0]),
     walker([3 + 1.2 * k, 0], [-10, 0]),
   ]),
-  steering: { name: 'wend', planningCrowd: 100 },
+  steering: { name: 'walker', planningCrowd: 100 },
 };
 
 test('the same bits of many who plan, however the rows are ordered', () => {

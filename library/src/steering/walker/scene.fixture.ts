@@ -1,7 +1,7 @@
 import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
-import { wendColumns } from './columns.ts';
+import { walkerColumns } from './columns.ts';
 
 export type Walker = {
   at: Point;
@@ -20,7 +20,7 @@ export type Scene = Ground & { walkers: readonly Walker[] };
 
 /** Agent n of the list has the id n and lies in row n. */
 export function inputOf({ walkers, ...ground }: Scene): SteeringInput {
-  const crowd = crowdWith(wendColumns);
+  const crowd = crowdWith(walkerColumns);
   for (const walker of walkers) placeWalker(crowd, walker);
   return inputFor(crowd, ground);
 }

@@ -1,5 +1,5 @@
-/** Parameters of the wend model; docs/models/wend.md. */
-export type WendParameters = {
+/** Parameters of the walker; docs/models/walker.md. */
+export type WalkerParameters = {
   /** How far ahead collisions with agents are avoided, seconds. */
   horizon: number;
   /** How far ahead walls are avoided, seconds. */
@@ -10,7 +10,7 @@ export type WendParameters = {
   planningCrowd: number;
 };
 
-export const wendDefaults: WendParameters = {
+export const walkerDefaults: WalkerParameters = {
   horizon: 8,
   wallHorizon: 0.3,
   spaceTime: true,

@@ -1,7 +1,7 @@
 import type { Layout, Table } from '../../crowd/index.ts';
 
 /** What the model remembers of each agent. */
-export const wendColumns = {
+export const walkerColumns = {
   /** Speed to the left of the heading, metres per second. */
   scoot: 'float64',
   /** Where the agent would be had nothing touched it in the last step, and 1 once that is known. */
@@ -21,4 +21,4 @@ export const wendColumns = {
   stuck: 'float64',
 } as const satisfies Layout;
 
-export type WendColumns = Table<typeof wendColumns>;
+export type WalkerColumns = Table<typeof walkerColumns>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { reorderRows } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
-import type { WendColumns } from './columns.ts';
-import { wendDefaults } from './parameters.ts';
+import type { WalkerColumns } from './columns.ts';
+import { walkerDefaults } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, type Plans, savePlans, updatePlans } from './plans.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
@@ -15,13 +15,13 @@ const facing: Walker[] = [
   { at: [1.2, 0], wish: [-1.3, 0] },
 ];
 
-const columnsOf = ({ crowd }: SteeringInput) => crowd.steer as WendColumns;
+const columnsOf = ({ crowd }: SteeringInput) => crowd.steer as WalkerColumns;
 
 /** Who has a plan after an update, by id. */
 function planners(input: SteeringInput, plans: Plans = createPlans()): number[] {
   const { crowd } = input;
   for (let row = 0; row < crowd.count; row++) crowd.plan.goalRadius[row] = 0.5;
-  updatePlans(plans, input, wendDefaults);
+  updatePlans(plans, input, walkerDefaults);
   return [...crowd.ids.subarray(0, crowd.count)]
     .filter((_, row) => columnsOf(input).planLayers[row] > 0)
     .sort();

@@ -1,6 +1,6 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
-import type { WendColumns } from './columns.ts';
+import type { WalkerColumns } from './columns.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
 
 /** Neighbours that an agent avoids at the most, the nearest ones; and walls. */
@@ -222,7 +222,7 @@ export function avoidAgents(
 ): void {
   const { crowd, dt } = input;
   const { ids, motion, plan, traits } = crowd;
-  const { planLayers } = crowd.steer as WendColumns;
+  const { planLayers } = crowd.steer as WalkerColumns;
   const ownX = velocityX[row];
   const ownY = velocityY[row];
   for (let k = 0; k < near.agents; k++) {

@@ -10,8 +10,8 @@ import {
   gatherWalls,
   reachOf,
 } from './avoidance.ts';
-import { type WendColumns, wendColumns } from './columns.ts';
-import type { WendParameters } from './parameters.ts';
+import { type WalkerColumns, walkerColumns } from './columns.ts';
+import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
 
@@ -30,7 +30,7 @@ const MARGIN = 0.05;
 const CROWD = 4;
 const THRONG = 8;
 
-function prepare(parameters: WendParameters) {
+function prepare(parameters: WalkerParameters) {
   return {
     parameters,
     avoidance: createAvoidance(),
@@ -49,11 +49,11 @@ function prepare(parameters: WendParameters) {
 
 type Model = ReturnType<typeof prepare>;
 
-export function createWendModel(parameters: WendParameters): SteeringModel {
+export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
   const model = prepare(parameters);
   return {
-    name: 'wend',
-    columns: wendColumns,
+    name: 'walker',
+    columns: walkerColumns,
     predicts: true,
     speedGain: ACCELERATION,
     computeControls: (input) => computeControls(model, input),
@@ -78,7 +78,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
   findVelocities(model, input);
   const { plan } = crowd;
-  const { planLayers } = crowd.steer as WendColumns;
+  const { planLayers } = crowd.steer as WalkerColumns;
   const { nextX, nextY, velocityX, velocityY, wish } = model;
   for (let row = 0; row < crowd.count; row++) {
     nextX[row] = velocityX[row];
@@ -117,7 +117,7 @@ const NUDGE = 0.001;
  */
 function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: SteeringInput): void {
   const { headingX, headingY, speed, x, y } = crowd.motion;
-  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WendColumns;
+  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
     let vx = speed[row] * headingX[row] - scoot[row] * headingY[row];
     let vy = speed[row] * headingY[row] + scoot[row] * headingX[row];
@@ -194,7 +194,7 @@ function integrateMotion(model: Model, input: SteeringInput): void {
   const { crowd, dt } = input;
   const { nextX, nextY } = model;
   const { motion, next, plan } = crowd;
-  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WendColumns;
+  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
     const vx = nextX[row];
     const vy = nextY[row];

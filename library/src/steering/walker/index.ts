@@ -1,0 +1,2 @@
+export { createWalkerModel } from './model.ts';
+export { walkerDefaults } from './parameters.ts';

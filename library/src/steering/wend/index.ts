@@ -1,2 +1,0 @@
-export { createWendModel } from './model.ts';
-export { wendDefaults } from './parameters.ts';
