@@ -15,7 +15,7 @@ export async function main(argv: string[]): Promise<void> {
   let code: number = ExitCode.done;
   const program = new Command('wend')
     .description('Steering agents and simulating crowds, to the bit the same everywhere.')
-    .version('0.1.0')
+    .version('0.2.0')
     .exitOverride()
     .showHelpAfterError('(wend --help lists the commands)');
 
