@@ -5,10 +5,12 @@ const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   resolve: {
-    alias: {
-      wend: source('./library/src/index.ts'),
-      '@wend/formats': source('./formats/src/index.ts'),
-    },
+    // Whole names only: `wend` must not take over `wend/draw`.
+    alias: [
+      { find: /^wend$/, replacement: source('./library/src/index.ts') },
+      { find: /^wend\/draw$/, replacement: source('./library/src/draw/index.ts') },
+      { find: /^@wend\/formats$/, replacement: source('./formats/src/index.ts') },
+    ],
   },
   test: {
     include: ['{library,formats,cli}/src/**/*.test.ts', 'tests/**/*.test.ts'],

@@ -21,13 +21,19 @@ const LIBRARY_FOLDERS = [
   ['steering', 'environment', 'planning', 'automata'],
   ['simulation'],
   ['measurement', 'recording'],
+  ['draw'],
 ];
 
 /** What the library may use that is not its own. */
 const LIBRARY_DEPENDENCIES = new Set(['robust-predicates', 'zod']);
 
-/** Names by which packages are imported, with nothing behind them. */
-const DOORS = { wend: 'library', '@wend/formats': 'formats', '@wend/cli': 'cli', '@wend/studio': 'studio' };
+/** The doors of each package: the only names by which other packages import it. */
+const DOORS = {
+  library: ['wend', 'wend/draw'],
+  formats: ['@wend/formats'],
+  cli: ['@wend/cli'],
+  studio: ['@wend/studio'],
+};
 
 /** Data that any package above the library may read. */
 const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
@@ -103,16 +109,20 @@ function isImportCall(callee) {
   );
 }
 
-/** A package by its name: only lower ones, and only by their door. */
+/** A package by its name: only lower ones, and only by their doors. */
 function checkName(entry) {
   const { from, name } = entry;
   const self = packageOf(from);
-  const door = Object.keys(DOORS).find((known) => name === known || name.startsWith(`${known}/`));
-  if (door !== undefined) {
-    if (DOORS[door] === self) return fail(entry, `${self} imports itself by name: use a relative path`);
-    if (name !== door) return fail(entry, `${name} is inside a package: import ${door}`);
-    if (rankOf(DOORS[door], PACKAGES) >= rankOf(self, PACKAGES)) {
-      fail(entry, `${self} must not import ${door}: ${inWords(PACKAGES)}`);
+  const other = Object.keys(DOORS).find(
+    (known) => name === DOORS[known][0] || name.startsWith(`${DOORS[known][0]}/`),
+  );
+  if (other !== undefined) {
+    if (other === self) return fail(entry, `${self} imports itself by name: use a relative path`);
+    if (!DOORS[other].includes(name)) {
+      return fail(entry, `${name} is inside a package: import ${DOORS[other].join(' or ')}`);
+    }
+    if (rankOf(other, PACKAGES) >= rankOf(self, PACKAGES)) {
+      fail(entry, `${self} must not import ${name}: ${inWords(PACKAGES)}`);
     }
     return;
   }
@@ -126,8 +136,8 @@ function checkEscape(entry) {
   const { from, name, to } = entry;
   const other = packageOf(to);
   if (isTest(from) && !PACKAGES.flat().includes(other)) return;
-  const door = Object.keys(DOORS).find((known) => DOORS[known] === other);
-  fail(entry, `${name} leaves the package${door === undefined ? '' : `: import ${door}`}`);
+  const doors = DOORS[other];
+  fail(entry, `${name} leaves the package${doors === undefined ? '' : `: import ${doors.join(' or ')}`}`);
 }
 
 /** Inside the library: only folders below. */

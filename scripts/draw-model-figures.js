@@ -1,6 +1,6 @@
 // Draws the figures of docs/models/ from the library itself: npm run build && node scripts/draw-model-figures.js
 import { writeFileSync } from 'node:fs';
-import { drawPhasePlane } from '../cli/dist/pictures/index.js';
+import { drawPhasePlane } from '../library/dist/draw/index.js';
 import { analyseStability } from '../library/dist/index.js';
 import { figures as critters } from './figures/critters.js';
 import { figures as departures } from './figures/departures.js';

@@ -59,6 +59,8 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
   ],
   ['library/src/simulation/a.ts', "import '../measurement/b.ts';", 'simulation must not import measurement'],
   ['library/src/recording/a.ts', "import '../index.ts';", 'the public door is for others'],
+  ['library/src/recording/b.ts', "import '../draw/index.ts';", 'recording must not import draw, it is above'],
+  ['cli/src/e.ts', "import 'wend/drawing';", 'wend/drawing is inside a package: import wend or wend/draw'],
   ['library/src/novelty/a.ts', "import '../crowd/b.ts';", 'library/src/novelty has no place in the order'],
   ['library/src/crowd/b.ts', "import 'three';", 'the library may import only robust-predicates, zod'],
   [
@@ -120,7 +122,8 @@ describe('the architecture check', () => {
       'library/src/recording/index.ts': "import '../simulation/index.ts';\n",
       'library/src/crowd/a.test.ts': "import 'fast-check';\nimport '../simulation/index.ts';\n",
       'formats/src/index.ts': "import 'wend';\nimport 'node:fs';\nimport 'clipper2-ts';\n",
-      'cli/src/main.ts': "import 'wend';\nimport '@wend/formats';\nimport './pictures/index.ts';\n",
+      'library/src/draw/index.ts': "import '../recording/index.ts';\nimport '../simulation/index.ts';\n",
+      'cli/src/main.ts': "import 'wend';\nimport '@wend/formats';\nimport 'wend/draw';\n",
       'cli/src/scenarios.ts': "import.meta.resolve('@wend/scenarios/package.json');\n",
       'cli/src/a.test.ts': "import data from '../../scenarios/corridor.json';\n",
     });

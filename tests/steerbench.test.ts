@@ -15,8 +15,8 @@ import {
   summarize,
   type World,
 } from 'wend';
-import { checkXml } from '../cli/src/pictures/xml.fixture.ts';
 import { largeCases, originalCases, smallCases, tightCases } from '../cli/src/steerbench/cases.ts';
+import { checkXml } from '../library/src/draw/xml.fixture.ts';
 import { requireBuild, root, temporaryFolder, wend } from './wend.fixture.ts';
 
 const folder = join(root, 'scenarios/steerbench');

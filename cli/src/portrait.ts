@@ -1,6 +1,6 @@
 import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, stepWorld } from 'wend';
+import { drawPortrait } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
-import { drawPortrait } from './pictures/index.ts';
 import { writeWhole } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 

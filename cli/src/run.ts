@@ -13,8 +13,8 @@ import {
   unmetExpectations,
   type World,
 } from 'wend';
+import { chooseField, createTrails, drawWorld, recordTrails } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
-import { chooseField, createTrails, drawScene, recordTrails } from './pictures/index.ts';
 import { Progress } from './progress.ts';
 import { Results, requireWritable, writeWhole } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -114,7 +114,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   results?.finish(world, metrics);
   if (trails) {
     const { colour, view = 'axonometric' } = options;
-    writeWhole(options.picture!, drawScene(world, trails, { colour, view, field }));
+    writeWhole(options.picture!, drawWorld(world, { trails, colour, view, field }));
   }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)

@@ -1,6 +1,6 @@
 import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend';
+import { drawPhasePlane } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
-import { drawPhasePlane } from './pictures/index.ts';
 import { writeWhole } from './results.ts';
 
 export type StabilityOptions = { alpha: string; gamma?: string; json?: boolean; svg?: string };

@@ -1,5 +1,5 @@
 // Clusters of bars, one panel below the other.
-import { palette } from '../../cli/dist/pictures/index.js';
+import { palette } from '../../library/dist/draw/index.js';
 import {
   attributes,
   fitText,
@@ -9,7 +9,7 @@ import {
   tickLabel,
   widthOf,
   wrapSvg,
-} from '../../cli/dist/pictures/svg.js';
+} from '../../library/dist/draw/svg.js';
 
 const size = { width: 1000, left: 76, right: 20, head: 62, panel: 150, legend: 60, gap: 16 };
 const plotWidth = size.width - size.left - size.right;

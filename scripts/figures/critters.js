@@ -1,5 +1,5 @@
 // The figures of docs/models/critters.md, drawn from the library itself; name → SVG.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+
 import {
   createCrowd,
   createObstacles,
@@ -8,6 +8,7 @@ import {
   enterAgent,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createTerms, sumTerms } from '../../library/dist/steering/critters/field.js';
 import { createCrittersModel, crittersDefaults } from '../../library/dist/steering/critters/index.js';
 

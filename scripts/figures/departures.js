@@ -1,6 +1,6 @@
 // Figures of docs/models/ that show a formula as printed beside the one that is implemented.
 
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { rateCompetition } from '../../library/dist/steering/nonlinear/competition.js';
 import { createDrives } from '../../library/dist/steering/nonlinear/drives.js';
 import { presence } from '../../library/dist/steering/nonlinear/gather.js';

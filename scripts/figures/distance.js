@@ -1,6 +1,6 @@
 // The figures of docs/models/distance.md, drawn from the library itself; name → SVG.
 import { readFileSync } from 'node:fs';
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, stepWorld } from '../../library/dist/index.js';
 import { JAM_DENSITY, speedShare } from '../../library/dist/planning/distance/density.js';
 

@@ -1,5 +1,5 @@
 // The figure of docs/models/velocity-fields.md, drawn from the library itself; name → SVG.
-import { drawFieldSheet } from '../../cli/dist/pictures/index.js';
+import { drawFieldSheet } from '../../library/dist/draw/index.js';
 import { createWorld } from '../../library/dist/index.js';
 
 const world = createWorld({

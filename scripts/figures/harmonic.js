@@ -1,7 +1,8 @@
 // The figures of docs/models/harmonic.md, drawn from the library itself; name → SVG.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
-import { attributes, decimal, ink, markedWidth, textAt, wrapSvg } from '../../cli/dist/pictures/svg.js';
+
 import { createObstacles } from '../../library/dist/crowd/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
+import { attributes, decimal, ink, markedWidth, textAt, wrapSvg } from '../../library/dist/draw/svg.js';
 import { advanceField, beginField, createHarmonicField } from '../../library/dist/planning/harmonic/field.js';
 import { sampleField } from '../../library/dist/planning/harmonic/sample.js';
 import { cellAt, createMap, createTerrain } from '../../library/dist/planning/map/index.js';

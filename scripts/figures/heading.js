@@ -1,5 +1,5 @@
 // Figures of docs/models/heading.md and weights.md: the attractor, the repeller, and what their sum does.
-import { drawPlot, drawPortrait, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, drawPortrait, palette } from '../../library/dist/draw/index.js';
 import { createWorld, nonlinearDefaults, stepWorld } from '../../library/dist/index.js';
 import { sin } from '../../library/dist/numerics/index.js';
 import { portrayHeading } from '../../library/dist/steering/nonlinear/index.js';

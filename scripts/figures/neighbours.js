@@ -1,6 +1,13 @@
 // The figures of docs/models/neighbours.md, drawn from the library itself and from the measurements; name → SVG.
 import { readFileSync } from 'node:fs';
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import {
+  createCrowd,
+  createObstacles,
+  createSolids,
+  enterAgent,
+  reserveAgent,
+} from '../../library/dist/crowd/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import {
   attributes,
   decimal,
@@ -9,14 +16,7 @@ import {
   textAt,
   wholeNumber,
   wrapSvg,
-} from '../../cli/dist/pictures/svg.js';
-import {
-  createCrowd,
-  createObstacles,
-  createSolids,
-  enterAgent,
-  reserveAgent,
-} from '../../library/dist/crowd/index.js';
+} from '../../library/dist/draw/svg.js';
 import { FIRST_VERTEX, nextEdge } from '../../library/dist/environment/kinetic/mesh/mesh.js';
 import { updateWalled } from '../../library/dist/environment/kinetic/walls/walled.js';
 import { createWalled } from '../../library/dist/environment/kinetic/walls/walled-mesh.js';

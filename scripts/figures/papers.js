@@ -1,7 +1,7 @@
 // Published plots of the heading dynamics that docs/models/ does not have yet, drawn from the library itself with a
 // sketch of each situation; name → SVG. Written to docs/gallery/figures/ by scripts/make-gallery.js.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
-import { ink, textAt } from '../../cli/dist/pictures/svg.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
+import { ink, textAt } from '../../library/dist/draw/svg.js';
 import { nonlinearDefaults } from '../../library/dist/index.js';
 import { halfAngleOf, repellerForce } from '../../library/dist/steering/nonlinear/repellers.js';
 

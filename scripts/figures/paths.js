@@ -1,6 +1,7 @@
 // The figure of docs/models/paths.md, drawn from the library itself; name → SVG.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+
 import { createObstacles } from '../../library/dist/crowd/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, stepWorld } from '../../library/dist/index.js';
 import { cellAt, centreX, centreY, createMap, createTerrain } from '../../library/dist/planning/map/index.js';
 import {

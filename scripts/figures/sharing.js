@@ -1,5 +1,5 @@
 // The figure of docs/models/sharing.md, drawn from the library itself; name → SVG.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, moveObstacle, newsOf, stepWorld } from '../../library/dist/index.js';
 
 const DELAY = 0.5;

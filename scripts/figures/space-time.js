@@ -1,5 +1,5 @@
 // The figure of docs/models/space-time.md, drawn from the library itself; name → SVG.
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import {
   addStraightTrack,
   addWall,

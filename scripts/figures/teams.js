@@ -1,6 +1,6 @@
 // The figures of docs/models/teams.md, drawn from the library itself; name → SVG.
 import { readFileSync } from 'node:fs';
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, EventKind, stepWorld } from '../../library/dist/index.js';
 
 const DISTANCE = 7;

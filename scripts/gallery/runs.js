@@ -1,6 +1,6 @@
 // What the gallery measures beyond the command line's figures: runs of the library itself, watched step by step.
 import { readFileSync } from 'node:fs';
-import { drawPlot, palette } from '../../cli/dist/pictures/index.js';
+import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, EventKind, parseScenario, stepWorld } from '../../library/dist/index.js';
 
 /** A built-in scenario. */

@@ -1,7 +1,5 @@
 import { obstaclesOf, type Scenario } from 'wend';
-import { decimal, escapeText, roundDown } from '../pictures/svg.ts';
-import { type Projection, trailPath } from '../pictures/trail-paths.ts';
-import type { Trail } from '../pictures/trails.ts';
+import { decimal, escapeText, type Projection, roundDown, type Trail, trailPath } from 'wend/draw';
 import type { RunRecord } from './runs.ts';
 
 /** Units of the picture along its longer side; the page scales it to the width of its column. */

@@ -1,4 +1,4 @@
-import { escapeText } from '../pictures/svg.ts';
+import { escapeText } from 'wend/draw';
 import type { Outcome } from './outcome.ts';
 import { isTurned, pictureOf } from './picture.ts';
 import { styles } from './report-styles.ts';

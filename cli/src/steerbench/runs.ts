@@ -10,7 +10,7 @@ import {
   summarize,
   type World,
 } from 'wend';
-import { createTrails, recordTrails, type TrailRecorder } from '../pictures/index.ts';
+import { createTrails, recordTrails, type TrailRecorder } from 'wend/draw';
 
 /** One run of a case. */
 export type Run = {

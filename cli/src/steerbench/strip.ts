@@ -1,4 +1,4 @@
-import { decimal, escapeText, roundTicks, tickLabel } from '../pictures/svg.ts';
+import { decimal, escapeText, roundTicks, tickLabel } from 'wend/draw';
 import { medianOf, type Outcome } from './outcome.ts';
 
 /** Units of the plot; the page scales it to the width of its column. */

@@ -1,0 +1,17 @@
+/**
+ * wend/draw: pictures as functions. Data go in, an SVG text comes out; nothing is written and no page is needed.
+ *
+ * @module
+ */
+export { chooseField } from './field-choice.ts';
+export type { ShownField } from './field-layer.ts';
+export type { DirectionSampler } from './field-lines.ts';
+export { drawFieldSheet, type FieldSheet } from './field-sheet.ts';
+export { drawPhasePlane, type PhasePlane } from './phase-plane.ts';
+export { type Axis, drawPlot, type Mark, type Plot, type Tick } from './plot.ts';
+export { drawPortrait } from './portrait.ts';
+export { type DrawOptions, drawWorld } from './scene.ts';
+export type { ViewName } from './space-camera.ts';
+export { decimal, escapeText, palette, roundDown, roundTicks, tickLabel } from './svg.ts';
+export { type Projection, trailPath } from './trail-paths.ts';
+export { createTrails, recordTrails, type Trail, type TrailRecorder } from './trails.ts';

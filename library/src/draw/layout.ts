@@ -1,0 +1,85 @@
+import type { World } from '../simulation/index.ts';
+import type { ClassMarks } from './class-marks.ts';
+import type { Colours } from './colours.ts';
+import { drawLegend } from './scene-legend.ts';
+import { decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
+import type { TrailRecorder } from './trails.ts';
+
+/** Pixels: of the page around a plot, and how large plots may be. */
+const MARGIN = 32;
+export const WIDEST = 1000 - 2 * MARGIN;
+export const HIGHEST = 720;
+const NARROWEST = 560 - 2 * MARGIN;
+
+/** A drawing of the world with its size, and what the page around it has to say. */
+export type Plot = {
+  width: number;
+  height: number;
+  body: string;
+  /** What stands before the drawing: clip paths and gradients. */
+  definitions: string;
+  /** Pixels per metre, for the scale bar, and what the bar's label adds to the length. */
+  scale: number;
+  scaleNote?: string;
+  /** Agents that the drawing does not show. */
+  outside: number;
+  /** Entries of the legend for classes of obstacles and targets, and for the ways of those that move. */
+  classes: ClassMarks['legend'];
+  /** Further parts of the line below the title. */
+  notes?: string[];
+};
+
+/** The page: title, figures, the plot in the middle, and below it the scale bar and what the colours mean. */
+export function layOut(
+  world: World,
+  trails: TrailRecorder | undefined,
+  colours: Colours,
+  plot: Plot,
+): string {
+  const width = Math.max(plot.width, NARROWEST);
+  const legend = drawLegend(plot.scale, width, colours, plot.scaleNote, plot.classes);
+  const subtitle = describeWorld(world, plot, trails);
+  const left = MARGIN + (width - plot.width) / 2;
+  const top = 84;
+  const foot = top + plot.height + 22;
+  const { name } = world.scenario;
+  const body = [
+    textAt(MARGIN, 40, fitText(name, 21, width, 600), { size: 21, weight: 600 }),
+    textAt(MARGIN, 63, fitText(subtitle, 13.5, width), { size: 13.5, colour: ink.quiet }),
+    plot.definitions,
+    `<g transform="translate(${decimal(left)} ${top})">`,
+    plot.body,
+    '</g>',
+    `<g transform="translate(${MARGIN} ${decimal(foot)})">${legend.body}</g>`,
+  ];
+  const height = foot + legend.height + MARGIN - 8;
+  return wrapSvg(width + 2 * MARGIN, height, name, subtitle, body.filter((part) => part !== '').join('\n'));
+}
+
+/** In the middle of a plot in which nobody is or was; else empty. */
+export function noteEmptiness(
+  { crowd }: World,
+  trails: TrailRecorder | undefined,
+  width: number,
+  height: number,
+): string {
+  if (crowd.count > 0 || (trails?.trails.size ?? 0) > 0) return '';
+  const style = { size: 15, colour: ink.quiet, anchor: 'middle', halo: ink.paper } as const;
+  return textAt(width / 2, height / 2 + 5, 'no agents', style);
+}
+
+function describeWorld(
+  { arrived, crowd, dt, step }: World,
+  { outside, notes = [] }: Plot,
+  trails: TrailRecorder | undefined,
+): string {
+  const time = step * dt;
+  const parts = [
+    `t = ${decimal(time, time < 1000 ? 2 : 0)} s`,
+    `${wholeNumber(crowd.count)} ${crowd.count === 1 ? 'agent' : 'agents'}`,
+    `${wholeNumber(arrived)} arrived`,
+  ];
+  if (outside > 0) parts.push(`${wholeNumber(outside)} outside the picture`);
+  if (trails?.isFull) parts.push(`trails of the first ${wholeNumber(trails.trails.size)} agents`);
+  return [...parts, ...notes].join('  ·  ');
+}

@@ -1,0 +1,228 @@
+import type { World } from '../simulation/index.ts';
+import { obstaclesOf } from '../simulation/scenario/area.ts';
+import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
+import type { Colours } from './colours.ts';
+import { speedClass, speedColours } from './speed-scale.ts';
+import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
+import { covers, NAME_SIZE, type Name } from './target-names.ts';
+import { shows, type View } from './view.ts';
+
+/** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
+const SMALLEST_BODY = 1.6;
+/** Below this radius a heading is only clutter. */
+const SMALLEST_WITH_HEADING = 2.4;
+/** More targets than this stand without their names, more goals without marks. */
+const MAXIMUM_LABELS = 24;
+const MAXIMUM_GOALS = 400;
+
+/** Solid things filled, walls as lines; each where it is now. */
+export function drawObstacles({ obstacles, scenario }: World, view: View, marks: ClassMarks): string {
+  const { startX, startY, endX, endY, radius, owner, count } = obstacles;
+  const shapes = obstaclesOf(scenario);
+  const solid: string[] = [];
+  const walls = new Map<string, string>();
+  for (let element = 0; element < count; ) {
+    const number = owner[element];
+    const shape = number < 0 ? 'border' : shapes[number].shape;
+    const mark = marks.ofObstacle(shapes[number]?.class);
+    const addSolid = (start: string) => {
+      // Where classes are not told apart, all have the fill of their group.
+      solid.push(marks.tellsObstacles ? `${start} fill="${mark.fill}"/>` : `${start}/>`);
+      if (mark.hatch) solid.push(`${start} fill="${mark.hatch}"/>`);
+    };
+    const x = view.across(startX[element]);
+    const y = view.down(startY[element]);
+    if (shape === 'circle') {
+      addSolid(`<circle${attributes({ cx: x, cy: y, r: radius[element] * view.scale })}`);
+      element++;
+    } else if (shape === 'segment') {
+      const style = `stroke="${mark.line}" stroke-width="2.5"${attributes({ 'stroke-dasharray': mark.dashes })}`;
+      const line = `M${decimal(x)} ${decimal(y)}L${decimal(view.across(endX[element]))} ${decimal(view.down(endY[element]))}`;
+      walls.set(style, `${walls.get(style) ?? ''}${line}`);
+      element++;
+    } else {
+      // The edges of one outline follow one another. The world's border is drawn as its frame.
+      const corners: string[] = [];
+      for (; element < count && owner[element] === number; element++) {
+        corners.push(`${decimal(view.across(startX[element]))} ${decimal(view.down(startY[element]))}`);
+      }
+      if (shape !== 'border') addSolid(`<path d="M${corners.join('L')}Z"`);
+    }
+  }
+  const parts = [drawOutside(scenario, view)].filter((part) => part !== '');
+  if (solid.length > 0) {
+    parts.push(
+      `<g fill="${ink.body}" stroke="${ink.line}" stroke-width="1.25" stroke-linejoin="round">\n${solid.join('\n')}\n</g>`,
+    );
+  }
+  for (const [style, d] of walls) parts.push(`<path d="${d}" fill="none" ${style} stroke-linecap="round"/>`);
+  return parts.join('\n');
+}
+
+/** What is not walkable around the polygons of the area, as solid as an obstacle; holes are obstacles themselves. */
+function drawOutside({ area }: World['scenario'], view: View): string {
+  if (!area || area.polygons.length === 0) return '';
+  const path = (points: readonly (readonly [number, number])[]) =>
+    `M${points.map(([x, y]) => `${decimal(view.across(x))} ${decimal(view.down(y))}`).join('L')}Z`;
+  const rings = area.polygons.map(([outer]) => path(outer));
+  const frame = `M0 0H${decimal(view.width)}V${decimal(view.height)}H0Z`;
+  return `<path class="outside" d="${frame}${rings.join('')}" fill="${ink.body}" fill-rule="evenodd"/>`;
+}
+
+/** The goals that agents have of their own, as small crosses. */
+export function drawGoals({ crowd }: World, view: View): string {
+  const half = Math.max(1.2, Math.min(2.5, 0.12 * view.scale));
+  const side = decimal(2 * half, 1);
+  const marks = new Set<string>();
+  for (let row = 0; row < crowd.count && marks.size <= MAXIMUM_GOALS; row++) {
+    const { targetSet, goalX, goalY } = crowd.plan;
+    if (targetSet[row] !== -1 || !shows(view, goalX[row], goalY[row])) continue;
+    const x = decimal(view.across(goalX[row]) - half, 1);
+    const y = decimal(view.down(goalY[row]) - half, 1);
+    marks.add(`M${x} ${y}l${side} ${side}m0-${side}l-${side} ${side}`);
+  }
+  if (marks.size === 0 || marks.size > MAXIMUM_GOALS) return '';
+  return `<path class="goals" d="${[...marks].join('')}" fill="none" stroke="${ink.quiet}" stroke-width="1" stroke-opacity=".6"/>`;
+}
+
+/** The outline of a region, where its target is now. */
+function drawRegion(
+  region: NonNullable<World['scenario']['targets'][number]['region']>,
+  targets: World['targets'],
+  target: number,
+  view: View,
+  mark: TargetMark,
+): string {
+  const movedX = targets.x[target] - targets.restX[target];
+  const movedY = targets.y[target] - targets.restY[target];
+  const across = (x: number) => view.across(x + movedX);
+  const down = (y: number) => view.down(y + movedY);
+  if ('circle' in region) {
+    const [x, y] = region.circle.center;
+    return ring(across(x), down(y), region.circle.radius * view.scale, mark, ink.paper, 0.7);
+  }
+  const corners =
+    'box' in region
+      ? cornersOf(region.box.min, region.box.max)
+      : 'polygon' in region
+        ? region.polygon.points
+        : [];
+  const style = {
+    fill: ink.paper,
+    'fill-opacity': 0.7,
+    stroke: ink.line,
+    'stroke-width': mark.width,
+    'stroke-dasharray': mark.dashes,
+  };
+  const points = corners.map(([x, y]) => `${decimal(across(x))} ${decimal(down(y))}`);
+  return `<path class="region" d="M${points.join('L')}Z"${attributes(style)}/>`;
+}
+
+function cornersOf([minX, minY]: readonly number[], [maxX, maxY]: readonly number[]): [number, number][] {
+  return [
+    [minX, minY],
+    [maxX, minY],
+    [maxX, maxY],
+    [minX, maxY],
+  ];
+}
+
+/** Targets: a ring where an agent has arrived, and a cross at the centre. */
+export function drawTargets({ scenario, targets }: World, view: View, marks: ClassMarks): string {
+  const parts: string[] = [];
+  for (let target = 0; target < targets.count; target++) {
+    const x = view.across(targets.x[target]);
+    const y = view.down(targets.y[target]);
+    const r = targetRadius(targets.radius[target], view);
+    const mark = marks.ofTarget(scenario.targets[target].class);
+    const { region } = scenario.targets[target];
+    parts.push(
+      region ? drawRegion(region, targets, target, view, mark) : ring(x, y, r, mark, ink.paper, 0.7),
+      `<path d="M${decimal(x - 4)} ${decimal(y)}h8M${decimal(x)} ${decimal(y - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
+    );
+  }
+  return parts.length === 0 ? '' : `<g class="targets">\n${parts.join('\n')}\n</g>`;
+}
+
+/**
+ * The names of targets, above what moves. Beside the border a name grows inwards. Names that would cover a body are
+ * drawn below the bodies.
+ */
+export function drawTargetNames(
+  { crowd, targets, scenario }: World,
+  view: View,
+): { below: string; above: string } {
+  if (targets.count > MAXIMUM_LABELS) return { below: '', above: '' };
+  const bodies = Array.from({ length: crowd.count }, (_, row) => ({
+    x: view.across(crowd.motion.x[row]),
+    y: view.down(crowd.motion.y[row]),
+    radius: Math.max(SMALLEST_BODY, crowd.traits.radius[row] * view.scale),
+  }));
+  const below: string[] = [];
+  const above: string[] = [];
+  for (let target = 0; target < targets.count; target++) {
+    if (!shows(view, targets.x[target], targets.y[target])) continue;
+    const x = view.across(targets.x[target]);
+    const y = view.down(targets.y[target]);
+    const r = targetRadius(targets.radius[target], view);
+    const right = x < view.width / 2;
+    const name: Name = {
+      x: right ? Math.max(4, x - r) : Math.min(view.width - 4, x + r),
+      y: y - r > 18 ? y - r - 6 : y + r + 15,
+      text: fitText(scenario.targets[target].name, NAME_SIZE, 160),
+      anchor: right ? 'start' : 'end',
+    };
+    const style = { size: NAME_SIZE, halo: ink.ground, anchor: name.anchor };
+    (covers(name, bodies) ? below : above).push(textAt(name.x, name.y, name.text, style));
+  }
+  return { below: below.join('\n'), above: above.join('\n') };
+}
+
+function targetRadius(radius: number, view: View): number {
+  return Math.max(4, radius * view.scale);
+}
+
+/** Discs with a line towards the heading, in order of the ids: rows have no meaning. */
+export function drawAgents({ crowd }: World, view: View, colours: Colours): string {
+  const { motion, traits, ids } = crowd;
+  const rows = Array.from({ length: crowd.count }, (_, row) => row)
+    .filter((row) => shows(view, motion.x[row], motion.y[row]))
+    .sort((a, b) => ids[a] - ids[b]);
+  const discs: string[] = [];
+  const onColour: string[] = [];
+  const onPaper: string[] = [];
+  for (const row of rows) {
+    const paint =
+      colours.by === 'group'
+        ? colours.ofGroup(traits.group[row])
+        : { colour: speedColours[speedClass(motion.speed[row] || 0, colours.end)], ring: false };
+    const x = view.across(motion.x[row]);
+    const y = view.down(motion.y[row]);
+    const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
+    const edge = Math.min(2.5, 0.35 * r);
+    discs.push(
+      paint.ring
+        ? `<circle${attributes({ cx: x, cy: y, r: r - edge / 2, fill: ink.paper, stroke: paint.colour, 'stroke-width': edge })}/>`
+        : `<circle${attributes({ cx: x, cy: y, r, fill: paint.colour })}/>`,
+    );
+    if (r < SMALLEST_WITH_HEADING) continue;
+    const headingX = motion.headingX[row] * r;
+    const headingY = -motion.headingY[row] * r;
+    if (!Number.isFinite(headingX) || !Number.isFinite(headingY)) continue;
+    const tick = `M${decimal(x + 0.1 * headingX)} ${decimal(y + 0.1 * headingY)}l${decimal(0.9 * headingX)} ${decimal(0.9 * headingY)}`;
+    (paint.ring ? onPaper : onColour).push(tick);
+  }
+  if (discs.length === 0) return '';
+  const fine = Math.max(0.4, Math.min(1, 0.05 * view.scale));
+  const ticks = (list: string[], colour: string) =>
+    list.length === 0
+      ? ''
+      : `<path class="headings" d="${list.join('')}" fill="none" stroke="${colour}" stroke-width="${decimal(Math.max(0.9, Math.min(2.5, 0.08 * view.scale)))}" stroke-linecap="round"/>`;
+  return [
+    `<g class="agents" stroke="${ink.line}" stroke-width="${decimal(fine)}">\n${discs.join('\n')}\n</g>`,
+    ticks(onColour, ink.paper),
+    ticks(onPaper, ink.line),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}

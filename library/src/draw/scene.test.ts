@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { createWorld, type ScenarioInput, stepWorld, type World } from '../simulation/index.ts';
+import { drawWorld } from './scene.ts';
+import { createTrails, recordTrails, type TrailRecorder } from './trails.ts';
+import { checkXml } from './xml.fixture.ts';
+
+const crossing: ScenarioInput = {
+  version: 1,
+  name: 'crossing',
+  bounds: { min: [-10, -6], max: [10, 6], walls: true },
+  duration: 20,
+  steering: { name: 'nonlinear' },
+  obstacles: [
+    { shape: 'circle', center: [0, 0], radius: 1 },
+    { shape: 'box', min: [-4, 3], max: [-2, 4] },
+    { shape: 'segment', from: [3, 3], to: [5, 4] },
+    {
+      shape: 'polygon',
+      points: [
+        [3, -5],
+        [6, -4],
+        [5, -3],
+      ],
+    },
+  ],
+  targets: [
+    { name: 'east', at: [9, 0] },
+    { name: 'west', at: [-9, 0] },
+  ],
+  groups: [
+    { name: 'reds', count: 8, region: { box: { min: [-9, -3], max: [-6, 3] } }, targets: ['east'] },
+    { name: 'blues', count: 7, region: { box: { min: [6, -3], max: [9, 3] } }, targets: ['west'] },
+  ],
+  agents: [{ at: [0, -5], goal: [0, 5] }],
+};
+
+/** A world after some seconds, with the trails that its agents left. */
+function runFor(scenario: ScenarioInput, seconds: number): { world: World; trails: TrailRecorder } {
+  const world = createWorld(scenario);
+  const trails = createTrails(world);
+  while (world.step * world.dt < seconds - 1e-9) {
+    stepWorld(world);
+    recordTrails(trails, world);
+  }
+  return { world, trails };
+}
+
+function count(svg: string, pattern: RegExp): number {
+  return svg.match(pattern)?.length ?? 0;
+}
+
+/** The discs between the agents' tags. */
+function discs(svg: string): number {
+  return count(svg.match(/<g class="agents"[\s\S]*?<\/g>/)?.[0] ?? '', /<circle/g);
+}
+
+function checkPicture(svg: string): void {
+  checkXml(svg);
+  expect(svg).not.toMatch(/NaN|undefined|Infinity|null/);
+}
+
+describe('the picture of a world', () => {
+  const { world, trails } = runFor(crossing, 4);
+
+  it('shows every agent, heading and trail, obstacles and targets, and says when', () => {
+    const svg = drawWorld(world, { trails });
+    checkPicture(svg);
+    expect(discs(svg)).toBe(16);
+    expect(count(svg.match(/class="headings" d="([^"]*)"/)![1], /M/g)).toBe(16);
+    expect(count(svg, /class="trail"/g)).toBe(16);
+    expect(count(svg, /stroke-dasharray="4 3"/g)).toBe(2);
+    for (const text of [
+      'crossing',
+      't = 4 s',
+      '16 agents',
+      'reds',
+      'blues',
+      'single agents',
+      'east',
+      'west',
+      '2 m',
+    ]) {
+      expect(svg).toContain(text);
+    }
+  });
+
+  it('colours by speed on a scale with units', () => {
+    const svg = drawWorld(world, { trails, colour: 'speed' });
+    checkPicture(svg);
+    expect(svg).toContain('m/s');
+    expect(discs(svg)).toBe(16);
+    expect(count(svg, /class="trail"/g)).toBeLessThanOrEqual(8);
+    expect(svg).not.toContain('reds');
+  });
+
+  it('is the same text for the same world', () => {
+    const again = runFor(crossing, 4);
+    for (const colour of ['group', 'speed'] as const) {
+      expect(drawWorld(again.world, { trails: again.trails, colour })).toBe(
+        drawWorld(world, { trails, colour }),
+      );
+    }
+  });
+
+  it('draws trails where the agents went: relative coordinates add up to the last place', () => {
+    const svg = drawWorld(world, { trails });
+    const [, left, top] = svg
+      .match(/<g transform="translate\(([\d.]+) ([\d.]+)\)">\n<g clip-path/)!
+      .map(Number);
+    expect([left, top].every(Number.isFinite)).toBe(true);
+    const centres = [
+      ...svg.match(/<g class="agents"[\s\S]*?<\/g>/)![0].matchAll(/cx="([\d.]+)" cy="([\d.]+)"/g),
+    ];
+    const ends = [...svg.matchAll(/class="trail"[^>]* d="M([^"]*)"/g)].map(([, d]) => {
+      const numbers = d.match(/-?\d*\.?\d+/g)!.map(Number);
+      return [0, 1].map((axis) => numbers.filter((_, i) => i % 2 === axis).reduce((sum, n) => sum + n, 0));
+    });
+    expect(ends).toHaveLength(centres.length);
+    centres.forEach(([, x, y], i) => {
+      expect(Math.abs(ends[i][0] - Number(x))).toBeLessThan(0.06);
+      expect(Math.abs(ends[i][1] - Number(y))).toBeLessThan(0.06);
+    });
+  });
+
+  it('shows a world without agents as such, with or without trails', () => {
+    const empty: ScenarioInput = {
+      version: 1,
+      name: 'empty',
+      bounds: { min: [0, 0], max: [10, 10] },
+      duration: 1,
+      steering: { name: 'nonlinear' },
+    };
+    for (const colour of ['group', 'speed'] as const) {
+      const svg = drawWorld(createWorld(empty), { colour });
+      checkPicture(svg);
+      expect(svg).toContain('no agents');
+      expect(discs(svg)).toBe(0);
+    }
+  });
+
+  it('escapes names', () => {
+    const evil = '<script>&"\'';
+    const svg = drawWorld(
+      createWorld({
+        ...crossing,
+        name: evil,
+        targets: [{ name: evil, at: [0, 5] }],
+        groups: [{ ...crossing.groups![0], name: evil, targets: [evil] }],
+      }),
+    );
+    checkPicture(svg);
+    expect(svg).not.toContain('<script');
+    expect(count(svg, /&lt;script&gt;&amp;&quot;&#39;/g)).toBe(4);
+  });
+
+  it('stays in one piece for tiny, huge, wide and tall worlds', () => {
+    for (const [width, height] of [
+      [0.5, 0.5],
+      [20_000, 20_000],
+      [300, 3],
+      [3, 300],
+    ]) {
+      const reach = Math.min(width, height) / 10;
+      const svg = drawWorld(
+        createWorld({
+          version: 1,
+          name: 'somewhere',
+          bounds: { min: [0, 0], max: [width, height] },
+          duration: 1,
+          steering: { name: 'nonlinear' },
+          agents: [
+            { at: [width / 2, height / 2], radius: Math.min(0.25, reach), goal: [width * 0.9, height / 2] },
+          ],
+        }),
+      );
+      checkPicture(svg);
+      const [, pictureWidth, pictureHeight] = svg
+        .match(/<svg[^>]* width="([\d.]+)" height="([\d.]+)"/)!
+        .map(Number);
+      expect(pictureWidth).toBeGreaterThanOrEqual(560);
+      expect(pictureWidth).toBeLessThanOrEqual(1000);
+      expect(pictureHeight).toBeLessThanOrEqual(1000);
+      expect(discs(svg)).toBe(1);
+    }
+  });
+
+  it('survives places that are no numbers, and counts who is not shown', () => {
+    const broken = runFor(crossing, 0.5);
+    broken.world.crowd.motion.x[0] = Number.NaN;
+    broken.world.crowd.motion.y[1] = 1e9;
+    broken.world.crowd.motion.headingX[2] = Number.NaN;
+    broken.world.crowd.motion.speed[3] = Number.NaN;
+    for (const colour of ['group', 'speed'] as const) {
+      const svg = drawWorld(broken.world, { trails: broken.trails, colour });
+      checkPicture(svg);
+      expect(discs(svg)).toBe(14);
+      expect(svg).toContain('2 outside the picture');
+    }
+  });
+
+  it('takes less than 5 MB for 1,000 agents with full trails', () => {
+    const crowded = createWorld({
+      version: 1,
+      name: 'thousand',
+      bounds: { min: [-50, -50], max: [50, 50] },
+      duration: 1,
+      steering: { name: 'nonlinear' },
+      groups: [
+        {
+          name: 'all',
+          count: 1000,
+          region: { circle: { center: [0, 0], radius: 45 } },
+          goal: { mirror: [0, 0] },
+        },
+      ],
+    });
+    const restless = createTrails(crowded);
+    const { x, y } = crowded.crowd.motion;
+    for (let step = 1; step < 1000; step++) {
+      crowded.step = step;
+      // A zigzag: the longest path that a trail can have.
+      for (let row = 0; row < 1000; row++) {
+        x[row] += step % 2 === 0 ? 0.7 : -0.6;
+        y[row] += step % 3 === 0 ? 0.7 : -0.3;
+      }
+      recordTrails(restless, crowded);
+    }
+    for (const colour of ['group', 'speed'] as const) {
+      expect(drawWorld(crowded, { trails: restless, colour }).length).toBeLessThan(5e6);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { World } from '../simulation/index.ts';
+import { classMarks } from './class-marks.ts';
+import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
+import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
+import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
+import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
+import type { ViewName } from './space-camera.ts';
+import { drawSpace } from './space-scene.ts';
+import { speedColours } from './speed-scale.ts';
+import { attributes, ink } from './svg.ts';
+import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
+import type { TrailRecorder } from './trails.ts';
+import { createView, shows, type View } from './view.ts';
+import { drawWanderings } from './wander.ts';
+import { drawWays, wayLegend } from './ways.ts';
+
+/** What a picture of a world shows, and how. */
+export type DrawOptions = {
+  /** Where the agents have been, recorded with `recordTrails`. Default: no trails. */
+  trails?: TrailRecorder | undefined;
+  /** What the colours of agents and trails show. Default: `group`. */
+  colour?: 'group' | 'speed';
+  /** The viewpoint for a world of three dimensions. Default: `axonometric`. */
+  view?: ViewName;
+  /** A field to draw below everything that moves, in a world of two dimensions; see `chooseField`. */
+  field?: ShownField | undefined;
+};
+
+/** Pixels around the view: bodies at its edge are drawn whole. */
+const RIM = 12;
+
+/**
+ * Draws the world as it is now, as an SVG document: walls, obstacles, targets, agents with their headings, and their
+ * trails. The same world and trails give the same text on every machine.
+ */
+export function drawWorld(
+  world: World,
+  { trails, colour = 'group', view: viewName = 'axonometric', field }: DrawOptions = {},
+): string {
+  const colours = colour === 'group' ? colourByGroup(world, trails) : colourBySpeed(world, trails);
+  if (world.crowd.dimension === 3) return drawSpace(world, trails, colours, viewName);
+  const view = createView(world, trails, WIDEST, HIGHEST);
+  const { bounds } = world.scenario;
+  const frame = attributes({
+    x: view.across(bounds.min[0]),
+    y: view.down(bounds.max[1]),
+    width: (bounds.max[0] - bounds.min[0]) * view.scale,
+    height: (bounds.max[1] - bounds.min[1]) * view.scale,
+  });
+  const border = bounds.walls
+    ? `stroke="${ink.line}" stroke-width="2.5"`
+    : `stroke="${ink.faint}" stroke-width="1" stroke-dasharray="5 4"`;
+  const marks = classMarks(world);
+  const names = drawTargetNames(world, view);
+  const [minX, minY, maxX, maxY] = [bounds.min[0], bounds.min[1], bounds.max[0], bounds.max[1]];
+  const streamlines = field ? drawField(field.direction, { ...view, minX, minY, maxX, maxY }) : '';
+  const ways = trails ? drawWays(trails, flatly(view), view) : '';
+  const body = [
+    '<g clip-path="url(#view)">',
+    `<rect${frame} fill="${ink.ground}"/>`,
+    streamlines,
+    drawWanderings(world, view, colours),
+    ways,
+    drawObstacles(world, view, marks),
+    drawGoals(world, view),
+    drawTargets(world, view, marks),
+    trails ? drawTrails(trails, view, colours) : '',
+    `<rect${frame} fill="none" ${border}/>`,
+    names.below,
+    drawAgents(world, view, colours),
+    '</g>',
+    names.above,
+    noteEmptiness(world, trails, view.width, view.height),
+  ];
+  return layOut(world, trails, colours, {
+    width: view.width,
+    height: view.height,
+    scale: view.scale,
+    definitions: `${marks.definitions}<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
+    body: body.filter((part) => part !== '').join('\n'),
+    outside: countOutside(world, view),
+    classes: [
+      ...marks.legend,
+      ...wayLegend(ways !== ''),
+      ...fieldLegend(streamlines === '' ? undefined : field),
+    ],
+  });
+}
+
+function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): string {
+  const list = [...trails.values()];
+  const thinning = thinningOf(list);
+  const dense = list.length > 600 ? 0.3 : list.length > 150 ? 0.4 : 0.55;
+  // A scale of colours is read by its lightness, which transparency would shift.
+  const opacity = colours.by === 'speed' ? 0.85 : dense;
+  const width = Math.max(0.7, Math.min(2, 0.16 * view.scale));
+  const paths =
+    colours.by === 'speed'
+      ? speedPaths(list, flatly(view), thinning, colours.end).map((d, i) => ({
+          d,
+          stroke: speedColours[i] as string,
+        }))
+      : list.map((trail) => ({
+          d: trailPath(trail, flatly(view), thinning),
+          stroke: colours.ofGroup(trail.group).colour,
+        }));
+  const drawn = paths
+    .filter(({ d }) => d !== '')
+    .map(({ d, stroke }) => `<path class="trail" stroke="${stroke}" d="${d}"/>`);
+  const style = attributes({
+    fill: 'none',
+    'stroke-width': width,
+    opacity: undefined,
+    'stroke-opacity': opacity,
+  });
+  return `<g${style} stroke-linejoin="round" stroke-linecap="round">\n${drawn.join('\n')}\n</g>`;
+}
+
+function countOutside({ crowd }: World, view: View): number {
+  let outside = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    if (!shows(view, crowd.motion.x[row], crowd.motion.y[row])) outside++;
+  }
+  return outside;
+}
