@@ -20,6 +20,24 @@ const tests: Record<string, (output: string) => void> = {
     expect(time).toBeGreaterThan(11);
     expect(time).toBeLessThan(20);
   },
+  'evacuation.js': (output) => {
+    const [, time, serious] = /^100 of 100 people left in ([\d.]+) s\n(\d+) serious collisions\n$/
+      .exec(output)!
+      .map(Number);
+    // The farthest corner is about 14 m from the target: no agent gets there in less than 7 s at 1.8 m/s.
+    expect(time).toBeGreaterThan(7);
+    expect(time).toBeLessThan(120);
+    expect(serious).toBe(0);
+  },
+  'flock.js': (output) => {
+    const [, arrived, time, highest] = /^(\d+) of 40 birds .* after ([\d.]+) s\nthey flew up to ([\d.]+) m/
+      .exec(output)!
+      .map(Number);
+    expect(arrived).toBe(40);
+    // From x = 8 at the most to x = 35.5 at 1.6 m/s.
+    expect(time).toBeGreaterThan(27.5 / 1.6);
+    expect(highest).toBeGreaterThan(8);
+  },
   'neighbours.js': (output) => {
     // From (−2, 3) southward at 1 m/s; another one s metres aside is 4 m away where it is √(16 − s²) ahead or behind.
     const times = [3 - Math.sqrt(7), 5.02 - 4, Math.sqrt(12) - 1, Math.sqrt(7), 5.02 - 0.5];
@@ -99,7 +117,30 @@ test('the pieces of the guide on neighbours are a program that runs, and a part 
   expect(checkScenario({ ...rest, ...JSON.parse(part) }).neighbours.name).toBe('auto');
 });
 
+test('three-crowd.js gives three.js a matrix for each body: scaled by its radius, turned to its heading, at its place', async () => {
+  // A page imports it, so that it prints nothing.
+  const { advanceTo, createRing, placeBodies } = await import(join(root, 'examples/three-crowd.js'));
+  const world = createRing();
+  advanceTo(world, 0.2);
+  expect(world.step).toBe(4);
+  advanceTo(world, 60);
+  expect(world.step).toBe(9);
+  const matrices = new Float32Array(16 * world.crowd.count);
+  placeBodies(world, matrices);
+  const { headingX, headingY, x, y } = world.crowd.motion;
+  for (let row = 0; row < world.crowd.count; row++) {
+    const column = (k: number) => Array.from(matrices.subarray(16 * row + 4 * k, 16 * row + 4 * k + 4));
+    const radius = world.crowd.traits.radius[row];
+    const near = (values: number[]) => values.map((value) => expect.closeTo(value, 5));
+    // The mesh's own x axis points along the heading, its y axis up.
+    expect(column(0)).toEqual(near([radius * headingX[row], 0, -radius * headingY[row], 0]));
+    expect(column(1)).toEqual(near([0, 1, 0, 0]));
+    expect(column(3)).toEqual(near([x[row], 0, -y[row], 1]));
+  }
+});
+
 test('every example is run; those for a browser in chromium.test.ts', () => {
   const programs = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.js'));
-  expect(programs.filter((file) => !file.startsWith('browser')).sort()).toEqual(Object.keys(tests).sort());
+  const forPages = (file: string) => file.startsWith('browser') || file === 'three-crowd.js';
+  expect(programs.filter((file) => !forPages(file)).sort()).toEqual(Object.keys(tests).sort());
 });

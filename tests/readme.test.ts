@@ -6,10 +6,24 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
+/** An example without its first line, which says how to run it. */
+const programIn = (path: string) => read(path).replace(/^.*\n/, '');
+
 test.each(['README.md', 'library/README.md'])('the program in %s is the first example', (path) => {
   const [, snippet] = /```js\n(.*?)```/s.exec(read(path))!;
-  // The example begins with a line that says how to run it.
-  expect(snippet).toBe(read('examples/first-steps.js').replace(/^.*\n/, ''));
+  expect(snippet).toBe(programIn('examples/first-steps.js'));
+});
+
+test('the programs of Getting started are examples', () => {
+  const guide = read('docs/guide/getting-started.md');
+  const programs = [...guide.matchAll(/<!-- (examples\/\S+) -->\n```js\n(.*?)```/gs)];
+  expect(programs.map(([, path]) => path)).toEqual([
+    'examples/first-steps.js',
+    'examples/evacuation.js',
+    'examples/flock.js',
+    'examples/three-crowd.js',
+  ]);
+  for (const [, path, program] of programs) expect(program).toBe(programIn(path));
 });
 
 describe('links between the documents lead somewhere', () => {
@@ -22,16 +36,11 @@ describe('links between the documents lead somewhere', () => {
       'benchmarks/README.md',
       'benchmarks/peers/README.md',
     ],
-    ...[
-      'docs/guide/scenarios.md',
-      'docs/guide/results.md',
-      'docs/guide/neighbours.md',
-      'docs/guide/fields.md',
-      'docs/gallery/README.md',
-    ],
-    ...readdirSync(join(root, 'docs/models'))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => `docs/models/${file}`),
+    ...['docs/guide', 'docs/models', 'docs/decisions', 'docs/gallery'].flatMap((folder) =>
+      readdirSync(join(root, folder))
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => `${folder}/${file}`),
+    ),
   ];
   test.each(pages)('%s', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) => link);
@@ -40,6 +49,13 @@ describe('links between the documents lead somewhere', () => {
     );
     expect(broken).toEqual([]);
   });
+});
+
+test('the moving picture of the README stays below 1.5 MB', () => {
+  const [, path] = /!\[[^\]]*\]\(([^)]+\.svg)\)/.exec(read('README.md'))!;
+  const picture = read(path);
+  expect(picture).toContain('<animate ');
+  expect(picture.length).toBeLessThan(1.5e6);
 });
 
 test('the scenario of the guide is valid, and the library reads it', async () => {
