@@ -5,7 +5,9 @@ import type { World } from './world.ts';
 
 /** Notes who has reached a goal, and does what the scenario says is to happen then. */
 export function noteArrivals(world: World): void {
-  const { crowd, arrival, leaving, happening } = world;
+  const { crowd, arrival, happening } = world;
+  if (world.leaving.length < crowd.capacity) world.leaving = new Float64Array(crowd.capacity);
+  const { leaving } = world;
   const { count, ids, plan } = crowd;
   const { x, y } = crowd.motion;
   const { assigned, goalRadius, goalX, goalY, stage, targetSet } = plan;

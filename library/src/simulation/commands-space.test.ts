@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Automaton } from '../automata/index.ts';
 import { rowOf } from '../crowd/index.ts';
-import { applyCommands } from './commands.ts';
+import { applyCommands } from './apply-commands.ts';
 import {
   addAgent,
   type Command,

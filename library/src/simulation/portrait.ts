@@ -1,8 +1,10 @@
 import { type AgentId, rowOf } from '../crowd/index.ts';
 import { type HeadingPortrait, type PortraitOptions, portrayHeading } from '../steering/index.ts';
+import { steeringInputOf } from './compute-controls.ts';
 import { loadWorld, saveWorld } from './snapshot.ts';
-import { lookAround, steeringInputOf } from './step.ts';
-import type { World } from './world.ts';
+import { updateNeighbours } from './update-neighbours.ts';
+import { plan } from './update-plans.ts';
+import { stateHashOf, type World } from './world.ts';
 
 /** How fast an agent would turn now, whatever its heading; the world is left as it is. */
 export function portraitOf(world: World, agent: AgentId, options: PortraitOptions = {}): HeadingPortrait {
@@ -14,4 +16,12 @@ export function portraitOf(world: World, agent: AgentId, options: PortraitOption
   const copy = loadWorld(saveWorld(world), { automaton, planner });
   lookAround(copy);
   return portrayHeading(steeringInputOf(copy), rowOf(copy.crowd, agent), steering, options);
+}
+
+/** Brings plans and perception up to the present state, as the next step would, and moves nothing. */
+function lookAround(world: World): void {
+  // Plans belong to the state: its hash stays that of the last step.
+  stateHashOf(world);
+  plan(world);
+  updateNeighbours(world);
 }

@@ -1,9 +1,28 @@
 import type { Crowd } from '../crowd/index.ts';
 import type { Cadence, Cadences } from './scenario/index.ts';
+import type { World } from './world.ts';
 
 /** The phases that have a pace of their own; each a column of crowd.schedule. */
 export const phases = ['planning', 'perception', 'prediction', 'reaction', 'steering'] as const;
 export type Phase = (typeof phases)[number];
+
+/** For each phase a mark per row: 1 where the agent is due in this step. */
+export type DueMarks = Record<Phase, Uint8Array>;
+
+export function createDueMarks(): DueMarks {
+  const none = new Uint8Array(0);
+  return { planning: none, perception: none, prediction: none, reaction: none, steering: none };
+}
+
+/** Marks the agents that are due for a phase in this step; returns how many are. */
+export function markPhase(world: World, phase: Phase): number {
+  const { cadences, crowd, due, phaseRuns, step } = world;
+  // Commands may have added agents.
+  if (due[phase].length < crowd.capacity) due[phase] = new Uint8Array(crowd.capacity);
+  const count = markDue(crowd, phase, cadences[phase], step, due[phase]);
+  phaseRuns[phases.indexOf(phase)] += count;
+  return count;
+}
 
 /**
  * Marks the rows for which a phase is due in this step, and notes when it is due next. Agents that start together are

@@ -52,7 +52,7 @@ import {
   type ScenarioInput,
   StartingGoal,
 } from './scenario/index.ts';
-import { cadencesOf, type Phase, phases } from './schedule.ts';
+import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, hashCrowd } from './state-hash.ts';
 import { createSteering } from './steering.ts';
@@ -99,12 +99,11 @@ export type World = {
   teams: Team[];
   automaton: Automaton;
   arrival: Scenario['arrival'];
-  /** Scratch of the stages. */
-  due: Uint8Array;
-  duePrediction: Uint8Array;
-  dueReaction: Uint8Array;
+  /** Scratch: the agents that are due for each phase in this step. */
+  due: DueMarks;
   /** How often each phase runs: the scenario's cadence in steps. */
   readonly cadences: Record<Phase, Cadence>;
+  /** Scratch: the ids of agents that leave in this step. */
   leaving: Float64Array;
   contacts: Contacts;
   /** The hash of the state, and the step after which it was made: it is made when it is asked for. */
@@ -208,9 +207,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     teams: createTeams(scenario),
     automaton,
     arrival: scenario.arrival,
-    due: new Uint8Array(0),
-    duePrediction: new Uint8Array(0),
-    dueReaction: new Uint8Array(0),
+    due: createDueMarks(),
     cadences,
     leaving: new Float64Array(0),
     contacts: createContacts(),

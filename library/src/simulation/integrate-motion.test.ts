@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCrowd, enterAgent, reserveAgent } from '../crowd/index.ts';
-import { integrateMotion } from './motion.ts';
+import { moveAlongHeadings } from './integrate-motion.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const vector = fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1));
@@ -36,7 +36,7 @@ test('in space a heading is rotated about its angular velocity and walked along'
       [next.turnX[row], next.turnY[row], next.turnRate[row]] = turn;
       [motion.x[row], motion.y[row], motion.z[row]] = [3, -2, 7];
       next.speed[row] = speed;
-      integrateMotion(crowd, dt);
+      moveAlongHeadings(crowd, dt);
       const expected = rotate(heading, turn, Math.min(Math.PI, rate * dt));
       const got = [next.headingX[row], next.headingY[row], next.headingZ[row]];
       for (let k = 0; k < 3; k++) expect(got[k]).toBeCloseTo(expected[k], 8);

@@ -1,11 +1,22 @@
 import type { Crowd } from '../crowd/index.ts';
+import { requireFiniteWays } from '../environment/index.ts';
 import { fastCos, fastSin } from '../numerics/index.ts';
+import { steeringInputOf } from './compute-controls.ts';
+import type { World } from './world.ts';
 
 /** Largest turn in one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
 const LARGEST_TURN = Math.PI;
 
+/** Moves the agents: by the model's own law where it has one, else along the headings. */
+export function integrateMotion(world: World): void {
+  const { crowd, dt, steering } = world;
+  if (steering.integrateMotion) steering.integrateMotion(steeringInputOf(world));
+  else moveAlongHeadings(crowd, dt);
+  requireFiniteWays(crowd);
+}
+
 /** Turns each heading by its new turn rate and moves along it at its new speed. */
-export function integrateMotion(crowd: Crowd, dt: number): void {
+export function moveAlongHeadings(crowd: Crowd, dt: number): void {
   if (crowd.dimension === 3) integrateInSpace(crowd, dt);
   else integrateInPlane(crowd, dt);
 }

@@ -1,0 +1,15 @@
+import { sortEvents, swapEvents } from '../crowd/index.ts';
+import { advanceClockwork, type World } from './world.ts';
+
+/** Publishes the events, makes the next columns the current ones and moves the time on. */
+export function commitStep(world: World): void {
+  const { crowd, events, happening } = world;
+  const { motion } = crowd;
+  sortEvents(happening, 0);
+  swapEvents(events, happening);
+  happening.count = 0;
+  crowd.motion = crowd.next;
+  crowd.next = motion;
+  world.step++;
+  advanceClockwork(world);
+}
