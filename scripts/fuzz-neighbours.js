@@ -13,7 +13,8 @@ import {
   enterAgent,
   reserveAgent,
 } from '../library/dist/crowd/index.js';
-import { createBruteIndex, createGridIndex, createKineticIndex } from '../library/dist/environment/index.js';
+import { createBruteIndex, createGridIndex } from '../library/dist/environment/index.js';
+import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
 
 const SIDE = 16;
 const MOST_AGENTS = 48;

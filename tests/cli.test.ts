@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { neighbourIndexes } from 'wend';
 import { lawn, requireBuild, root, start, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
@@ -166,7 +167,7 @@ describe('wend run', () => {
   });
 
   test('every index of --neighbours gives the same state, and the figures name it', async () => {
-    for (const name of ['brute', 'kinetic', 'auto']) {
+    for (const { name } of neighbourIndexes.definitions) {
       const { neighbours, stateHash } = await metricsOf('--neighbours', name);
       expect([name, stateHash]).toEqual([name, hash]);
       expect(neighbours.name).toBe(name);
@@ -257,7 +258,7 @@ describe('bad input: exit code 2 and one clear message', () => {
       'telepathy',
     ],
     [
-      'neighbours.name: expected "grid", "brute", "kinetic" or "auto", got "magic"',
+      'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "magic"',
       'run',
       lawnFile,
       '--neighbours',

@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest';
 import {
   type Automaton,
   createWorld,
+  type NeighbourDefinition,
   type NeighbourIndex,
   type Planner,
   parseScenario,
   readAgent,
+  registerNeighbourIndex,
   type ScenarioInput,
   Status,
   stateHashOf,
@@ -88,6 +90,33 @@ test('a neighbour index of one’s own gives the same states as the grid and as 
     const hashes = [own, grid, brute].map((world) => stepOften(world, 1));
     expect(new Set(hashes).size, `step ${step + 1}`).toBe(1);
   }
+});
+
+test('an index that a program registers can be named in a scenario, in the dimensions that it says', () => {
+  const sweep: NeighbourDefinition = {
+    name: 'sweep',
+    summary: 'Sorts all agents by x.',
+    dimensions: [2],
+    create: createSweepIndex,
+  };
+  const named = { ...crossing, neighbours: { name: 'sweep' } };
+  expect(() => parseScenario(JSON.stringify(named))).toThrow(
+    'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "sweep"',
+  );
+  registerNeighbourIndex(sweep);
+  const world = createWorld(parseScenario(JSON.stringify(named)));
+  expect(world.environment.index.name).toBe('sweep');
+  expect(stepOften(world, 20)).toBe(stepOften(createWorld(crossing), 20));
+  const raised = {
+    ...named,
+    dimension: 3,
+    bounds: { min: [-15, -15, 0], max: [15, 15, 9] },
+    steering: { name: 'nonlinear' },
+    groups: [],
+  };
+  expect(() => parseScenario(JSON.stringify(raised))).toThrow(
+    'neighbours.name: expected one of "grid", "brute", "auto", "kinetic" in a world of dimension 3, got "sweep"',
+  );
 });
 
 describe('a planner of one’s own', () => {

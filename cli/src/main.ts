@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { neighbourIndexes } from 'wend';
 import { list, validate } from './catalogue.ts';
 import { ExitCode, messageOf } from './failure.ts';
 import { portrait } from './portrait.ts';
@@ -6,6 +7,8 @@ import { replay } from './replay.ts';
 import { run } from './run.ts';
 import { stability } from './stability.ts';
 import { steerbench } from './steerbench.ts';
+
+const indexNames = neighbourIndexes.definitions.map(({ name }) => name).join(', ');
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -24,7 +27,7 @@ export async function main(argv: string[]): Promise<void> {
       .option('--seed <n>', 'seed of all random numbers')
       .option('--duration <seconds>', 'simulated time at the most')
       .option('--steering <name>', 'steering model: walker, nonlinear, pipeline, critters or straight')
-      .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
+      .option('--neighbours <name>', `neighbour index: ${indexNames}`)
       .option('--planner <name>', 'planner: direct, harmonic, distance or path')
       .option(
         '--set <path=value>',
@@ -114,7 +117,7 @@ export async function main(argv: string[]): Promise<void> {
     .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
     .option('--large', 'the large cases as well, where no case is named')
     .option('--duration <seconds>', 'simulated time at the most')
-    .option('--neighbours <name>', 'neighbour index: grid, brute, kinetic or auto')
+    .option('--neighbours <name>', `neighbour index: ${indexNames}`)
     .option('--planner <name>', 'planner: direct, harmonic, distance or path')
     .option(
       '--set <path=value>',

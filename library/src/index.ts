@@ -28,8 +28,16 @@ export {
   rowOf,
   Status,
 } from './crowd/index.ts';
-export type { KineticReport, KnownThing, NeighbourIndex, Surroundings } from './environment/index.ts';
-export { createNeighbourIndex } from './environment/index.ts';
+export type {
+  IndexOptions,
+  KineticReport,
+  KnownThing,
+  NeighbourDefinition,
+  NeighbourIndex,
+  Situation,
+  Surroundings,
+} from './environment/index.ts';
+export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './environment/index.ts';
 export {
   createMeasurements,
   type Measurements,

@@ -5,6 +5,7 @@ export * from './events.ts';
 export * from './hearsay.ts';
 export * from './obstacles.ts';
 export * from './perception.ts';
+export * from './registry.ts';
 export { anchorOfSolid, SolidKind } from './solid-elements.ts';
 export * from './solids.ts';
 export * from './targets.ts';

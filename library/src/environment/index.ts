@@ -1,5 +1,4 @@
-export { createNeighbourIndex } from './auto.ts';
-export { createBruteIndex } from './brute.ts';
+export { createBruteIndex } from './brute/brute.ts';
 export {
   createObstacleIndex,
   elementsNear,
@@ -9,10 +8,10 @@ export {
 export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 export { listClose } from './close.ts';
 export type { KineticReport, NeighbourIndex, Surroundings } from './common/contract.ts';
+export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
 export { requireFiniteWays } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';
-export { createKineticIndex } from './kinetic/kinetic.ts';
 export {
   addNewsHashes,
   createNews,
@@ -32,6 +31,7 @@ export {
   noteRows,
   perceive,
 } from './perceive.ts';
+export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './registry.ts';
 export { isInSight } from './sight/sight-lines.ts';
 export {
   createSolidIndex,

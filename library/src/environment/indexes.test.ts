@@ -12,7 +12,15 @@ import {
   enterAgent,
   reserveAgent,
 } from '../crowd/index.ts';
-import { createEnvironment, createNeighbourIndex, perceive, type Surroundings } from './index.ts';
+import {
+  createEnvironment,
+  createNeighbourIndex,
+  neighbourIndexes,
+  perceive,
+  registerNeighbourIndex,
+  type Surroundings,
+} from './index.ts';
+import { kinetic } from './kinetic/kinetic.ts';
 import {
   expectCrossings,
   expectDefinitions,
@@ -26,7 +34,8 @@ import {
 } from './neighbours.fixture.ts';
 import { ballsOf } from './space/space.fixture.ts';
 
-const names = ['brute', 'grid', 'kinetic', 'auto'] as const;
+registerNeighbourIndex(kinetic);
+const names = neighbourIndexes.definitions.map(({ name }) => name);
 const cases = kinds.flatMap((kind) => ([2, 3] as const).map((dimension) => [kind, dimension] as const));
 
 describe.each(names)('the index %s', (name) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind } from '../crowd/index.ts';
+import { neighbourIndexes } from '../environment/index.ts';
 import { createWorld, loadWorld, type ScenarioInput, saveWorld, stepWorld, type World } from './index.ts';
 import { lifted } from './space.fixture.ts';
 import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worlds.fixture.ts';
@@ -7,7 +8,11 @@ import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worl
 /** Far enough that obstacles stand between many. */
 const RADIUS = 8;
 
-const names = ['grid', 'brute', 'kinetic', 'auto'] as const;
+const names = neighbourIndexes.definitions.map(({ name }) => name);
+
+test('scenario files know every index of ours', () => {
+  expect([...names].sort()).toEqual(['auto', 'brute', 'grid', 'kinetic']);
+});
 
 /** The busy square without its lone wall, which has no counterpart in space, raised there. */
 const busySpace = lifted({
@@ -15,7 +20,7 @@ const busySpace = lifted({
   obstacles: busySquare.obstacles!.filter(({ shape }) => shape !== 'segment'),
 });
 
-function seeing(scenario: ScenarioInput, name: (typeof names)[number], sight = true): ScenarioInput {
+function seeing(scenario: ScenarioInput, name: string, sight = true): ScenarioInput {
   return { ...scenario, neighbours: { name, sight, events: true, radius: RADIUS }, planner: { sight } };
 }
 

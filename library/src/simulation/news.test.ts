@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind, type NearLists } from '../crowd/index.ts';
-import { addNewsHashes } from '../environment/index.ts';
+import { addNewsHashes, neighbourIndexes } from '../environment/index.ts';
 import { createTotal, toHex } from '../numerics/index.ts';
 import {
   addAgent,
@@ -56,7 +56,7 @@ describe('a square of groups that share', () => {
   test.each(squares)('%s: the same bits whatever the order of rows and the index', (_, scenario) => {
     const hashes = hashesOf(scenario, STEPS);
     expect(hashesOf(scenario, STEPS, {}, shuffleRows)).toEqual(hashes);
-    for (const name of ['brute', 'kinetic'] as const) {
+    for (const { name } of neighbourIndexes.definitions) {
       expect(hashesOf({ ...scenario, neighbours: { ...scenario.neighbours, name } }, STEPS)).toEqual(hashes);
     }
     const silent = { ...scenario, groups: scenario.groups!.map(({ sharing: _, ...group }) => group) };

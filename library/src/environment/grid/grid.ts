@@ -10,6 +10,7 @@ import {
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { findRows } from '../common/kept-rows.ts';
 import {
   createPastPlaces,
@@ -34,6 +35,19 @@ import { appendNearInSpace, collectListsInSpace, findNearestInSpace } from '../s
 import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 import { createSweptGrid, findCrossings } from './events.ts';
 import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';
+
+export const grid: NeighbourDefinition = {
+  name: 'grid',
+  summary: 'Sorts the crowd into square cells in each step: the default, right for most crowds.',
+  dimensions: [2, 3],
+  create: createGridIndex,
+  suits: suitsMost,
+};
+
+function suitsMost({ crowd, sight, walls }: Situation): string {
+  if (crowd.dimension === 3) return 'three dimensions';
+  return sight ? `sight among ${walls} walls for ${crowd.count} agents` : 'all see about equally far';
+}
 
 /**
  * Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent; 125 in space.
@@ -79,7 +93,7 @@ export function createGridIndex(): NeighbourIndex {
     keepVisible(screens, now, row, radius, roster.x, roster.y, roster.z, lists);
 
   return {
-    name: 'grid',
+    name: grid.name,
     refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);

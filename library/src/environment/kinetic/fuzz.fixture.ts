@@ -12,7 +12,7 @@ import {
   reserveAgent,
   shiftObstacle,
 } from '../../crowd/index.ts';
-import { createBruteIndex } from '../brute.ts';
+import { createBruteIndex } from '../brute/brute.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
 
 /** What a fuzz run has done. */

@@ -1,5 +1,6 @@
 import { beginLists, type Crowd, type Events, type NearLists } from '../../crowd/index.ts';
 import type { KineticReport, NeighbourIndex, Surroundings } from '../common/contract.ts';
+import type { NeighbourDefinition } from '../common/definition.ts';
 import {
   createRoster,
   fillRoster,
@@ -26,10 +27,20 @@ import { addCrossingEvents, createCrossingTracker } from './events/crossing-even
 import { meanLifetime } from './events/report.ts';
 import type { MeshCounts } from './mesh/mesh.ts';
 import { createSpaceKinetic } from './space/kinetic.ts';
+import { suitsTriangulation } from './suits.ts';
 import { appendApproachable } from './walls/approachable.ts';
 import { appendVisible, listVisible } from './walls/visibility.ts';
 import { addToWalled, takeFromWalled, updateWalled } from './walls/walled.ts';
 import { createWalled } from './walls/walled-mesh.ts';
+
+export const kinetic: NeighbourDefinition = {
+  name: 'kinetic',
+  summary:
+    'Follows the crowd with triangulations: in the plane with sight among hundreds of walls, where a few see much farther than the rest, and for the nearest in a crowd of uneven density.',
+  dimensions: [2, 3],
+  create: createKineticIndex,
+  suits: suitsTriangulation,
+};
 
 /**
  * Follows the agents with a Delaunay triangulation that is repaired in each step: exact however uneven the density, and
@@ -47,7 +58,7 @@ export function createKineticIndex(): NeighbourIndex {
     if (crowd) requireRow(crowd, row);
   };
   return {
-    name: 'kinetic',
+    name: kinetic.name,
     update(now: Surroundings): void {
       requireViews(now.crowd);
       crowd = now.crowd;
@@ -117,7 +128,7 @@ function createPlaneIndex(): NeighbourIndex {
     followsWalls = true;
   };
   return {
-    name: 'kinetic',
+    name: kinetic.name,
     update(now: Surroundings): void {
       if (followsAgents) {
         followAgents(agents, now.crowd);

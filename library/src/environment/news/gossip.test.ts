@@ -15,7 +15,7 @@ import {
   reserveAgent,
   reserveEntries,
 } from '../../crowd/index.ts';
-import { createBruteIndex } from '../brute.ts';
+import { createBruteIndex } from '../brute/brute.ts';
 import { emptyMind, type Gossiper, gossipRound, type Mind, type Rules } from './gossip.fixture.ts';
 import { createNews, type KnownThing, readNews, spreadNews } from './index.ts';
 import type { Sharing } from './sharing.ts';

@@ -1,3 +1,5 @@
+import { definitionOf } from '../../crowd/index.ts';
+import { type NeighbourDefinition, neighbourIndexes } from '../../environment/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import type { Place, Region, Scenario } from './schema.ts';
 import type { Course, Obstacle } from './schema-obstacles.ts';
@@ -77,6 +79,7 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
       check(place, ['groups', k, 'goal', kind]);
     }
   }
+  checkNeighbourIndex(scenario, findings);
   checkSteeringModel(scenario, findings);
   checkClimbNoise(scenario, findings);
 }
@@ -92,6 +95,17 @@ const inSpaceInstead: Partial<Record<Obstacle['shape'], string>> = {
   segment: '"box" or "triangles"',
   polygon: '"box" or "triangles"',
 };
+
+function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
+  const fits = (definition: NeighbourDefinition) => definition.dimensions.includes(dimension);
+  if (fits(definitionOf(neighbourIndexes, neighbours.name))) return;
+  const others = neighbourIndexes.definitions.filter(fits).map(({ name }) => `"${name}"`);
+  report(
+    findings,
+    ['neighbours', 'name'],
+    `expected one of ${others.join(', ')} in a world of dimension ${dimension}, got "${neighbours.name}"`,
+  );
+}
 
 function checkSteeringModel({ dimension, steering }: Scenario, findings: Findings): void {
   if (dimension === 2 || steering.name === 'nonlinear' || steering.name === 'critters') return;

@@ -1,3 +1,4 @@
+import { neighbourIndexes } from '../../environment/index.ts';
 import { competition } from '../../steering/nonlinear/parameters.ts';
 
 /** Every default value of a scenario file, once. Lengths in metres, times in seconds, angles in radians. */
@@ -81,7 +82,7 @@ export const scenarioDefaults = {
   phase: 0,
   /** Smallest gap between bodies that a group places. */
   clearance: 0.05,
-  neighbours: 'grid',
+  neighbours: neighbourIndexes.definitions[0].name,
   neighbourRadius: 3,
   sight: false,
   neighbourEvents: false,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { hasDefinition, type Registry } from '../../crowd/index.ts';
 import { maximumCoordinate } from './limits.ts';
 
 /** The kinds of fields that a scenario is made of. Each knows what it expects, in words, for its error. */
@@ -59,6 +60,16 @@ export function yesOrNo(): z.ZodBoolean {
 /** One of a few words. */
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z.enum(words, { error: `expected ${inWords(words.map((word) => `"${word}"`))}` });
+}
+
+/** The name of a registered definition. What a program registers later counts too; the JSON Schema lists ours. */
+export function registeredName(registry: Registry<{ readonly name: string }>) {
+  const names = () => registry.definitions.map(({ name }) => name);
+  const error = () => `expected ${inWords(names().map((name) => `"${name}"`))}`;
+  return z
+    .string({ error })
+    .refine((name) => hasDefinition(registry, name), { error })
+    .meta({ enum: names() });
 }
 
 /** One of a few numbers. */

@@ -27,6 +27,7 @@ import {
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { areaSchema } from './schema-area.ts';
 import { velocityFieldSchema } from './schema-fields.ts';
+import { neighboursSchema } from './schema-neighbours.ts';
 import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { plannerSchema } from './schema-planner.ts';
 import { scriptEntrySchema } from './schema-script.ts';
@@ -112,24 +113,7 @@ export const scenarioSchema = record({
     .default([])
     .describe('What happens at given times.'),
   steering: steeringSchema.prefault({}),
-  neighbours: record({
-    name: choice(['grid', 'brute', 'kinetic', 'auto'])
-      .default(scenarioDefaults.neighbours)
-      .describe('Index of neighbours. It changes the cost and never a result.'),
-    radius: number({ above: 0, max: 100, unit: 'm' })
-      .default(scenarioDefaults.neighbourRadius)
-      .describe('How far an agent sees, m; with walker and pipeline steering 10 where it is not given.'),
-    sight: yesOrNo()
-      .default(scenarioDefaults.sight)
-      .describe(
-        'Whether agents perceive only what no obstacle hides from them; with walker and pipeline steering true where it is not given.',
-      ),
-    events: yesOrNo()
-      .default(scenarioDefaults.neighbourEvents)
-      .describe('Whether the world notes when agents enter and leave each other’s view.'),
-  })
-    .prefault({})
-    .describe('Who is near.'),
+  neighbours: neighboursSchema.prefault({}).describe('What agents perceive.'),
   planner: plannerSchema.prefault({}),
   automaton: record({ name: exactly('none').default('none').describe('No changes of behaviour.') })
     .prefault({})

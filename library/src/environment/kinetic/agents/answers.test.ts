@@ -11,7 +11,7 @@ import {
   reorderRows,
   reserveAgent,
 } from '../../../crowd/index.ts';
-import { createBruteIndex } from '../../brute.ts';
+import { createBruteIndex } from '../../brute/brute.ts';
 import { createKineticIndex } from '../kinetic.ts';
 import { createAgentMesh, followAgents } from './agents.ts';
 import { appendNearest, createNearest } from './nearest.ts';

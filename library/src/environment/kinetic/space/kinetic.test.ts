@@ -15,7 +15,7 @@ import {
   reserveAgent,
   type Solids,
 } from '../../../crowd/index.ts';
-import { createBruteIndex } from '../../brute.ts';
+import { createBruteIndex } from '../../brute/brute.ts';
 import type { NeighbourIndex } from '../../common/contract.ts';
 import { ballsOf } from '../../space/space.fixture.ts';
 import { createSpaceKinetic } from './kinetic.ts';

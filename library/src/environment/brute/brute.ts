@@ -1,7 +1,8 @@
-import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../crowd/index.ts';
-import { appendBest, type Best, beginBest, createBest, offerBest } from './common/best.ts';
-import type { NeighbourIndex, Surroundings } from './common/contract.ts';
-import { addCrossings } from './common/pair-crossings.ts';
+import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../../crowd/index.ts';
+import { appendBest, type Best, beginBest, createBest, offerBest } from '../common/best.ts';
+import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import type { NeighbourDefinition, Situation } from '../common/definition.ts';
+import { addCrossings } from '../common/pair-crossings.ts';
 import {
   createRoster,
   fillRoster,
@@ -13,8 +14,24 @@ import {
   requireRadius,
   requireRow,
   requireViews,
-} from './common/roster.ts';
-import { anythingHides } from './sight/screens.ts';
+} from '../common/roster.ts';
+import { anythingHides } from '../sight/screens.ts';
+
+export const brute: NeighbourDefinition = {
+  name: 'brute',
+  summary: 'Looks at every pair: for a handful of agents, or to check another index.',
+  dimensions: [2, 3],
+  create: createBruteIndex,
+  suits: suitsFew,
+};
+
+/** Up to so many agents, looking at every pair costs less than any order among them. */
+const FEW_AGENTS = 40;
+
+function suitsFew({ crowd, obstacles, sight, solids }: Situation): string | undefined {
+  const looksThrough = sight && obstacles.count + solids.count > 0;
+  return crowd.count <= FEW_AGENTS && !looksThrough ? 'few agents' : undefined;
+}
 
 /** Looks at every pair, and at every obstacle for each. The oracle of the others, and right for a handful of agents. */
 export function createBruteIndex(): NeighbourIndex {
@@ -28,7 +45,7 @@ export function createBruteIndex(): NeighbourIndex {
     return surroundings;
   };
   return {
-    name: 'brute',
+    name: brute.name,
     refusesPlaces: true,
     update(now: Surroundings): void {
       requireViews(now.crowd);

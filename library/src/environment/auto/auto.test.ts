@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createDice, crowdOf } from '../crowd/crowd.fixture.ts';
-import { beginLists, createNearLists, createObstacles, createSolids } from '../crowd/index.ts';
-import { createNeighbourIndex, type NeighbourIndex, type Surroundings } from './index.ts';
-import { ballsOf } from './space/space.fixture.ts';
+import { createDice, crowdOf } from '../../crowd/crowd.fixture.ts';
+import { beginLists, createNearLists, createObstacles, createSolids } from '../../crowd/index.ts';
+import {
+  createNeighbourIndex,
+  type NeighbourDefinition,
+  type NeighbourIndex,
+  neighbourIndexes,
+  registerNeighbourIndex,
+  type Surroundings,
+} from '../index.ts';
+import { kinetic } from '../kinetic/kinetic.ts';
+import { ballsOf } from '../space/space.fixture.ts';
 
 /** So many agents at random, in a square of so many metres. */
 function crowd(count: number, side = 20, viewRadius = 3) {
@@ -28,18 +36,23 @@ function chosenFor(surroundings: Surroundings, sight = false): string {
 const choiceOf = ({ chosen, reason }: NeighbourIndex) => `${chosen}: ${reason}`;
 
 describe('the index auto', () => {
+  test('chooses the default where the index that would suit is not registered', () => {
+    const walled = around(crowd(600), 500);
+    expect(chosenFor(walled, true)).toBe('grid: sight among 500 walls for 600 agents');
+    registerNeighbourIndex(kinetic);
+    expect(chosenFor(walled, true)).toBe('kinetic: sight among 500 walls');
+  });
+
   test('says what it chose and why', () => {
     expect(chosenFor(around(crowd(20)))).toBe('brute: few agents');
     expect(chosenFor(around(crowd(400)))).toBe('grid: all see about equally far');
     expect(chosenFor(around(crowd(600), 500))).toBe('grid: all see about equally far');
-    expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among few walls (20)');
+    expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among 20 walls for 400 agents');
     expect(chosenFor(around(crowd(600), 500), true)).toBe('kinetic: sight among 500 walls');
     expect(chosenFor(around(crowd(12_600), 420), true)).toBe('kinetic: sight among 420 walls');
-    expect(chosenFor(around(crowd(12_601), 420), true)).toBe('grid: sight among few walls (420)');
-    expect(chosenFor(around(crowd(60), 500), true)).toBe(
-      'grid: sight among 500 walls, more than the 60 agents',
-    );
-    expect(chosenFor(around(crowd(20), 5), true)).toBe('grid: sight among few walls (5)');
+    expect(chosenFor(around(crowd(12_601), 420), true)).toBe('grid: sight among 420 walls for 12601 agents');
+    expect(chosenFor(around(crowd(60), 500), true)).toBe('grid: sight among 500 walls for 60 agents');
+    expect(chosenFor(around(crowd(20), 5), true)).toBe('grid: sight among 5 walls for 20 agents');
     expect(chosenFor(around(crowd(20)), true)).toBe('brute: few agents');
     const balls = ballsOf(Array.from({ length: 100 }, (_, k) => ({ x: k, y: 0, z: 0 })));
     expect(chosenFor(around(balls))).toBe('grid: three dimensions');
@@ -48,11 +61,29 @@ describe('the index auto', () => {
     expect(chosenFor(around(guarded))).toBe('kinetic: a few see much farther than the others');
   });
 
+  test('an index of a program is chosen where it says that it suits, in the dimensions that it names', () => {
+    const own: NeighbourDefinition = {
+      name: 'own',
+      summary: 'For crowds of 77.',
+      dimensions: [2],
+      create: (options) => ({ ...neighbourIndexes.definitions[0].create(options), name: 'own' }),
+      suits: (situation) => (situation.crowd.count === 77 ? 'seventy-seven' : undefined),
+    };
+    const auto = createNeighbourIndex('auto');
+    registerNeighbourIndex(own);
+    auto.update(around(crowd(77)));
+    expect(choiceOf(auto)).toBe('own: seventy-seven');
+    expect(chosenFor(around(crowd(78)))).toBe('grid: all see about equally far');
+    const balls = ballsOf(Array.from({ length: 77 }, (_, k) => ({ x: k, y: 0, z: 0 })));
+    expect(chosenFor(around(balls))).toBe('grid: three dimensions');
+    neighbourIndexes.definitions.pop();
+  });
+
   test('other names are refused', () => {
-    expect(() => createNeighbourIndex('quadtree' as 'grid')).toThrow(
-      'no neighbour index "quadtree": expected brute, grid, kinetic or auto',
+    expect(() => createNeighbourIndex('quadtree')).toThrow(
+      'no neighbour index "quadtree": expected grid, brute, auto, kinetic',
     );
-    expect(() => createNeighbourIndex('toString' as 'grid')).toThrow(RangeError);
+    expect(() => createNeighbourIndex('toString')).toThrow(RangeError);
   });
 
   test('learns from what it is asked, and from how the crowd changes', () => {

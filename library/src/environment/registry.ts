@@ -1,0 +1,27 @@
+import { createRegistry, definitionOf, type Registry, register } from '../crowd/index.ts';
+import { auto } from './auto/auto.ts';
+import { brute } from './brute/brute.ts';
+import type { NeighbourIndex } from './common/contract.ts';
+import type { NeighbourDefinition } from './common/definition.ts';
+import { grid } from './grid/grid.ts';
+
+/**
+ * The neighbour indexes; the first is the default. The kinetic index is large, and a program that does without it
+ * should not have to load it: ./kinetic/kinetic.ts is registered by those that want it. All indexes give the same
+ * answers, so what is registered changes the cost and never a result.
+ */
+export const neighbourIndexes: Registry<NeighbourDefinition> = createRegistry('neighbour index', [
+  grid,
+  brute,
+  auto,
+]);
+
+/** Makes an index known by its name, to scenario files and to the index that chooses. */
+export function registerNeighbourIndex(definition: NeighbourDefinition): void {
+  register(neighbourIndexes, definition);
+}
+
+/** The index of a name. `sight` says whether visible sets will be asked for. */
+export function createNeighbourIndex(name: string, sight = false): NeighbourIndex {
+  return definitionOf(neighbourIndexes, name).create({ sight, registered: neighbourIndexes.definitions });
+}

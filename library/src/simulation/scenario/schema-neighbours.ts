@@ -1,0 +1,24 @@
+import { neighbourIndexes, registerNeighbourIndex } from '../../environment/index.ts';
+import { kinetic } from '../../environment/kinetic/kinetic.ts';
+import { scenarioDefaults } from './defaults.ts';
+import { number, record, registeredName, yesOrNo } from './fields.ts';
+
+// A scenario file may name every index of ours; a program without scenario files does without this one.
+registerNeighbourIndex(kinetic);
+
+export const neighboursSchema = record({
+  name: registeredName(neighbourIndexes)
+    .default(scenarioDefaults.neighbours)
+    .describe('Index of neighbours. It changes the cost and never a result.'),
+  radius: number({ above: 0, max: 100, unit: 'm' })
+    .default(scenarioDefaults.neighbourRadius)
+    .describe('How far an agent sees, m; with walker and pipeline steering 10 where it is not given.'),
+  sight: yesOrNo()
+    .default(scenarioDefaults.sight)
+    .describe(
+      'Whether agents perceive only what no obstacle hides from them; with walker and pipeline steering true where it is not given.',
+    ),
+  events: yesOrNo()
+    .default(scenarioDefaults.neighbourEvents)
+    .describe('Whether the world records when agents enter and leave each other’s view.'),
+});
