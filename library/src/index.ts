@@ -51,13 +51,13 @@ export type { VelocityField } from './planning/fields/index.ts';
 export {
   type Aim,
   createPlanner,
+  type Direction,
+  DirectionState,
   type Guide,
   type IsInSight,
   type Planner,
   type PlanningInput,
   type VelocitySampler,
-  type Way,
-  WayState,
 } from './planning/index.ts';
 export {
   createRecorder,

@@ -79,9 +79,9 @@ function watchPlanner(profile, readClock) {
       profile.midTerm += readClock() - start;
       profile.searches += guide.work.searches;
     },
-    findWay(input, row, aim, way) {
+    findDirection(input, row, aim, direction) {
       profile.shortTermRuns++;
-      guide.findWay(input, row, aim, way);
+      guide.findDirection(input, row, aim, direction);
     },
   });
 }

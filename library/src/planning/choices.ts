@@ -121,7 +121,7 @@ export function findClasses(input: PlanningInput, reaches?: Guide['reaches']): v
 }
 
 /** With several classes of targets: what the columns of one of them say, in place of the way as the crow flies. */
-export function setClassWay(
+export function setClassDirection(
   { plan }: Crowd,
   row: number,
   targetClass: number,

@@ -57,7 +57,7 @@ export type Planner = {
    * Metres of the way from (x, y) to a target for a body like that of the agent in the row: infinite where there is none,
    * NaN where it is not known (yet). Teams ask before they decide; it must not cost a search for each question.
    */
-  wayLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
+  pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
   /** What must outlast a saved world besides the crowd's columns, as bytes; and the same taken up again. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
@@ -75,7 +75,7 @@ export type Aim = {
 };
 
 /** How to get there from here. */
-export type Way = {
+export type Direction = {
   /** Unit vector; 0 where there is no way. */
   x: number;
   y: number;
@@ -90,7 +90,7 @@ export type Way = {
 };
 
 /** Values of way.state. waiting: not known yet, the old one serves meanwhile; none: it cannot be reached. */
-export const WayState = { known: 0, waiting: 1, none: 2 } as const;
+export const DirectionState = { known: 0, waiting: 1, none: 2 } as const;
 
 /** How to find the way to a goal: planners differ in this alone. */
 export type Guide = {
@@ -102,11 +102,11 @@ export type Guide = {
   /** Whether a way may lead the agent to a target; true while that is not known. If absent: to every one. */
   reaches?(input: PlanningInput, row: number, target: number): boolean;
   /** Writes the way from where the agent is to its aim. */
-  findWay(input: PlanningInput, row: number, aim: Aim, way: Way): void;
+  findDirection(input: PlanningInput, row: number, aim: Aim, direction: Direction): void;
   /** As Planner.directionAt. */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
-  /** As Planner.wayLength. */
-  wayLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
+  /** As Planner.pathLength. */
+  pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
 };

@@ -15,10 +15,10 @@ import { goStraight } from './direct.ts';
 import {
   createDirectPlanner,
   createPlanner,
+  DirectionState,
   distanceToDanger,
   type Guide,
   OWN_GOAL,
-  WayState,
 } from './index.ts';
 import { planningInput } from './planning.fixture.ts';
 
@@ -169,12 +169,12 @@ describe('a guide', () => {
     const guide = {
       name: 'fake',
       asked: 0,
-      state: WayState.none as number,
-      findWay: ((input, row, aim, way) => {
+      state: DirectionState.none as number,
+      findDirection: ((input, row, aim, way) => {
         goStraight(input, row, aim, way);
         guide.asked++;
         way.state = guide.state;
-      }) as Guide['findWay'],
+      }) as Guide['findDirection'],
     };
     return guide;
   }
@@ -193,25 +193,25 @@ describe('a guide', () => {
     for (let k = 0; k < 5; k++) think();
     expect(guide.asked).toBe(3);
     expect(events.count).toBe(1);
-    guide.state = WayState.known;
+    guide.state = DirectionState.known;
     input.obstacles.revision++;
     think();
     expect([plan.status[0], plan.directionX[0], plan.strandedAt[0]]).toEqual([Status.walking, 1, -1]);
     // Lost once more: that is news.
-    guide.state = WayState.none;
+    guide.state = DirectionState.none;
     think();
     expect(events.count).toBe(2);
   });
 
   test('that is not ready leaves the last plan as it is, and nobody without one moves', () => {
     const guide = createFakeGuide();
-    guide.state = WayState.waiting;
+    guide.state = DirectionState.waiting;
     const { plan, think } = createScene([near], guide);
     think();
     expect([plan.status[0], plan.pace[0], plan.directionX[0]]).toEqual([Status.walking, 0, 0]);
-    guide.state = WayState.known;
+    guide.state = DirectionState.known;
     think();
-    guide.state = WayState.waiting;
+    guide.state = DirectionState.waiting;
     plan.targetSet[0] = OWN_GOAL;
     plan.goalX[0] = -7;
     think();

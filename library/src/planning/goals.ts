@@ -1,33 +1,33 @@
 import { closestOfTarget, GoalKind } from '../crowd/index.ts';
-import { type PlanningInput, type Way, WayState } from './contract.ts';
+import { type Direction, DirectionState, type PlanningInput } from './contract.ts';
 
 /** How far ahead the goal of somebody lies who only has a direction, metres: near enough to be planned for often. */
 const HORIZON = 5;
 
 /** Writes the direction of a goal kind that needs no guide, and returns the pace it asks for; −1: a guide is needed. */
-export function findGuidelessWay(input: PlanningInput, row: number, way: Way): number {
+export function findUnguidedDirection(input: PlanningInput, row: number, direction: Direction): number {
   const { plan, traits } = input.crowd;
   switch (plan.goalKind[row]) {
     case GoalKind.direction:
       plan.target[row] = -1;
-      way.x = plan.goalX[row];
-      way.y = plan.goalY[row];
-      way.z = plan.goalZ[row];
-      way.distance = HORIZON;
-      way.state = WayState.known;
-      way.isStraight = true;
+      direction.x = plan.goalX[row];
+      direction.y = plan.goalY[row];
+      direction.z = plan.goalZ[row];
+      direction.distance = HORIZON;
+      direction.state = DirectionState.known;
+      direction.isStraight = true;
       return traits.desiredSpeed[row];
     case GoalKind.follow:
-      return followField(input, row, way);
+      return followField(input, row, direction);
     case GoalKind.flee:
-      return runAway(input, row, way);
+      return runAway(input, row, direction);
     default:
       return -1;
   }
 }
 
 /** As a velocity field says, where the agent is: there and that fast, but never faster than it wants to walk. */
-function followField(input: PlanningInput, row: number, way: Way): number {
+function followField(input: PlanningInput, row: number, direction: Direction): number {
   const { crowd, targets, velocityFields } = input;
   const { motion, plan, traits } = crowd;
   const vector = targets.offset;
@@ -36,27 +36,27 @@ function followField(input: PlanningInput, row: number, way: Way): number {
   velocityFields[plan.field[row]].sample(motion.x[row], motion.y[row], vector);
   const speed = Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1]);
   plan.target[row] = -1;
-  way.x = speed > 0 ? vector[0] / speed : 0;
-  way.y = speed > 0 ? vector[1] / speed : 0;
-  way.z = 0;
-  way.distance = speed > 0 ? HORIZON : 0;
-  way.state = WayState.known;
-  way.isStraight = true;
+  direction.x = speed > 0 ? vector[0] / speed : 0;
+  direction.y = speed > 0 ? vector[1] / speed : 0;
+  direction.z = 0;
+  direction.distance = speed > 0 ? HORIZON : 0;
+  direction.state = DirectionState.known;
+  direction.isStraight = true;
   return Math.min(speed, traits.desiredSpeed[row]);
 }
 
 /** Straight away from the nearest target of the set, as far as is left to the distance that is far enough. */
-function runAway(input: PlanningInput, row: number, way: Way): number {
+function runAway(input: PlanningInput, row: number, direction: Direction): number {
   const { crowd, targets } = input;
   const { motion, plan, traits } = crowd;
   const target = nearestDanger(input, row);
   plan.target[row] = target;
-  way.x = 0;
-  way.y = 0;
-  way.z = 0;
-  way.distance = 0;
-  way.state = WayState.known;
-  way.isStraight = true;
+  direction.x = 0;
+  direction.y = 0;
+  direction.z = 0;
+  direction.distance = 0;
+  direction.state = DirectionState.known;
+  direction.isStraight = true;
   if (target < 0) return 0;
   const away = targets.offset;
   closestOfTarget(targets, target, motion.x[row], motion.y[row], away, motion.z[row]);
@@ -64,7 +64,7 @@ function runAway(input: PlanningInput, row: number, way: Way): number {
   let dy = motion.y[row] - away[1];
   let dz = motion.z[row] - away[2];
   let distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  way.distance = Math.max(0, plan.goalRadius[row] - distance);
+  direction.distance = Math.max(0, plan.goalRadius[row] - distance);
   if (distance === 0) {
     // In the middle of a region: away from its own place; and right there: on as it looks.
     dx = motion.x[row] - targets.x[target];
@@ -72,9 +72,9 @@ function runAway(input: PlanningInput, row: number, way: Way): number {
     dz = motion.z[row] - targets.z[target];
     distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   }
-  way.x = distance > 0 ? dx / distance : motion.headingX[row];
-  way.y = distance > 0 ? dy / distance : motion.headingY[row];
-  way.z = distance > 0 ? dz / distance : motion.headingZ[row];
+  direction.x = distance > 0 ? dx / distance : motion.headingX[row];
+  direction.y = distance > 0 ? dy / distance : motion.headingY[row];
+  direction.z = distance > 0 ? dz / distance : motion.headingZ[row];
   return traits.desiredSpeed[row];
 }
 

@@ -1,5 +1,7 @@
 export {
   type Aim,
+  type Direction,
+  DirectionState,
   type Guide,
   type IsInSight,
   NO_GOAL,
@@ -10,8 +12,6 @@ export {
   STALE,
   TEAM_PLACE,
   type VelocitySampler,
-  type Way,
-  WayState,
 } from './contract.ts';
 export { createDirectPlanner } from './direct.ts';
 export { createDistanceGuide } from './distance/index.ts';

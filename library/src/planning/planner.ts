@@ -7,18 +7,18 @@ import {
   Status,
   type Targets,
 } from '../crowd/index.ts';
-import { findClasses, nearestTarget, setClassWay } from './choices.ts';
+import { findClasses, nearestTarget, setClassDirection } from './choices.ts';
 import {
   type Aim,
+  type Direction,
+  DirectionState,
   type Guide,
   NO_GOAL,
   OWN_GOAL,
   type Planner,
   type PlanningInput,
-  type Way,
-  WayState,
 } from './contract.ts';
-import { findGuidelessWay } from './goals.ts';
+import { findUnguidedDirection } from './goals.ts';
 
 /**
  * An agent that turns at ω and walks at v cannot reach a point nearer than v/ω beside it: it would circle it for ever.
@@ -33,17 +33,25 @@ const STRIDE = 1;
 /** A planner is what all share (whose turn it is, what each agent wants, how fast), and a guide that knows the ways. */
 export function createPlanner(guide: Guide): Planner {
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0, target: -1 };
-  const way: Way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: WayState.known, isStraight: true };
+  const direction: Direction = {
+    x: 0,
+    y: 0,
+    z: 0,
+    distance: 0,
+    ahead: 0,
+    state: DirectionState.known,
+    isStraight: true,
+  };
   let rowsDue = new Int32Array(0);
   return {
     name: guide.name,
     updatePlans: (input) => {
       const { crowd, due } = input;
       if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
-      updatePlans(guide, aim, way, input, rowsDue, listRowsDue(due, crowd.count, rowsDue));
+      updatePlans(guide, aim, direction, input, rowsDue, listRowsDue(due, crowd.count, rowsDue));
     },
-    ...(guide.wayLength && {
-      wayLength: (input, row, x, y, target) => guide.wayLength!(input, row, x, y, target),
+    ...(guide.pathLength && {
+      pathLength: (input, row, x, y, target) => guide.pathLength!(input, row, x, y, target),
     }),
     ...(guide.directionAt && {
       directionAt: (set, radius, x, y, out) => guide.directionAt!(set, radius, x, y, out),
@@ -56,7 +64,7 @@ export function createPlanner(guide: Guide): Planner {
 function updatePlans(
   guide: Guide,
   aim: Aim,
-  way: Way,
+  direction: Direction,
   input: PlanningInput,
   rowsDue: Int32Array,
   dueCount: number,
@@ -72,15 +80,15 @@ function updatePlans(
       stand(input, row);
       continue;
     }
-    way.ahead = 0;
-    const pace = findGuidelessWay(input, row, way);
-    if (pace >= 0) walkAlong(input, row, way, pace);
+    direction.ahead = 0;
+    const pace = findUnguidedDirection(input, row, direction);
+    if (pace >= 0) walkAlong(input, row, direction, pace);
     else if (targetSet[row] === NO_GOAL) stand(input, row);
     else if (!findAim(guide, input, row, aim)) strand(input, row);
     else {
-      guide.findWay(input, row, aim, way);
-      if (way.state === WayState.known) follow(input, row, aim, way);
-      else if (way.state === WayState.none) strand(input, row);
+      guide.findDirection(input, row, aim, direction);
+      if (direction.state === DirectionState.known) follow(input, row, aim, direction);
+      else if (direction.state === DirectionState.none) strand(input, row);
       // Who waits for a plan goes on by the last one, and is asked again in the next step.
       else crowd.plan.localDistance[row] = -1;
     }
@@ -157,43 +165,49 @@ function strand(input: PlanningInput, row: number): void {
   const { plan } = crowd;
   stand(input, row);
   for (let k = 0; crowd.targetClasses > 1 && k < crowd.targetClasses; k++)
-    setClassWay(crowd, row, k, 0, 0, 0, 0);
+    setClassDirection(crowd, row, k, 0, 0, 0, 0);
   plan.status[row] = Status.stranded;
   if (plan.strandedAt[row] < 0) addEvent(events, EventKind.unreachable, crowd.ids[row], plan.target[row], 0);
   plan.strandedAt[row] = revisionOf(input);
 }
 
-function follow(input: PlanningInput, row: number, aim: Aim, way: Way): void {
+function follow(input: PlanningInput, row: number, aim: Aim, direction: Direction): void {
   const { crowd, targets, turnRate } = input;
   const { plan, traits } = crowd;
   const speed = traits.desiredSpeed[row];
-  const circles = way.isStraight && missesAim(input, row, aim);
-  const pace = circles ? Math.min(speed, TURNING_SHARE * turnRate * way.distance) : speed;
-  setWay(input, row, way, pace);
+  const circles = direction.isStraight && missesAim(input, row, aim);
+  const pace = circles ? Math.min(speed, TURNING_SHARE * turnRate * direction.distance) : speed;
+  setDirection(input, row, direction, pace);
   plan.strandedAt[row] = -1;
-  if (crowd.targetClasses === 1 || (way.isStraight && plan.assigned[row] < 0)) return;
+  if (crowd.targetClasses === 1 || (direction.isStraight && plan.assigned[row] < 0)) return;
   const targetClass = aim.target < 0 ? 0 : targets.class[aim.target];
-  setClassWay(crowd, row, targetClass, way.x, way.y, way.z, way.distance);
+  setClassDirection(crowd, row, targetClass, direction.x, direction.y, direction.z, direction.distance);
 }
 
 /** The way of a goal kind that asks no guide. With several classes of targets it is of the first. */
-function walkAlong(input: PlanningInput, row: number, way: Way, pace: number): void {
+function walkAlong(input: PlanningInput, row: number, direction: Direction, pace: number): void {
   const { crowd } = input;
-  setWay(input, row, way, pace);
+  setDirection(input, row, direction, pace);
   crowd.plan.inSight[row] = 0;
-  if (crowd.targetClasses > 1) setClassWay(crowd, row, 0, way.x, way.y, way.z, way.distance);
+  if (crowd.targetClasses > 1)
+    setClassDirection(crowd, row, 0, direction.x, direction.y, direction.z, direction.distance);
 }
 
-function setWay({ crowd: { motion, plan } }: PlanningInput, row: number, way: Way, pace: number): void {
-  const ahead = way.ahead > 0 ? way.ahead : Math.min(STRIDE, way.distance);
-  plan.localX[row] = motion.x[row] + ahead * way.x;
-  plan.localY[row] = motion.y[row] + ahead * way.y;
+function setDirection(
+  { crowd: { motion, plan } }: PlanningInput,
+  row: number,
+  direction: Direction,
+  pace: number,
+): void {
+  const ahead = direction.ahead > 0 ? direction.ahead : Math.min(STRIDE, direction.distance);
+  plan.localX[row] = motion.x[row] + ahead * direction.x;
+  plan.localY[row] = motion.y[row] + ahead * direction.y;
   plan.localDistance[row] = ahead;
   plan.pace[row] = pace * plan.paceShare[row];
-  plan.directionX[row] = way.x;
-  plan.directionY[row] = way.y;
-  plan.directionZ[row] = way.z;
-  plan.goalDistance[row] = way.distance;
+  plan.directionX[row] = direction.x;
+  plan.directionY[row] = direction.y;
+  plan.directionZ[row] = direction.z;
+  plan.goalDistance[row] = direction.distance;
 }
 
 /** Whether going on straight ahead would pass the aim by. */

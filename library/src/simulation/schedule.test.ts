@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
 import type { Crowd, NearLists } from '../crowd/index.ts';
-import { createPlanner, type Guide, WayState } from '../planning/index.ts';
+import { createPlanner, DirectionState, type Guide } from '../planning/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import { addAgent, createWorld, type ScenarioInput, stepWorld, type World } from './index.ts';
 import { cadencesOf, markDue, type Phase, phases } from './schedule.ts';
@@ -130,13 +130,13 @@ function watch(world: World, look: (input: SteeringInput) => void): World {
 }
 
 /** One agent that walks along x from 0, whose planner does as the guide does. */
-function walkerWith(findWay: Guide['findWay'], planning: number): World {
+function walkerWith(findDirection: Guide['findDirection'], planning: number): World {
   const scenario: ScenarioInput = {
     ...openSquare,
     agents: [{ at: [0, 0], heading: 0, goal: [30, 0] }],
     cadence: { planning },
   };
-  const world = createWorld(scenario, { planner: createPlanner({ name: 'own', findWay }) });
+  const world = createWorld(scenario, { planner: createPlanner({ name: 'own', findDirection }) });
   return world;
 }
 
@@ -148,15 +148,15 @@ function planNoMore({ crowd }: World): void {
 describe('between two plannings', () => {
   test('the direction points at the local target, and the goal comes nearer as that does', () => {
     const world = watch(
-      walkerWith((_, __, ___, way) => {
+      walkerWith((_, __, ___, direction) => {
         // A local target that is not where the agent heads to first: it walks a curve towards it.
-        Object.assign(way, {
+        Object.assign(direction, {
           x: 0.8,
           y: 0.6,
           z: 0,
           distance: 40,
           ahead: 10,
-          state: WayState.known,
+          state: DirectionState.known,
           isStraight: false,
         });
       }, 100),
@@ -178,11 +178,11 @@ describe('between two plannings', () => {
 
   test('who reaches its local target is planned for at once, and not before', () => {
     const asked: { step: number; x: number }[] = [];
-    const world = walkerWith((input, row, _, way) => {
+    const world = walkerWith((input, row, _, direction) => {
       const x = input.crowd.motion.x[row];
       asked.push({ step: input.step, x });
-      Object.assign(way, { x: 1, y: 0, z: 0, distance: 30 - x, ahead: Math.min(4, 30 - x) });
-      Object.assign(way, { state: WayState.known, isStraight: false });
+      Object.assign(direction, { x: 1, y: 0, z: 0, distance: 30 - x, ahead: Math.min(4, 30 - x) });
+      Object.assign(direction, { state: DirectionState.known, isStraight: false });
     }, 100);
     stepWorld(world);
     planNoMore(world);
@@ -204,10 +204,10 @@ describe('between two plannings', () => {
 
   test('who waits for a way is asked for again in every step, until there is one', () => {
     const asked: number[] = [];
-    const world = walkerWith((input, _, __, way) => {
+    const world = walkerWith((input, _, __, direction) => {
       asked.push(input.step);
-      const state = input.step < 5 ? WayState.waiting : WayState.known;
-      Object.assign(way, { x: 1, y: 0, z: 0, distance: 30, ahead: 20, state, isStraight: true });
+      const state = input.step < 5 ? DirectionState.waiting : DirectionState.known;
+      Object.assign(direction, { x: 1, y: 0, z: 0, distance: 30, ahead: 20, state, isStraight: true });
     }, 100);
     stepWorld(world);
     for (let k = 0; k < 30; k++) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Automaton } from '../automata/index.ts';
 import { hasAgent, Status } from '../crowd/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
-import { createDirectPlanner, createPlanner, type Guide, WayState } from '../planning/index.ts';
+import { createDirectPlanner, createPlanner, DirectionState, type Guide } from '../planning/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import {
   addAgent,
@@ -117,7 +117,7 @@ describe('a world goes on with the layers that it was saved with', () => {
   const scenario: ScenarioInput = { ...openSquare, agents: [{ at: [0, 0], goal: [5, 0] }, { at: [0, 2] }] };
   const counting: Automaton = {
     name: 'counting',
-    memory: { steps: 'int32', way: 'float64' },
+    memory: { steps: 'int32', direction: 'float64' },
     update({ crowd }) {
       for (let row = 0; row < crowd.count; row++) {
         crowd.memory.way[row] += crowd.motion.speed[row];
@@ -140,7 +140,7 @@ describe('a world goes on with the layers that it was saved with', () => {
     const loaded = loadWorld(bytes, { automaton: counting });
     expect(loaded.crowd.memory.steps.slice(0, 2)).toEqual(Int32Array.of(10, 10));
     expect(runHashes(loaded, 50)).toEqual(runHashes(world, 50));
-    expect(loaded.crowd.memory.way.slice(0, 2)).toEqual(world.crowd.memory.way.slice(0, 2));
+    expect(loaded.crowd.memory.direction.slice(0, 2)).toEqual(world.crowd.memory.direction.slice(0, 2));
   });
 
   test('with a steering model and a planner of one’s own', () => {
@@ -172,12 +172,12 @@ describe('a world goes on with the layers that it was saved with', () => {
       // As many bytes in a row, in another order.
       columns('{"way":"float64","steps":"int32"}'),
       save({ automaton: counting }).bytes,
-      { automaton: other({ way: 'float64', steps: 'int32' }) },
+      { automaton: other({ direction: 'float64', steps: 'int32' }) },
     ],
     [
       columns('{"steps":"float64","way":"float64"}'),
       save({ automaton: counting }).bytes,
-      { automaton: other({ steps: 'float64', way: 'float64' }) },
+      { automaton: other({ steps: 'float64', direction: 'float64' }) },
     ],
     [named('steering model', 'still', 'nonlinear', 'steering'), save({ steering: still }).bytes, undefined],
     [
@@ -211,17 +211,17 @@ describe('a planner that remembers', () => {
     let asked = 0;
     return {
       name: 'fickle',
-      findWay: ({ crowd: { motion } }, row, aim, way) => {
+      findDirection: ({ crowd: { motion } }, row, aim, direction) => {
         const side = Math.floor(asked++ / 7) % 2 === 0 ? 1 : -1;
         const dx = aim.x - motion.x[row];
         const dy = aim.y - motion.y[row];
         const distance = Math.sqrt(dx * dx + dy * dy);
-        way.x = (side * dx) / distance;
-        way.y = (side * dy) / distance;
-        way.z = 0;
-        way.distance = distance;
-        way.state = WayState.known;
-        way.isStraight = false;
+        direction.x = (side * dx) / distance;
+        direction.y = (side * dy) / distance;
+        direction.z = 0;
+        direction.distance = distance;
+        direction.state = DirectionState.known;
+        direction.isStraight = false;
       },
       save: () => Uint8Array.of(asked & 255, asked >> 8),
       load: (bytes) => {
@@ -243,8 +243,8 @@ describe('a planner that remembers', () => {
 
   test('is refused where the one that loads cannot take up what was kept', () => {
     const bytes = saveWorld(createWorld(busySquare, options()));
-    const { findWay } = createFickleGuide();
-    expect(() => loadWorld(bytes, { planner: createPlanner({ name: 'fickle', findWay }) })).toThrow(
+    const { findDirection } = createFickleGuide();
+    expect(() => loadWorld(bytes, { planner: createPlanner({ name: 'fickle', findDirection }) })).toThrow(
       'the world was saved with a planner "fickle" that remembers, and this one has no load()',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind, rowOf, Status } from '../crowd/index.ts';
-import { createDirectPlanner, createPlanner, WayState } from '../planning/index.ts';
+import { createDirectPlanner, createPlanner, DirectionState } from '../planning/index.ts';
 import { createWorld, removeAgent, sendCommand, stepWorld, timeOf } from './index.ts';
 import { assignedOf, collecting, runTo } from './teams.fixture.ts';
 
@@ -174,7 +174,7 @@ describe('a team that collects', () => {
     );
     const sent = (lengths: number[][]) => {
       const world = createWorld(scenario, {
-        planner: { ...planner, wayLength: (_, row, _x, _y, target) => lengths[row][target] },
+        planner: { ...planner, pathLength: (_, row, _x, _y, target) => lengths[row][target] },
       });
       stepWorld(world);
       return assignedOf(world, 2);
@@ -200,17 +200,17 @@ describe('a team that collects', () => {
     ).toEqual([-1, 0]);
   });
 
-  test('sends another where a member finds no way, and the member elsewhere', () => {
+  test('sends another where a member finds no direction, and the member elsewhere', () => {
     const planner = createPlanner({
       name: 'blocked',
       // Agent 0, who stays in row 0, has no way to the first target.
-      findWay: (input, row, aim, way) => {
+      findDirection: (input, row, aim, direction) => {
         const { x, y } = input.crowd.motion;
         const distance = Math.hypot(aim.x - x[row], aim.y - y[row]);
-        way.x = (aim.x - x[row]) / distance;
-        way.y = (aim.y - y[row]) / distance;
-        way.distance = distance;
-        way.state = row === 0 && aim.target === 0 ? WayState.none : WayState.known;
+        direction.x = (aim.x - x[row]) / distance;
+        direction.y = (aim.y - y[row]) / distance;
+        direction.distance = distance;
+        direction.state = row === 0 && aim.target === 0 ? DirectionState.none : DirectionState.known;
       },
     });
     const scenario = collecting(

@@ -1,16 +1,11 @@
-/** What planners with fields share: which are kept and for what, and how they are saved. */
-export { joinBytes, readColumns, splitBytes, writeColumns } from './bytes.ts';
+/** The guide of planners with fields: which fields are kept and for what, when they are made, and how they are saved. */
 export {
-  addKept,
-  beginKept,
-  bytesOf,
-  createKept,
-  dropForgotten,
-  findKept,
-  hasMoved,
-  isOutdated,
-  type Kept,
-  makeRoom,
-  mostFieldBytes,
-  oldestRequest,
-} from './kept.ts';
+  type Column,
+  createFields,
+  type FieldMaker,
+  type SharedField,
+  wantField,
+  workOnFields,
+} from './fields.ts';
+export { createFieldGuide, type FieldGuideOptions } from './guide.ts';
+export { bytesOf, hasMoved, mostFieldBytes } from './kept.ts';

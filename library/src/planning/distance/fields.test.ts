@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import { createObstacles, createTargets, openTarget, Status, shiftObstacle } from '../../crowd/index.ts';
+import { createFields, wantField, workOnFields } from '../common/index.ts';
 import { createPlanner } from '../index.ts';
 import { sizeFor, updateSizes } from '../map/index.ts';
 import { planningInput } from '../planning.fixture.ts';
-import { createFields, wantField, workOnFields } from './fields.ts';
 import { createDistanceGuide } from './guide.ts';
+import { createDistanceMaker } from './maker.ts';
 
 /** A wall with a door at its upper end between the agent and the targets, and a box that stands in nobody's way. */
 function createScene(budgetCells = 1000) {
@@ -25,7 +26,7 @@ function createScene(budgetCells = 1000) {
     ]),
     targetSets: [Int32Array.of(0, 1)],
   });
-  const own = { name: 'own', findWay: () => {} };
+  const own = { name: 'own', findDirection: () => {} };
   const create = () => createPlanner(createDistanceGuide({ cell: 0.25, clearance: 0.1, budgetCells, own }));
   return { create, crowd, input, plan: crowd.plan, planner: create() };
 }
@@ -84,7 +85,7 @@ test('saved in the middle of a march on ground that has changed since, it goes o
 test('of ever new sets of targets as many fields are kept as 64 MB hold', () => {
   const { input } = createScene();
   const sets = Array.from({ length: 300 }, () => Int32Array.of(0));
-  const fields = createFields({ ...input, targetSets: sets }, 0.05, 0.1, 1, undefined);
+  const fields = createFields({ ...input, targetSets: sets }, createDistanceMaker(), 0.05, 0.1, 1);
   for (let step = 1; step <= 3000; step++) {
     const now = { ...input, targetSets: sets, step };
     updateSizes(fields, now);

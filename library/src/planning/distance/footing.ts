@@ -1,5 +1,5 @@
 import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
-import type { Field } from './fields.ts';
+import type { DistanceField } from './maker.ts';
 
 /** So many cells around a place a way is looked for. */
 const SEARCH = 6;
@@ -9,7 +9,7 @@ const SEARCH = 6;
  * need, so that open ground may have pockets that a body can be pushed into and walk out of, but no way leads out of:
  * there it is the closest cell with a way that the bare body can walk to. −1: nothing leads on from here.
  */
-export function footingOf(field: Field, x: number, y: number): number {
+export function footingOf(field: DistanceField, x: number, y: number): number {
   const { bare, roomy } = field.size;
   const { map } = roomy;
   const { columns, rows } = map;

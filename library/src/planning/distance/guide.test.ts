@@ -48,7 +48,8 @@ function createScene({ agents, obstacles = [wall], targets: places, sets, option
         budgetCells: 1_000_000,
         own: {
           name: 'own',
-          findWay: (_, row, __, way) => Object.assign(way, { x: 0, y: -1, distance: 7 + row, state: 0 }),
+          findDirection: (_, row, __, way) =>
+            Object.assign(way, { x: 0, y: -1, distance: 7 + row, state: 0 }),
         },
         ...options,
       }),

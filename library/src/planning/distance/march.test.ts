@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTargets } from '../../crowd/index.ts';
-import { cellAt, centreX, centreY, type Terrain } from '../map/index.ts';
+import { cellAt, centreX, centreY, createTargetCells, type Terrain } from '../map/index.ts';
 import { descend, nextCell } from './descent.ts';
 import { drawnGround, groundOf } from './distance.fixture.ts';
 import { addSource, advanceMarch, createMarch, type March } from './march.ts';
 import { addTarget } from './sources.ts';
 
-const place = new Float64Array(4);
+const cells = createTargetCells();
 
 function marchFrom(terrain: Terrain, cells: readonly number[], crossing?: Float64Array): March {
   const march = createMarch(terrain);
@@ -40,7 +40,7 @@ describe('the times of a march', () => {
   test('on open ground are the distances to a disc, with an error of second order', () => {
     const errors = [0.4, 0.2, 0.1].map((cell) => {
       const march = createMarch(groundOf(20 / cell, 16 / cell, cell));
-      addTarget(march, createTargets([{ at: [6.03, 7.1], radius: 2 }]), 0, place);
+      addTarget(march, createTargets([{ at: [6.03, 7.1], radius: 2 }]), 0, cells);
       advanceMarch(march, Number.POSITIVE_INFINITY);
       return errorsOf(march, (x, y) => Math.max(0, Math.hypot(x - 6.03, y - 7.1) - 2));
     });
@@ -67,7 +67,7 @@ describe('the times of a march', () => {
       const wall = Math.round(8 / cell);
       const terrain = groundOf(16 / cell, 10 / cell, cell, (i, j) => i !== wall || j >= Math.round(6 / cell));
       const march = createMarch(terrain);
-      addTarget(march, createTargets([{ at: [3, 2], radius: 1 }]), 0, place);
+      addTarget(march, createTargets([{ at: [3, 2], radius: 1 }]), 0, cells);
       advanceMarch(march, Number.POSITIVE_INFINITY);
       const [leftX, rightX, cornerY] = [wall * cell, (wall + 1) * cell, Math.round(6 / cell) * cell];
       return errorsOf(march, (x, y) => {

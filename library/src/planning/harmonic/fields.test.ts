@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import { createObstacles, createTargets, shiftObstacle } from '../../crowd/index.ts';
+import { createFields, wantField, workOnFields } from '../common/index.ts';
 import { sizeFor, updateSizes } from '../map/index.ts';
 import { createPlanner } from '../planner.ts';
 import { planningInput } from '../planning.fixture.ts';
-import { createFields, wantEntry, workOnFields } from './fields.ts';
 import { createHarmonicGuide } from './guide.ts';
+import { createHarmonicMaker } from './maker.ts';
 
 /** A wall with a door at its upper end between the agent and the target, and a box that stands in nobody's way. */
 function createScene() {
@@ -22,7 +23,7 @@ function createScene() {
     targets: createTargets([{ at: [17, 1], radius: 0.5 }]),
     targetSets: [Int32Array.of(0)],
   });
-  const own = { name: 'own', findWay: () => {} };
+  const own = { name: 'own', findDirection: () => {} };
   const create = () =>
     createPlanner(
       createHarmonicGuide({ cell: 0.25, clearance: 0.1, budgetCells: 20_000, solver: 'auto', own }),
@@ -67,11 +68,11 @@ test('saved in the middle of a solution on ground that has changed since, it goe
 
 test('what nobody wants is not solved again, until somebody does', () => {
   const { input } = createScene();
-  const fields = createFields(input, 0.25, 0.1, 1e9, 'auto');
+  const fields = createFields(input, createHarmonicMaker('auto'), 0.25, 0.1, 1e9);
   const look = (step: number, numbers: readonly number[]) => {
     const now = { ...input, step };
     updateSizes(fields, now);
-    for (const number of numbers) wantEntry(fields, now, number, sizeFor(fields, now, 0.25));
+    for (const number of numbers) wantField(fields, now, number, sizeFor(fields, now, 0.25));
     workOnFields(fields, now);
     return fields.list.map(({ ground, size }) => ground === size.ground);
   };
@@ -85,11 +86,11 @@ test('what nobody wants is not solved again, until somebody does', () => {
 test('of ever new sets of targets as many fields are kept as 64 MB hold', () => {
   const { input } = createScene();
   const sets = Array.from({ length: 100 }, () => Int32Array.of(0));
-  const fields = createFields({ ...input, targetSets: sets }, 0.05, 0.1, 1, 'auto');
+  const fields = createFields({ ...input, targetSets: sets }, createHarmonicMaker('auto'), 0.05, 0.1, 1);
   for (let step = 1; step <= 1000; step++) {
     const now = { ...input, targetSets: sets, step };
     updateSizes(fields, now);
-    wantEntry(fields, now, 1 + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
+    wantField(fields, now, 1 + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
     workOnFields(fields, now);
   }
   // 400 × 240 cells of 24 bytes.

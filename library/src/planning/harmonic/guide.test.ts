@@ -7,7 +7,7 @@ import {
   reserveAgent,
   shiftObstacle,
 } from '../../crowd/index.ts';
-import { type PlanningInput, WayState } from '../contract.ts';
+import { DirectionState, type PlanningInput } from '../contract.ts';
 import { createPlanner } from '../planner.ts';
 import { planningInput } from '../planning.fixture.ts';
 import { advanceField, beginField, createHarmonicField } from './field.ts';
@@ -84,7 +84,7 @@ function scene(budgetCells = 1e9) {
     obstacles,
     bounds: { minX: 0, minY: 0, maxX: 20, maxY: 10 },
   });
-  const own = { name: 'own', findWay: () => {} };
+  const own = { name: 'own', findDirection: () => {} };
   const options = { cell: 0.25, clearance: 0.1, budgetCells, solver: 'auto' as const, own };
   return { input, options, obstacles, targets, crowd };
 }
@@ -125,16 +125,16 @@ describe('the harmonic guide', () => {
     const ask = (step: number) => {
       guide.begin!({ ...input, step });
       const target = guide.chooseTarget!(input, 0);
-      guide.findWay(input, 0, aim, way);
+      guide.findDirection(input, 0, aim, way);
       return [target, way.state];
     };
-    expect(ask(0)).toEqual([0, WayState.known]);
+    expect(ask(0)).toEqual([0, DirectionState.known]);
     // Up to the gap at (10, 8), along and back: longer than straight.
     expect(way.distance).toBeGreaterThan(18);
     shiftObstacle(obstacles, 1, 0, -30);
-    expect(ask(1)).toEqual([-1, WayState.none]);
+    expect(ask(1)).toEqual([-1, DirectionState.none]);
     shiftObstacle(obstacles, 1, 0, 30);
-    expect(ask(2)).toEqual([0, WayState.known]);
+    expect(ask(2)).toEqual([0, DirectionState.known]);
   });
 
   test('with a small budget agents wait for it, and then go the same way', () => {

@@ -1,4 +1,4 @@
-import { cellAt, centreX, centreY, type Terrain } from '../map/index.ts';
+import { cellAt, centreX, centreY, type GridMap, writeOffset } from '../map/index.ts';
 import type { HarmonicField } from './field.ts';
 
 /** So many cells away a body that stands too close to a wall looks for open ground. */
@@ -39,25 +39,16 @@ export function sampleField(
 ): boolean {
   const { next, terrain } = field;
   const { map } = terrain;
-  if (cellAt(map, x, y) !== cell) return writeUnit(out, centreOf(map.columns, cell, x, y, terrain, out));
+  if (cellAt(map, x, y) !== cell) return writeUnitOffset(map, cell, x, y, out);
   if (next[cell] === cell) return false;
   if (slopeAt(field, x, y, out)) return true;
-  return writeUnit(out, centreOf(map.columns, next[cell], x, y, terrain, out));
+  return writeUnitOffset(map, next[cell], x, y, out);
 }
 
-/** Writes the way to the centre of a cell; returns its square. */
-function centreOf(
-  columns: number,
-  cell: number,
-  x: number,
-  y: number,
-  { map }: Terrain,
-  out: Float64Array,
-): number {
-  const column = cell % columns;
-  out[0] = centreX(map, column) - x;
-  out[1] = centreY(map, (cell - column) / columns) - y;
-  return out[0] * out[0] + out[1] * out[1];
+/** Writes the unit vector to the centre of a cell; false at the centre. */
+function writeUnitOffset(map: GridMap, cell: number, x: number, y: number, out: Float64Array): boolean {
+  writeOffset(map, cell, x, y, out);
+  return writeUnit(out, out[0] * out[0] + out[1] * out[1]);
 }
 
 function writeUnit(out: Float64Array, squared: number): boolean {

@@ -53,3 +53,10 @@ export function besideOf(cell: number, column: number, side: number, columns: nu
   if (side === 2) return cell >= columns ? cell - columns : -1;
   return cell + columns < size ? cell + columns : -1;
 }
+
+/** Writes the vector from a place to the centre of a cell, metres. */
+export function writeOffset(map: GridMap, cell: number, x: number, y: number, out: Float64Array): void {
+  const column = cell % map.columns;
+  out[0] = centreX(map, column) - x;
+  out[1] = centreY(map, (cell - column) / map.columns) - y;
+}

@@ -1,5 +1,45 @@
-import { isRegion, type Targets } from '../../crowd/index.ts';
-import { cellAt, type GridMap } from './grid.ts';
+import { isAtTarget, isRegion, type Targets } from '../../crowd/index.ts';
+import { cellAt, centreX, centreY, type GridMap } from './grid.ts';
+import type { Terrain } from './terrain.ts';
+
+/** A list of the cells of a target, which serves one target after the other. */
+export type TargetCells = {
+  cells: Int32Array;
+  count: number;
+  /** Scratch: a place, or the columns and rows around a target. */
+  place: Float64Array;
+};
+
+export function createTargetCells(): TargetCells {
+  return { cells: new Int32Array(256), count: 0, place: new Float64Array(4) };
+}
+
+/** Lists the open cells whose centre is in a target, row by row. Returns the number of cells that it looked at. */
+export function listTargetCells(
+  list: TargetCells,
+  { map, open }: Terrain,
+  targets: Targets,
+  target: number,
+): number {
+  const { place } = list;
+  boxTarget(map, targets, target, place);
+  const firstColumn = place[0];
+  const firstRow = place[1];
+  const lastColumn = place[2];
+  const lastRow = place[3];
+  const size = (lastColumn - firstColumn + 1) * (lastRow - firstRow + 1);
+  if (list.cells.length < size) list.cells = new Int32Array(2 * size);
+  list.count = 0;
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const cell = row * map.columns + column;
+      if (open[cell] === 0) continue;
+      if (!isAtTarget(targets, target, centreX(map, column), centreY(map, row))) continue;
+      list.cells[list.count++] = cell;
+    }
+  }
+  return size;
+}
 
 /**
  * Writes the columns and rows of cells that may be in a target: the first column, the first row, the last column, the last

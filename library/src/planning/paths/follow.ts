@@ -1,5 +1,5 @@
-import type { Aim, PlanningInput, Way } from '../contract.ts';
-import { WayState } from '../contract.ts';
+import type { Aim, Direction, PlanningInput } from '../contract.ts';
+import { DirectionState } from '../contract.ts';
 import { goStraight } from '../direct.ts';
 import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
@@ -17,7 +17,7 @@ export function followRoute(
   row: number,
   aim: Aim,
   ahead: number,
-  way: Way,
+  direction: Direction,
 ): void {
   const { map } = tier.narrow;
   const { motion } = input.crowd;
@@ -37,7 +37,7 @@ export function followRoute(
     while (look < last && look < at + ahead && sees(routes, slot, tier, x, y, look + 1)) look++;
   }
   if (look !== routes.look[slot]) lookAt(routes, slot, look, map.columns);
-  writeWay(routes, slot, tier, input, row, aim, way);
+  writeDirection(routes, slot, tier, input, row, aim, direction);
 }
 
 /** Whether the body can walk straight to a node: both its edges see it. */
@@ -82,14 +82,14 @@ function findNearestNode(
   routes.at[slot] = nearest;
 }
 
-function writeWay(
+function writeDirection(
   routes: Routes,
   slot: number,
   { narrow }: Tier,
   input: PlanningInput,
   row: number,
   aim: Aim,
-  way: Way,
+  direction: Direction,
 ): void {
   const { map } = narrow;
   const { motion } = input.crowd;
@@ -103,15 +103,15 @@ function writeWay(
     // The aim may be where the map leaves no room: beside a wall, or under one that a region reaches into.
     const isThere = distance < map.cell || isWalkable(narrow, motion.x[row], motion.y[row], aim.x, aim.y);
     if (isThere) {
-      goStraight(input, row, aim, way);
+      goStraight(input, row, aim, direction);
       return;
     }
   }
-  way.x = distance > 0 ? dx / distance : motion.headingX[row];
-  way.y = distance > 0 ? dy / distance : motion.headingY[row];
-  way.z = 0;
-  way.ahead = distance;
-  way.distance = distance + (routes.straight[slot] + routes.diagonal[slot] * Math.SQRT2) * map.cell;
-  way.state = WayState.known;
-  way.isStraight = false;
+  direction.x = distance > 0 ? dx / distance : motion.headingX[row];
+  direction.y = distance > 0 ? dy / distance : motion.headingY[row];
+  direction.z = 0;
+  direction.ahead = distance;
+  direction.distance = distance + (routes.straight[slot] + routes.diagonal[slot] * Math.SQRT2) * map.cell;
+  direction.state = DirectionState.known;
+  direction.isStraight = false;
 }

@@ -1,5 +1,5 @@
-import { isAtTarget, type Targets } from '../../crowd/index.ts';
-import { boxTarget, cellAt, centreX, centreY, type Terrain } from '../map/index.ts';
+import type { Targets } from '../../crowd/index.ts';
+import { cellAt, createTargetCells, listTargetCells, type TargetCells, type Terrain } from '../map/index.ts';
 
 /** Cells in which paths end, in groups: one for each target that may be reached. */
 export type Goals = {
@@ -14,8 +14,8 @@ export type Goals = {
   y: Float64Array;
   /** Cells that were looked at: the work done. */
   visited: number;
-  /** Scratch: columns and rows around a target. */
-  box: Float64Array;
+  /** Scratch: the cells of a target. */
+  found: TargetCells;
 };
 
 export function createGoals(): Goals {
@@ -28,7 +28,7 @@ export function createGoals(): Goals {
     x: new Float64Array(16),
     y: new Float64Array(16),
     visited: 0,
-    box: new Float64Array(4),
+    found: createTargetCells(),
   };
 }
 
@@ -49,25 +49,12 @@ export function addTargetCells(
   target: number,
   part: number,
 ): void {
-  const { map, open } = terrain;
-  const { columns } = map;
-  boxTarget(map, targets, target, goals.box);
-  const firstColumn = goals.box[0];
-  const firstRow = goals.box[1];
-  const lastColumn = goals.box[2];
-  const lastRow = goals.box[3];
-  let isOpen = false;
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      goals.visited++;
-      const cell = row * columns + column;
-      if (open[cell] === 0) continue;
-      if (!isAtTarget(targets, target, centreX(map, column), centreY(map, row))) continue;
-      isOpen = true;
-      if (terrain.part[cell] === part) addCell(goals, cell);
-    }
+  const { found } = goals;
+  goals.visited += listTargetCells(found, terrain, targets, target);
+  for (let k = 0; k < found.count; k++) {
+    if (terrain.part[found.cells[k]] === part) addCell(goals, found.cells[k]);
   }
-  if (!isOpen) addNearestCell(goals, terrain, targets.x[target], targets.y[target], part);
+  if (found.count === 0) addNearestCell(goals, terrain, targets.x[target], targets.y[target], part);
   endGroup(goals, target, targets.x[target], targets.y[target]);
 }
 

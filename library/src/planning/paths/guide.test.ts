@@ -8,7 +8,7 @@ import {
   type Obstacles,
 } from '../../crowd/index.ts';
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
-import { type Aim, OWN_GOAL, type Way, WayState } from '../contract.ts';
+import { type Aim, type Direction, DirectionState, OWN_GOAL } from '../contract.ts';
 import { planningInput } from '../planning.fixture.ts';
 import { createPathGuide } from './guide.ts';
 
@@ -40,7 +40,15 @@ function createScene(
   });
   const guide = createPathGuide(options);
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0.5, target: -1 };
-  const way: Way = { x: 0, y: 0, z: 0, distance: 0, ahead: 0, state: WayState.known, isStraight: true };
+  const way: Direction = {
+    x: 0,
+    y: 0,
+    z: 0,
+    distance: 0,
+    ahead: 0,
+    state: DirectionState.known,
+    isStraight: true,
+  };
   let step = 0;
   /** A turn of the guide, as the planner takes it; the state of the way. */
   const turn = (goal?: [number, number]) => {
@@ -49,9 +57,9 @@ function createScene(
     crowd.plan.targetSet[0] = goal ? OWN_GOAL : 0;
     aim.target = goal ? -1 : guide.chooseTarget!(now, 0);
     crowd.plan.target[0] = aim.target;
-    if (aim.target === -1 && !goal) return WayState.none;
+    if (aim.target === -1 && !goal) return DirectionState.none;
     [aim.x, aim.y] = goal ?? places[aim.target];
-    guide.findWay(now, 0, aim, way);
+    guide.findDirection(now, 0, aim, way);
     return way.state;
   };
   return { aim, crowd, guide, input, turn, way };
@@ -81,9 +89,9 @@ describe('the path guide', () => {
         const { x, y } = crowd.motion;
         let state = turn(goal);
         // The first turn asks, the second one knows.
-        if (state === WayState.waiting) state = turn(goal);
-        if (state === WayState.none) return;
-        expect(state).toBe(WayState.known);
+        if (state === DirectionState.waiting) state = turn(goal);
+        if (state === DirectionState.none) return;
+        expect(state).toBe(DirectionState.known);
         const promised = way.distance;
         let walked = 0;
         let wrong = 0;
@@ -95,7 +103,8 @@ describe('the path guide', () => {
           walked += STRIDE;
           if (walked > promised + 1) break;
           least = Math.min(least, gapTo(input.obstacles, x[0], y[0]));
-          if (turn(goal) !== WayState.known || Math.abs(way.x * way.x + way.y * way.y - 1) > 1e-12) wrong++;
+          if (turn(goal) !== DirectionState.known || Math.abs(way.x * way.x + way.y * way.y - 1) > 1e-12)
+            wrong++;
         }
         expect(wrong).toBe(0);
         // Strides do not end at nodes: each turn of the way may cost one.
@@ -111,7 +120,7 @@ describe('the path guide', () => {
     // A wall with its end at y = 6: the short-term target is near it, wherever the path goes.
     const { turn, way } = createScene({ x: 2, y: 2 }, [box(5, 0, 5.5, 6)], []);
     turn([9, 2]);
-    expect(turn([9, 2])).toBe(WayState.known);
+    expect(turn([9, 2])).toBe(DirectionState.known);
     // Round the corner by a body of 0.35 m: 2 × √(3.25² + 4.35²), straight; a path of eight directions is longer by 8 %.
     const taut = 2 * Math.sqrt(3.25 ** 2 + 4.35 ** 2);
     expect(way.distance).toBeGreaterThan(taut - 2 * CELL);
@@ -124,7 +133,7 @@ describe('the path guide', () => {
 
   test('goes straight where the body can, and waits for nothing', () => {
     const { guide, turn, way } = createScene({ x: 2, y: 2 }, [box(5, 5, 6, 6)], []);
-    expect(turn([10, 3])).toBe(WayState.known);
+    expect(turn([10, 3])).toBe(DirectionState.known);
     expect([way.isStraight, way.distance]).toEqual([true, Math.sqrt(65)]);
     turn([10, 3]);
     expect(guide.work).toEqual({ searches: 0, cells: 0 });
@@ -137,9 +146,9 @@ describe('the path guide', () => {
       [1, 9],
     ];
     const { aim, turn, way } = createScene({ x: 4, y: 5 }, [box(5, 0, 5.5, 11), box(0, 7, 3, 7.5)], places);
-    expect(turn()).toBe(WayState.waiting);
+    expect(turn()).toBe(DirectionState.waiting);
     expect(aim.target).toBe(0);
-    expect(turn()).toBe(WayState.known);
+    expect(turn()).toBe(DirectionState.known);
     expect(aim.target).toBe(1);
     expect(way.y).toBeGreaterThan(0);
   });
@@ -160,19 +169,19 @@ describe('the path guide', () => {
     turn();
     expect(aim.target).toBe(0);
     close(0);
-    expect(turn()).toBe(WayState.none);
+    expect(turn()).toBe(DirectionState.none);
   });
 
   test('what cannot be reached is known at once, and is tried again when a wall has gone', () => {
     const things = [box(6, 6, 11, 6.5), box(6, 6.5, 6.5, 11), box(6, 11, 11, 11.5), box(11, 6, 11.5, 11.5)];
     const { guide, input, turn } = createScene({ x: 2, y: 2 }, things, []);
-    expect(turn([9, 9])).toBe(WayState.none);
-    expect(turn([9, 9])).toBe(WayState.none);
+    expect(turn([9, 9])).toBe(DirectionState.none);
+    expect(turn([9, 9])).toBe(DirectionState.none);
     expect(guide.work.searches).toBe(0);
     const open = createObstacles(things.slice(1));
     Object.assign(input.obstacles, open, { revision: input.obstacles.revision + 1 });
-    expect(turn([9, 9])).toBe(WayState.waiting);
-    expect(turn([9, 9])).toBe(WayState.known);
+    expect(turn([9, 9])).toBe(DirectionState.waiting);
+    expect(turn([9, 9])).toBe(DirectionState.known);
   });
 
   test('a goal that moves by more than a cell is looked for anew, meanwhile the old path serves', () => {
@@ -184,9 +193,9 @@ describe('the path guide', () => {
     turn([9.1, 2]);
     turn([9.2, 2]);
     expect(guide.work.searches).toBe(0);
-    expect(turn([10.5, 2])).toBe(WayState.known);
+    expect(turn([10.5, 2])).toBe(DirectionState.known);
     expect(way.distance).toBe(length);
-    expect(turn([10.5, 2])).toBe(WayState.known);
+    expect(turn([10.5, 2])).toBe(DirectionState.known);
     expect(guide.work.searches).toBe(1);
     expect(way.distance).toBeGreaterThan(length + 0.5);
   });

@@ -1,6 +1,6 @@
 import { closestOfTarget, slotOf } from '../../crowd/index.ts';
 import { nearestTarget } from '../choices.ts';
-import { type Aim, type Guide, type PlanningInput, type Way, WayState } from '../contract.ts';
+import { type Aim, type Direction, DirectionState, type Guide, type PlanningInput } from '../contract.ts';
 import { goStraight } from '../direct.ts';
 import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
 import { followRoute } from './follow.ts';
@@ -37,7 +37,7 @@ export function createPathGuide(options: PathOptions): PathGuide {
     begin: (input) => begin(paths, input),
     chooseTarget: (input, row) => chooseTarget(paths, input, row),
     reaches: (input, row, target) => reaches(paths, input, row, target),
-    findWay: (input, row, aim, way) => findWay(paths, input, row, aim, way),
+    findDirection: (input, row, aim, direction) => findDirection(paths, input, row, aim, direction),
     save: () => writePaths(paths),
     load: (bytes) => readPaths(paths, bytes),
   };
@@ -147,11 +147,17 @@ function forget(paths: Paths, slot: number): void {
   abandonSearch(paths, slot);
 }
 
-function findWay(paths: Paths, input: PlanningInput, row: number, aim: Aim, way: Way): void {
+function findDirection(
+  paths: Paths,
+  input: PlanningInput,
+  row: number,
+  aim: Aim,
+  direction: Direction,
+): void {
   const { crowd, step } = input;
   const { motion, plan } = crowd;
   if (crowd.dimension === 3) {
-    goStraight(input, row, aim, way);
+    goStraight(input, row, aim, direction);
     return;
   }
   const { routes } = paths;
@@ -164,25 +170,25 @@ function findWay(paths: Paths, input: PlanningInput, row: number, aim: Aim, way:
     abandonSearch(paths, slot);
     stopWaiting(routes, slot);
     plan.inSight[row] = 1;
-    goStraight(input, row, aim, way);
+    goStraight(input, row, aim, direction);
     return;
   }
   plan.inSight[row] = 0;
   noteWish(paths, input, row, slot, aim);
-  way.x = 0;
-  way.y = 0;
-  way.z = 0;
-  way.distance = 0;
-  way.isStraight = false;
+  direction.x = 0;
+  direction.y = 0;
+  direction.z = 0;
+  direction.distance = 0;
+  direction.isStraight = false;
   if (isHopeless(paths, input, row, slot, tier)) {
-    way.state = WayState.none;
+    direction.state = DirectionState.none;
     return;
   }
   if (routes.state[slot] !== RouteState.planned || isStale(paths, slot, tier)) ask(routes, slot, step);
   if (routes.state[slot] === RouteState.planned) {
     const ahead = Math.max(1, Math.ceil(AHEAD / paths.options.cell));
-    followRoute(routes, slot, tier, input, row, aim, ahead, way);
-  } else way.state = WayState.waiting;
+    followRoute(routes, slot, tier, input, row, aim, ahead, direction);
+  } else direction.state = DirectionState.waiting;
 }
 
 /** What the agent wants now. A route to something else is of no use any more. */

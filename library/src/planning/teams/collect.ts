@@ -146,7 +146,7 @@ function assignItems(team: Collectors, input: PlanningInput, ways: Ways): boolea
       let way = knownWay(ways, input, row, items[item]);
       if (Number.isNaN(way)) {
         way = straightWay(input, row, items[item]);
-        guessed = ways.wayLength !== undefined;
+        guessed = ways.pathLength !== undefined;
       }
       if (retry[member * items.length + item] > step) way = Number.POSITIVE_INFINITY;
       const time = expectedTime(way, input.crowd.traits.desiredSpeed[row]);

@@ -34,12 +34,12 @@ export function rowIn(crowd: Crowd, id: number): number {
 }
 
 /** What a team asks the planner. */
-export type Ways = Pick<Planner, 'wayLength'>;
+export type Ways = Pick<Planner, 'pathLength'>;
 
 /** Metres from an agent to a target along the way that the planner knows; NaN where it does not, or not yet. */
 export function knownWay(ways: Ways, input: PlanningInput, row: number, target: number): number {
   const { motion } = input.crowd;
-  return ways.wayLength ? ways.wayLength(input, row, motion.x[row], motion.y[row], target) : Number.NaN;
+  return ways.pathLength ? ways.pathLength(input, row, motion.x[row], motion.y[row], target) : Number.NaN;
 }
 
 /** The same as the crow flies. */

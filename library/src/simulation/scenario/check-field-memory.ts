@@ -1,5 +1,5 @@
-import { bytesPerCell as bytesOfDistance } from '../../planning/distance/fields.ts';
-import { bytesPerCell as bytesOfHarmonic } from '../../planning/harmonic/fields.ts';
+import { bytesPerCell as bytesOfDistance } from '../../planning/distance/maker.ts';
+import { bytesPerCell as bytesOfHarmonic } from '../../planning/harmonic/maker.ts';
 import { cellsOf, radiusClass } from '../../planning/map/index.ts';
 import { classNumbers } from './classes.ts';
 import { type Findings, report } from './error.ts';

@@ -1,0 +1,65 @@
+import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../common/index.ts';
+import type { PlanningInput } from '../contract.ts';
+import { createTargetCells, type Size, type TargetCells, type Terrain } from '../map/index.ts';
+import { createDescent } from './descent.ts';
+import { advanceField, beginField, createHarmonicField, type HarmonicField, type Solver } from './field.ts';
+import { nearestJoined, sampleField } from './sample.ts';
+import { findSources } from './sources.ts';
+
+/** The harmonic field of a set of targets, or of one target, for bodies of one size. */
+export type SharedHarmonicField = HarmonicField & SharedField;
+
+/** Bytes of a field for each cell. */
+export const bytesPerCell = bytesOf(createDescent(1));
+
+type State = {
+  readonly solver: Solver;
+  /** The ground as it was when the work began: only one field is worked on at a time. */
+  ground: Terrain | undefined;
+  /** Scratch. */
+  cells: TargetCells;
+};
+
+export function createHarmonicMaker(solver: Solver): FieldMaker<SharedHarmonicField> {
+  const state: State = { solver, ground: undefined, cells: createTargetCells() };
+  return {
+    bytesPerCell,
+    isPerTarget: false,
+    create: (size) => createHarmonicField(groundOf(state, size), solver),
+    isStale: (field, { targets }) => hasMoved(field, targets, field.size.roomy.map.cell),
+    begin: (field, input) => begin(state, field, input),
+    advance: advanceField,
+    isFinished: ({ task }) => task === undefined,
+    footing: nearestJoined,
+    lengthFrom: ({ length }, cell) => length[cell],
+    lead: sampleField,
+    numbers: ['rounds', 'repaired'],
+    columnsOf: ({ label, length, next, potential }): Column[] => [potential, next, label, length],
+    // The work begins again from the same field on the same ground and takes as many rows, which gives the same bits.
+    saveWork: (field) => {
+      const { done, sources } = field.task!;
+      return {
+        numbers: [done, sources.cells.length],
+        columns: [field.terrain.open, sources.cells, sources.labels],
+      };
+    },
+    loadWork: (field, [done, count], fill) => {
+      const cells = new Int32Array(count);
+      const labels = new Int32Array(count);
+      for (const column of [field.terrain.open, cells, labels]) fill(column);
+      beginField(field, { cells, labels });
+      advanceField(field, done);
+    },
+  };
+}
+
+function groundOf(state: State, { roomy }: Size): Terrain {
+  state.ground ??= { ...roomy, open: roomy.open.slice() };
+  return state.ground;
+}
+
+function begin(state: State, field: SharedHarmonicField, { targets }: PlanningInput): number {
+  const { roomy } = field.size;
+  field.terrain.open.set(roomy.open);
+  return beginField(field, findSources(roomy, targets, field.targets, state.cells));
+}
