@@ -117,7 +117,7 @@ describe('a world goes on with the layers that it was saved with', () => {
   const scenario: ScenarioInput = { ...openSquare, agents: [{ at: [0, 0], goal: [5, 0] }, { at: [0, 2] }] };
   const counting: Automaton = {
     name: 'counting',
-    memory: { steps: 'int32', direction: 'float64' },
+    memory: { steps: 'int32', way: 'float64' },
     update({ crowd }) {
       for (let row = 0; row < crowd.count; row++) {
         crowd.memory.way[row] += crowd.motion.speed[row];
@@ -140,7 +140,7 @@ describe('a world goes on with the layers that it was saved with', () => {
     const loaded = loadWorld(bytes, { automaton: counting });
     expect(loaded.crowd.memory.steps.slice(0, 2)).toEqual(Int32Array.of(10, 10));
     expect(runHashes(loaded, 50)).toEqual(runHashes(world, 50));
-    expect(loaded.crowd.memory.direction.slice(0, 2)).toEqual(world.crowd.memory.direction.slice(0, 2));
+    expect(loaded.crowd.memory.way.slice(0, 2)).toEqual(world.crowd.memory.way.slice(0, 2));
   });
 
   test('with a steering model and a planner of one’s own', () => {
@@ -172,12 +172,12 @@ describe('a world goes on with the layers that it was saved with', () => {
       // As many bytes in a row, in another order.
       columns('{"way":"float64","steps":"int32"}'),
       save({ automaton: counting }).bytes,
-      { automaton: other({ direction: 'float64', steps: 'int32' }) },
+      { automaton: other({ way: 'float64', steps: 'int32' }) },
     ],
     [
       columns('{"steps":"float64","way":"float64"}'),
       save({ automaton: counting }).bytes,
-      { automaton: other({ steps: 'float64', direction: 'float64' }) },
+      { automaton: other({ steps: 'float64', way: 'float64' }) },
     ],
     [named('steering model', 'still', 'nonlinear', 'steering'), save({ steering: still }).bytes, undefined],
     [

@@ -48,8 +48,7 @@ function createScene({ agents, obstacles = [wall], targets: places, sets, option
         budgetCells: 1_000_000,
         own: {
           name: 'own',
-          findDirection: (_, row, __, way) =>
-            Object.assign(way, { x: 0, y: -1, distance: 7 + row, state: 0 }),
+          findDirection: (_, row, __, to) => Object.assign(to, { x: 0, y: -1, distance: 7 + row, state: 0 }),
         },
         ...options,
       }),
