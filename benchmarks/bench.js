@@ -1,140 +1,138 @@
 // @ts-check
-// The whole step beside other libraries: `npm run bench`, or `wend bench`.
+// The whole step of every steering model beside other libraries: `npm run bench`, or `wend bench`.
 import { cpus } from 'node:os';
+import { Host, howToInstall, listContenders } from './peers/contenders.js';
 import { createPeerCrowd, TIME_STEP } from './peers/crowd.js';
-import { createDetourPeer, whyDetourCannot } from './peers/detour.js';
-import { measureInterleaved, measurePeer, stepsFor } from './peers/measure.js';
-import { createWendPeer } from './peers/wend.js';
-import { createYukaPeer } from './peers/yuka.js';
+import { whyDetourCannot } from './peers/detour.js';
+import { measureInterleaved } from './peers/measure.js';
+import { createSharedCrowd } from './peers/models.js';
 
 /** Above this, Yuka's step is quadratic in the agents and takes minutes. */
 const LARGEST_YUKA = 5_000;
 
 /** Simulated seconds that are measured at the most: later, random goals have drawn the crowd to the middle. */
-const MEASURED_SECONDS = 4;
+const MEASURED_SECONDS = 6;
 
-/** The adaptive pipeline has to be this many times cheaper than DetourCrowd. */
-const PIPELINE_LIMIT = 3;
-const PIPELINE = 'wend pipeline, adaptive';
+/** Milliseconds that each contender runs before it is measured: compilers take their time. */
+const WARM_UP = 2000;
+
+/** What must hold in every crowd that both take part in; the command fails otherwise. */
+const LIMIT = { row: 'pipeline, 3 m, adaptive', peer: 'DetourCrowd', timesFaster: 3 };
 
 /**
- * Measures every size in one run: wend alone with its stages, then wend and the peers in turn on the same crowd. Each
- * measurement starts with a fresh crowd of even density, after another crowd has warmed up the compiler.
+ * Measures every size in one run: all contenders in turn on the same crowd, each in a process of its own.
  * @param {number[]} sizes
- * @param {{ all?: boolean, say?: (line: string) => void }} [options] all: also the peers that take minutes
+ * @param {{ all?: boolean, warmUp?: number, say?: (line: string) => void }} [options] all: also the peers that take minutes;
+ *   warmUp: milliseconds
  */
-export async function runBenchmark(sizes, { all = false, say = () => {} } = {}) {
-  const rows = [];
-  for (const agents of sizes) {
-    const plan = planFor(agents);
-    say(`${agents} agents: wend`);
-    warmUp([createWendPeer(agents, 2).peer]);
-    const { peer: wend } = createWendPeer(agents);
-    const alone = measurePeer(wend, plan);
-    const { names, refusals } = choosePeers(agents, all);
-    say(`${agents} agents: ${['wend', ...names, PIPELINE].join('; ')} in turn`);
-    /** @type {import('./peers/measure.js').PeerMeasurement[]} */
-    let together = [];
-    if (names.length > 0) {
-      // The pipeline comes last, and compares itself with the others.
-      if (agents <= LARGEST_YUKA) warmUp(await createPeers(agents, 2, names));
-      const peers = await createPeers(agents, 1, names);
-      together = measureInterleaved(peers, agents <= LARGEST_YUKA ? plan : stepsFor(agents));
-      for (const peer of peers) peer.dispose();
-    }
-    rows.push({
-      agents,
-      wend: { ...alone, stages: wend.stages() },
-      together,
-      timesFaster: timesFaster(together, 'wend'),
-      pipelineTimesFaster: timesFaster(together, PIPELINE),
-      refusals,
-    });
-  }
-  const cost = (/** @type {number} */ agents) =>
-    rows.find((row) => row.agents === agents)?.wend.microsecondsPerAgentStep.best;
-  const [small, large] = [cost(Math.min(...sizes)), cost(Math.max(...sizes))];
+export async function runBenchmark(sizes, { all = false, warmUp = WARM_UP, say = () => {} } = {}) {
+  const contenders = listContenders();
+  const crowds = [];
+  for (const agents of sizes) crowds.push(await measureCrowd(agents, contenders, { all, warmUp, say }));
+  const held = crowds.flatMap(({ rows }) => {
+    const cost = (/** @type {string} */ name) =>
+      rows.find((row) => row.name === name)?.microsecondsPerAgentStep.best;
+    const [own, peer] = [cost(LIMIT.row), cost(LIMIT.peer)];
+    return own !== undefined && peer !== undefined ? [peer / own] : [];
+  });
   return {
     machine: `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
+    date: new Date().toISOString().slice(0, 10),
     node: process.version,
-    rows,
-    /** Cost per agent of the largest crowd over that of the smallest. */
-    scaling: small && large ? large / small : null,
-    /** How many times cheaper than DetourCrowd the pipeline is at the least, in the best of blocks. */
-    pipeline: {
-      limit: PIPELINE_LIMIT,
-      timesFaster: Math.min(
-        ...rows.flatMap(({ pipelineTimesFaster: { DetourCrowd } }) =>
-          DetourCrowd ? [DetourCrowd.best] : [],
-        ),
-      ),
-    },
+    crowds,
+    /** How many times cheaper the row is than the peer at the least; null where they were not run. */
+    limit: { ...LIMIT, measured: held.length > 0 ? Math.min(...held) : null },
   };
 }
 
 /**
- * How many times faster than each of the other libraries one of them is.
- * @param {import('./peers/measure.js').PeerMeasurement[]} together
- * @param {string} name
- * @returns {Record<string, { median: number, best: number }>}
+ * @param {number} agents
+ * @param {import('./peers/contenders.js').Contender[]} contenders
+ * @param {{ all: boolean, warmUp: number, say: (line: string) => void }} options
  */
-function timesFaster(together, name) {
-  const own = together.find((peer) => peer.name === name)?.microsecondsPerAgentStep;
-  if (!own) return {};
-  return Object.fromEntries(
-    together
-      .filter((peer) => peer.name !== 'wend' && peer.name !== PIPELINE)
-      .map(({ name: other, microsecondsPerAgentStep: { median, best } }) => [
-        other,
-        { median: median / own.median, best: best / own.best },
-      ]),
-  );
+async function measureCrowd(agents, contenders, { all, warmUp, say }) {
+  const crowd = createSharedCrowd(agents);
+  const rehearsal = createSharedCrowd(agents, 2);
+  const refusals = [];
+  /** @type {Host[]} */
+  const hosts = [];
+  const versions = new Map();
+  try {
+    for (const contender of contenders) {
+      const why = whyNot(contender.name, agents, all);
+      if (why !== null) {
+        refusals.push({ name: contender.name, why });
+        continue;
+      }
+      say(`${agents} agents: ${contender.name} warms up`);
+      const host = new Host(contender);
+      hosts.push(host);
+      const missing = await prepare(host, [rehearsal, crowd], warmUp, versions);
+      if (missing) {
+        refusals.push({ name: contender.name, why: howToInstall(contender) });
+        hosts.pop();
+        await host.end();
+      }
+    }
+    say(`${agents} agents: all in turn`);
+    const measured = await measureInterleaved(hosts, planFor(agents));
+    const rows = [];
+    for (const [row, measurement] of measured.entries()) {
+      const { contender } = hosts[row];
+      const { stages } = await hosts[row].ask({ stages: true });
+      const { median, best } = measured[0].microsecondsPerAgentStep;
+      const own = measurement.microsecondsPerAgentStep;
+      rows.push({
+        ...measurement,
+        isPeer: contender.isPeer,
+        version: /** @type {string} */ (versions.get(contender.name)),
+        /** Its cost in units of the first row, the default model. */
+        timesDefault: { median: own.median / median, best: own.best / best },
+        stages: /** @type {Record<string, number> | null} */ (stages),
+      });
+    }
+    return { agents, rows, refusals };
+  } finally {
+    for (const host of hosts) await host.end();
+  }
+}
+
+/**
+ * Lets the contender warm up on one crowd and then gives it the crowd that all share. Says whether the library is missing.
+ * @param {Host} host
+ * @param {import('./peers/crowd.js').PeerCrowd[]} crowds
+ * @param {number} warmUp milliseconds
+ * @param {Map<string, string>} versions
+ */
+async function prepare(host, [rehearsal, crowd], warmUp, versions) {
+  try {
+    await host.started;
+  } catch (error) {
+    // The program itself is missing: python3.
+    if (host.contender.needs && /** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return true;
+    throw error;
+  }
+  const made = await host.make(rehearsal);
+  if ('missing' in made) return true;
+  await host.ask({ warm: warmUp });
+  const again = await host.make(crowd);
+  if ('version' in again) versions.set(host.contender.name, again.version);
+  return false;
+}
+
+/**
+ * @param {string} name
+ * @param {number} agents
+ * @param {boolean} all
+ */
+function whyNot(name, agents, all) {
+  if (name === 'DetourCrowd') return whyDetourCannot(createPeerCrowd(agents));
+  if (name === 'Yuka' && agents > LARGEST_YUKA && !all) return 'takes minutes at this size; --all runs it';
+  return null;
 }
 
 /** @param {number} agents */
 function planFor(agents) {
-  const steps = Math.max(20, Math.min(MEASURED_SECONDS / TIME_STEP, Math.round(800_000 / agents)));
-  return { warmupSteps: 10, steps, blockSteps: 5 };
-}
-
-/**
- * @param {number} agents
- * @param {boolean} all
- */
-function choosePeers(agents, all) {
-  const names = [];
-  const refusals = [];
-  const refusal = whyDetourCannot(createPeerCrowd(agents));
-  if (refusal === null) names.push('DetourCrowd');
-  else refusals.push({ name: 'DetourCrowd', why: refusal });
-  if (all || agents <= LARGEST_YUKA) names.push('Yuka');
-  else refusals.push({ name: 'Yuka', why: 'takes minutes at this size; --all runs it' });
-  return { names, refusals };
-}
-
-/**
- * @param {number} agents
- * @param {number} seed
- * @param {string[]} names
- */
-async function createPeers(agents, seed, names) {
-  const { crowd, peer: wend } = createWendPeer(agents, seed);
-  /** @type {import('./peers/crowd.js').Peer[]} */
-  const peers = [wend];
-  if (names.includes('DetourCrowd')) peers.push(await createDetourPeer(crowd));
-  if (names.includes('Yuka')) peers.push(await createYukaPeer(crowd));
-  peers.push(createWendPeer(agents, seed, PIPELINE).peer);
-  return peers;
-}
-
-/** Milliseconds that each library runs before it is measured: compilers take their time. */
-const WARM_UP = 2000;
-
-/** @param {import('./peers/crowd.js').Peer[]} peers */
-function warmUp(peers) {
-  for (const peer of peers) {
-    const end = performance.now() + WARM_UP;
-    while (performance.now() < end) peer.step();
-    peer.dispose();
-  }
+  const steps = Math.max(10, Math.min(MEASURED_SECONDS / TIME_STEP, Math.round(800_000 / agents)));
+  return { warmupSteps: 10, steps, blockSteps: agents > 30_000 ? 2 : agents > 2000 ? 5 : 10 };
 }

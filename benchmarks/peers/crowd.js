@@ -24,10 +24,10 @@
 
 /**
  * @typedef {object} Peer
- * @property {string} name
  * @property {string} version
  * @property {() => void} step advances the crowd by TIME_STEP
  * @property {() => Float64Array} positions a fresh copy: x0, y0, x1, y1, … in world coordinates, metres
+ * @property {() => Record<string, number>} [stages] the share of each stage in the step, where the library says it
  * @property {() => void} dispose
  */
 
@@ -66,8 +66,8 @@ export function createGenerator(seed) {
 }
 
 /**
- * Starts are uniform and independent, so about a third of the agents overlap somebody at first; the warm-up
- * steps are there to part them.
+ * Starts are uniform and independent, so about a third of the agents overlap another one; `createSharedCrowd` in models.js
+ * replaces them by places without overlaps.
  * @param {number} agents
  * @param {number} [seed]
  * @returns {PeerCrowd}

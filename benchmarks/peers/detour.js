@@ -67,7 +67,6 @@ export async function createDetourPeer(crowd) {
 
   let steps = 0;
   return {
-    name: 'DetourCrowd',
     version: installedVersion('recast-navigation'),
     step() {
       detour.update(TIME_STEP);

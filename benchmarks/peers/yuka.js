@@ -19,8 +19,8 @@ import {
 import { installedVersion } from './version.js';
 
 /**
- * Yuka's EntityManager reads an entity's cell as `index || -1`, so that whoever stands in cell 0 counts as
- * never indexed: it is added again at each step and not removed when it leaves, and the cell grows without
+ * Yuka's EntityManager reads an entity's cell as `index || -1`, so that an entity in cell 0 counts as
+ * never indexed: the manager adds it again at each step and does not remove it when it leaves. The cell grows without
  * end. Handing the manager the index plus one repairs that at no cost; without the repair Yuka would slow
  * down with every step, and we would measure the leak.
  */
@@ -71,7 +71,6 @@ export async function createYukaPeer(crowd) {
 
   let steps = 0;
   return {
-    name: 'Yuka',
     version: installedVersion('yuka'),
     step() {
       manager.update(TIME_STEP);

@@ -5,28 +5,28 @@ import { writeWhole } from './results.ts';
 
 export type BenchOptions = { agents: string; all?: boolean; csv?: string; json?: boolean };
 
-type Measurement = {
+type Cost = { median: number; best: number };
+
+type Row = {
   name: string;
   version: string;
+  isPeer: boolean;
   meanSpeed: number;
   meanNeighbours: number;
-  microsecondsPerAgentStep: { median: number; best: number };
+  microsecondsPerAgentStep: Cost;
+  /** In units of the first row, the default model. */
+  timesDefault: Cost;
+  /** Shares of the step by stage; null where the library does not say. */
+  stages: Record<string, number> | null;
 };
 
-type Benchmark = {
+export type Benchmark = {
   machine: string;
+  date: string;
   node: string;
-  rows: {
-    agents: number;
-    wend: Measurement & { stages: Record<string, number> };
-    together: Measurement[];
-    timesFaster: Record<string, { median: number; best: number }>;
-    pipelineTimesFaster: Record<string, { median: number; best: number }>;
-    refusals: { name: string; why: string }[];
-  }[];
-  scaling: number | null;
-  /** Of the adaptive pipeline beside DetourCrowd; infinite where that was not run. */
-  pipeline: { limit: number; timesFaster: number };
+  crowds: { agents: number; rows: Row[]; refusals: { name: string; why: string }[] }[];
+  /** How many times cheaper than the peer the row must be, and was at the least; null where they were not run. */
+  limit: { row: string; peer: string; timesFaster: number; measured: number | null };
 };
 
 /** Measures the whole step; the peers are development dependencies of the repository. */
@@ -43,72 +43,89 @@ export async function bench(options: BenchOptions): Promise<number> {
   const { runBenchmark } = await import(file.href);
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const result: Benchmark = await runBenchmark(sizes, { all: options.all, say });
-  if (options.csv !== undefined) writeWhole(options.csv, toCsv(result));
-  process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : describe(result));
-  return result.pipeline.timesFaster < result.pipeline.limit ? ExitCode.criterionFailed : ExitCode.done;
+  if (options.csv !== undefined) writeWhole(options.csv, benchmarkCsv(result));
+  process.stdout.write(options.json ? `${JSON.stringify(result)}\n` : benchmarkTable(result));
+  const { measured, timesFaster } = result.limit;
+  return measured !== null && measured < timesFaster ? ExitCode.criterionFailed : ExitCode.done;
 }
 
-function describe({ machine, node, pipeline, rows, scaling }: Benchmark): string {
-  const lines = [`${machine}, Node ${node}; µs per agent and step, best (median) of blocks`];
-  for (const { agents, wend, together, timesFaster, pipelineTimesFaster, refusals } of rows) {
-    lines.push('', `${agents} agents, ${wend.meanNeighbours.toFixed(1)} neighbours`);
-    lines.push(`  wend alone    ${cost(wend)}   ${shares(wend.stages)}`);
-    for (const peer of together) {
-      const faster = timesFaster[peer.name];
-      const pipelineFaster = pipelineTimesFaster[peer.name];
-      const ratio = faster ? `   wend is ${ratioOf(faster)} times faster` : '';
-      const second = pipelineFaster ? `, its pipeline ${ratioOf(pipelineFaster)}` : '';
-      lines.push(
-        `  ${peer.name.padEnd(12)}  ${cost(peer)}   ${peer.meanNeighbours.toFixed(1)} neighbours${ratio}${second}`,
-      );
+/** What a person reads. */
+export function benchmarkTable({ machine, date, node, crowds, limit }: Benchmark): string {
+  const lines = [
+    `${machine}, Node ${node}, ${date}`,
+    'µs of processor time per agent and step, best and (median) of blocks; then the cost in units of the default model',
+  ];
+  const names = crowds.flatMap(({ rows, refusals }) => [...rows, ...refusals].map(({ name }) => name));
+  const width = Math.max(...names.map((name) => name.length));
+  for (const { agents, rows, refusals } of crowds) {
+    lines.push('', `${agents} agents`);
+    for (const { name, microsecondsPerAgentStep, timesDefault, meanNeighbours, stages } of rows) {
+      const cost = `${format(microsecondsPerAgentStep).padEnd(15)} ${format(timesDefault).padEnd(13)}`;
+      const more = [`${meanNeighbours.toFixed(1)} neighbours`, ...(stages ? [describeStages(stages)] : [])];
+      lines.push(`  ${name.padEnd(width)}  ${cost} ${more.join('; ')}`);
     }
-    for (const { name, why } of refusals) lines.push(`  ${name.padEnd(12)}  not run: ${why}`);
+    for (const { name, why } of refusals) lines.push(`  ${name.padEnd(width)}  not run: ${why}`);
   }
-  if (scaling !== null)
-    lines.push('', `the largest crowd costs ${scaling.toFixed(2)} times the smallest, per agent`);
-  const { limit, timesFaster } = pipeline;
-  if (Number.isFinite(timesFaster)) {
+  const { measured, timesFaster, row, peer } = limit;
+  if (measured !== null) {
+    const outcome = measured < timesFaster ? 'missed' : 'held';
     lines.push(
       '',
-      `the adaptive pipeline is ${timesFaster.toFixed(1)} times faster than DetourCrowd at the least; limit ${limit}: ${timesFaster < limit ? 'missed' : 'held'}`,
+      `${row} is at least ${measured.toFixed(1)} times faster than ${peer}; limit ${timesFaster}: ${outcome}`,
     );
   }
   return `${lines.join('\n')}\n`;
 }
 
-function ratioOf({ best, median }: { best: number; median: number }): string {
-  return `${best.toFixed(1)} (${median.toFixed(1)})`;
-}
-
-function cost({ microsecondsPerAgentStep: { best, median } }: Measurement): string {
+function format({ best, median }: Cost): string {
   return `${best.toFixed(2)} (${median.toFixed(2)})`;
 }
 
-function shares(stages: Record<string, number>): string {
+function describeStages(stages: Record<string, number>): string {
   return Object.entries(stages)
     .filter(([, share]) => share >= 0.005)
     .map(([name, share]) => `${name} ${Math.round(100 * share)} %`)
     .join(', ');
 }
 
-function toCsv({ machine, node, rows }: Benchmark): string {
-  const lines = ['machine,node,agents,library,version,median_us,best_us,neighbours,mean_speed,stages'];
-  const line = (agents: number, label: string, peer: Measurement, stages = '') =>
-    [
-      `"${machine}"`,
-      node,
-      agents,
-      label.includes(',') ? `"${label}"` : label,
-      peer.version,
-      peer.microsecondsPerAgentStep.median.toFixed(4),
-      peer.microsecondsPerAgentStep.best.toFixed(4),
-      peer.meanNeighbours.toFixed(2),
-      peer.meanSpeed.toFixed(3),
-      `"${stages}"`,
-    ].join(',');
-  for (const { agents, wend, together } of rows) {
-    lines.push(line(agents, 'wend alone', wend, shares(wend.stages)));
-    for (const peer of together) lines.push(line(agents, peer.name, peer));
+/** What goes into benchmarks/results. */
+export function benchmarkCsv({ machine, date, node, crowds }: Benchmark): string {
+  const lines = [
+    'machine,date,node,agents,name,kind,version,median_us,best_us,median_times_default,best_times_default,neighbours,mean_speed,stages',
+  ];
+  for (const { agents, rows, refusals } of crowds) {
+    for (const row of rows) {
+      const { median, best } = row.microsecondsPerAgentStep;
+      lines.push(
+        [
+          quote(machine),
+          date,
+          node,
+          agents,
+          quote(row.name),
+          row.isPeer ? 'peer' : 'wend',
+          row.version,
+          median.toFixed(4),
+          best.toFixed(4),
+          row.timesDefault.median.toFixed(3),
+          row.timesDefault.best.toFixed(3),
+          row.meanNeighbours.toFixed(2),
+          row.meanSpeed.toFixed(3),
+          quote(row.stages ? describeStages(row.stages) : ''),
+        ].join(','),
+      );
+    }
+    for (const { name, why } of refusals) {
+      lines.push(
+        [quote(machine), date, node, agents, quote(name), 'not run', ...Array(7).fill(''), quote(why)].join(
+          ',',
+        ),
+      );
+    }
   }
   return `${lines.join('\n')}\n`;
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -133,8 +133,8 @@ export async function main(argv: string[]): Promise<void> {
 
   program
     .command('bench')
-    .description('microseconds per agent and step, beside other libraries where they are installed')
-    .option('--agents <list>', 'sizes of the crowd', '1000,4000,20000,100000')
+    .description('processor time of each steering model, beside other libraries where they are installed')
+    .option('--agents <list>', 'sizes of the crowd', '1000,4000')
     .option('--all', 'also run the peers that take minutes at a size')
     .option('--csv <file>', 'write the table there')
     .option('--json', 'print one JSON object on stdout')
