@@ -1,0 +1,82 @@
+// Fails on words and phrases that a reader stumbles over: archaic ones, and pronouns for persons where an agent is meant.
+// CONTRIBUTING.md has the words to use instead. Usage: node scripts/check-english.js
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Files whose prose is checked: whole documents, and comments of sources in these folders. Add folders as they become clean. */
+const DOCUMENTS = /\.md$/;
+const SOURCES = /^(examples|scripts\/gallery)\/.*\.js$/;
+
+/** What to look for, and what to write instead. */
+const rules = [
+  [/\banew\b/i, 'write "again"'],
+  [/\bfor ever\b/i, 'say when it ends, or "never …"'],
+  [/\bwho(?:so)?ever\b/i, 'write "any agent that"'],
+  [/\bwhom\b/i, 'name the agent'],
+  [/\b(?:some|any|no|every)body\b/i, 'write "an agent", "no agent", "all agents"'],
+  [/\bread over\b/i, 'write "ignored"'],
+  [/\ball alike\b/i, 'say what is equal'],
+  [/\bone another's\b/i, 'write "each other\'s"'],
+  // "Who is near is listed." A question that ends with a question mark is one.
+  [
+    /(?<=^|[.:;!?]\s+|\n\s*\n)Who\s[^.:;!?]*(?=[.:;!]|$)/,
+    'begin with the subject, such as "An agent that …"',
+  ],
+];
+
+/** Every match of a rule in a text, with its line. */
+export function findBadEnglish(text) {
+  const problems = [];
+  for (const [pattern, advice] of rules) {
+    for (const match of text.matchAll(new RegExp(pattern, `g${pattern.flags}`))) {
+      const line = text.slice(0, match.index).split('\n').length;
+      problems.push({ line, found: match[0].split('\n')[0], advice });
+    }
+  }
+  return problems.sort((a, b) => a.line - b.line);
+}
+
+/** The text with code blocks, code in a line and addresses of links blanked out; lines stay where they are. */
+export function proseOfDocument(text) {
+  return text
+    .replace(/^```.*?^```$/gms, blank)
+    .replace(/`[^`\n]*`/g, blank)
+    .replace(/\]\([^)]*\)/g, blank);
+}
+
+/** The comments of a JavaScript or TypeScript source; lines stay where they are, code is blanked out. */
+export function commentsOf(text) {
+  const tokens =
+    /\/\*.*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[^/'"`]+|./gs;
+  return text.replace(tokens, (token) =>
+    /^\/[/*]/.test(token) ? token.replace(/^\/\*\*?|\*\/$|^\/\/|^\s*\*/gm, blank) : blank(token),
+  );
+}
+
+function blank(text) {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+function main() {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+    .toString()
+    .split('\n');
+  let checked = 0;
+  for (const file of files) {
+    const isDocument = DOCUMENTS.test(file);
+    if (!isDocument && !SOURCES.test(file)) continue;
+    checked++;
+    const text = readFileSync(`${root}/${file}`, 'utf8');
+    for (const { line, found, advice } of findBadEnglish(
+      isDocument ? proseOfDocument(text) : commentsOf(text),
+    )) {
+      process.stderr.write(`${file}:${line}: "${found}": ${advice}\n`);
+      process.exitCode = 1;
+    }
+  }
+  if (process.exitCode !== 1) process.stdout.write(`english: ${checked} files read well\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
