@@ -25,7 +25,7 @@ const world = createWorld({
   ],
 });
 
-/** One step of the world for each twentieth of a second that has passed, and a picture for each frame. */
+/** Steps the world once for each twentieth of a second that has passed, then draws a frame. */
 let simulated = performance.now();
 function showFrame(now) {
   for (; simulated < now; simulated += 1000 * world.dt) stepWorld(world);

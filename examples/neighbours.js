@@ -1,4 +1,4 @@
-// Whom somebody sees, who comes near and goes and when, and the first touch: node examples/neighbours.js
+// What an agent sees, when others enter and leave its view, and its first contact: node examples/neighbours.js
 import {
   beginLists,
   contactsOf,
@@ -18,12 +18,12 @@ const scenario = {
   duration: 10,
   steering: { name: 'nonlinear' },
   neighbours: { radius: VIEW, events: true },
-  // A wall from north to south, open in the middle.
+  // A wall from north to south with a gap in the middle.
   obstacles: [
     { shape: 'segment', from: [0, 1], to: [0, 10] },
     { shape: 'segment', from: [0, -1], to: [0, -10] },
   ],
-  // Number 0 walks southward; the others stand.
+  // Agent 0 walks south; the others stand.
   agents: [
     { at: [-2, 3], goal: [-2, -9], speed: 1 },
     { at: [1, 3] },
@@ -32,7 +32,7 @@ const scenario = {
     { at: [-4, 4] },
   ],
 };
-/** Everybody goes straight on, whatever is in the way: so that the times can be checked by hand. */
+/** All agents walk straight on, whatever is in the way, so that the times can be checked by hand. */
 const straightOn = {
   name: 'straight on',
   computeControls({ crowd }) {
@@ -42,21 +42,21 @@ const straightOn = {
 };
 const world = createWorld(scenario, { steering: straightOn });
 
-// An index of one's own, brought up to where everybody is; a world is all that it needs to look at.
+// A separate index, updated to the current positions. It needs only a world.
 const index = createNeighbourIndex('kinetic');
 index.update(world);
 const lists = createNearLists();
 
-/** The numbers of those that a question about agent 0 finds. */
-function ask(question, amount) {
+/** The ids of the agents that a query for agent 0 finds. */
+function ask(query, amount) {
   const row = rowOf(world.crowd, 0);
   beginLists(lists, world.crowd.capacity);
-  index[question](row, amount, lists);
+  index[query](row, amount, lists);
   const found = lists.items.subarray(lists.starts[row], lists.starts[row] + lists.counts[row]);
   return Array.from(found, (other) => world.crowd.ids[other]);
 }
-for (const question of ['near', 'visible', 'approachable']) {
-  console.log(`${question} within ${VIEW} m: ${ask(question, VIEW).sort().join(', ')}`);
+for (const query of ['near', 'visible', 'approachable']) {
+  console.log(`${query} within ${VIEW} m: ${ask(query, VIEW).sort().join(', ')}`);
 }
 console.log(`the two nearest: ${ask('nearest', 2).join(', ')}`);
 

@@ -1,19 +1,19 @@
-// An automaton of one's own: people slow down among others. What it remembers is saved: node examples/own-automaton.js
+// Your own automaton: people slow down among others. Its memory is saved with the world: node examples/own-automaton.js
 import { createWorld, loadWorld, saveWorld, stateHashOf, stepWorld } from 'wend';
 
-/** Walks at the speed of its own, divided by 1 + a quarter of the number of people that it sees. */
+/** Sets each agent's speed to its own speed divided by 1 + a quarter of the number of agents that it sees. */
 const caution = {
   name: 'caution',
   memory: { ownSpeed: 'float64', seen: 'int32' },
-  /** Somebody has entered, or was given other traits. */
+  /** An agent has entered, or its traits were changed from outside. */
   begin(crowd, row) {
     crowd.memory.ownSpeed[row] = crowd.traits.desiredSpeed[row];
   },
-  /** Before others change the traits: they find the agent's own. */
+  /** Restores the agent's own trait before traits are changed from outside. */
   restore(crowd, row) {
     crowd.traits.desiredSpeed[row] = crowd.memory.ownSpeed[row];
   },
-  /** Surroundings can be looked at here only; update finds the note in the next step. */
+  /** The only place that sees the surroundings. It stores what update needs in the next step. */
   sense({ crowd }, perception) {
     const { counts } = perception.agents;
     for (let row = 0; row < crowd.count; row++) crowd.memory.seen[row] = counts[row];
@@ -43,5 +43,5 @@ const stepOften = (stepped, times) => {
 for (const one of [world, calm]) stepOften(one, 100);
 const loaded = loadWorld(saveWorld(world), { automaton: caution });
 for (const one of [world, calm, loaded]) stepOften(one, 200);
-console.log(`after 15 s ${calm.arrived} have arrived, and ${world.arrived} of those who are cautious`);
+console.log(`after 15 s ${calm.arrived} have arrived, and ${world.arrived} of the cautious ones`);
 console.log(`went on: ${stateHashOf(world)}\nloaded:  ${stateHashOf(loaded)}`);

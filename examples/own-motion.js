@@ -1,14 +1,14 @@
-// A steering model that moves agents by a law of its own, boats that drift: node examples/own-motion.js
+// A steering model with its own law of motion: boats that drift: node examples/own-motion.js
 import { createWorld, readAgent, stepWorld } from 'wend';
 
-/** Seconds in which a boat takes on the velocity that it wants. */
+/** Time constant, in seconds, with which a boat approaches its desired velocity. */
 const INERTIA = 2;
 
 const boats = {
   name: 'boats',
-  /** Nothing to decide beforehand: the velocity follows from the plan. */
+  /** Nothing to decide: the velocity follows from the plan. */
   computeControls() {},
-  /** Writes place, heading and speed of every row, also of those that are not due: next holds what was there before. */
+  /** Writes position, heading and speed of every row, due or not: the columns of next hold stale values. */
   integrateMotion({ crowd, dt }) {
     const { motion, next, plan } = crowd;
     for (let row = 0; row < crowd.count; row++) {

@@ -1,7 +1,7 @@
-// A steering model of one's own, through the public door only: node examples/own-steering.js
+// Your own steering model, with public exports only: node examples/own-steering.js
 import { createMeasurements, createWorld, observeStep, stateHashOf, stepWorld, summarize } from 'wend';
 
-/** Turns towards the goal, and away from whoever is near; slows down while it has to turn far. */
+/** Turns towards the goal and away from near agents; slows down in sharp turns. */
 const shyness = {
   name: 'shyness',
   computeControls({ crowd, perception, due }) {

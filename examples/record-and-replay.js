@@ -1,4 +1,4 @@
-// Notes a run line by line, changes in the middle of it included, and simulates it again from these lines alone.
+// Records a run line by line, with changes during the run, and simulates it again from these lines alone.
 import {
   addAgent,
   createRecorder,

@@ -1,4 +1,4 @@
-// Saves a world in the middle of a run; what is loaded goes on exactly as the other would: the same bits.
+// Saves a world during a run. The loaded world continues with the same bits as the original.
 import { createWorld, loadWorld, saveWorld, stateHashOf, stepWorld, timeOf } from 'wend';
 
 const world = createWorld({

@@ -56,7 +56,7 @@ const tests: Record<string, (output: string) => void> = {
   },
   'own-automaton.js': (output) => {
     const [first, wentOn, loaded] = output.trimEnd().split('\n');
-    const [, calm, cautious] = /^after 15 s (\d+) have arrived, and (\d+) of those/.exec(first)!.map(Number);
+    const [, calm, cautious] = /^after 15 s (\d+) have arrived, and (\d+) of the/.exec(first)!.map(Number);
     expect(calm).toBeGreaterThan(2 * cautious);
     expect(wentOn).toMatch(/^went on: [0-9a-f]{16}$/);
     expect(loaded).toBe(wentOn.replace('went on:', 'loaded: '));
