@@ -11,14 +11,16 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Bounds, createTrajectoryFile, type TrajectoryFile, walkableArea } from '@wend/formats';
 import {
-  type Bounds,
-  createTrajectoryFile,
+  createRecorder,
+  type Recorder,
+  recordEnd,
+  recordStart,
+  recordStep,
   type Shape,
-  type TrajectoryFile,
-  walkableArea,
-} from '@wend/formats';
-import { createRecorder, type Recorder, recordEnd, recordStart, recordStep, type World } from 'wend';
+  type World,
+} from 'wend';
 import { BadInput } from './failure.ts';
 
 /** Names of the files in a folder of results. */

@@ -1,5 +1,5 @@
 export { type FieldFile, FieldFileError, readVelocityField, writeVelocityField } from './fields/index.ts';
-export { type Point, type Ring, type Shape, type WalkableArea, walkableArea } from './geometry/index.ts';
+export { type Point, type Ring, type WalkableArea, walkableArea } from './geometry/index.ts';
 export {
   type Bounds,
   createTrajectoryFile,

@@ -39,6 +39,19 @@ export type {
 } from './environment/index.ts';
 export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './environment/index.ts';
 export {
+  boundsOfShape,
+  countVertices,
+  gapToShape,
+  movedShape,
+  type Outline,
+  outlineOf,
+  registerShape,
+  type Shape,
+  type ShapeDefinition,
+  type ShapeField,
+  shapeFields,
+} from './geometry/index.ts';
+export {
   createMeasurements,
   type Measurements,
   observeStep,

@@ -1,4 +1,4 @@
-import { obstaclesOf, type Scenario } from 'wend';
+import { obstaclesOf, outlineOf, type Scenario, type Shape } from 'wend';
 import { decimal, escapeText, type Projection, roundDown, type Trail, trailPath } from 'wend/draw';
 import type { RunRecord } from './runs.ts';
 
@@ -91,24 +91,13 @@ function least(values: readonly number[]): number {
 function wallsIn(scenario: Scenario, frame: Frame, clip: string): string {
   const point = (x: number, y: number) => `${decimal(frame.across(x, y, 0))} ${decimal(frame.down(x, y, 0))}`;
   const parts = obstaclesOf(scenario).map((obstacle) => {
-    switch (obstacle.shape) {
-      case 'box': {
-        const [[x0, y0], [x1, y1]] = [obstacle.min, obstacle.max];
-        return `M${point(x0, y0)}L${point(x1, y0)}L${point(x1, y1)}L${point(x0, y1)}Z`;
-      }
-      case 'polygon':
-        return `M${obstacle.points.map(([x, y]) => point(x, y)).join('L')}Z`;
-      case 'segment':
-        return `M${point(obstacle.from[0], obstacle.from[1])}L${point(obstacle.to[0], obstacle.to[1])}`;
-      case 'circle': {
-        const [x, y] = obstacle.center;
-        const r = decimal(obstacle.radius * frame.scale);
-        const [left, right] = [point(x - obstacle.radius, y), point(x + obstacle.radius, y)];
-        return `M${left}A${r} ${r} 0 1 0 ${right}A${r} ${r} 0 1 0 ${left}Z`;
-      }
-      default:
-        return '';
-    }
+    const outline = outlineOf(obstacle as Shape);
+    if (outline.kind === 'ring') return `M${outline.points.map(([x, y]) => point(x, y)).join('L')}Z`;
+    if (outline.kind === 'wall') return `M${point(...outline.from)}L${point(...outline.to)}`;
+    const [x, y] = outline.center;
+    const r = decimal(outline.radius * frame.scale);
+    const [left, right] = [point(x - outline.radius, y), point(x + outline.radius, y)];
+    return `M${left}A${r} ${r} 0 1 0 ${right}A${r} ${r} 0 1 0 ${left}Z`;
   });
   if (parts.length === 0) return '';
   const size = `width="${decimal(frame.width)}" height="${decimal(frame.height)}"`;

@@ -1,2 +1,2 @@
-export type { Point, Shape } from './shapes.ts';
+export type { Point } from './shapes.ts';
 export { type Ring, type WalkableArea, walkableArea } from './walkable.ts';

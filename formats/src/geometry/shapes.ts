@@ -1,14 +1,8 @@
 import { Clipper, FillRule, type Path64, type Paths64 } from 'clipper2-ts';
+import { type Outline, outlineOf, type Shape } from 'wend';
 import { type Grid, toGrid } from './grid.ts';
 
 export type Point = readonly [x: number, y: number];
-
-/** A static obstacle in the plane; metres. */
-export type Shape =
-  | { shape: 'circle'; center: Point; radius: number }
-  | { shape: 'box'; min: Point; max: Point }
-  | { shape: 'segment'; from: Point; to: Point }
-  | { shape: 'polygon'; points: readonly Point[] };
 
 /** Metres; a wall without thickness becomes a strip this wide, since a polygon's hole must have an area. */
 const wallThickness = 0.01;
@@ -20,34 +14,31 @@ const maximumSides = 360;
 
 /** The shape as rings on the grid, counter-clockwise around what is blocked. */
 export function shapeRings(grid: Grid, shape: Shape, name: string): Paths64 {
-  if (shape.shape === 'circle' && !(shape.radius >= 0)) {
-    throw new RangeError(`${name}: a circle cannot have the radius ${shape.radius}`);
+  const outline = outlineOf(shape);
+  if (outline.kind === 'disc' && !(outline.radius >= 0)) {
+    throw new RangeError(`${name}: a ${shape.shape} cannot have the radius ${outline.radius}`);
   }
-  if (shape.shape === 'polygon' && shape.points.length < 3) {
-    throw new RangeError(`${name}: a polygon needs three points, not ${shape.points.length}`);
+  if (outline.kind === 'ring' && outline.points.length < 3) {
+    throw new RangeError(`${name}: a ${shape.shape} needs three points, not ${outline.points.length}`);
   }
-  const outline = shapeOutline(shape);
-  const ring: Path64 = outline.map((point) => toGrid(grid, point));
+  const corners = cornersOf(outline);
+  const ring: Path64 = corners.map((point) => toGrid(grid, point));
   const lost = ring.findIndex(({ x, y }) => !(Number.isSafeInteger(x) && Number.isSafeInteger(y)));
   if (lost >= 0) {
-    throw new RangeError(`${name}: a ${shape.shape} with the point (${outline[lost]}) is out of range`);
+    throw new RangeError(`${name}: a ${shape.shape} with the point (${corners[lost]}) is out of range`);
   }
   // One by one: a polygon may come clockwise or cross itself, and must not cancel a neighbour's winding.
   return Clipper.union([ring], FillRule.NonZero);
 }
 
-function shapeOutline(shape: Shape): Point[] {
-  switch (shape.shape) {
-    case 'circle':
-      return circleOutline(shape.center, shape.radius);
-    case 'box':
-      if (shape.min[0] === shape.max[0] || shape.min[1] === shape.max[1])
-        return wallOutline(shape.min, shape.max);
-      return [shape.min, [shape.max[0], shape.min[1]], shape.max, [shape.min[0], shape.max[1]]];
-    case 'segment':
-      return wallOutline(shape.from, shape.to);
-    case 'polygon':
-      return [...shape.points];
+function cornersOf(outline: Outline): readonly Point[] {
+  switch (outline.kind) {
+    case 'disc':
+      return circleCorners(outline.center, outline.radius);
+    case 'wall':
+      return wallCorners(outline.from, outline.to);
+    case 'ring':
+      return outline.points;
   }
 }
 
@@ -55,7 +46,7 @@ function shapeOutline(shape: Shape): Point[] {
  * An inscribed polygon: ground that is free in the simulation is never outside the area, so a trajectory that is
  * valid there is valid for the reader of the file too.
  */
-function circleOutline([x, y]: Point, radius: number): Point[] {
+function circleCorners([x, y]: Point, radius: number): Point[] {
   const sidesWithinTolerance = Math.PI / Math.acos(Math.max(0, 1 - chordTolerance / radius));
   const sides = Math.ceil(Math.min(maximumSides, Math.max(minimumSides, sidesWithinTolerance)));
   return Array.from({ length: sides }, (_, k) => {
@@ -65,7 +56,7 @@ function circleOutline([x, y]: Point, radius: number): Point[] {
 }
 
 /** Half a thickness longer at both ends: walls that meet in a corner leave no notch there. */
-function wallOutline(from: Point, to: Point): Point[] {
+function wallCorners(from: Point, to: Point): Point[] {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const half = wallThickness / 2;
   const alongX = length > 0 ? (half * (to[0] - from[0])) / length : half;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Point, Shape } from './shapes.ts';
+import type { Shape } from 'wend';
+import type { Point } from './shapes.ts';
 import { walkableArea } from './walkable.ts';
 
 const box = (minX: number, minY: number, maxX: number, maxY: number): Shape => ({
@@ -173,7 +174,12 @@ describe('any obstacles', () => {
     const corners: readonly Point[] =
       one.shape === 'polygon'
         ? one.points
-        : [one.min, [one.max[0], one.min[1]], one.max, [one.min[0], one.max[1]]];
+        : [
+            [one.min[0], one.min[1]],
+            [one.max[0], one.min[1]],
+            [one.max[0], one.max[1]],
+            [one.min[0], one.max[1]],
+          ];
     let winding = 0;
     for (let k = 0; k < corners.length; k++) {
       const [a, b] = [corners[k], corners[(k + 1) % corners.length]];

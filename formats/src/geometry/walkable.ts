@@ -10,9 +10,10 @@ import {
   type PolyPath64,
   PolyTree64,
 } from 'clipper2-ts';
+import type { Shape } from 'wend';
 import type { Bounds } from '../jupedsim/index.ts';
 import { createGrid, doubleArea, type Grid, stepsPerMetre, toGrid, toMetres } from './grid.ts';
-import { type Point, type Shape, shapeRings } from './shapes.ts';
+import { type Point, shapeRings } from './shapes.ts';
 import { ringsKeepClear } from './simple.ts';
 
 /** Rings are closed: the last point repeats the first. */

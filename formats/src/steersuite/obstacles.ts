@@ -1,4 +1,4 @@
-import { cos, type ScenarioInput, sin } from 'wend';
+import { cos, movedShape, type ScenarioInput, sin } from 'wend';
 import {
   aboveZero,
   boundsOf,
@@ -40,7 +40,9 @@ export function readCircle(element: Element): Obstacle | LooseObstacle {
   const size = aboveZero(require(radius, element, 'radius'));
   const at = tupleOf(require(position, element, 'position'));
   const shape: Obstacle = { shape: 'circle', center: [0, 0], radius: size };
-  return at === 'random' ? { origin: originOf(element), shapes: [shape], radius: size } : moved(shape, at);
+  return at === 'random'
+    ? { origin: originOf(element), shapes: [shape], radius: size }
+    : movedShape(shape, at);
 }
 
 /** A box turned about its middle. */
@@ -73,7 +75,7 @@ function readOriented(
     .filter(([from, to]) => from < to)
     .map(([from, to]) => turned([from, -lengthZ / 2], [to, lengthZ / 2], angle));
   if (shapes.length === 0) failAt(element, 'expected a door that leaves something of the wall');
-  if (at !== 'random') return shapes.map((shape) => moved(shape, at));
+  if (at !== 'random') return shapes.map((shape) => movedShape(shape, at));
   return {
     origin: originOf(element),
     shapes,
@@ -119,25 +121,4 @@ export function readPolygon(element: Element, mostVertices: number): Obstacle {
     failAt(element, `expected at most ${mostVertices} more vertices of obstacles, got ${points.length}`);
   }
   return { shape: 'polygon', points };
-}
-
-/** The same obstacle elsewhere. */
-export function moved(obstacle: Obstacle, [dx, dy]: Point): Obstacle {
-  const move = ([x, y]: readonly number[]): [number, number] => [x + dx, y + dy];
-  switch (obstacle.shape) {
-    case 'circle':
-      return { ...obstacle, center: move(obstacle.center) };
-    case 'box':
-      return { ...obstacle, min: move(obstacle.min), max: move(obstacle.max) };
-    case 'polygon':
-      return { ...obstacle, points: obstacle.points.map(move) };
-    case 'segment':
-      return { ...obstacle, from: move(obstacle.from), to: move(obstacle.to) };
-  }
-}
-
-/** Vertices as the limits of scenarios count them. */
-export function verticesOf(obstacle: Obstacle): number {
-  if (obstacle.shape === 'polygon') return obstacle.points.length;
-  return obstacle.shape === 'box' ? 4 : obstacle.shape === 'segment' ? 2 : 1;
 }

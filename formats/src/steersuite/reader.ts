@@ -1,4 +1,5 @@
 import {
+  countVertices,
   maximumAgents,
   maximumObstacleVertices,
   maximumScenarioBytes,
@@ -15,7 +16,6 @@ import {
   readOrientedBox,
   readOrientedWall,
   readPolygon,
-  verticesOf,
 } from './obstacles.ts';
 import { makeScenario } from './scenario.ts';
 import type { SquareRegion, TestCase, Walker } from './test-case.ts';
@@ -235,7 +235,7 @@ function addObstacles(
   budget: Budget,
 ): void {
   const shapes = 'shapes' in read ? read.shapes : read;
-  for (const shape of shapes) budget.vertices -= verticesOf(shape);
+  for (const shape of shapes) budget.vertices -= countVertices(shape);
   if (budget.vertices < 0) {
     failAt(element, `expected at most ${maximumObstacleVertices} vertices of obstacles in all`);
   }

@@ -1,4 +1,4 @@
-import { Purpose, uniform } from 'wend';
+import { boundsOfShape, gapToShape, Purpose, uniform } from 'wend';
 import type { Obstacle } from './obstacles.ts';
 import type { Box, Point } from './values.ts';
 
@@ -32,14 +32,14 @@ export function createRoom({ min, max }: Box, shapes: readonly Obstacle[]): Room
 
 export function addShape(room: Room, shape: Obstacle): void {
   const number = room.shapes.push(shape) - 1;
-  const cells = cellsWithin(room, ...extentOf(shape));
+  const cells = cellsWithin(room, ...boundsOfShape(shape));
   if (cells.length > MANY_CELLS) room.large.push(number);
   else for (const cell of cells) room.cells[cell].push(number);
 }
 
 /** Whether nothing is nearer to a place than this. */
 function isFree(room: Room, x: number, y: number, radius: number): boolean {
-  const isClear = (number: number) => distanceTo(room.shapes[number], x, y) >= radius;
+  const isClear = (number: number) => gapToShape(room.shapes[number], x, y, 0) >= radius;
   if (!room.large.every(isClear)) return false;
   return cellsWithin(room, x - radius, y - radius, x + radius, y + radius).every((cell) =>
     room.cells[cell].every(isClear),
@@ -61,72 +61,6 @@ function cellsWithin(
     }
   }
   return cells;
-}
-
-function extentOf(shape: Obstacle): [number, number, number, number] {
-  if (shape.shape === 'circle') {
-    const { center, radius } = shape;
-    return [center[0] - radius, center[1] - radius, center[0] + radius, center[1] + radius];
-  }
-  const corners = cornersOf(shape);
-  const extent: [number, number, number, number] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (const [x, y] of corners) {
-    extent[0] = Math.min(extent[0], x);
-    extent[1] = Math.min(extent[1], y);
-    extent[2] = Math.max(extent[2], x);
-    extent[3] = Math.max(extent[3], y);
-  }
-  return extent;
-}
-
-function cornersOf(shape: Exclude<Obstacle, { shape: 'circle' }>): readonly (readonly number[])[] {
-  if (shape.shape === 'box') return [shape.min, shape.max];
-  return shape.shape === 'segment' ? [shape.from, shape.to] : shape.points;
-}
-
-/** Metres from a place to a shape; 0 inside it. */
-function distanceTo(shape: Obstacle, x: number, y: number): number {
-  switch (shape.shape) {
-    case 'circle': {
-      const [dx, dy] = [x - shape.center[0], y - shape.center[1]];
-      return Math.max(0, Math.sqrt(dx * dx + dy * dy) - shape.radius);
-    }
-    case 'box': {
-      const dx = Math.max(shape.min[0] - x, 0, x - shape.max[0]);
-      const dy = Math.max(shape.min[1] - y, 0, y - shape.max[1]);
-      return Math.sqrt(dx * dx + dy * dy);
-    }
-    case 'segment':
-      return distanceToSegment(shape.from, shape.to, x, y);
-    case 'polygon':
-      return distanceToPolygon(shape.points, x, y);
-  }
-}
-
-function distanceToPolygon(points: readonly (readonly number[])[], x: number, y: number): number {
-  let isInside = false;
-  let least = Number.POSITIVE_INFINITY;
-  points.forEach((to, k) => {
-    const from = points[(k || points.length) - 1];
-    least = Math.min(least, distanceToSegment(from, to, x, y));
-    if (from[1] > y === to[1] > y) return;
-    if (x < from[0] + ((y - from[1]) / (to[1] - from[1])) * (to[0] - from[0])) isInside = !isInside;
-  });
-  return isInside ? 0 : least;
-}
-
-function distanceToSegment(from: readonly number[], to: readonly number[], x: number, y: number): number {
-  const [alongX, alongY] = [to[0] - from[0], to[1] - from[1]];
-  const squared = alongX * alongX + alongY * alongY;
-  const share = squared > 0 ? ((x - from[0]) * alongX + (y - from[1]) * alongY) / squared : 0;
-  const part = Math.min(1, Math.max(0, share));
-  const [dx, dy] = [from[0] + part * alongX - x, from[1] + part * alongY - y];
-  return Math.sqrt(dx * dx + dy * dy);
 }
 
 /** Random numbers of a file: each thing that is drawn has a stream of its own, in the order of the file. */

@@ -1,7 +1,7 @@
-import type { ScenarioInput } from 'wend';
+import { movedShape, type ScenarioInput } from 'wend';
 import { createCast } from './cast.ts';
 import { durationOf } from './duration.ts';
-import { moved, type Obstacle } from './obstacles.ts';
+import type { Obstacle } from './obstacles.ts';
 import { addShape, createRoom, type Dice, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
 import type { Sketch } from './stages.ts';
 import type { TestCase, Walker } from './test-case.ts';
@@ -82,7 +82,7 @@ function placeObstacles(
   const rooms = [solid, kept];
   for (const { origin, radius, shapes } of loose) {
     const at = drawPlace(dice, bounds, radius, rooms) ?? noRoom(origin, 'an obstacle');
-    add(shapes.map((shape) => moved(shape, at)));
+    add(shapes.map((shape) => movedShape(shape, at)));
   }
   for (const square of squares) {
     for (let k = 0; k < square.count; k++) add([placeSquare(square, dice, rooms, k)]);
@@ -103,7 +103,7 @@ function placeSquare(
   } as const;
   const at = drawPlace(dice, centres, half * Math.SQRT2, rooms);
   if (!at) return noRoom(origin, `${number} of the ${count} obstacles; the next`);
-  return moved({ shape: 'box', min: [-half, -half], max: [half, half] }, at);
+  return movedShape({ shape: 'box', min: [-half, -half], max: [half, half] }, at);
 }
 
 function noRoom(origin: Origin, what: string): never {

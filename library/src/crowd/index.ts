@@ -1,3 +1,4 @@
+export { SolidKind } from '../geometry/index.ts';
 export * from './columns.ts';
 export * from './course.ts';
 export * from './crowd.ts';
@@ -6,6 +7,5 @@ export * from './hearsay.ts';
 export * from './obstacles.ts';
 export * from './perception.ts';
 export * from './registry.ts';
-export { anchorOfSolid, SolidKind } from './solid-elements.ts';
 export * from './solids.ts';
 export * from './targets.ts';

@@ -1,12 +1,7 @@
+import { anchorOf, type Outline, outlineOf, type Place, type Shape } from '../geometry/index.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
 
 type Point = readonly [number, number];
-
-export type Shape =
-  | { shape: 'circle'; center: Point; radius: number }
-  | { shape: 'box'; min: Point; max: Point }
-  | { shape: 'segment'; from: Point; to: Point }
-  | { shape: 'polygon'; points: readonly Point[] };
 
 export type ObstacleSpecification = Shape & {
   course?: Course | undefined;
@@ -15,8 +10,8 @@ export type ObstacleSpecification = Shape & {
 };
 
 /**
- * Obstacles as the layers see them: elements, each a circle or a segment (a box is four, a polygon one for each
- * edge). A circle is an element whose ends coincide and whose radius is positive.
+ * Obstacles as the layers see them: elements, each a circle or a segment (the ring of a box or polygon is one for each
+ * edge, one after the other). A circle is an element whose ends coincide and whose radius is positive.
  */
 export type Obstacles = {
   count: number;
@@ -45,28 +40,15 @@ export type Obstacles = {
 
 export function createObstacles(
   specifications: readonly ObstacleSpecification[],
-  border?: { min: Point; max: Point },
+  border?: { min: Place; max: Place },
 ): Obstacles {
   const elements: { from: Point; to: Point; radius: number; owner: number; moving: boolean }[] = [];
-  const addEdges = (points: readonly Point[], owner: number, moving: boolean) => {
-    points.forEach((from, i) => {
-      elements.push({ from, to: points[(i + 1) % points.length], radius: 0, owner, moving });
-    });
+  const add = (outline: Outline, owner: number, moving: boolean) => {
+    for (const element of elementsOfOutline(outline)) elements.push({ ...element, owner, moving });
   };
-  if (border) addEdges(corners(border.min, border.max), -1, false);
+  if (border) add(outlineOf({ shape: 'box', ...border }), -1, false);
   specifications.forEach((obstacle, owner) => {
-    const moving = obstacle.course !== undefined;
-    if (obstacle.shape === 'circle') {
-      elements.push({ from: obstacle.center, to: obstacle.center, radius: obstacle.radius, owner, moving });
-    } else if (obstacle.shape === 'segment') {
-      elements.push({ from: obstacle.from, to: obstacle.to, radius: 0, owner, moving });
-    } else {
-      addEdges(
-        obstacle.shape === 'box' ? corners(obstacle.min, obstacle.max) : obstacle.points,
-        owner,
-        moving,
-      );
-    }
+    add(outlineOf(obstacle), owner, obstacle.course !== undefined);
   });
   const still = elements.filter((element) => !element.moving);
   const ordered = [...still, ...elements.filter((element) => element.moving)];
@@ -91,21 +73,26 @@ export function createObstacles(
     revision: 0,
     rest,
     courses: specifications.map(
-      (obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchor(obstacle)),
+      (obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchorOf(obstacle)),
     ),
     offset: new Float64Array(3),
   };
 }
 
-/** The place of an obstacle that its course's way-points speak of. */
-export function anchor(shape: Shape): [number, number] {
-  if (shape.shape === 'circle') return [shape.center[0], shape.center[1]];
-  if (shape.shape === 'box') return middle(shape.min, shape.max);
-  if (shape.shape === 'segment') return middle(shape.from, shape.to);
-  return [shape.points[0][0], shape.points[0][1]];
+function elementsOfOutline(outline: Outline): { from: Point; to: Point; radius: number }[] {
+  switch (outline.kind) {
+    case 'disc':
+      return [{ from: outline.center, to: outline.center, radius: outline.radius }];
+    case 'wall':
+      return [{ from: outline.from, to: outline.to, radius: 0 }];
+    case 'ring': {
+      const { points } = outline;
+      return points.map((from, k) => ({ from, to: points[(k + 1) % points.length], radius: 0 }));
+    }
+  }
 }
 
-/** Puts the moving elements where they are at `time`, and notes how far they go until `time` + `dt`. */
+/** Puts the moving elements where they are at `time`, and stores their displacement until `time` + `dt`. */
 export function placeObstacles(obstacles: Obstacles, time: number, dt: number): void {
   const { startX, startY, endX, endY, rest, offset } = obstacles;
   for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
@@ -123,7 +110,7 @@ export function placeObstacles(obstacles: Obstacles, time: number, dt: number): 
   }
 }
 
-/** Metres that the fastest obstacle moves in this step, at the most. */
+/** An upper bound of the displacement of any obstacle in this step, metres. */
 export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles): number {
   let largest = 0;
   for (let element = firstMoving; element < count; element++) {
@@ -164,12 +151,4 @@ export function closestOfObstacle(
   out[0] = part * alongX - fromX;
   out[1] = part * alongY - fromY;
   out[2] = 0;
-}
-
-function corners(min: Point, max: Point): Point[] {
-  return [min, [max[0], min[1]], max, [min[0], max[1]]];
-}
-
-function middle(a: Point, b: Point): [number, number] {
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anchorOf } from '../geometry/index.ts';
 import {
-  anchorOfSolid,
   closestOfSolid,
   createSolids,
   placeSolids,
@@ -108,8 +108,8 @@ describe('solids as elements', () => {
       expect(at(solids, 'side', element)).toEqual(at(rest, 'side', element));
       expect(at(solids, 'shift', element)).toEqual([0, 0, 0.5]);
     }
-    expect(anchorOfSolid({ shape: 'box', min: [0, 0], max: [2, 4, 6] })).toEqual([1, 2, 3]);
-    expect(anchorOfSolid({ shape: 'plane', point: [1, 2], normal: [0, 0, 1] })).toEqual([1, 2, 0]);
+    expect(anchorOf({ shape: 'box', min: [0, 0], max: [2, 4, 6] })).toEqual([1, 2, 3]);
+    expect(anchorOf({ shape: 'plane', point: [1, 2], normal: [0, 0, 1] })).toEqual([1, 2, 0]);
   });
 
   test('the state that is saved brings back places, edges and normals', () => {

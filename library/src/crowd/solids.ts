@@ -1,12 +1,16 @@
 import {
+  anchorOf,
+  boxElements,
   closestOnPlane,
   closestOnRectangle,
   closestOnTriangle,
+  elementsOf,
   type Place,
+  type SolidElement,
+  SolidKind,
   type SolidShape,
 } from '../geometry/index.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
-import { anchorOfSolid, elementsOf, facesOfBox, type SolidElement, SolidKind } from './solid-elements.ts';
 
 export type SolidSpecification = SolidShape & {
   course?: Course | undefined;
@@ -74,7 +78,7 @@ export function createSolids(
 ): Solids {
   const elements: OwnedElement[] = [];
   if (border) {
-    for (const face of facesOfBox(border.min, border.max))
+    for (const face of boxElements(border.min, border.max))
       elements.push({ ...face, owner: -1, moving: false });
   }
   specifications.forEach((solid, owner) => {
@@ -119,16 +123,14 @@ export function createSolids(
     firstMoving: still.length,
     revision: 0,
     rest,
-    courses: specifications.map(
-      (solid) => solid.course && prepareCourse(solid.course, ...anchorOfSolid(solid)),
-    ),
+    courses: specifications.map((solid) => solid.course && prepareCourse(solid.course, ...anchorOf(solid))),
     offset: new Float64Array(3),
   };
   for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
   return solids;
 }
 
-/** Puts the moving elements where they are at `time`, and notes how far they go until `time` + `dt`. */
+/** Puts the moving elements where they are at `time`, and stores their displacement until `time` + `dt`. */
 export function placeSolids(solids: Solids, time: number, dt: number): void {
   const { rest, offset } = solids;
   let owner = -1;
@@ -161,7 +163,7 @@ export function placeSolids(solids: Solids, time: number, dt: number): void {
   }
 }
 
-/** Metres that the fastest obstacle moves in this step, at the most. */
+/** An upper bound of the displacement of any obstacle in this step, metres. */
 export function largestSolidShift({ firstMoving, count, shiftX, shiftY, shiftZ }: Solids): number {
   let largest = 0;
   for (let element = firstMoving; element < count; element++) {

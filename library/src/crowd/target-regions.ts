@@ -1,18 +1,23 @@
-import { closestFraction, crossingOfRay, heightOf, type Place, polygonArea } from '../geometry/index.ts';
+import {
+  anchorOf,
+  closestFraction,
+  crossingOfRay,
+  heightOf,
+  outlineOf,
+  type Place,
+  polygonArea,
+  type Shape,
+  type ShapeRegion,
+  shapeOfRegion,
+} from '../geometry/index.ts';
 
 type Point = readonly [number, number];
 
-/** A region that is reached anywhere inside. Circles and polygons lie in the plane. */
-export type RegionSpecification =
-  | { box: { min: Place; max: Place } }
-  | { circle: { center: Place; radius: number } }
-  | { polygon: { points: readonly Point[] } };
+const RegionKind = { none: 0, box: 1, disc: 2, ring: 3 } as const;
 
-const RegionKind = { none: 0, box: 1, circle: 2, polygon: 3 } as const;
-
-/** How far inside a region somebody aims who comes from outside, metres; less in a narrow one. */
+/** An agent outside a region aims this far inside it, metres; less in a narrow one. */
 const DEEPEST_INSET = 0.1;
-/** Share of the half of its width that a region's inset takes at the most. */
+/** Largest inset of a region, as a share of half its width. */
 const INSET_SHARE = 0.5;
 
 /** The shapes of targets that are regions, one row for each target, relative to the place of the target. */
@@ -21,30 +26,24 @@ export type Regions = {
   count: number;
   /** 0 where the target is none. */
   kind: Uint8Array;
-  /** Half the sides of a box, or the radius of a circle. */
+  /** Half the sides of a box, or the radius of a disc. */
   halfX: Float64Array;
   halfY: Float64Array;
   halfZ: Float64Array;
-  /** Metres from the outline of a polygon to its inmost point, at the least; half the least side; the radius. */
+  /** Of a ring a lower bound of the distance to its inmost point, of a box half its least side, of a disc its radius; m. */
   width: Float64Array;
   inset: Float64Array;
-  /** Corners of polygons, empty elsewhere, and for each the direction inwards that halves its angle. */
+  /** Corners of rings, empty elsewhere, and for each the direction inwards that halves its angle. */
   corners: (readonly Point[])[];
   inwards: (readonly Point[])[];
 };
 
-/** The place that the others are relative to: the centre, or the first corner of a polygon. */
-export function placeOfRegion(region: RegionSpecification): [number, number, number] {
-  if ('circle' in region) {
-    const { center } = region.circle;
-    return [center[0], center[1], heightOf(center)];
-  }
-  if ('polygon' in region) return [region.polygon.points[0][0], region.polygon.points[0][1], 0];
-  const { min, max } = region.box;
-  return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (heightOf(min) + heightOf(max)) / 2];
+/** The place of the target, which its region is relative to. */
+export function placeOfRegion(region: ShapeRegion): [number, number, number] {
+  return anchorOf(shapeOfRegion(region));
 }
 
-export function createRegions(specifications: readonly (RegionSpecification | undefined)[]): Regions {
+export function createRegions(specifications: readonly (ShapeRegion | undefined)[]): Regions {
   const count = specifications.length;
   const column = () => new Float64Array(count);
   const regions: Regions = {
@@ -60,31 +59,40 @@ export function createRegions(specifications: readonly (RegionSpecification | un
   };
   specifications.forEach((region, k) => {
     if (!region) return;
-    if ('circle' in region) {
-      regions.kind[k] = RegionKind.circle;
-      regions.halfX[k] = region.circle.radius;
-      regions.width[k] = region.circle.radius;
-    } else if ('box' in region) {
-      const { min, max } = region.box;
-      regions.kind[k] = RegionKind.box;
-      regions.halfX[k] = (max[0] - min[0]) / 2;
-      regions.halfY[k] = (max[1] - min[1]) / 2;
-      // In the plane a box has no height, and everybody is at height 0.
-      regions.halfZ[k] = (heightOf(max) - heightOf(min)) / 2;
-      const level = Math.min(regions.halfX[k], regions.halfY[k]);
-      regions.width[k] = regions.halfZ[k] > 0 ? Math.min(level, regions.halfZ[k]) : level;
-    } else {
-      const { points } = region.polygon;
-      const [x, y] = points[0];
-      regions.kind[k] = RegionKind.polygon;
-      regions.corners[k] = points.map((point) => [point[0] - x, point[1] - y] as const);
-      regions.inwards[k] = inwardsOf(points);
-      // The strips of this width along the edges do not fill the area.
-      regions.width[k] = Math.abs(polygonArea(points)) / perimeterOf(points);
-    }
+    const shape = shapeOfRegion(region);
+    if (shape.shape === 'box') setBox(regions, k, shape);
+    else setOutline(regions, k, shape);
     regions.inset[k] = Math.min(DEEPEST_INSET, INSET_SHARE * regions.width[k]);
   });
   return regions;
+}
+
+/** A box may be one of space. */
+function setBox(regions: Regions, k: number, { min, max }: { min: Place; max: Place }): void {
+  regions.kind[k] = RegionKind.box;
+  regions.halfX[k] = (max[0] - min[0]) / 2;
+  regions.halfY[k] = (max[1] - min[1]) / 2;
+  // In the plane a box has no height, and all agents are at height 0.
+  regions.halfZ[k] = (heightOf(max) - heightOf(min)) / 2;
+  const level = Math.min(regions.halfX[k], regions.halfY[k]);
+  regions.width[k] = regions.halfZ[k] > 0 ? Math.min(level, regions.halfZ[k]) : level;
+}
+
+function setOutline(regions: Regions, k: number, shape: Shape): void {
+  const outline = outlineOf(shape);
+  if (outline.kind === 'disc') {
+    regions.kind[k] = RegionKind.disc;
+    regions.halfX[k] = outline.radius;
+    regions.width[k] = outline.radius;
+  } else if (outline.kind === 'ring') {
+    const { points } = outline;
+    const [x, y] = anchorOf(shape);
+    regions.kind[k] = RegionKind.ring;
+    regions.corners[k] = points.map((point) => [point[0] - x, point[1] - y] as const);
+    regions.inwards[k] = inwardsOf(points);
+    // The strips of this width along the edges do not fill the area.
+    regions.width[k] = Math.abs(polygonArea(points)) / perimeterOf(points);
+  } else throw new TypeError(`a ${shape.shape} has no inside to go to`);
 }
 
 function inwardsOf(points: readonly Point[]): Point[] {
@@ -119,7 +127,7 @@ export function isInRegion(regions: Regions, target: number, x: number, y: numbe
       return (
         Math.abs(x) <= halfX && Math.abs(y) <= regions.halfY[target] && Math.abs(z) <= regions.halfZ[target]
       );
-    case RegionKind.circle:
+    case RegionKind.disc:
       return x * x + y * y <= halfX * halfX;
     default:
       return isInPolygon(regions.corners[target], x, y);
@@ -155,7 +163,7 @@ export function closestOfRegion(
       out[1] = clamp(y, regions.halfY[target] - inset);
       out[2] = clamp(z, Math.max(0, regions.halfZ[target] - inset));
       return;
-    case RegionKind.circle: {
+    case RegionKind.disc: {
       const radius = regions.halfX[target] - inset;
       const distance = Math.sqrt(x * x + y * y);
       if (distance <= radius) return;

@@ -1,18 +1,11 @@
-import { heightOf, type Place } from '../geometry/index.ts';
+import { heightOf, type Place, type ShapeRegion } from '../geometry/index.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
-import {
-  closestOfRegion,
-  createRegions,
-  isInRegion,
-  placeOfRegion,
-  type RegionSpecification,
-  type Regions,
-} from './target-regions.ts';
+import { closestOfRegion, createRegions, isInRegion, placeOfRegion, type Regions } from './target-regions.ts';
 
 /** Places to go to, one row each. */
 export type Targets = {
   count: number;
-  /** The centre of a disc, circle or box, the first corner of a polygon. */
+  /** The place, or of a region its anchor: the centre of a circle or box, the first corner of a polygon. */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
@@ -42,7 +35,7 @@ export type TargetSpecification = {
   /** A point, with `radius`; or a region. */
   at?: Place | readonly number[] | undefined;
   radius: number;
-  region?: RegionSpecification | undefined;
+  region?: ShapeRegion | undefined;
   open?: boolean | undefined;
   course?: Course | undefined;
   class?: number | undefined;

@@ -1,3 +1,4 @@
+import { shapeDefinition } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
 import { classNumbers } from '../simulation/scenario/classes.ts';
 import { attributes, escapeText, fitText, ink, widthOf } from './svg.ts';
@@ -54,7 +55,7 @@ export function classMarks({ scenario }: World): ClassMarks {
     legend: [
       ...obstacles.map((name, k) => {
         const own = scenario.obstacles.filter((it) => (it.class ?? obstacleClasses[0]) === name);
-        const isWall = own.every(({ shape }) => shape === 'segment');
+        const isWall = own.every((it) => shapeDefinition(it).plane?.outline(it).kind === 'wall');
         return entry(name, isWall ? wallSwatch(obstacleMarks[k]) : bodySwatch(obstacleMarks[k]));
       }),
       ...targets.map((name, k) => entry(name, ring(6, 8.5, 5.5, targetMarks[k], ink.paper))),

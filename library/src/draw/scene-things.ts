@@ -1,3 +1,4 @@
+import { outlineOf, type Shape, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
 import { obstaclesOf } from '../simulation/scenario/area.ts';
 import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
@@ -23,7 +24,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
   const walls = new Map<string, string>();
   for (let element = 0; element < count; ) {
     const number = owner[element];
-    const shape = number < 0 ? 'border' : shapes[number].shape;
+    const outline = number < 0 ? undefined : outlineOf(shapes[number] as Shape);
     const mark = marks.ofObstacle(shapes[number]?.class);
     const addSolid = (start: string) => {
       // Where classes are not told apart, all have the fill of their group.
@@ -32,21 +33,21 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
     };
     const x = view.across(startX[element]);
     const y = view.down(startY[element]);
-    if (shape === 'circle') {
+    if (outline?.kind === 'disc') {
       addSolid(`<circle${attributes({ cx: x, cy: y, r: radius[element] * view.scale })}`);
       element++;
-    } else if (shape === 'segment') {
+    } else if (outline?.kind === 'wall') {
       const style = `stroke="${mark.line}" stroke-width="2.5"${attributes({ 'stroke-dasharray': mark.dashes })}`;
       const line = `M${decimal(x)} ${decimal(y)}L${decimal(view.across(endX[element]))} ${decimal(view.down(endY[element]))}`;
       walls.set(style, `${walls.get(style) ?? ''}${line}`);
       element++;
     } else {
-      // The edges of one outline follow one another. The world's border is drawn as its frame.
+      // The edges of a ring follow one another. The world's border is drawn as its frame.
       const corners: string[] = [];
       for (; element < count && owner[element] === number; element++) {
         corners.push(`${decimal(view.across(startX[element]))} ${decimal(view.down(startY[element]))}`);
       }
-      if (shape !== 'border') addSolid(`<path d="M${corners.join('L')}Z"`);
+      if (outline) addSolid(`<path d="M${corners.join('L')}Z"`);
     }
   }
   const parts = [drawOutside(scenario, view)].filter((part) => part !== '');
@@ -97,16 +98,12 @@ function drawRegion(
   const movedY = targets.y[target] - targets.restY[target];
   const across = (x: number) => view.across(x + movedX);
   const down = (y: number) => view.down(y + movedY);
-  if ('circle' in region) {
-    const [x, y] = region.circle.center;
-    return ring(across(x), down(y), region.circle.radius * view.scale, mark, ink.paper, 0.7);
+  const outline = outlineOf(shapeOfRegion(region));
+  if (outline.kind === 'disc') {
+    const [x, y] = outline.center;
+    return ring(across(x), down(y), outline.radius * view.scale, mark, ink.paper, 0.7);
   }
-  const corners =
-    'box' in region
-      ? cornersOf(region.box.min, region.box.max)
-      : 'polygon' in region
-        ? region.polygon.points
-        : [];
+  const corners = outline.kind === 'ring' ? outline.points : [];
   const style = {
     fill: ink.paper,
     'fill-opacity': 0.7,
@@ -116,15 +113,6 @@ function drawRegion(
   };
   const points = corners.map(([x, y]) => `${decimal(across(x))} ${decimal(down(y))}`);
   return `<path class="region" d="M${points.join('L')}Z"${attributes(style)}/>`;
-}
-
-function cornersOf([minX, minY]: readonly number[], [maxX, maxY]: readonly number[]): [number, number][] {
-  return [
-    [minX, minY],
-    [maxX, minY],
-    [maxX, maxY],
-    [minX, maxY],
-  ];
 }
 
 /** Targets: a ring where an agent has arrived, and a cross at the centre. */

@@ -1,8 +1,8 @@
+import { orientationOf, SolidKind, type SolidShape } from '../geometry/index.ts';
 import { atan2, cos, sin } from '../numerics/index.ts';
 import type { World } from '../simulation/index.ts';
 import { square } from './arithmetic.ts';
 import { cornersOf, dot, pointOf, type SpaceView } from './space-camera.ts';
-import { orientationOfMesh } from './space-mesh.ts';
 
 type Vector = readonly [number, number, number];
 
@@ -24,7 +24,7 @@ export type Face = {
   disc: { u: number; v: number; radius: number } | undefined;
   /** Whether what is behind is hidden; a plane that is seen from its solid side hides nothing. */
   hides: boolean;
-  kind: 'sphere' | 'box' | 'triangles' | 'plane';
+  kind: 'sphere' | 'rectangle' | 'triangle' | 'plane';
   /** The class of its obstacle, where the scenario names one. */
   className?: string;
 };
@@ -44,10 +44,11 @@ export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
     const firstFace = faces.length;
     const origin: Vector = [solids.originX[element], solids.originY[element], solids.originZ[element]];
     const normal: Vector = [solids.normalX[element], solids.normalY[element], solids.normalZ[element]];
-    if (obstacle.shape === 'sphere') {
+    const kind = solids.kind[element];
+    if (kind === SolidKind.sphere) {
       const radius = solids.radius[element] * view.scale;
       faces.push(sphereFace(view.across(...origin), view.down(...origin), view.near(...origin), radius));
-    } else if (obstacle.shape === 'plane') {
+    } else if (kind === SolidKind.plane) {
       const patch = patchOf(origin, normal, view);
       const facing = dot(normal, view.toward) >= 0;
       // A plane at the bottom of the bounds is the ground that is there anyway.
@@ -57,17 +58,15 @@ export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
     } else {
       const side: Vector = [solids.sideX[element], solids.sideY[element], solids.sideZ[element]];
       const other: Vector = [solids.otherX[element], solids.otherY[element], solids.otherZ[element]];
-      const isBox = obstacle.shape === 'box';
-      if (obstacle.shape === 'triangles' && !orientations.has(owner)) {
-        orientations.set(owner, orientationOfMesh(obstacle));
-      }
-      const outward = isBox ? 1 : (orientations.get(owner) ?? 0);
+      if (!orientations.has(owner)) orientations.set(owner, orientationOf(obstacle as SolidShape));
       const facing = dot(normal, view.toward);
-      if (outward * facing < 0) continue;
-      const corners = isBox
+      if (orientations.get(owner)! * facing < 0) continue;
+      const isRectangle = kind === SolidKind.rectangle;
+      const corners = isRectangle
         ? [origin, sum(origin, side), sum(sum(origin, side), other), sum(origin, other)]
         : [origin, sum(origin, side), sum(origin, other)];
-      faces.push(flatFace(corners, facing < 0 ? flip(normal) : normal, view, isBox ? 'box' : 'triangles'));
+      const name = isRectangle ? 'rectangle' : 'triangle';
+      faces.push(flatFace(corners, facing < 0 ? flip(normal) : normal, view, name));
     }
     if (obstacle.class === undefined) continue;
     for (const face of faces.slice(firstFace)) face.className = obstacle.class;

@@ -4,7 +4,6 @@ import { createWorld, type ScenarioInput, type World } from '../simulation/index
 import { createSpaceView, dot, type SpaceView } from './space-camera.ts';
 import { facesOf } from './space-faces.ts';
 import { addLine, createLayers } from './space-layers.ts';
-import { orientationOfMesh } from './space-mesh.ts';
 import { commonRegion, createCover, sortFaces } from './space-order.ts';
 
 type Solid = NonNullable<ScenarioInput['obstacles']>[number];
@@ -255,26 +254,5 @@ describe('outlines', () => {
   it('that only touch have none', () => {
     expect(commonRegion(square, [2, 0, 4, 0, 4, 2, 2, 2])).toBeUndefined();
     expect(commonRegion(square, [3, 3, 4, 3, 4, 4])).toBeUndefined();
-  });
-});
-
-describe('a mesh', () => {
-  const points = [
-    [0, 0, 0],
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
-  const faces = [
-    [0, 2, 1],
-    [0, 1, 3],
-    [1, 2, 3],
-    [2, 0, 3],
-  ];
-  it('that is closed has an outside, one that is open or turned both ways has none', () => {
-    expect(orientationOfMesh({ points, faces })).toBe(1);
-    expect(orientationOfMesh({ points, faces: faces.map(([a, b, c]) => [a, c, b]) })).toBe(-1);
-    expect(orientationOfMesh({ points, faces: faces.slice(1) })).toBe(0);
-    expect(orientationOfMesh({ points, faces: [[0, 1, 2], ...faces.slice(1)] })).toBe(0);
   });
 });

@@ -62,8 +62,8 @@ function drawPlain(
   const [shade, light] = tone ? [mix(tone, '#000000', 0.3), mix(tone, '#ffffff', 0.35)] : [SHADE, LIGHT];
   const fill = mix(shade, light, level);
   // Fine meshes are stroked in their own colour, which closes the hairlines between neighbours.
-  const stroke = face.kind === 'box' ? ink.line : coarse ? mix(fill, '#000000', 0.3) : fill;
-  const style = attributes({ fill, stroke, 'stroke-width': face.kind === 'box' ? 1 : 0.6 });
+  const stroke = face.kind === 'rectangle' ? ink.line : coarse ? mix(fill, '#000000', 0.3) : fill;
+  const style = attributes({ fill, stroke, 'stroke-width': face.kind === 'rectangle' ? 1 : 0.6 });
   return { style, data: pathOf(face.outline) };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distanceToOutline, type Point, polygonArea, sideOfPolygon } from './polygon.ts';
+import { distanceToRing, type Point, polygonArea, sideOfPolygon } from './polygon.ts';
 
 const lShape: Point[] = [
   [0, 0],
@@ -58,8 +58,9 @@ test('a point is in a regular polygon when it is on the left of every edge', () 
   );
 });
 
-test('distance to the outline is measured from both sides', () => {
-  expect(distanceToOutline(lShape, 0.25, 2)).toBe(0.25);
-  expect(distanceToOutline(lShape, 2, 3)).toBe(1);
-  expect(distanceToOutline(lShape, 7, 5)).toBe(5);
+test('the distance to a ring is positive outside, 0 on it and negative inside', () => {
+  expect(distanceToRing(lShape, 0.25, 2)).toBe(-0.25);
+  expect(distanceToRing(lShape, 0, 2)).toBe(0);
+  expect(distanceToRing(lShape, 2, 3)).toBe(1);
+  expect(distanceToRing(lShape, 7, 5)).toBe(5);
 });

@@ -39,12 +39,14 @@ export function crossingOfRay(a: Point, b: Point, x: number, y: number): 'touch'
   return along && Math.min(a[0], b[0]) <= x && x <= Math.max(a[0], b[0]) ? 'touch' : 'miss';
 }
 
-export function distanceToOutline(points: readonly Point[], x: number, y: number): number {
+/** Metres to the outline; inside the polygon, minus that. */
+export function distanceToRing(points: readonly Point[], x: number, y: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0, last = points.length - 1; k < points.length; last = k++) {
     const [ax, ay] = points[last];
     const [bx, by] = points[k];
     least = Math.min(least, distanceToSegmentSquared(x, y, ax, ay, bx, by));
   }
-  return Math.sqrt(least);
+  const distance = Math.sqrt(least);
+  return sideOfPolygon(points, x, y) > 0 ? -distance : distance;
 }

@@ -5,3 +5,7 @@ export type Place = readonly [number, number] | readonly [number, number, number
 export function heightOf(place: readonly number[]): number {
   return place[2] ?? 0;
 }
+
+export function lengthInSpace(x: number, y: number, z: number): number {
+  return Math.sqrt(x * x + y * y + z * z);
+}

@@ -9,7 +9,7 @@ import {
   updateObstacleIndex,
   updateSolidIndex,
 } from '../environment/index.ts';
-import { gapToShape, type Shape } from '../geometry/index.ts';
+import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
 import { obstaclesOf, type World } from '../simulation/index.ts';
 
 /** Told of two bodies by their ids, or of a body and an obstacle, whose gap (metres) is within the reach. */
@@ -77,16 +77,16 @@ export function visitCloseObstacles(
   }
 }
 
-/** Visits each body whose centre is inside a box or polygon that stands still, in worlds of two dimensions. */
+/** Visits each body whose centre is inside an obstacle that encloses it and stands still, in worlds of two dimensions. */
 export function visitInsides({ crowd, scenario }: World, visit: Visit): void {
   if (crowd.dimension === 3) return;
   const { x, y } = crowd.motion;
   const { radius } = crowd.traits;
   obstaclesOf(scenario).forEach((obstacle, number) => {
-    if (obstacle.course || (obstacle.shape !== 'box' && obstacle.shape !== 'polygon')) return;
-    const shape = obstacle as Shape;
+    if (obstacle.course || !shapeDefinition(obstacle).encloses) return;
+    const distance = distanceFrom(obstacle as Shape);
     for (let row = 0; row < crowd.count; row++) {
-      const gap = gapToShape(shape, x[row], y[row], radius[row]);
+      const gap = distance(x[row], y[row]) - radius[row];
       if (gap < -radius[row]) visit(crowd.ids[row], -2 - number, gap);
     }
   });

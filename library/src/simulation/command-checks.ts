@@ -1,5 +1,5 @@
 import { hasAgent } from '../crowd/index.ts';
-import { gapToShape, heightOf, type Shape } from '../geometry/index.ts';
+import { gapToShape, heightOf, type Shape, shapeDefinition } from '../geometry/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { createAreaIndex, isInArea, obstaclesOf } from './scenario/area.ts';
@@ -154,7 +154,7 @@ function checkInArea(
   }
 }
 
-/** A solid box or polygon that is put over somebody's centre would hold them for ever. */
+/** An obstacle that encloses what is inside would hold an agent whose centre it is put over. */
 function checkMove(world: World, command: Command & { kind: 'move-obstacle' }, findings: Findings): void {
   const number = obstacleNumber(world, command.obstacle);
   if (number < 0) {
@@ -165,7 +165,7 @@ function checkMove(world: World, command: Command & { kind: 'move-obstacle' }, f
   if (id >= 0) report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
 }
 
-/** An agent whose centre a moved box or polygon would cover, those included whose adding waits if asked for; or −1. */
+/** An agent whose centre a moved obstacle would enclose, with agents whose adding waits if asked for; or −1. */
 export function wouldStandOn(
   world: World,
   { obstacle, by }: Command & { kind: 'move-obstacle' },
@@ -173,8 +173,7 @@ export function wouldStandOn(
 ): number {
   const { crowd, scenario } = world;
   const number = obstacleNumber(world, obstacle);
-  const { shape } = scenario.obstacles[number];
-  if (shape !== 'box' && shape !== 'polygon') return -1;
+  if (!shapeDefinition(scenario.obstacles[number]).encloses) return -1;
   const covers = (x: number, y: number, z: number) =>
     gapToPlacedObstacle(world, number, x - by[0], y - by[1], z - heightOf(by), 0) < 0;
   for (let row = 0; row < crowd.count; row++) {

@@ -1,5 +1,14 @@
-import { gapToShape, gapToSolidShape, heightOf, type Shape, type SolidShape } from '../geometry/index.ts';
-import type { Obstacle, Place } from './scenario/index.ts';
+import {
+  elementsOf,
+  gapToShape,
+  gapToSolid,
+  heightOf,
+  outlineOf,
+  type Place,
+  partOf,
+  type Shape,
+  type SolidShape,
+} from '../geometry/index.ts';
 import type { World } from './world.ts';
 
 /** The number of an obstacle given by its number or name; −1 when there is none. */
@@ -22,7 +31,8 @@ export function gapToPlacedObstacle(
   const shape = scenario.obstacles[obstacle];
   // The first element of an obstacle tells where all of it has moved to.
   const element = (inPlane ? obstacles : solids).owner.indexOf(obstacle);
-  const start = firstPoint(shape);
+  // The checks have made sure that the shapes are those of the dimension.
+  const start = inPlane ? startOfShape(shape as Shape) : startOfSolid(shape as SolidShape);
   let movedX = (inPlane ? obstacles.startX : solids.originX)[element] - start[0];
   let movedY = (inPlane ? obstacles.startY : solids.originY)[element] - start[1];
   let movedZ = inPlane ? 0 : solids.originZ[element] - heightOf(start);
@@ -32,27 +42,18 @@ export function gapToPlacedObstacle(
     movedY += other.by[1];
     movedZ += heightOf(other.by);
   }
-  // The checks have made sure that the shapes are those of the dimension.
   return inPlane
     ? gapToShape(shape as Shape, x - movedX, y - movedY, radius)
-    : gapToSolidShape(shape as SolidShape, x - movedX, y - movedY, z - movedZ, radius);
+    : gapToSolid(shape as SolidShape, x - movedX, y - movedY, z - movedZ, radius);
 }
 
 /** Where the first element of an obstacle starts, as the scenario has it. */
-function firstPoint(obstacle: Obstacle): Place {
-  switch (obstacle.shape) {
-    case 'circle':
-    case 'sphere':
-      return obstacle.center;
-    case 'box':
-      return obstacle.min;
-    case 'segment':
-      return obstacle.from;
-    case 'polygon':
-      return obstacle.points[0];
-    case 'plane':
-      return obstacle.point;
-    case 'triangles':
-      return obstacle.points[obstacle.faces[0][0]];
-  }
+function startOfSolid(shape: SolidShape): Place {
+  return elementsOf(partOf(shape, 0))[0].origin;
+}
+
+function startOfShape(shape: Shape): Place {
+  const outline = outlineOf(shape);
+  if (outline.kind === 'disc') return outline.center;
+  return outline.kind === 'wall' ? outline.from : outline.points[0];
 }

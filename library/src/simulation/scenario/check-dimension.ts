@@ -1,8 +1,10 @@
 import { definitionOf } from '../../crowd/index.ts';
 import { type NeighbourDefinition, neighbourIndexes } from '../../environment/index.ts';
+import { shapeDefinition } from '../../geometry/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { inWords } from './fields.ts';
 import type { Place, Region, Scenario } from './schema.ts';
-import type { Course, Obstacle } from './schema-obstacles.ts';
+import type { Course } from './schema-obstacles.ts';
 
 /** That a place of a world of two dimensions has two numbers. */
 export function checkPlaceInPlane(place: Place | undefined, path: Path, findings: Findings): void {
@@ -43,15 +45,18 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
   check(bounds.max, ['bounds', 'max']);
   for (let k = 0; k < obstacles.length && !hasEnough(findings); k++) {
     const obstacle = obstacles[k];
-    const { shape } = obstacle;
-    const other = inPlane ? inPlaneInstead[shape] : inSpaceInstead[shape];
-    if (other !== undefined) {
-      const dimension = inPlane ? 'a world of dimension 3' : 'a world of dimension 2';
-      report(findings, ['obstacles', k, 'shape'], `"${shape}" belongs to ${dimension}; here use ${other}`);
-    }
-    if (obstacle.shape === 'box') {
-      check(obstacle.min, ['obstacles', k, 'min']);
-      check(obstacle.max, ['obstacles', k, 'max']);
+    const definition = shapeDefinition(obstacle);
+    if (inPlane ? definition.plane : definition.space) {
+      for (const [key, { kind }] of Object.entries(definition.fields)) {
+        if (kind === 'place')
+          check((obstacle as Record<string, unknown>)[key] as Place, ['obstacles', k, key]);
+      }
+    } else {
+      const { instead } = definition;
+      const other = instead ? `; here use ${inWords(instead.map((name) => `"${name}"`))}` : '';
+      const dimension = inPlane ? 3 : 2;
+      const message = `"${obstacle.shape}" belongs to a world of dimension ${dimension}${other}`;
+      report(findings, ['obstacles', k, 'shape'], message);
     }
     checkCourse(obstacle.course, ['obstacles', k]);
   }
@@ -83,18 +88,6 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
   checkSteeringModel(scenario, findings);
   checkClimbNoise(scenario, findings);
 }
-
-const inPlaneInstead: Partial<Record<Obstacle['shape'], string>> = {
-  sphere: '"circle"',
-  plane: '"segment" or "polygon"',
-  triangles: '"polygon"',
-};
-
-const inSpaceInstead: Partial<Record<Obstacle['shape'], string>> = {
-  circle: '"sphere"',
-  segment: '"box" or "triangles"',
-  polygon: '"box" or "triangles"',
-};
 
 function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
   const fits = (definition: NeighbourDefinition) => definition.dimensions.includes(dimension);

@@ -1,5 +1,5 @@
 import { createTargets, isAtTarget } from '../../crowd/index.ts';
-import { heightOf } from '../../geometry/index.ts';
+import { boundsOfShape, boundsOfSolid, shapeOfRegion } from '../../geometry/index.ts';
 import { gapToBounds } from './bounds.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { findObstacle, type ObstacleIndex } from './obstacle-index.ts';
@@ -37,22 +37,9 @@ export function checkTargetRegion(
   report(findings, path, 'cannot be reached: all of it is inside obstacles or beyond the solid border');
 }
 
-function boundsOf(region: TargetRegion): [number, number, number, number, number, number] {
-  if ('box' in region) {
-    const { min, max } = region.box;
-    return [min[0], min[1], heightOf(min), max[0], max[1], heightOf(max)];
-  }
-  if ('circle' in region) {
-    const { center, radius } = region.circle;
-    return [center[0] - radius, center[1] - radius, 0, center[0] + radius, center[1] + radius, 0];
-  }
-  let [minX, minY] = region.polygon.points[0];
-  let [maxX, maxY] = region.polygon.points[0];
-  for (const [x, y] of region.polygon.points) {
-    minX = Math.min(minX, x);
-    minY = Math.min(minY, y);
-    maxX = Math.max(maxX, x);
-    maxY = Math.max(maxY, y);
-  }
+function boundsOf(region: TargetRegion): readonly number[] {
+  const shape = shapeOfRegion(region);
+  if (shape.shape === 'box') return boundsOfSolid(shape);
+  const [minX, minY, maxX, maxY] = boundsOfShape(shape);
   return [minX, minY, 0, maxX, maxY, 0];
 }

@@ -1,5 +1,5 @@
 import { formulaNames, parseFormula, strokeWork, type VelocityField } from '../../planning/fields/index.ts';
-import { checkBox, checkPolygon } from './check-obstacles.ts';
+import { checkBox, checkRegionShape } from './check-obstacles.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumFieldCells, maximumFieldSpeed, maximumFieldWork } from './limits.ts';
 import type { Scenario } from './schema.ts';
@@ -171,9 +171,9 @@ function checkFormulas(
 }
 
 function checkRegion(region: FieldOrigin, { targets }: Scenario, path: Path, findings: Findings): void {
-  if ('box' in region) checkBox(region.box, 2, [...path, 'box'], findings);
-  if ('polygon' in region) checkPolygon(region.polygon.points, [...path, 'polygon', 'points'], findings);
-  if ('target' in region && !targets.some(({ name }) => name === region.target)) {
+  if ('point' in region) return;
+  if (!('target' in region)) checkRegionShape(region, 2, path, findings);
+  else if (!targets.some(({ name }) => name === region.target)) {
     const got = JSON.stringify(region.target);
     report(findings, [...path, 'target'], `expected the name of a target, got ${got}`);
   }

@@ -131,7 +131,7 @@ export function list<Item extends z.ZodType>(item: Item, min: number, max: numbe
 }
 
 /** 'a', 'a or b', 'a, b or c'. */
-function inWords(words: readonly string[]): string {
+export function inWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }

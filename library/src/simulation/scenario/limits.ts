@@ -24,9 +24,6 @@ export const maximumObstacleVertices = 1_000_000;
 /** Points of all rings and walls of the walkable area together. */
 export const maximumAreaPoints = 200_000;
 
-/** A plane has no end, so that whoever asks what is near has to look at every one of them. */
-export const maximumPlanes = 1000;
-
 /** Points of all courses together. */
 export const maximumCoursePoints = 1_000_000;
 
@@ -41,7 +38,7 @@ export const maximumStagesInAll = 1_000_000;
 export const maximumScriptEntries = 10_000;
 
 /** Largest absolute coordinate, m. */
-export const maximumCoordinate = 1e6;
+export { largestCoordinate as maximumCoordinate } from '../../geometry/index.ts';
 
 /** Fastest course of an obstacle or target, m/s. */
 export const maximumCourseSpeed = 50;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gapToShape, gapToSolidShape, type Shape, type SolidShape } from '../../geometry/index.ts';
+import { gapToShape, gapToSolid, type Shape, type SolidShape } from '../../geometry/index.ts';
 import { createObstacleIndex, findObstacle } from './obstacle-index.ts';
 import type { Obstacle } from './schema.ts';
 
@@ -85,7 +85,7 @@ test('a ball reaches into a solid exactly when some gap is negative', () => {
       (solids, balls) => {
         const index = createObstacleIndex(solids as Obstacle[], 3);
         for (const [x, y, z, radius] of balls) {
-          const gaps = solids.map((shape) => gapToSolidShape(shape, x, y, z, radius));
+          const gaps = solids.map((shape) => gapToSolid(shape, x, y, z, radius));
           // Within a micrometre of touching either answer is right.
           if (gaps.some((gap) => Math.abs(gap) < 1e-6)) continue;
           const found = findObstacle(index, x, y, z, radius);

@@ -1,14 +1,19 @@
-import { anchor, followCourse, prepareCourse } from '../../crowd/index.ts';
+import { followCourse, prepareCourse } from '../../crowd/index.ts';
 import {
+  anchorOf,
   type BoxTree,
   boundsOfShape,
   createBoxTree,
   crossingOfRay,
   distanceToSegmentSquared,
   gapToShape,
-  gapToSolidShape,
-  type Polygon,
+  gapToSolid,
+  movedShape,
+  type ObstacleShape,
+  outlineOf,
+  type Place,
   type Shape,
+  type SolidShape,
   searchBoxes,
 } from '../../geometry/index.ts';
 import { type AreaIndex, createAreaIndex, isInArea, obstaclesOf } from './area.ts';
@@ -23,11 +28,14 @@ type PlaneIndex = {
   dimension: 2;
   shapes: readonly Shape[];
   tree: BoxTree;
-  /** Trees of the edges of polygons with many; others are measured edge by edge. */
-  edges: readonly (BoxTree | undefined)[];
-  /** Where everybody has to be; undefined: anywhere. */
+  /** Edges of outlines that have many, in trees; undefined: the shape measures its own distance. */
+  edges: readonly (EdgeTree | undefined)[];
+  /** Where all agents have to be; undefined: anywhere. */
   area: AreaIndex | undefined;
 };
+
+type Ring = readonly (readonly [number, number])[];
+type EdgeTree = { points: Ring; tree: BoxTree };
 
 /** Touching is free: what rounding adds to it is not an overlap, m. */
 const touchTolerance = 1e-9;
@@ -44,16 +52,21 @@ export function createObstacleIndex(
   dimension: Scenario['dimension'],
   area?: Scenario['area'],
 ): ObstacleIndex {
-  if (dimension === 3) return createSolidIndex(obstacles);
-  const shapes = obstacles.map(shapeAtStart);
+  if (dimension === 3) {
+    return createSolidIndex(obstacles.map((obstacle) => shapeAtStart(obstacle, dimension) as SolidShape));
+  }
+  const shapes = obstacles.map((obstacle) => shapeAtStart(obstacle, dimension) as Shape);
   return {
     dimension,
     shapes,
     tree: createBoxTree(flatten(shapes.map(boundsOfShape))),
     area: createAreaIndex(area),
-    edges: shapes.map((shape) =>
-      shape.shape === 'polygon' && shape.points.length > manyEdges ? createEdgeTree(shape) : undefined,
-    ),
+    edges: shapes.map((shape) => {
+      const outline = outlineOf(shape);
+      return outline.kind === 'ring' && outline.points.length > manyEdges
+        ? createEdgeTree(outline.points)
+        : undefined;
+    }),
   };
 }
 
@@ -83,7 +96,7 @@ export function gapToObstacle(
   z: number,
   radius: number,
 ): number {
-  if (index.dimension === 3) return gapToSolidShape(index.shapes[obstacle], x, y, z, radius);
+  if (index.dimension === 3) return gapToSolid(index.shapes[obstacle], x, y, z, radius);
   return gapToShape(index.shapes[obstacle], x, y, radius);
 }
 
@@ -94,19 +107,12 @@ function reachesInto(
   y: number,
   radius: number,
 ): boolean {
-  const shape = shapes[obstacle];
   const tree = edges[obstacle];
-  if (!tree) return gapToShape(shape, x, y, radius) < -touchTolerance;
-  return reachesIntoPolygon(shape as Polygon, tree, x, y, radius - touchTolerance);
+  if (!tree) return gapToShape(shapes[obstacle], x, y, radius) < -touchTolerance;
+  return reachesIntoRing(tree, x, y, radius - touchTolerance);
 }
 
-function reachesIntoPolygon(
-  { points }: Polygon,
-  tree: BoxTree,
-  x: number,
-  y: number,
-  reach: number,
-): boolean {
+function reachesIntoRing({ points, tree }: EdgeTree, x: number, y: number, reach: number): boolean {
   const from = (edge: number) => points[edge];
   const to = (edge: number) => points[(edge + 1) % points.length];
   const near = searchBoxes(tree, x - reach, y - reach, x + reach, y + reach, (edge) => {
@@ -123,12 +129,11 @@ function reachesIntoPolygon(
   return inside;
 }
 
-function createEdgeTree({ points }: Polygon): BoxTree {
-  return createBoxTree(
-    flatten(
-      points.map((from, k) => boundsOfShape({ shape: 'segment', from, to: points[(k + 1) % points.length] })),
-    ),
+function createEdgeTree(points: Ring): EdgeTree {
+  const bounds = points.map((from, k) =>
+    boundsOfShape({ shape: 'segment', from, to: points[(k + 1) % points.length] }),
   );
+  return { points, tree: createBoxTree(flatten(bounds)) };
 }
 
 function flatten(boxes: readonly (readonly number[])[]): Float64Array {
@@ -140,21 +145,9 @@ function flatten(boxes: readonly (readonly number[])[]): Float64Array {
 }
 
 /** An oscillation with a phase is away from its place at time 0; the other courses begin there. */
-function shapeAtStart(obstacle: Obstacle): Shape {
-  // The checks have made sure that the shapes are those of the dimension.
-  const shape = obstacle as Shape;
-  if (obstacle.course?.kind !== 'oscillation') return shape;
+function shapeAtStart(obstacle: Obstacle, dimension: Scenario['dimension']): ObstacleShape {
+  if (obstacle.course?.kind !== 'oscillation') return obstacle;
   const offset = new Float64Array(3);
-  followCourse(prepareCourse(obstacle.course, ...anchor(shape)), 0, offset);
-  const moved = ([x, y]: readonly [number, number]): [number, number] => [x + offset[0], y + offset[1]];
-  switch (shape.shape) {
-    case 'circle':
-      return { ...shape, center: moved(shape.center) };
-    case 'box':
-      return { ...shape, min: moved(shape.min), max: moved(shape.max) };
-    case 'segment':
-      return { ...shape, from: moved(shape.from), to: moved(shape.to) };
-    case 'polygon':
-      return { ...shape, points: shape.points.map(moved) };
-  }
+  followCourse(prepareCourse(obstacle.course, ...anchorOf(obstacle)), 0, offset);
+  return movedShape<ObstacleShape>(obstacle, Array.from(offset.subarray(0, dimension)) as unknown as Place);
 }

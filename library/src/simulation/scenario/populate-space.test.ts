@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gapToSolidShape, type SolidShape } from '../../geometry/index.ts';
+import { gapToSolid, type SolidShape } from '../../geometry/index.ts';
 import { checkScenario } from './load.ts';
 import { populate } from './populate.ts';
 import type { Population } from './population.ts';
@@ -46,7 +46,7 @@ test('everyone is free of solids, the border and one another, whatever the seed'
       for (let k = 0; k < population.count; k++) {
         const [x, y, z] = [population.x[k], population.y[k], population.z[k]];
         const r = population.radius[k];
-        for (const solid of solids) expect(gapToSolidShape(solid, x, y, z, r)).toBeGreaterThanOrEqual(-1e-9);
+        for (const solid of solids) expect(gapToSolid(solid, x, y, z, r)).toBeGreaterThanOrEqual(-1e-9);
         expect(Math.max(Math.abs(x), Math.abs(y), 10 + Math.abs(z)) + r).toBeLessThanOrEqual(20);
       }
       expect(smallestGap(population)).toBeGreaterThanOrEqual(0.05 - 1e-12);

@@ -1,14 +1,10 @@
 import * as z from 'zod';
+import { boxDefinition } from '../../geometry/index.ts';
 import { fieldDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, pair, placeInPlane, record, text } from './fields.ts';
-import {
-  maximumFieldCells,
-  maximumFieldColumns,
-  maximumFieldSpeed,
-  maximumFieldTerms,
-  maximumObstacleVertices,
-} from './limits.ts';
-import { length, name } from './schema-obstacles.ts';
+import { maximumFieldCells, maximumFieldColumns, maximumFieldSpeed, maximumFieldTerms } from './limits.ts';
+import { length, name, type TargetRegion } from './schema-obstacles.ts';
+import { followRegistry, regionUnion, schemasOf } from './schema-shapes.ts';
 
 /** Velocity fields: docs/models/velocity-fields.md. */
 
@@ -25,10 +21,7 @@ const outside = {
     ),
 };
 
-const boxInPlane = record({
-  min: placeInPlane().describe('Corner with the least coordinates, m.'),
-  max: placeInPlane().describe('Corner with the greatest coordinates, m.'),
-});
+const boxInPlane = record(schemasOf(boxDefinition.fields, true));
 
 const cells = (ifAbsent: { area: string; cell: string }) => ({
   area: boxInPlane.exactOptional().describe(`The box that its cells cover, m; if absent, ${ifAbsent.area}.`),
@@ -39,42 +32,23 @@ const cells = (ifAbsent: { area: string; cell: string }) => ({
 const ownCells = cells({ area: 'the bounds of the world', cell: `${fieldDefaults.cell} m` });
 const sharedCells = cells({ area: 'that of the first field it is made of', cell: 'as there' });
 
-const fieldRegion = {
-  box: boxInPlane,
-  circle: record({
-    center: placeInPlane().describe('Centre, m.'),
-    radius: length(0).describe('Radius, m.'),
-  }),
-  polygon: record({
-    points: list(placeInPlane(), 3, maximumObstacleVertices).describe(
-      'Corners in either sense of rotation, m; the outline does not cross or touch itself.',
-    ),
-  }),
-};
+export type FieldOrigin = TargetRegion | { point: [number, number] } | { target: string };
 
-const regionSchema = z
-  .union(
-    [
-      record({ box: fieldRegion.box }),
-      record({ circle: fieldRegion.circle }),
-      record({ polygon: fieldRegion.polygon }),
-    ],
-    { error: 'expected {"box"}, {"circle"} or {"polygon"}' },
-  )
-  .meta({ id: 'fieldRegion', description: 'A region of the plane.' });
+const regionSchema = followRegistry(() => regionUnion(true), {
+  id: 'fieldRegion',
+  description: 'A region of the plane.',
+}) as z.ZodType<TargetRegion, TargetRegion>;
 
-const originSchema = z
-  .union(
-    [
-      record({ point: placeInPlane() }).describe('A place, m.'),
-      record({ target: name() }).describe('A target where it is at time 0; distances are to its edge.'),
-      record({ box: fieldRegion.box }),
-      record({ circle: fieldRegion.circle }),
-      record({ polygon: fieldRegion.polygon }),
-    ],
-    { error: 'expected {"point"}, {"target"}, {"box"}, {"circle"} or {"polygon"}' },
-  )
-  .describe('What the distance is measured from.');
+const originSchema = followRegistry(
+  () =>
+    regionUnion(true, {
+      point: record({ point: placeInPlane() }).describe('A place, m.'),
+      target: record({ target: name() }).describe(
+        'A target where it is at time 0; distances are to its edge.',
+      ),
+    }),
+  { description: 'What the distance is measured from.' },
+) as z.ZodType<FieldOrigin, FieldOrigin>;
 
 const otherField = () => name().describe('Name of a velocity field that stands before this one.');
 
@@ -175,5 +149,3 @@ export const velocityFieldSchema = z
   .describe('A field of velocities that a journey can follow.');
 
 export type VelocityFieldDefinition = z.output<typeof velocityFieldSchema>;
-export type FieldRegion = z.output<typeof regionSchema>;
-export type FieldOrigin = z.output<typeof originSchema>;

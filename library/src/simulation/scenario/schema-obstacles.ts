@@ -1,24 +1,15 @@
 import * as z from 'zod';
+import {
+  boxDefinition,
+  type ObstacleShape,
+  type ShapeRegion,
+  shapeDefinitions,
+  sphereDefinition,
+} from '../../geometry/index.ts';
 import { scenarioDefaults } from './defaults.ts';
-import {
-  exactly,
-  kindsError,
-  list,
-  number,
-  place,
-  placeInPlane,
-  record,
-  text,
-  vector,
-  yesOrNo,
-} from './fields.ts';
-import {
-  maximumCoordinate,
-  maximumCoursePoints,
-  maximumCourseSpeed,
-  maximumObstacleVertices,
-  maximumPlanes,
-} from './limits.ts';
+import { exactly, kindsError, list, number, place, record, text, vector, yesOrNo } from './fields.ts';
+import { maximumCoordinate, maximumCoursePoints, maximumCourseSpeed } from './limits.ts';
+import { followRegistry, type Mutable, regionUnion, schemasOf } from './schema-shapes.ts';
 
 /** What stands or moves in a world besides agents: obstacles and targets, and the fields that others share. */
 
@@ -26,14 +17,9 @@ export const name = () => text(1, 100);
 export const length = (above: number) => number({ above, max: maximumCoordinate, unit: 'm' });
 export const angle = () => number({ min: -1000, max: 1000, unit: 'rad' });
 
-export const boxShape = {
-  min: place().describe('Corner with the least coordinates, [x, y] or [x, y, z], m.'),
-  max: place().describe('Corner with the greatest coordinates, [x, y] or [x, y, z], m.'),
-};
-export const roundShape = {
-  center: place().describe('Centre [x, y] or [x, y, z], m.'),
-  radius: length(0).describe('Radius, m.'),
-};
+export const boxShape = schemasOf(boxDefinition.fields);
+export const roundShape = schemasOf(sphereDefinition.fields);
+
 const pathShape = {
   points: list(place(), 1, maximumCoursePoints).describe('Points that it passes in this order, m.'),
   speed: number({ above: 0, max: maximumCourseSpeed, unit: 'm/s' }).describe('Speed along the path, m/s.'),
@@ -107,90 +93,29 @@ const obstacleCommon = {
   field: field(),
 };
 
-const pointNumber = () =>
-  number({ min: 0, max: maximumObstacleVertices - 1 })
-    .int({ error: 'expected the number of a point, a whole one from 0' })
-    .describe('Number of a point, from 0.');
+type ObstacleOptions = z.output<z.ZodObject<typeof obstacleCommon>>;
+type ObstacleOptionsInput = z.input<z.ZodObject<typeof obstacleCommon>>;
 
-export const obstacleSchema = z
-  .discriminatedUnion(
-    'shape',
-    [
-      record({
-        shape: exactly('circle'),
-        center: placeInPlane().describe('Centre [x, y], m.'),
-        radius: roundShape.radius,
-        ...obstacleCommon,
-      }).describe('A solid disc, in two dimensions.'),
-      record({ shape: exactly('box'), ...boxShape, ...obstacleCommon }).describe(
-        'A solid box along the axes, in two or three dimensions.',
-      ),
-      record({
-        shape: exactly('segment'),
-        from: placeInPlane().describe('One end [x, y], m.'),
-        to: placeInPlane().describe('The other end [x, y], m; a different point.'),
-        ...obstacleCommon,
-      }).describe('A wall without thickness, in two dimensions.'),
-      record({
-        shape: exactly('polygon'),
-        points: list(placeInPlane(), 3, maximumObstacleVertices).describe(
-          'Corners [x, y] in either sense of rotation, m; the last is joined to the first; the outline does not cross or touch itself.',
-        ),
-        ...obstacleCommon,
-      }).describe('A solid polygon, in two dimensions.'),
-      record({ shape: exactly('sphere'), ...roundShape, ...obstacleCommon }).describe(
-        'A solid sphere, in three dimensions.',
-      ),
-      record({
-        shape: exactly('plane'),
-        point: place().describe('A point of the plane, m.'),
-        normal: vector({ min: -1e6, max: 1e6 }, '[x, y]', '[x, y, z]').describe(
-          'Direction of the free side; of any length but 0.',
-        ),
-        ...obstacleCommon,
-      }).describe(
-        `A plane without end, solid behind, in three dimensions; at most ${maximumPlanes} in a world.`,
-      ),
-      record({
-        shape: exactly('triangles'),
-        points: list(place(), 3, maximumObstacleVertices).describe('Corners of the faces, m.'),
-        faces: list(
-          z.tuple([pointNumber(), pointNumber(), pointNumber()], {
-            error: 'expected the numbers of three points',
-          }),
-          1,
-          maximumObstacleVertices,
-        ).describe('Three points for each face, by number from 0, in either sense of rotation.'),
-        ...obstacleCommon,
-      }).describe(
-        'Faces without thickness, in three dimensions: a mesh, open or closed; nothing is solid behind a face.',
-      ),
-    ],
-    { error: kindsError(['circle', 'box', 'segment', 'polygon', 'sphere', 'plane', 'triangles']) },
-  )
-  .describe('Something solid, still or on a course.');
+export type Obstacle = Mutable<ObstacleShape> & ObstacleOptions;
 
-const targetRegionSchema = z
-  .union(
-    [
-      record({ box: record(boxShape) }).describe('A box along the axes, in two or three dimensions.'),
-      record({
-        circle: record({
-          center: placeInPlane().describe('Centre [x, y], m.'),
-          radius: roundShape.radius,
-        }),
-      }).describe('A disc, in two dimensions.'),
-      record({
-        polygon: record({
-          points: list(placeInPlane(), 3, maximumObstacleVertices).describe(
-            'Corners [x, y] in either sense of rotation, m; the last is joined to the first; the outline does not cross or touch itself.',
-          ),
-        }),
-      }).describe('A polygon, in two dimensions.'),
-    ],
-    { error: 'expected {"box"}, {"circle"} or {"polygon"}' },
-  )
-  .meta({ id: 'targetRegion', description: 'A region that is reached anywhere inside.' });
+export const obstacleSchema = followRegistry(
+  () => {
+    const definitions = shapeDefinitions();
+    const kinds = definitions.map(({ name, sentence, fields }) =>
+      record({ shape: exactly(name), ...schemasOf(fields), ...obstacleCommon }).describe(sentence),
+    );
+    const error = kindsError(definitions.map(({ name }) => name));
+    return z.discriminatedUnion('shape', kinds as [(typeof kinds)[0]], { error });
+  },
+  { description: 'Something solid, still or on a course.' },
+) as z.ZodType<Obstacle, Mutable<ObstacleShape> & ObstacleOptionsInput>;
+
+export type TargetRegion = Mutable<ShapeRegion>;
+
+const targetRegionSchema = followRegistry(() => regionUnion(false), {
+  id: 'targetRegion',
+  description: 'A region that is reached anywhere inside.',
+}) as z.ZodType<TargetRegion, TargetRegion>;
 
 export const targetSchema = record({
   name: name().describe('Unique; agents and groups refer to it.'),
@@ -212,6 +137,4 @@ export const targetSchema = record({
 }).describe('A place to go to.');
 
 export type Course = z.output<typeof courseSchema>;
-export type Obstacle = z.output<typeof obstacleSchema>;
 export type Target = z.output<typeof targetSchema>;
-export type TargetRegion = z.output<typeof targetRegionSchema>;

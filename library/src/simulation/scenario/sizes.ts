@@ -1,3 +1,4 @@
+import { countVertices, shapeDefinitions } from '../../geometry/index.ts';
 import { checkFieldCells } from './check-velocity-fields.ts';
 import { type Findings, report } from './error.ts';
 import {
@@ -5,7 +6,6 @@ import {
   maximumAreaPoints,
   maximumCoursePoints,
   maximumObstacleVertices,
-  maximumPlanes,
   maximumTargetMentions,
 } from './limits.ts';
 
@@ -25,10 +25,11 @@ export function checkSizes(value: unknown, findings: Findings): void {
   for (const walker of agents) mentions += itemsOf(walker, 'targets').length;
   for (const group of groups) mentions += itemsOf(group, 'targets').length;
   let vertices = 0;
-  let planes = 0;
+  const shapes = new Map<unknown, number>();
   for (const obstacle of obstacles) {
-    vertices += verticesOf(obstacle);
-    if (field(obstacle, 'shape') === 'plane') planes++;
+    vertices += countVertices(obstacle);
+    const shape = field(obstacle, 'shape');
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
   }
   let areaPoints = 0;
   const area = field(value, 'area');
@@ -46,17 +47,12 @@ export function checkSizes(value: unknown, findings: Findings): void {
   limit(members > 0 ? 'groups' : 'agents', 'agents', agents.length + members, maximumAgents);
   limit('obstacles', 'obstacle vertices', vertices, maximumObstacleVertices);
   limit('area', 'points', areaPoints, maximumAreaPoints);
-  limit('obstacles', 'planes', planes, maximumPlanes);
+  for (const { name, most = Number.POSITIVE_INFINITY } of shapeDefinitions()) {
+    limit('obstacles', `${name}s`, shapes.get(name) ?? 0, most);
+  }
   limit('obstacles', 'points of courses', coursePoints, maximumCoursePoints);
   limit('agents', 'names of targets', mentions, maximumTargetMentions);
   checkFieldCells(itemsOf(value, 'velocityFields'), findings);
-}
-
-function verticesOf(obstacle: unknown): number {
-  const shape = field(obstacle, 'shape');
-  if (shape === 'polygon') return itemsOf(obstacle, 'points').length;
-  if (shape === 'triangles') return itemsOf(obstacle, 'points').length + itemsOf(obstacle, 'faces').length;
-  return shape === 'box' ? 4 : shape === 'segment' ? 2 : 1;
 }
 
 function field(value: unknown, key: string): unknown {

@@ -1,4 +1,4 @@
-import type { Shape } from '../../geometry/index.ts';
+import { countVertices, type Shape, shapeDefinition, shapeOfRegion } from '../../geometry/index.ts';
 import {
   blendFields,
   createField,
@@ -15,7 +15,7 @@ import {
 import type { VelocitySampler } from '../../planning/index.ts';
 import { fieldDefaults } from './defaults.ts';
 import type { Scenario } from './schema.ts';
-import type { FieldOrigin, FieldRegion, VelocityFieldDefinition } from './schema-fields.ts';
+import type { FieldOrigin, VelocityFieldDefinition } from './schema-fields.ts';
 
 /** A velocity field as planners see it. */
 export type FollowedField = VelocityField & VelocitySampler;
@@ -151,23 +151,18 @@ function formulaOf(text: string, parameters: Record<string, number>): Formula {
   throw new Error(`a formula was not checked: ${parsed.problem.message}`);
 }
 
-function shapeOfRegion(region: FieldRegion): Shape {
-  if ('box' in region) return { shape: 'box', ...region.box };
-  if ('circle' in region) return { shape: 'circle', ...region.circle };
-  return { shape: 'polygon', ...region.polygon };
-}
-
 function shapeOfOrigin(from: FieldOrigin, { targets }: Scenario): Shape {
   if ('point' in from) return { shape: 'circle', center: from.point, radius: 0 };
   if (!('target' in from)) return shapeOfRegion(from);
   const target = targets.find(({ name }) => name === from.target)!;
   const { at, region, radius } = target;
   if (at) return { shape: 'circle', center: [at[0], at[1]], radius };
-  // A world of two dimensions, where the corners of boxes have two coordinates.
-  return shapeOfRegion(region as FieldRegion);
+  return shapeOfRegion(region!);
 }
 
-/** Corners that the distance to a region or origin looks at. */
+/** Corners that the distance to a region or origin looks at: those of the lists that it is given by. */
 export function cornersOf(from: FieldOrigin): number {
-  return 'polygon' in from ? from.polygon.points.length : 1;
+  if ('point' in from || 'target' in from) return 1;
+  const shape = shapeOfRegion(from);
+  return typeof shapeDefinition(shape).vertices === 'number' ? 1 : countVertices(shape);
 }

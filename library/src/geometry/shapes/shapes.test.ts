@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundsOfShape, gapToBorder, gapToShape, type Shape } from './gap.ts';
-import type { Point } from './polygon.ts';
+import { gapToBorder } from '../border.ts';
+import type { Point } from '../polygon.ts';
+import { boundsOfShape, gapToShape, type Shape } from './registry.ts';
 
 const coordinate = fc.double({ min: -10, max: 10, noNaN: true });
 

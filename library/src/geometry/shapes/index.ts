@@ -1,0 +1,9 @@
+/** The shapes of obstacles: a file for each, and the registry that all others ask. */
+export { box as boxDefinition } from './box.ts';
+export type { ShapeDefinition, ShapeFields } from './definition.ts';
+export { boxElements, type SolidElement, SolidKind } from './elements.ts';
+export * as shapeFields from './fields.ts';
+export { largestCoordinate, type ShapeField } from './fields.ts';
+export type { Outline } from './outline.ts';
+export * from './registry.ts';
+export { sphere as sphereDefinition } from './sphere.ts';
