@@ -57,10 +57,10 @@ if (!process.argv.includes('--pictures-only')) {
 function heading() {
   return `# Gallery
 
-Every scenario that comes with wend: \`npx wend run NAME --picture FILE.svg\` draws these pictures (seed 1; where a time is given, with \`--duration\`; where speed is coloured, with \`--colour speed\`; where a field is drawn, with \`--field\`).
-The tables give the least and the greatest value over the seeds 1 to ${SEEDS}.
-Steps per second are those of one core of the machine that wrote this page, rounded, without start and output; another machine gives other figures. The paper of 2001 reports 1 to 700 frames per second for its scenes on a 400 MHz Pentium II.
-Written by \`node scripts/make-gallery.js\`; do not edit by hand.
+Every scenario that comes with wend. \`npx wend run NAME --picture FILE.svg\` draws these pictures (with seed 1; with \`--duration\` where a time is given, \`--colour speed\` where speed is coloured, \`--field\` where a field is drawn).
+The tables give the smallest and the largest value over the seeds 1 to ${SEEDS}.
+Steps per second were measured on one core of the machine that wrote this page, rounded, without start and output; other machines differ. The paper of 2001 reports 1 to 700 frames per second for its scenes on a 400 MHz Pentium II.
+\`node scripts/make-gallery.js\` writes this page; do not edit it by hand.
 `;
 }
 

@@ -9,7 +9,7 @@ function loadScenario(name) {
   return parseScenario(readFileSync(file, 'utf8'), name);
 }
 
-/** Steps a scenario until everybody has arrived or its time is over; `look` sees the world after each step. */
+/** Steps a scenario until all agents have arrived or its time is over; `look` gets the world after each step. */
 function watch(scenario, options, look = () => {}) {
   const world = createWorld(scenario, options);
   const agents = world.crowd.count;

@@ -50,7 +50,7 @@ export const rules: readonly Rule[] = [
   rule('some', 'crossing', '-', 'right', 0.3, 'none', 'crossing ahead, one side free: turn there'),
   rule('some', 'crossing', 'some', 'none', 0.1, 'none', 'crossing ahead, no side free: let it pass'),
   // Somebody goes ahead.
-  rule('some', 'same', 'some', 'target', 0.3, 'none', 'behind somebody, no side free: follow'),
+  rule('some', 'same', 'some', 'target', 0.3, 'none', 'behind an agent, no side free: follow'),
   rule(
     'any',
     'same',
@@ -58,7 +58,7 @@ export const rules: readonly Rule[] = [
     'right',
     0.6,
     'none',
-    'behind somebody: overtake on the free side, on the right if both are',
+    'behind an agent: overtake on the free side, on the right if both are',
   ),
   // A wall ahead.
   rule('some', 'wall', 'some', 'away', 0.1, 'none', 'a wall ahead, no side free: turn to the freer side'),
@@ -76,9 +76,9 @@ export const rules: readonly Rule[] = [
   rule('agent', '-', 'agent', 'target', 0.5, 'none', 'a gap between two: go through, slowly'),
   rule('oncoming', '-', '-', 'right', 0.9, 'right', 'oncoming on one side: give way'),
   rule('crossing', '-', '-', 'none', 0.7, 'none', 'crossing on one side: go on, a little slower'),
-  rule('same', '-', '-', 'target', 0.9, 'right', 'beside somebody: keep off'),
+  rule('same', '-', '-', 'target', 0.9, 'right', 'beside an agent: keep off'),
   rule('wall', '-', '-', 'target', 0.8, 'right', 'a wall on one side: keep off'),
-  rule('agent', '-', 'wall', 'none', 0.3, 'none', 'between somebody and a wall: slowly'),
+  rule('agent', '-', 'wall', 'none', 0.3, 'none', 'between an agent and a wall: slowly'),
 ];
 
 function rule(
