@@ -97,7 +97,7 @@ Written by \`node scripts/study-decimation.js\`; do not edit by hand. One run on
 
 ## What the phases cost
 
-\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s, processor time; the four run in turn, 20 frames at a time. Hz and µs per update are averages; the share is of all phases. A phase that ran less than ${FEW} times has no cost per update: what it cost then is looking whether anybody needs it.
+\`steerbench/random-4000\` with \`"steering": { "name": "pipeline" }\`: ${extent.agents} agents, ${extent.frames} frames of 0.05 s, processor time; the four run in turn, 20 frames at a time. Hz and µs per update are averages; the share is of all phases. A phase that ran less than ${FEW} times has no cost per update: its cost is that of checking whether any agent needs it.
 
 ${table.map(drawTable).join('\n\n')}
 
