@@ -1,8 +1,10 @@
-// Compiles the sources of library/kernel to WebAssembly and writes them as text, in base 64:
+// Compiles the sources of library/kernel to WebAssembly and writes them as text, in base 64; and writes the library's side of
+// the memory layouts in library/kernel/layouts.js:
 //   node scripts/build-kernel.js            writes the files named below
 //   node scripts/build-kernel.js --check    exits with 1 when one of them is not what its source gives
 import { readFileSync, writeFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
+import { layouts } from '../library/kernel/layouts.js';
 
 const root = new URL('..', import.meta.url).pathname;
 /** Each source with the file that holds what it gives. */
@@ -10,11 +12,23 @@ const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
   'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/pairs-bytes.ts',
   'library/kernel/bodies.as.ts': 'library/src/steering/pipeline/bodies-bytes.ts',
-  'library/kernel/discs.as.ts': 'library/src/environment/kinetic/agents/kernel-bytes.ts',
+  'library/kernel/discs.as.ts': 'library/src/environment/kinetic/discs/kernel-bytes.ts',
 };
 
+/** @typedef {import('../library/kernel/layouts.js').Layout} Layout */
+/** @typedef {Layout['columns'][number]} Column */
+
+const BYTES = { f64: 8, i32: 4, u8: 1 };
+const ARRAYS = { f64: 'Float64Array', i32: 'Int32Array', u8: 'Uint8Array' };
+
 for (const [source, target] of Object.entries(kernels)) {
-  const text = await compile(source);
+  const layout = layouts[source];
+  if (layout) write('library/kernel/layouts.js', layout.file, librarySide(layout));
+  write(source, target, await compile(source, layout));
+}
+
+/** @param {string} source @param {string} target @param {string} text */
+function write(source, target, text) {
   if (!process.argv.includes('--check')) {
     writeFileSync(`${root}/${target}`, text);
   } else if (readFileSync(`${root}/${target}`, 'utf8') !== text) {
@@ -23,8 +37,62 @@ for (const [source, target] of Object.entries(kernels)) {
   }
 }
 
-/** @param {string} source */
-async function compile(source) {
+/** The columns as typed arrays. @param {Layout} layout */
+function librarySide({ columns, constants, first, name, sizes }) {
+  const shared = columns.filter(([column]) => !column.startsWith('_'));
+  const parameters = sizes.map((size) => `${size}: number`).join(', ');
+  const bytes = (/** @type {Column} */ [, type, length]) =>
+    `${BYTES[type]} * ${length.includes(' ') ? `(${length})` : length}`;
+  const offsets = columns.map((column, k) => {
+    const start = k === 0 ? String(first) : `${columns[k - 1][0]} + ${bytes(columns[k - 1])}`;
+    return `  const ${column[0]} = ${start};`;
+  });
+  const last = columns[columns.length - 1];
+  return `// Written by scripts/build-kernel.js from library/kernel/layouts.js; do not edit.
+
+${Object.entries(constants)
+  .map(([constant, value]) => `export const ${constant} = ${value};\n`)
+  .join('')}
+/** Where each column begins, and where the last one ends, in bytes. */
+function offsets(${parameters}) {
+${offsets.join('\n')}
+  return { ${columns.map(([column]) => column).join(', ')}, end: ${last[0]} + ${bytes(last)} };
+}
+
+export function bytesOf${name}(${parameters}): number {
+  return offsets(${sizes.join(', ')}).end;
+}
+
+/** The columns of a kernel's memory. */
+export function columnsOf${name}(buffer: ArrayBuffer, ${parameters}) {
+  const at = offsets(${sizes.join(', ')});
+  return {
+${shared
+  .map(
+    ([column, type, length, holds]) =>
+      `    /** ${holds} */\n    ${column}: new ${ARRAYS[type]}(buffer, at.${column}, ${length}),`,
+  )
+  .join('\n')}
+  };
+}
+`;
+}
+
+/** The same for the kernel: the places of the columns as variables, and a function that sets them. @param {Layout} layout */
+function kernelSide({ columns, constants, first, sizes }) {
+  const lines = Object.entries(constants).map(([name, value]) => `export const ${name}: usize = ${value};`);
+  for (const [column] of columns) lines.push(`export let ${column}: usize = 0;`);
+  lines.push(`export function place(${sizes.map((size) => `${size}: usize`).join(', ')}): void {`);
+  let end = String(first);
+  for (const [column, type, length] of columns) {
+    lines.push(`  ${column} = ${end};`);
+    end = `${column} + ${BYTES[type]} * (${length})`;
+  }
+  return [...lines, '}', ''].join('\n');
+}
+
+/** @param {string} source @param {Layout | undefined} layout */
+async function compile(source, layout) {
   /** @type {Uint8Array | undefined} */
   let binary;
   const { error, stderr } = await asc.main(
@@ -42,6 +110,7 @@ async function compile(source) {
     ],
     {
       readFile: (name, folder) => {
+        if (layout && name.endsWith('kernel/layout.ts')) return kernelSide(layout);
         try {
           return readFileSync(`${root}/${folder}/${name}`, 'utf8');
         } catch {

@@ -1,6 +1,7 @@
 import { beginLists, type Crowd, type Events, type NearLists } from '../../crowd/index.ts';
 import type { KineticReport, NeighbourIndex, Surroundings } from '../common/contract.ts';
 import type { NeighbourDefinition } from '../common/definition.ts';
+import { appendNearest, createNearestSearch, type Neighbourhood } from '../common/nearest.ts';
 import {
   createRoster,
   fillRoster,
@@ -21,8 +22,7 @@ import {
   requirePlaces,
 } from './agents/agents.ts';
 import { appendLists, appendNear } from './agents/near.ts';
-import { appendNearest, createNearest } from './agents/nearest.ts';
-import { createStars } from './agents/stars.ts';
+import { createCompiledSearch } from './discs/compiled-search.ts';
 import { addCrossingEvents, createCrossingTracker } from './events/crossing-events.ts';
 import { meanLifetime } from './events/report.ts';
 import type { MeshCounts } from './mesh/mesh.ts';
@@ -98,8 +98,8 @@ export function createKineticIndex(): NeighbourIndex {
 
 function createPlaneIndex(): NeighbourIndex {
   const agents = createAgentMesh();
-  const stars = createStars();
-  const nearest = createNearest();
+  const discs = createCompiledSearch();
+  const nearest = createNearestSearch();
   const walled = createWalled();
   // Where everybody is, as long as the first triangulation has not been asked for.
   const roster = createRoster();
@@ -127,6 +127,17 @@ function createPlaneIndex(): NeighbourIndex {
     updateWalled(walled, updated());
     followsWalls = true;
   };
+  const around: Neighbourhood = {
+    known: () => agents.count,
+    knows: (row) => agents.vertexOf[row] >= 0,
+    near: (row, radius, lists) => appendNear(agents, discs, row, radius, lists),
+    squaredDistance(row, other) {
+      const { vertexOf, x, y } = agents;
+      const dx = x[vertexOf[other]] - x[vertexOf[row]];
+      const dy = y[vertexOf[other]] - y[vertexOf[row]];
+      return dx * dx + dy * dy;
+    },
+  };
   return {
     name: kinetic.name,
     update(now: Surroundings): void {
@@ -141,7 +152,7 @@ function createPlaneIndex(): NeighbourIndex {
     },
     near(row: number, radius: number, lists: NearLists): void {
       agentsNow();
-      appendNear(agents, stars, row, radius, lists);
+      appendNear(agents, discs, row, radius, lists);
     },
     visible(row: number, radius: number, lists: NearLists): void {
       followWalls();
@@ -152,8 +163,8 @@ function createPlaneIndex(): NeighbourIndex {
       appendApproachable(walled, row, radius, lists);
     },
     nearest(row: number, count: number, lists: NearLists): void {
-      agentsNow();
-      appendNearest(agents, stars, nearest, row, count, lists);
+      const { ids } = agentsNow();
+      appendNearest(nearest, around, ids, row, count, lists);
     },
     list(due: Uint8Array, sight: boolean, lists: NearLists): void {
       if (sight && updated().obstacles.count > 0) {
@@ -163,7 +174,7 @@ function createPlaneIndex(): NeighbourIndex {
       }
       const crowd = agentsNow();
       beginLists(lists, crowd.capacity);
-      appendLists(agents, stars, crowd, due, lists);
+      appendLists(agents, discs, crowd, due, lists);
     },
     insert(row: number): void {
       const { crowd } = updated();

@@ -14,7 +14,7 @@ import { rebuildMesh } from '../mesh/rebuild.ts';
 import { removeVertex } from '../mesh/remove.ts';
 import { renumberMesh } from '../mesh/renumber.ts';
 import { Moved, moveInRoom } from '../mesh/repair.ts';
-import { Aim, aimVertices, createWays, type Ways } from './aim.ts';
+import { Aim, aimVertices } from './aim.ts';
 
 /** A mesh whose vertices are the agents of a crowd. */
 export type AgentMesh = {
@@ -38,7 +38,6 @@ export type AgentMesh = {
   /** Updates since the vertices were last numbered along the curve. */
   updates: number;
   curve: CurveOrder;
-  ways: Ways;
 };
 
 /** After so many updates the agents have mingled, and neighbours in space are no longer neighbours in memory. */
@@ -63,7 +62,6 @@ export function createAgentMesh(): AgentMesh {
     version: 0,
     updates: 0,
     curve: createCurveOrder(),
-    ways: createWays(),
   };
 }
 
@@ -78,7 +76,7 @@ export function followAgents(agents: AgentMesh, crowd: Crowd): void {
     buildAgents(agents, crowd, x, y);
     return;
   }
-  const aim = aimVertices(agents.ways, agents, crowd);
+  const aim = aimVertices(agents, crowd);
   if ((aim & Aim.outside) !== 0 || moveInRoom(mesh) === Moved.stuck) {
     requirePlaces(crowd);
     buildAgents(agents, crowd, x, y);
@@ -139,7 +137,6 @@ export function matchAgents(agents: AgentMesh, crowd: Crowd): void {
     }
   }
   agents.revision = crowd.revision;
-  agents.ways.updates = 0;
 }
 
 /** Puts an agent that has entered into the mesh. */
@@ -189,7 +186,6 @@ function renumberAgents(agents: AgentMesh): void {
   // Places of their own are rare, and kept by number.
   if (agents.x !== mesh.x) return;
   renumberMesh(mesh, curve);
-  agents.ways.updates = 0;
   const { order, spareOrder } = curve;
   if (agents.trueX.length < mesh.vertexCount) agents.trueX = new Float64Array(mesh.x.length);
   const before = agents.trueX;
@@ -218,7 +214,6 @@ function seat(agents: AgentMesh, crowd: Crowd, row: number, v: number): void {
   agents.rowOf[v] = row;
   agents.vertexOf[row] = v;
   agents.count++;
-  agents.ways.updates = 0;
 }
 
 function unseat(agents: AgentMesh, v: number): void {
@@ -227,7 +222,6 @@ function unseat(agents: AgentMesh, v: number): void {
   agents.rowOf[v] = -1;
   agents.count--;
   agents.version++;
-  agents.ways.updates = 0;
 }
 
 function reserveRows(agents: AgentMesh, crowd: Crowd): void {

@@ -1,12 +1,17 @@
 import { type Crowd, type NearLists, reserveEntries } from '../../../crowd/index.ts';
+import {
+  type CompiledSearch,
+  prepareSearch,
+  prepareSearches,
+  searchDiscCompiled,
+} from '../discs/compiled-search.ts';
 import { FIRST_VERTEX } from '../mesh/mesh.ts';
 import type { AgentMesh } from './agents.ts';
-import { listStars, listStarsForMany, type Stars, searchDisc } from './stars.ts';
 
 /** Appends the near set of a row, for a radius. */
 export function appendNear(
   agents: AgentMesh,
-  stars: Stars,
+  discs: CompiledSearch,
   row: number,
   radius: number,
   lists: NearLists,
@@ -14,8 +19,8 @@ export function appendNear(
   const v = agents.vertexOf[row];
   lists.starts[row] = lists.length;
   if (v >= 0) {
-    listStarsForMany(stars, agents);
-    lists.length = collect(agents, stars, v, radius * radius, lists);
+    prepareSearch(discs, agents);
+    lists.length = collect(agents, discs, v, radius * radius, lists);
   }
   lists.counts[row] = lists.length - lists.starts[row];
 }
@@ -23,7 +28,7 @@ export function appendNear(
 /** Appends the near sets of all rows that are due, within their view radii. */
 export function appendLists(
   agents: AgentMesh,
-  stars: Stars,
+  discs: CompiledSearch,
   crowd: Crowd,
   due: Uint8Array,
   lists: NearLists,
@@ -31,7 +36,7 @@ export function appendLists(
   const { rowOf, vertexOf } = agents;
   const { viewRadius } = crowd.traits;
   const { vertexCount } = agents.mesh;
-  listStars(stars, agents);
+  prepareSearches(discs, agents);
   let place = 0;
   for (let v = FIRST_VERTEX; v < vertexCount; v++) {
     const row = rowOf[v];
@@ -39,7 +44,7 @@ export function appendLists(
     lists.order[place++] = row;
     if (due[row] === 0) continue;
     const start = lists.length;
-    const end = collect(agents, stars, v, viewRadius[row] * viewRadius[row], lists);
+    const end = collect(agents, discs, v, viewRadius[row] * viewRadius[row], lists);
     lists.starts[row] = start;
     lists.counts[row] = end - start;
     lists.length = end;
@@ -51,25 +56,25 @@ export function appendLists(
 /** Writes the rows in the disc round v behind the lists' entries and returns where they end. */
 function collect(
   agents: AgentMesh,
-  stars: Stars,
+  discs: CompiledSearch,
   v: number,
   squaredRadius: number,
   lists: NearLists,
 ): number {
   const { x, y, rowOf, mesh } = agents;
-  const { queue } = stars;
   const ownX = x[v];
   const ownY = y[v];
-  const queued = searchDisc(stars, agents, v, squaredRadius);
-  if (mesh.twinCount > 0) return appendWithTwins(agents, stars, v, queued, squaredRadius, lists);
+  const queued = searchDiscCompiled(discs, agents, v, squaredRadius);
+  const { queue } = discs;
+  if (mesh.twinCount > 0) return appendWithTwins(agents, discs, v, queued, squaredRadius, lists);
   const items = lists.items.length < lists.length + queued ? reserveEntries(lists, queued) : lists.items;
   let end = lists.length;
   for (let k = 1; k < queued; k++) {
     const w = queue[k];
     const dx = x[w] - ownX;
     const dy = y[w] - ownY;
-    items[end] = rowOf[w];
-    end += (dx * dx + dy * dy <= squaredRadius) as unknown as number;
+    // The search stayed in the disc but for a hair, so this holds nearly always and is predicted.
+    if (dx * dx + dy * dy <= squaredRadius) items[end++] = rowOf[w];
   }
   return end;
 }
@@ -77,7 +82,7 @@ function collect(
 /** The same where some vertices stand for several agents. */
 function appendWithTwins(
   agents: AgentMesh,
-  stars: Stars,
+  discs: CompiledSearch,
   v: number,
   queued: number,
   squaredRadius: number,
@@ -87,7 +92,7 @@ function appendWithTwins(
   const items = reserveEntries(lists, queued + mesh.twinCount);
   let end = lists.length;
   for (let k = 0; k < queued; k++) {
-    for (let w = stars.queue[k]; w >= 0; w = mesh.sameAs[w]) {
+    for (let w = discs.queue[k]; w >= 0; w = mesh.sameAs[w]) {
       // Even twins may be apart, where the mesh took a coordinate for 0.
       const dx = x[w] - x[v];
       const dy = y[w] - y[v];

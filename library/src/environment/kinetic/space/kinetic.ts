@@ -7,6 +7,7 @@ import {
   sortEvents,
 } from '../../../crowd/index.ts';
 import type { KineticReport, NeighbourIndex, Surroundings } from '../../common/contract.ts';
+import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
 import { requireFiniteWays } from '../../common/roster.ts';
 import { createSweptGrid, findCrossings } from '../../grid/events.ts';
@@ -19,9 +20,9 @@ import {
   matchInSpace,
   removeInSpace,
   type SpaceAgents,
+  vertexOfRow,
 } from './agents.ts';
 import { appendNear, createNearSearch, type NearSearch } from './near.ts';
-import { appendNearest, createNearestSearch } from './nearest.ts';
 
 /** One query for each so many agents makes it worth while to collect the mesh's edges for all of them. */
 const MANY = 16;
@@ -57,6 +58,18 @@ export function createSpaceKinetic(): NeighbourIndex {
     if (++queries * MANY > agents.count) prepare();
     return now;
   };
+  const around: Neighbourhood = {
+    known: () => agents.count,
+    knows: (row) => vertexOfRow(agents, row) >= 0,
+    near: (row, radius, lists) => appendNear(agents, adjacency, search, row, radius, lists),
+    squaredDistance(row, other) {
+      const { x, y, z } = agents.roster;
+      const dx = x[other] - x[row];
+      const dy = y[other] - y[row];
+      const dz = z[other] - z[row];
+      return dx * dx + dy * dy + dz * dz;
+    },
+  };
   return {
     name: 'kinetic',
     update(now: Surroundings): void {
@@ -77,8 +90,8 @@ export function createSpaceKinetic(): NeighbourIndex {
       lists.length = lists.starts[row] + lists.counts[row];
     },
     nearest(row: number, count: number, lists: NearLists): void {
-      query();
-      appendNearest(agents, adjacency, nearestSearch, row, count, lists);
+      const { crowd } = query();
+      appendNearest(nearestSearch, around, crowd.ids, row, count, lists);
     },
     list(due: Uint8Array, sight: boolean, lists: NearLists): void {
       const now = present();

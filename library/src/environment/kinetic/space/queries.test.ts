@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../../crowd/crowd.fixture.ts';
 import { beginLists, type Crowd, createNearLists } from '../../../crowd/index.ts';
+import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
 import { ballsOf } from '../../space/space.fixture.ts';
 import { buildAdjacency, createSpaceAdjacency, type SpaceAdjacency } from './adjacency.ts';
 import { createSpaceAgents, followInSpace, type SpaceAgents } from './agents.ts';
 import { aliveCells, scenes } from './mesh.fixture.ts';
 import { FRAME_VERTICES } from './mesh.ts';
 import { appendNear, createNearSearch } from './near.ts';
-import { appendNearest, createNearestSearch } from './nearest.ts';
 
 const squared = ({ motion: { x, y, z } }: Crowd, a: number, b: number) => {
   const [dx, dy, dz] = [x[b] - x[a], y[b] - y[a], z[b] - z[a]];
@@ -24,6 +24,12 @@ function expectAnswers(agents: SpaceAgents, adjacency: SpaceAdjacency, crowd: Cr
   const search = createNearSearch();
   const nearestSearch = createNearestSearch();
   const lists = createNearLists();
+  const around: Neighbourhood = {
+    known: () => crowd.count,
+    knows: () => true,
+    near: (row, radius, near) => appendNear(agents, adjacency, search, row, radius, near),
+    squaredDistance: (row, other) => squared(crowd, row, other),
+  };
   for (let row = 0; row < crowd.count; row++) {
     const order = byDistance(crowd, row);
     // The distances themselves are the hardest radii, up to the rounding of the root.
@@ -37,7 +43,7 @@ function expectAnswers(agents: SpaceAgents, adjacency: SpaceAdjacency, crowd: Cr
     }
     for (const wanted of [0, 1, 6, 1000]) {
       beginLists(lists, crowd.capacity);
-      appendNearest(agents, adjacency, nearestSearch, row, wanted, lists);
+      appendNearest(nearestSearch, around, crowd.ids, row, wanted, lists);
       expect([...lists.items.subarray(0, lists.length)]).toEqual(order.slice(0, wanted));
     }
   }

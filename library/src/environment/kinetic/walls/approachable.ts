@@ -1,5 +1,5 @@
 import { type NearLists, reserveEntries } from '../../../crowd/index.ts';
-import { listStars, searchDisc } from '../agents/stars.ts';
+import { prepareSearches, searchDiscCompiled } from '../discs/compiled-search.ts';
 import { reserveCandidates } from './shadows.ts';
 import { presentRows } from './walled.ts';
 import type { Walled } from './walled-mesh.ts';
@@ -12,7 +12,7 @@ import type { Walled } from './walled-mesh.ts';
  */
 export function appendApproachable(walled: Walled, row: number, radius: number, lists: NearLists): void {
   presentRows(walled);
-  listStars(walled.stars, walled);
+  prepareSearches(walled.discs, walled);
   collectApproachable(walled, row, radius);
   const { count, rows } = walled.candidates;
   const items = reserveEntries(lists, count);
@@ -21,9 +21,9 @@ export function appendApproachable(walled: Walled, row: number, radius: number, 
   for (let k = 0; k < count; k++) items[lists.length++] = rows[k];
 }
 
-/** Makes the approachable ones the candidates; walled.stars are up to date. */
+/** Makes the approachable ones the candidates; walled.discs are prepared. */
 export function collectApproachable(walled: Walled, row: number, radius: number): void {
-  const { candidates, mesh, roster, stars } = walled;
+  const { candidates, discs, mesh, roster } = walled;
   candidates.count = 0;
   const v = walled.vertexOf[row];
   if (v < 0) {
@@ -31,13 +31,13 @@ export function collectApproachable(walled: Walled, row: number, radius: number)
     for (let other = 0; other < roster.count; other++) addNear(walled, row, other, radius);
     return;
   }
-  const queued = searchDisc(stars, walled, v, radius * radius);
+  const queued = searchDiscCompiled(discs, walled, v, radius * radius);
   reserveCandidates(candidates, queued + mesh.twinCount + walled.asideCount);
   if (mesh.twinCount > 0) addWithTwins(walled, v, queued, radius);
   else {
     const { rowAt } = walled;
     const { x, y } = mesh;
-    const { queue } = stars;
+    const { queue } = discs;
     const { rows, x: candidateX, y: candidateY } = candidates;
     const limit = radius * radius;
     let count = 0;
@@ -45,13 +45,11 @@ export function collectApproachable(walled: Walled, row: number, radius: number)
       const w = queue[k];
       const dx = x[w] - x[v];
       const dy = y[w] - y[v];
+      // Ends of walls are vertices too.
+      if (rowAt[w] < 0 || !(dx * dx + dy * dy <= limit)) continue;
       rows[count] = rowAt[w];
       candidateX[count] = dx;
-      candidateY[count] = dy;
-      // Comparisons used as numbers leave no branch to mispredict.
-      const isInside = (dx * dx + dy * dy <= limit) as unknown as number;
-      const isAgent = (rowAt[w] >= 0) as unknown as number;
-      count += isInside & isAgent;
+      candidateY[count++] = dy;
     }
     candidates.count = count;
   }
@@ -60,12 +58,12 @@ export function collectApproachable(walled: Walled, row: number, radius: number)
 
 /** The same where some vertices stand for several agents. */
 function addWithTwins(walled: Walled, v: number, queued: number, radius: number): void {
-  const { candidates, mesh, rowAt, stars } = walled;
+  const { candidates, discs, mesh, rowAt } = walled;
   const { x, y, sameAs } = mesh;
   const { rows } = candidates;
   let { count } = candidates;
   for (let k = 0; k < queued; k++) {
-    for (let w = stars.queue[k]; w >= 0; w = sameAs[w]) {
+    for (let w = discs.queue[k]; w >= 0; w = sameAs[w]) {
       const dx = x[w] - x[v];
       const dy = y[w] - y[v];
       if (w === v || rowAt[w] < 0 || !(dx * dx + dy * dy <= radius * radius)) continue;

@@ -1,6 +1,6 @@
 import { beginLists, type NearLists, reserveEntries } from '../../../crowd/index.ts';
 import { followScreens } from '../../sight/screens.ts';
-import { listStars } from '../agents/stars.ts';
+import { prepareSearches } from '../discs/compiled-search.ts';
 import { FIRST_VERTEX } from '../mesh/mesh.ts';
 import { collectApproachable } from './approachable.ts';
 import { dropHidden } from './shadows.ts';
@@ -19,7 +19,7 @@ import type { Walled } from './walled-mesh.ts';
 /** Appends the agents within the radius that a row's agent sees to lists that were begun. */
 export function appendVisible(walled: Walled, row: number, radius: number, lists: NearLists): void {
   presentRows(walled);
-  listStars(walled.stars, walled);
+  prepareSearches(walled.discs, walled);
   appendRow(walled, row, radius, lists);
 }
 
@@ -29,7 +29,7 @@ export function listVisible(walled: Walled, due: Uint8Array, lists: NearLists): 
   const { mesh, rowAt, vertexOf } = walled;
   const { viewRadius } = crowd.traits;
   beginLists(lists, crowd.capacity);
-  listStars(walled.stars, walled);
+  prepareSearches(walled.discs, walled);
   const { order } = lists;
   let made = 0;
   // In the order of the vertices: those near one another in space are so in memory.

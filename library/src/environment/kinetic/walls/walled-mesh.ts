@@ -2,7 +2,7 @@ import { longer, type Obstacles } from '../../../crowd/index.ts';
 import type { Surroundings } from '../../common/contract.ts';
 import { createRoster, type Roster } from '../../common/roster.ts';
 import { createScreens, type Screens } from '../../sight/screens.ts';
-import { createStars, type Stars } from '../agents/stars.ts';
+import { type CompiledSearch, createCompiledSearch } from '../discs/compiled-search.ts';
 import { insertVertex } from '../mesh/insert.ts';
 import { locate, Place } from '../mesh/locate.ts';
 import { createMesh, FARTHEST, type Mesh, NEAREST, nextEdge, turnLeft } from '../mesh/mesh.ts';
@@ -45,7 +45,7 @@ export type Walled = {
   /** Updates since the vertices were last numbered along a curve. */
   updates: number;
   curve: CurveOrder;
-  stars: Stars;
+  discs: CompiledSearch;
   screens: Screens;
   candidates: Candidates;
 };
@@ -75,7 +75,7 @@ export function createWalled(): Walled {
     leftCount: 0,
     updates: 0,
     curve: createCurveOrder(),
-    stars: createStars(),
+    discs: createCompiledSearch(),
     screens: createScreens(),
     candidates: createCandidates(),
   };

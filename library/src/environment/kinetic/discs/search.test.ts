@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCrowd, enterAgent, reserveAgent } from '../../../crowd/index.ts';
-import { createAgentMesh, followAgents } from './agents.ts';
-import { createStars, listStars, searchDisc } from './stars.ts';
+import { createAgentMesh, followAgents } from '../agents/agents.ts';
+import { reserveVertices } from '../mesh/mesh.ts';
+import { createCompiledSearch, prepareSearches, searchDiscCompiled } from './compiled-search.ts';
+import { searchDisc } from './search.ts';
 
 /** One agent in the middle of many that are nearly on a circle: its neighbours fill several blocks. */
 function wheel(spokes: number) {
-  const crowd = createCrowd(64);
+  const crowd = createCrowd(300);
   for (let agent = 0; agent <= spokes; agent++) {
     const row = enterAgent(crowd, reserveAgent(crowd));
     const distance = agent === 0 ? 0 : 10 + (agent % 3) / 1000;
@@ -13,36 +15,38 @@ function wheel(spokes: number) {
     crowd.motion.y[row] = distance * Math.sin((2 * Math.PI * agent) / spokes);
   }
   const agents = createAgentMesh();
+  // Enough room for the search to be compiled.
+  reserveVertices(agents.mesh, 300);
   followAgents(agents, crowd);
   return { agents, crowd };
 }
 
-test.each([5, 7, 8, 9, 16, 17, 40])('whoever has %i neighbours has all of them listed', (spokes) => {
+test.each([5, 7, 8, 9, 16, 17, 40])('a vertex with %i neighbours has all of them in its blocks', (spokes) => {
   const { agents } = wheel(spokes);
-  const stars = createStars();
-  listStars(stars, agents);
+  const discs = createCompiledSearch();
+  prepareSearches(discs, agents);
   const middle = agents.vertexOf[0];
   const listed: number[] = [];
   let block = middle;
   do {
-    listed.push(...stars.blocks.subarray(8 * block, 8 * block + 8));
-    block = stars.further[block];
+    listed.push(...discs.blocks.subarray(8 * block, 8 * block + 8));
+    block = discs.further[block];
   } while (block > 0);
   const others = [...agents.vertexOf.subarray(1, spokes + 1)];
   expect(listed.filter((v) => v !== middle).sort()).toEqual(others.sort());
 });
 
-test('a disc holds the same with the lists and without', () => {
+test('the compiled search and its reference find what brute force finds', () => {
   const { agents, crowd } = wheel(40);
   for (let row = 0; row < crowd.count; row++) {
     for (const squaredRadius of [0, 9, 100.01, 400, 1000]) {
       const v = agents.vertexOf[row];
-      const found = [false, true].map((isListed) => {
-        const stars = createStars();
-        listStars(stars, agents);
-        if (!isListed) stars.version = -1;
-        const queued = searchDisc(stars, agents, v, squaredRadius);
-        return [...stars.queue.subarray(0, queued)].sort();
+      const found = [searchDisc, searchDiscCompiled].map((find) => {
+        const discs = createCompiledSearch();
+        prepareSearches(discs, agents);
+        expect(discs.kernel).toBeDefined();
+        const queued = find(discs, agents, v, squaredRadius);
+        return [...discs.queue.subarray(0, queued)].sort();
       });
       const near = [...agents.vertexOf.subarray(0, crowd.count)].filter(
         (w) => (agents.x[w] - agents.x[v]) ** 2 + (agents.y[w] - agents.y[v]) ** 2 <= squaredRadius,

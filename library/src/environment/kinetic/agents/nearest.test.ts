@@ -13,9 +13,6 @@ import {
 } from '../../../crowd/index.ts';
 import { createBruteIndex } from '../../brute/brute.ts';
 import { createKineticIndex } from '../kinetic.ts';
-import { createAgentMesh, followAgents } from './agents.ts';
-import { appendNearest, createNearest } from './nearest.ts';
-import { createStars } from './stars.ts';
 
 const COUNT = 700;
 
@@ -39,21 +36,20 @@ function scatter(kind: string, seed: number): Crowd {
   return crowd;
 }
 
-/** The crowd's triangulation, and a way to ask for the nearest of some rows. */
-function follow(crowd: Crowd, compiled: boolean) {
-  const agents = createAgentMesh();
-  const stars = createStars(compiled);
-  const nearest = createNearest();
+/** An index that follows the crowd, and a function that asks it for the nearest of some rows. */
+function follow(crowd: Crowd) {
+  const index = createKineticIndex();
+  const surroundings = { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
   const lists = createNearLists();
-  followAgents(agents, crowd);
+  index.update(surroundings);
   const ask = (rows: Iterable<number>, count: number) => {
     beginLists(lists, crowd.capacity);
     return Array.from(rows, (row) => {
-      appendNearest(agents, stars, nearest, row, count, lists);
+      index.nearest(row, count, lists);
       return [...lists.items.subarray(lists.starts[row], lists.starts[row] + lists.counts[row])];
     });
   };
-  return { agents, answers: nearest.answers, ask, stars };
+  return { ask, update: () => index.update(surroundings) };
 }
 
 /** The same by looking at everybody. */
@@ -77,80 +73,56 @@ function walk(crowd: Crowd, dice: () => number, way = 0.1): void {
 
 const everybody = (crowd: Crowd) => Array.from({ length: crowd.count }, (_, row) => row);
 
-describe('the nearest, found in advance', () => {
-  test.each(Object.keys(crowds))('are those of looking at everybody, in a crowd that is %s', (kind) => {
+describe('the nearest by discs that grow', () => {
+  test.each(Object.keys(crowds))('are those of brute force, in a crowd that is %s', (kind) => {
     const crowd = scatter(kind, 3);
     const dice = createDice(4);
-    const { agents, answers, ask } = follow(crowd, true);
+    const { ask, update } = follow(crowd);
     for (let step = 0; step < 6; step++) {
-      expect(ask(everybody(crowd), 8)).toEqual(bruteNearest(crowd, everybody(crowd), 8));
-      expect(answers.isInAdvance).toBe(step > 0);
+      for (const count of [8, 1, 40]) {
+        expect(ask(everybody(crowd), count)).toEqual(bruteNearest(crowd, everybody(crowd), count));
+      }
       // A regular crowd and one in line stay so, but for some.
       if (kind !== 'regular' && kind !== 'in line') walk(crowd, dice);
       else crowd.motion.x[Math.floor(COUNT * dice())] += 0.01;
-      followAgents(agents, crowd);
+      update();
     }
   });
 
-  test('are the same by the compiled kernel and without', () => {
-    const results = [true, false].map((compiled) => {
-      const crowd = scatter('uneven', 5);
-      const dice = createDice(6);
-      const { agents, ask, stars } = follow(crowd, compiled);
-      const found = Array.from({ length: 8 }, () => {
-        walk(crowd, dice, 0.3);
-        followAgents(agents, crowd);
-        return ask(everybody(crowd), 10);
-      });
-      expect(stars.kernel !== undefined).toBe(compiled);
-      return found;
-    });
-    expect(results[0]).toEqual(results[1]);
-  });
-
-  test('are looked for one by one where few were asked for, or somebody asks for another number', () => {
+  test('are found where the guess of the last step is far too small or too large', () => {
     const crowd = scatter('even', 7);
-    const { agents, answers, ask } = follow(crowd, true);
-    const next = () => {
-      walk(crowd, createDice(8));
-      followAgents(agents, crowd);
-    };
-    const check = (rows: number[], count: number, isInAdvance: boolean) => {
-      expect(ask(rows, count)).toEqual(bruteNearest(crowd, rows, count));
-      expect(answers.isInAdvance).toBe(isInAdvance);
-    };
-    check(everybody(crowd), 5, false);
-    next();
-    check([9, 500], 5, true);
-    check([9, 400], 3, false);
-    next();
-    check(everybody(crowd), 3, false);
-    next();
-    check(everybody(crowd), 3, true);
-    check([1, 2], 40, false);
-    next();
-    // More than there is room for in advance.
-    check(everybody(crowd), 40, false);
-    next();
-    check(everybody(crowd), 40, false);
+    const { ask, update } = follow(crowd);
+    for (const factor of [1, 1e-6, 1e9, 1e-9, 1]) {
+      for (let row = 0; row < crowd.count; row++) {
+        crowd.motion.x[row] *= factor;
+        crowd.motion.y[row] *= factor;
+      }
+      update();
+      expect(ask([9, 400, 1], 5)).toEqual(bruteNearest(crowd, [9, 400, 1], 5));
+    }
+    expect(ask([3], 10_000)[0]).toHaveLength(COUNT - 1);
+    expect(ask([3], 0)[0]).toEqual([]);
   });
 
-  test('know who stands at the same place', () => {
+  test('include agents at the same place', () => {
     const crowd = scatter('even', 9);
-    const { agents, answers, ask } = follow(crowd, true);
+    const { ask, update } = follow(crowd);
     for (const coincide of [false, true, false, true]) {
       walk(crowd, createDice(10));
       if (coincide) {
         crowd.motion.x.copyWithin(20, 0, 3);
         crowd.motion.y.copyWithin(20, 0, 3);
       }
-      followAgents(agents, crowd);
+      update();
       expect(ask(everybody(crowd), 8)).toEqual(bruteNearest(crowd, everybody(crowd), 8));
-      expect(answers.isInAdvance && coincide).toBe(false);
     }
+    crowd.motion.x.fill(5);
+    crowd.motion.y.fill(5);
+    update();
+    expect(ask(everybody(crowd), 3)).toEqual(bruteNearest(crowd, everybody(crowd), 3));
   });
 
-  test('change with who comes, goes, or gets another row between two questions', () => {
+  test('change when agents come, go or get other rows between two questions', () => {
     const crowd = scatter('uneven', 11);
     const dice = createDice(12);
     const surroundings = { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
