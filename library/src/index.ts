@@ -34,6 +34,7 @@ export type {
   KnownThing,
   NeighbourDefinition,
   NeighbourIndex,
+  Sight,
   Situation,
   Surroundings,
 } from './environment/index.ts';

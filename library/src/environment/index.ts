@@ -7,7 +7,7 @@ export {
 } from './cells/obstacle-index.ts';
 export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 export { listClose } from './close.ts';
-export type { KineticReport, NeighbourIndex, Surroundings } from './common/contract.ts';
+export type { KineticReport, NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
 export { requireFiniteWays } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';

@@ -13,7 +13,7 @@ import {
   reorderRows,
 } from '../crowd/index.ts';
 import { crossingTimes } from './common/crossing-times.ts';
-import type { NeighbourIndex, Surroundings } from './index.ts';
+import type { NeighbourIndex, Sight, Surroundings } from './index.ts';
 import { elementHides } from './sight/sight.ts';
 import { solidHides } from './sight/solid-sight.ts';
 import { ballsOf } from './space/space.fixture.ts';
@@ -140,7 +140,7 @@ export function nearByDefinition(crowd: Crowd, row: number, radius: number): num
   return others(crowd, row).filter((other) => squaredDistance(crowd, row, other) <= radius * radius);
 }
 
-function visibleByDefinition(surroundings: Surroundings, row: number, radius: number): number[] {
+export function visibleByDefinition(surroundings: Surroundings, row: number, radius: number): number[] {
   const { crowd, obstacles, solids } = surroundings;
   const { x, y, z } = crowd.motion;
   return nearByDefinition(crowd, row, radius).filter((other) => {
@@ -204,13 +204,15 @@ export function expectDefinitions(index: NeighbourIndex, surroundings: Surroundi
       throw new Error(`${index.name}, ${what} of row ${row}: ${found} instead of ${expected}`);
     }
   };
-  const ask = (sight: boolean) => {
+  const ask = (sight: Sight) => {
     const lists = createNearLists();
     index.list(due, sight, lists);
     return lists;
   };
   const single = createNearLists();
-  const [plain, seen] = [ask(false), ask(true)];
+  // Every third row sees through walls.
+  const marks = due.map((_, row) => (row % 3 === 0 ? 0 : 1));
+  const [plain, seen, mixed] = [ask(false), ask(true), ask(marks)];
   beginLists(single, crowd.capacity);
   for (let row = 0; row < crowd.count; row++) {
     same('list', row, sorted(rowsOf(plain, row)), nearByDefinition(crowd, row, viewRadius[row]));
@@ -219,6 +221,12 @@ export function expectDefinitions(index: NeighbourIndex, surroundings: Surroundi
       row,
       sorted(rowsOf(seen, row)),
       visibleByDefinition(surroundings, row, viewRadius[row]),
+    );
+    same(
+      'list by marks',
+      row,
+      sorted(rowsOf(mixed, row)),
+      sorted(rowsOf(marks[row] === 1 ? seen : plain, row)),
     );
     index.near(row, scene.radius, single);
     same('near', row, sorted(rowsOf(single, row)), nearByDefinition(crowd, row, scene.radius));

@@ -18,7 +18,7 @@ import {
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
-import type { NeighbourIndex, Surroundings } from './common/contract.ts';
+import type { NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
 import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import {
   clearMarks,
@@ -35,8 +35,8 @@ import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from 
 /** What the environment layer keeps for a world; the kept rows are those of the lists. */
 export type Environment = KeptRows & {
   index: NeighbourIndex;
-  /** Whether agents perceive only what nothing hides from them. */
-  readonly sight: boolean;
+  /** Which agents perceive only what nothing hides from them, at the latest perception. */
+  sight: Sight;
   /** Whether the index is followed in every step, for its events. */
   readonly events: boolean;
   /** Whether lists may be kept from one step to the next. */
@@ -64,11 +64,7 @@ export type Environment = KeptRows & {
 
 export function createEnvironment(
   index: NeighbourIndex,
-  {
-    sight = false,
-    events = false,
-    keeps = true,
-  }: { sight?: boolean; events?: boolean; keeps?: boolean } = {},
+  { sight = false, events = false, keeps = true }: { sight?: Sight; events?: boolean; keeps?: boolean } = {},
 ): Environment {
   return {
     index,
@@ -113,15 +109,20 @@ export function followObstacles(
   updateSolidIndex(environment.solidIndex, solids, environment.reach);
 }
 
-/** Refreshes who and what the agents that are due perceive; `dueCount` of them are. */
+/**
+ * Refreshes what the agents that are due perceive; `dueCount` of them are. `sight` may differ from step to step, and from
+ * agent to agent; a list that is kept is that of the sight of its time.
+ */
 export function perceive(
   environment: Environment,
   surroundings: Surroundings,
   due: Uint8Array,
   dueCount: number,
+  sight = environment.sight,
 ): void {
   const { crowd, obstacles, solids } = surroundings;
-  const { index, sight } = environment;
+  const { index } = environment;
+  environment.sight = sight;
   environment.fresh = dueCount === crowd.count;
   if (!environment.fresh) followRows(environment, crowd);
   if (dueCount === 0 && !environment.events) return;
@@ -140,8 +141,8 @@ export function perceive(
   } else {
     listObstacles(environment.obstacleIndex, crowd, obstacles, rowsDue, dueCount, before.obstacles);
   }
-  if (sight) {
-    keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, before.obstacles);
+  if (sight !== false) {
+    keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, sight, before.obstacles);
   }
   if (environment.fresh) {
     environment.perception = before;

@@ -1,5 +1,5 @@
 import type { Events, NearLists, Obstacles } from '../../crowd/index.ts';
-import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import type { NeighbourIndex, Sight, Surroundings } from '../common/contract.ts';
 import type { IndexOptions, NeighbourDefinition, Situation } from '../common/definition.ts';
 
 export const auto: NeighbourDefinition = {
@@ -62,8 +62,8 @@ function createAutoIndex({ registered, sight }: IndexOptions): NeighbourIndex {
       asked.nearest = true;
       index.nearest(row, count, lists);
     },
-    list(due: Uint8Array, sighted: boolean, lists: NearLists): void {
-      if (sighted) asked.sight = true;
+    list(due: Uint8Array, sighted: Sight, lists: NearLists): void {
+      if (sighted !== false) asked.sight = true;
       index.list(due, sighted, lists);
     },
     insert(row: number): void {

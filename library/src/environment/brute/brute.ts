@@ -1,6 +1,6 @@
 import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../../crowd/index.ts';
 import { appendBest, type Best, beginBest, createBest, offerBest } from '../common/best.ts';
-import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import { isSighted, type NeighbourIndex, type Sight, type Surroundings } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
 import {
@@ -67,13 +67,19 @@ export function createBruteIndex(): NeighbourIndex {
       findNearest(roster, row, count, best);
       appendBest(best, row, lists);
     },
-    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
       const now = present();
       const { crowd } = now;
       beginLists(lists, crowd.capacity);
       for (let row = 0; row < crowd.count; row++) {
         if (due[row] !== 0) {
-          appendNear(roster, row, crowd.traits.viewRadius[row], sight ? now : undefined, lists);
+          appendNear(
+            roster,
+            row,
+            crowd.traits.viewRadius[row],
+            isSighted(sight, row) ? now : undefined,
+            lists,
+          );
         }
       }
     },

@@ -1,5 +1,16 @@
 import type { Crowd, Events, NearLists, Obstacles, Solids } from '../../crowd/index.ts';
 
+/**
+ * Which agents perceive only what nothing hides from them: all (true), none (false), or those whose rows have 1. A boolean
+ * costs less than marks that agree.
+ */
+export type Sight = boolean | Uint8Array;
+
+/** Whether the agent of a row perceives only what nothing hides from it. */
+export function isSighted(sight: Sight, row: number): boolean {
+  return typeof sight === 'boolean' ? sight : sight[row] === 1;
+}
+
 /** What an index looks at: the agents, and what hides them from one another. */
 export type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
 
@@ -54,10 +65,10 @@ export type NeighbourIndex = {
   /** The `count` nearest others, nearest first; those at equal squared distances by id. */
   nearest(row: number, count: number, lists: NearLists): void;
   /**
-   * Begins the lists anew and fills in those of every row that is due, within its view radius; the others' stay empty.
-   * With `sight`, only visible ones. The bulk form of near and visible, the one that a step uses.
+   * Replaces the lists by those of the rows that are due, each within its own view radius; the other lists are empty. The
+   * rows with `sight` get the visible set, the others the near set. A step uses this bulk form of near and visible.
    */
-  list(due: Uint8Array, sight: boolean, lists: NearLists): void;
+  list(due: Uint8Array, sight: Sight, lists: NearLists): void;
   /** An agent has entered (its row) or left (its id) since the last update: from now on queries know it. */
   insert(row: number): void;
   remove(id: number): void;

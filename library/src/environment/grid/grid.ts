@@ -9,7 +9,7 @@ import {
 } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
-import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
+import { isSighted, type NeighbourIndex, type Sight, type Surroundings } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { findRows } from '../common/kept-rows.ts';
 import {
@@ -115,7 +115,7 @@ export function createGridIndex(): NeighbourIndex {
       else findNearest(rings.plane, roster, row, count, best);
       appendBest(best, row, lists);
     },
-    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
       const now = present();
       const { crowd } = now;
       const { viewRadius } = crowd.traits;
@@ -128,7 +128,7 @@ export function createGridIndex(): NeighbourIndex {
           for (let k = 0; k < dueCount; k++) {
             const row = rowsDue[k];
             appendNearLater(discs.plane, discs.drift, roster, row, viewRadius[row], lists);
-            if (sight) dropHidden(now, row, viewRadius[row], lists);
+            if (isSighted(sight, row)) dropHidden(now, row, viewRadius[row], lists);
           }
           return;
         }
@@ -138,10 +138,10 @@ export function createGridIndex(): NeighbourIndex {
       if (crowd.dimension === 3) collectListsInSpace(space, points, viewRadius, due, lists);
       else collectLists(plane, points, viewRadius, due, lists);
       if (roster.complete) lists.order.set(order.subarray(0, points));
-      if (!sight) return;
+      if (sight === false) return;
       for (let place = 0; place < points; place++) {
         const row = order[place];
-        if (due[row] === 1) dropHidden(now, row, viewRadius[row], lists);
+        if (due[row] === 1 && isSighted(sight, row)) dropHidden(now, row, viewRadius[row], lists);
       }
     },
     insert(row: number): void {

@@ -1,5 +1,11 @@
 import { beginLists, type Crowd, type Events, type NearLists } from '../../crowd/index.ts';
-import type { KineticReport, NeighbourIndex, Surroundings } from '../common/contract.ts';
+import {
+  isSighted,
+  type KineticReport,
+  type NeighbourIndex,
+  type Sight,
+  type Surroundings,
+} from '../common/contract.ts';
 import type { NeighbourDefinition } from '../common/definition.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../common/nearest.ts';
 import {
@@ -86,7 +92,7 @@ export function createKineticIndex(): NeighbourIndex {
       checkRow(row);
       index.nearest(row, count, lists);
     },
-    list: (due: Uint8Array, sight: boolean, lists: NearLists) => index.list(due, sight, lists),
+    list: (due: Uint8Array, sight: Sight, lists: NearLists) => index.list(due, sight, lists),
     insert: (row: number) => index.insert(row),
     remove: (id: number) => index.remove(id),
     events: (dt: number, events: Events) => index.events(dt, events),
@@ -166,15 +172,26 @@ function createPlaneIndex(): NeighbourIndex {
       const { ids } = agentsNow();
       appendNearest(nearest, around, ids, row, count, lists);
     },
-    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
-      if (sight && updated().obstacles.count > 0) {
+    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
+      if (sight === true && updated().obstacles.count > 0) {
         followWalls();
         listVisible(walled, due, lists);
         return;
       }
       const crowd = agentsNow();
       beginLists(lists, crowd.capacity);
-      appendLists(agents, discs, crowd, due, lists);
+      if (typeof sight === 'boolean' || updated().obstacles.count === 0) {
+        appendLists(agents, discs, crowd, due, lists);
+        return;
+      }
+      // Rows of both kinds: each from the triangulation that knows its set.
+      followWalls();
+      const { viewRadius } = crowd.traits;
+      for (let row = 0; row < crowd.count; row++) {
+        if (due[row] === 0) continue;
+        if (isSighted(sight, row)) appendVisible(walled, row, viewRadius[row], lists);
+        else appendNear(agents, discs, row, viewRadius[row], lists);
+      }
     },
     insert(row: number): void {
       const { crowd } = updated();

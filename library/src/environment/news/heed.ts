@@ -9,7 +9,7 @@ import {
   slotOf,
 } from '../../crowd/index.ts';
 import { bucketAt, type ObstacleIndex } from '../cells/obstacle-index.ts';
-import type { Surroundings } from '../common/contract.ts';
+import { isSighted, type Sight, type Surroundings } from '../common/contract.ts';
 import { ALMOST } from '../sight/seen-elements.ts';
 import { elementHides } from '../sight/sight.ts';
 import { solidHides } from '../sight/solid-sight.ts';
@@ -24,7 +24,7 @@ type Screens = { obstacleIndex: ObstacleIndex; solidIndex: SolidIndex };
  * Lists for steering what each agent knows of and does not perceive, at the place where it was seen: what is within its
  * attention, unless the agent can see for itself that it is not there. Things hide places only with `sight`.
  */
-export function listHearsay(news: News, screens: Screens, surroundings: Surroundings, sight: boolean): void {
+export function listHearsay(news: News, screens: Screens, surroundings: Surroundings, sight: Sight): void {
   const { crowd } = surroundings;
   const { hearsay } = news;
   const { near } = hearsay;
@@ -138,7 +138,7 @@ function matters(
   hearsay: Hearsay,
   screens: Screens,
   surroundings: Surroundings,
-  sight: boolean,
+  sight: Sight,
   row: number,
   subject: number,
   element: number,
@@ -154,7 +154,7 @@ function matters(
   // Agents are perceived by their centres, obstacles by what is closest of them.
   const inView = distance - (subject < 0 ? radius : 0) <= crowd.traits.viewRadius[row];
   if (!inView) return true;
-  if (!sight) return false;
+  if (!isSighted(sight, row)) return false;
   // As seen-elements.ts looks at elements.
   const part = subject >= 0 ? 1 : distance > radius ? ALMOST * (1 - radius / distance) : 0;
   if (part === 0) return false;

@@ -1,5 +1,5 @@
 import { closestOfObstacle, closestOfSolid, type NearLists } from '../../crowd/index.ts';
-import type { Surroundings } from '../common/contract.ts';
+import { isSighted, type Sight, type Surroundings } from '../common/contract.ts';
 import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
 
@@ -14,18 +14,20 @@ export function createSeenElements(): SeenElements {
 export const ALMOST = 0.999999;
 
 /**
- * Takes out of the lists of the first `rowCount` rows those elements whose closest point another element hides. What hides
- * it is nearer, and so in the same list.
+ * Takes out of the lists of those of the first `rowCount` rows that have `sight` the elements whose closest point another
+ * element hides. What hides it is nearer, and so in the same list.
  */
 export function keepElementsInSight(
   scratch: SeenElements,
   surroundings: Surroundings,
   rows: Int32Array,
   rowCount: number,
+  sight: Sight,
   lists: NearLists,
 ): void {
   for (let k = 0; k < rowCount; k++) {
     const row = rows[k];
+    if (!isSighted(sight, row)) continue;
     const count = lists.counts[row];
     if (count < 2) continue;
     if (scratch.seen.length < count) scratch.seen = new Uint8Array(2 * count);
@@ -58,7 +60,7 @@ function isSeen(
   else closestOfObstacle(obstacles, element, x, y, to);
   const radius = inSpace ? solids.radius[element] : obstacles.radius[element];
   const distance = Math.sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
-  // Of a ball the surface; whoever is within it is as near as can be.
+  // Of a ball the surface; a place within it is as near as can be.
   const part = distance > radius ? ALMOST * (1 - radius / distance) : 0;
   if (part === 0) return true;
   const atX = x + part * to[0];

@@ -6,7 +6,13 @@ import {
   type NearLists,
   sortEvents,
 } from '../../../crowd/index.ts';
-import type { KineticReport, NeighbourIndex, Surroundings } from '../../common/contract.ts';
+import {
+  isSighted,
+  type KineticReport,
+  type NeighbourIndex,
+  type Sight,
+  type Surroundings,
+} from '../../common/contract.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
 import { requireFiniteWays } from '../../common/roster.ts';
@@ -93,7 +99,7 @@ export function createSpaceKinetic(): NeighbourIndex {
       const { crowd } = query();
       appendNearest(nearestSearch, around, crowd.ids, row, count, lists);
     },
-    list(due: Uint8Array, sight: boolean, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
       const now = present();
       const { count, traits } = now.crowd;
       const { x, y, z } = agents.roster;
@@ -102,7 +108,7 @@ export function createSpaceKinetic(): NeighbourIndex {
       for (let row = 0; row < count; row++) {
         if (due[row] === 0) continue;
         appendNear(agents, adjacency, search, row, traits.viewRadius[row], lists);
-        if (!sight) continue;
+        if (!isSighted(sight, row)) continue;
         keepVisible(screens, now, row, traits.viewRadius[row], x, y, z, lists);
         lists.length = lists.starts[row] + lists.counts[row];
       }
