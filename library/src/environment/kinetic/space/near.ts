@@ -23,7 +23,7 @@ export function createNearSearch(): NearSearch {
 }
 
 /** The square of a radius and a hair: how far a search has to spread. */
-export function widened(radius: number): number {
+function widened(radius: number): number {
   const wider = Math.abs(radius) * RELATIVE_HAIR + HAIR;
   return wider * wider * RELATIVE_HAIR;
 }
