@@ -15,7 +15,7 @@ const PACKAGES = [['library'], ['formats'], ['cli'], ['studio']];
 
 /** Folders of library/src in the same manner; its index.ts stands above them all. */
 const LIBRARY_FOLDERS = [
-  ['numerics'],
+  ['settings', 'numerics'],
   ['geometry'],
   ['crowd'],
   ['steering', 'environment', 'planning', 'automata'],
@@ -38,6 +38,9 @@ const DOORS = {
 /** Data that any package above the library may read. */
 const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
 
+/** Files that list the parts below their folder: they do not make a circle with what those parts share. */
+const LISTS = new Set(['index.ts', 'registry.ts', 'built-in.ts']);
+
 const LINES_TO_WARN = 400;
 const LINES_TO_FAIL = 450;
 
@@ -53,6 +56,7 @@ for (const entry of imports) {
   else if (packageOf(entry.to) !== packageOf(entry.from)) checkEscape(entry);
   else if (packageOf(entry.from) === 'library' && !isTest(entry.from)) checkFolders(entry);
 }
+checkModelNames();
 checkCycles(imports.filter(({ from, to }) => to !== undefined && !isTest(from)));
 if (files.length === 0) errors.push(`no sources found in ${root}`);
 
@@ -166,7 +170,7 @@ function checkCycles(relatives) {
   for (const entry of relatives) {
     const from = dirname(entry.from);
     const to = dirname(entry.to);
-    const lists = basename(entry.from) === 'index.ts' && to.startsWith(from + sep);
+    const lists = LISTS.has(basename(entry.from)) && to.startsWith(from + sep);
     if (from === to || lists) continue;
     if (!edges.has(from)) edges.set(from, new Map());
     if (!edges.get(from).has(to)) edges.get(from).set(to, entry);
@@ -193,6 +197,42 @@ function wayBetween(edges, start, goal) {
     for (const next of edges.get(folder)?.keys() ?? []) if (!before.has(next)) before.set(next, folder);
   }
   return undefined;
+}
+
+/** Steering models are named in their own folders and nowhere else in the library: the registry knows them. */
+function checkModelNames() {
+  const models = join(root, 'library', 'src', 'steering');
+  const names = new Set(files.filter((file) => definesModel(file, models)).flatMap(definedNames));
+  for (const file of files) {
+    if (packageOf(file) !== 'library' || isTest(file) || file.startsWith(models + sep)) continue;
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+    const visit = (node) => {
+      if (ts.isStringLiteralLike(node) && names.has(node.text) && isCompared(node)) {
+        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+        fail(
+          { from: file, line },
+          `names the steering model "${node.text}": ask the registry (steering/registry.ts)`,
+        );
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+}
+
+/** The index.ts of a model's folder. */
+function definesModel(file, models) {
+  return basename(file) === 'index.ts' && dirname(dirname(file)) === models;
+}
+
+/** The names in `export const … = { name: '…' … } satisfies SteeringDefinition`. */
+function definedNames(file) {
+  return [...readFileSync(file, 'utf8').matchAll(/^ {2}name: '([a-z0-9-]+)',$/gm)].map(([, name]) => name);
+}
+
+/** Lists of words, such as names of columns, may have the same word in another sense. */
+function isCompared(node) {
+  return !ts.isArrayLiteralExpression(node.parent);
 }
 
 function checkLength(file) {

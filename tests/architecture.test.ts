@@ -150,3 +150,16 @@ describe('the architecture check', () => {
     expect(check({}).status).toBe(1);
   });
 });
+
+test('fails when the engine names a steering model', () => {
+  const model = "export const hare = {\n  name: 'hare',\n};\n";
+  const { status, complaints } = check({
+    'library/src/steering/hare/index.ts': model,
+    'library/src/steering/hare/model.ts': "export const own = 'hare';\n",
+    'library/src/simulation/a.ts': "export const isHare = (name: string) => name === 'hare';\n",
+  });
+  expect(status).toBe(1);
+  expect(complaints).toEqual([
+    'library/src/simulation/a.ts:1 names the steering model "hare": ask the registry (steering/registry.ts)',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, stepWorld } from 'wend';
+import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, steeringNamed, stepWorld } from 'wend';
 import { drawPortrait } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './results.ts';
@@ -41,8 +41,9 @@ function requirePlainDynamics(scenario: Scenario): void {
 }
 
 function reasonAgainst({ dimension, steering }: Scenario): string | undefined {
-  if (steering.name !== 'nonlinear') return `its steering is ${steering.name}`;
+  if (steeringNamed(steering.name)?.hasHeadingDynamics !== true) return `its steering is ${steering.name}`;
   if (dimension === 3) return 'it has three dimensions';
-  if (steering.classes !== undefined) return 'it has steering.classes';
-  return steering.competition === undefined ? undefined : 'it has steering.competition';
+  const settings = steering as { classes?: unknown; competition?: unknown };
+  if (settings.classes !== undefined) return 'it has steering.classes';
+  return settings.competition === undefined ? undefined : 'it has steering.competition';
 }

@@ -8,6 +8,7 @@ import {
   Status,
   type Summary,
   stageNames,
+  steeringNamed,
   stepWorld,
   summarize,
   unmetExpectations,
@@ -78,6 +79,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const begin = performance.now();
   let agentSteps = 0;
   const pace: Pace = { sum: 0, samples: 0 };
+  const followsPace = steeringNamed(scenario.steering.name)?.followsPace !== false;
   try {
     while (world.step < lastStep && !isOver(world) && !interruption.requested) {
       progress?.show(world, scenario.duration);
@@ -86,7 +88,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         agentSteps += world.crowd.count;
         stepWorld(world);
         observeStep(measurements, world);
-        if (scenario.steering.name === 'critters') notePace(pace, world);
+        if (!followsPace) recordPace(pace, world);
         results?.noteStep(world);
         if (trails) recordTrails(trails, world);
       } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
@@ -162,7 +164,7 @@ function indexIn({ neighbours: { chosen, name, reason, report } }: Metrics): str
 /** Metres per second, of everybody who has not arrived. */
 type Pace = { sum: number; samples: number };
 
-function notePace(pace: Pace, { crowd }: World): void {
+function recordPace(pace: Pace, { crowd }: World): void {
   for (let row = 0; row < crowd.count; row++) {
     // Who wanders has no goal to walk to, and moves all the same.
     if (crowd.plan.status[row] === Status.arrived) continue;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Scenario, World } from 'wend';
+import { type Scenario, steeringNamed, type World } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
 import { Progress } from './progress.ts';
 import { requireWritable, writeWhole } from './results.ts';
@@ -65,15 +65,15 @@ function seedsIn(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Who walks straight on has to be let through: contacts would hold up what the score is to count. */
+/** Agents that avoid nothing are let through: contacts would hold up what the score is to count. */
 function changesOf({ duration, neighbours, planner, set = [], steering }: SteerbenchOptions): Changes {
-  const isStraight = steering === 'straight' && !set.some((one) => one.startsWith('contacts='));
+  const avoids = steeringNamed(steering)?.avoids !== false || set.some((one) => one.startsWith('contacts='));
   return {
     ...(duration !== undefined && { duration }),
     ...(neighbours !== undefined && { neighbours }),
     ...(planner !== undefined && { planner }),
     ...(steering !== undefined && { steering }),
-    set: isStraight ? ['contacts=none', ...set] : set,
+    set: avoids ? set : ['contacts=none', ...set],
   };
 }
 

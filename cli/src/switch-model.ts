@@ -1,17 +1,8 @@
-import { checkScenario, type Scenario } from 'wend';
+import { checkScenario, type Scenario, steeringModels } from 'wend';
 import { BadInput } from './failure.ts';
 
 /** A part of a scenario as its file has it. */
 export type Tree = Record<string, unknown>;
-
-/** What only one of the steering models knows, outside the scenario's `steering`. */
-const mentions: Record<string, readonly string[]> = {
-  nonlinear: ['class'],
-  critters: ['field', 'wander'],
-  pipeline: [],
-  straight: [],
-  walker: [],
-};
 
 /** Places that a message names; of more it gives the number. */
 const MAXIMUM_NAMED = 4;
@@ -28,22 +19,24 @@ export function switchModel(
   source: string,
 ): { scenario: Scenario; note: string } {
   const before = scenario.steering.name;
-  // Names that nobody knows are refused by the checks, as in a file.
-  if (model === before || typeof model !== 'string' || !Object.hasOwn(mentions, model))
-    return { scenario, note: '' };
-  const alien = placesOf(written, mentions[before]);
+  const known = steeringModels();
+  // Unknown names are refused by the checks, as in a file.
+  const next = known.find(({ name, formerNames }) => name === model || formerNames?.includes(String(model)));
+  if (!next || next.name === before) return { scenario, note: '' };
+  const { mentions = [] } = known.find(({ name }) => name === before) ?? {};
+  const alien = placesOf(written, mentions);
   if (alien.length > 0) {
     throw new BadInput(
-      `${source}: cannot be simulated with ${model} steering: ${named(alien)} ${alien.length === 1 ? 'is' : 'are'} understood by ${before} steering only`,
+      `${source}: cannot be simulated with ${next.name} steering: ${named(alien)} ${alien.length === 1 ? 'is' : 'are'} understood by ${before} steering only`,
     );
   }
   const parameters = Object.keys((written.steering ?? {}) as Tree).filter((key) => key !== 'name');
-  written.steering = { name: model };
+  written.steering = { name: next.name };
   const note =
     parameters.length === 0
       ? ''
-      : `${source}: left out, as ${model} steering does not have them: ${parameters.map((key) => `steering.${key}`).join(', ')}`;
-  return { scenario: checkScenario(written, `${source} with steering.name=${model}`), note };
+      : `${source}: left out, as ${next.name} steering does not have them: ${parameters.map((key) => `steering.${key}`).join(', ')}`;
+  return { scenario: checkScenario(written, `${source} with steering.name=${next.name}`), note };
 }
 
 /** Where agents, groups, obstacles and targets say something of these names. */

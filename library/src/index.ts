@@ -96,7 +96,11 @@ export {
   nonlinearDefaults,
   type PortraitOptions,
   type Rivalry,
+  registerSteering,
   type StabilityAnalysis,
+  type SteeringDefinition,
   type SteeringInput,
   type SteeringModel,
+  steeringModels,
+  steeringNamed,
 } from './steering/index.ts';

@@ -10,7 +10,8 @@ import {
 } from '../../library/dist/crowd/index.js';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createTerms, sumTerms } from '../../library/dist/steering/critters/field.js';
-import { createCrittersModel, crittersDefaults } from '../../library/dist/steering/critters/index.js';
+import { crittersDefaults } from '../../library/dist/steering/critters/index.js';
+import { createCrittersModel } from '../../library/dist/steering/critters/model.js';
 
 /** Points of a curve over [from, to]. */
 function curve(from, to, f) {

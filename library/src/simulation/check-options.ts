@@ -20,6 +20,8 @@ export function checkOptions(options: WorldOptions): void {
     if (layer === undefined) continue;
     requireType(layer, 'object', `options.${option}`);
     requireType(layer.name, 'string', `options.${option}.name`);
+    // A definition makes the layer itself.
+    if (typeof layer.create === 'function') continue;
     for (const name of must) requireType(layer[name], 'function', `options.${option}.${name}`);
     for (const name of may) {
       if (layer[name] !== undefined) requireType(layer[name], 'function', `options.${option}.${name}`);
@@ -27,7 +29,8 @@ export function checkOptions(options: WorldOptions): void {
   }
   if (options.clock !== undefined) requireType(options.clock, 'function', 'options.clock');
   if (options.automaton?.memory !== undefined) checkColumns(options.automaton.memory, 'automaton.memory');
-  if (options.steering?.columns !== undefined) checkColumns(options.steering.columns, 'steering.columns');
+  const { steering } = options;
+  if (steering && 'columns' in steering) checkColumns(steering.columns, 'steering.columns');
 }
 
 function checkColumns(layout: unknown, option: string): void {

@@ -1,5 +1,6 @@
 import { hasAgent } from '../crowd/index.ts';
 import { gapToShape, heightOf, type Shape, shapeDefinition } from '../geometry/index.ts';
+import { steeringNamed } from '../steering/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { createAreaIndex, isInArea, obstaclesOf } from './scenario/area.ts';
@@ -88,9 +89,8 @@ function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings):
   if (agent.journey !== undefined) report(findings, ['agent', 'journey'], 'only for agents of the scenario');
   checkMention(steering, classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
   for (const key of ['field', 'wander'] as const) {
-    if (steering.name === 'critters' && agent[key] !== undefined) {
-      report(findings, ['agent', key], 'only for agents of the scenario');
-    }
+    if (agent[key] === undefined || !steeringNamed(steering.name)?.mentions?.includes(key)) continue;
+    report(findings, ['agent', key], 'only for agents of the scenario');
   }
 }
 

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import { createNonlinearModel, createPipelineModel, type NonlinearParameters } from '../steering/index.ts';
+import type { NonlinearParameters } from '../steering/index.ts';
 import { createClasses } from '../steering/nonlinear/classes.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
+import { createNonlinearModel } from '../steering/nonlinear/model.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';
+import { createPipelineModel } from '../steering/pipeline/model.ts';
 import type { PipelineParameters } from '../steering/pipeline/parameters.ts';
 import { checkScenario, createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
 

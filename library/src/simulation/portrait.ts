@@ -1,5 +1,5 @@
 import { type AgentId, rowOf } from '../crowd/index.ts';
-import { type HeadingPortrait, type PortraitOptions, portrayHeading } from '../steering/index.ts';
+import type { HeadingPortrait, PortraitOptions } from '../steering/index.ts';
 import { steeringInputOf } from './compute-controls.ts';
 import { loadWorld, saveWorld } from './snapshot.ts';
 import { updateNeighbours } from './update-neighbours.ts';
@@ -8,14 +8,13 @@ import { stateHashOf, type World } from './world.ts';
 
 /** How fast an agent would turn now, whatever its heading; the world is left as it is. */
 export function portraitOf(world: World, agent: AgentId, options: PortraitOptions = {}): HeadingPortrait {
-  const { steering } = world.scenario;
-  if (world.steering.name !== 'nonlinear' || steering.name !== 'nonlinear') {
+  if (!world.steering.portray) {
     throw new TypeError(`the steering model ${world.steering.name} has no heading dynamics to show`);
   }
   const { automaton, planner } = world;
   const copy = loadWorld(saveWorld(world), { automaton, planner });
   lookAround(copy);
-  return portrayHeading(steeringInputOf(copy), rowOf(copy.crowd, agent), steering, options);
+  return copy.steering.portray!(steeringInputOf(copy), rowOf(copy.crowd, agent), options);
 }
 
 /** Brings plans and perception up to the present state, as the next step would, and moves nothing. */

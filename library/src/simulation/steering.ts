@@ -1,26 +1,15 @@
-import {
-  createCrittersModel,
-  createNonlinearModel,
-  createPipelineModel,
-  createStraightModel,
-  createWalkerModel,
-  type SteeringModel,
-} from '../steering/index.ts';
+import { defaultsOf } from '../settings/index.ts';
+import { type AnySteeringDefinition, type SteeringModel, steeringNamed } from '../steering/index.ts';
 import type { Scenario } from './scenario/index.ts';
 
-/** The steering model that a scenario names. */
-export function createSteering(scenario: Scenario): SteeringModel {
-  const { steering } = scenario;
-  switch (steering.name) {
-    case 'walker':
-      return createWalkerModel(steering);
-    case 'pipeline':
-      return createPipelineModel(steering);
-    case 'critters':
-      return createCrittersModel(steering, scenario);
-    case 'straight':
-      return createStraightModel();
-    default:
-      return createNonlinearModel(steering);
-  }
+/** The model that a program passes, or else the one that the scenario names. */
+export function createSteering(
+  scenario: Scenario,
+  own?: SteeringModel | AnySteeringDefinition,
+): SteeringModel {
+  if (own) return 'create' in own ? own.create(defaultsOf(own.parameters) as never, scenario as never) : own;
+  const { name, ...parameters } = scenario.steering;
+  const definition = steeringNamed(name);
+  if (!definition) throw new RangeError(`no steering model ${JSON.stringify(name)} is registered`);
+  return definition.create(parameters as never, scenario as never);
 }

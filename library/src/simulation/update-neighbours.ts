@@ -29,14 +29,11 @@ function shareNews({ crowd, due, environment, news, obstacles, solids, step }: W
 
 /** Metres that a body can move in a step at the most: its own displacement, and a push by its radius. */
 function largestDisplacement(world: World): number {
-  const { crowd, dt, scenario } = world;
+  const { crowd, dt, steering } = world;
   const { desiredSpeed, radius } = crowd.traits;
   const { speed } = crowd.motion;
-  const { steering } = scenario;
-  const scale = steering.name === 'nonlinear' ? Math.max(1, steering.speedScale) : 1;
-  // Critters gain speed within the step.
-  const gain =
-    steering.name === 'critters' ? steering.maximumAcceleration * dt : (world.steering.speedGain ?? 0);
+  const factor = steering.bounds?.speedFactor ?? 1;
+  const gain = steering.bounds?.speedGain?.(dt) ?? 0;
   const { count } = crowd;
   // An upper bound: the maxima may come from different agents. A heavy agent may go faster than it wants to.
   let fastest = 0;
@@ -44,6 +41,6 @@ function largestDisplacement(world: World): number {
     const possible = Math.abs(speed[row]);
     if (possible > fastest) fastest = possible;
   }
-  const wanted = scale * largestOf(desiredSpeed, count);
+  const wanted = factor * largestOf(desiredSpeed, count);
   return Math.max(wanted, fastest + gain) * dt + largestOf(radius, count);
 }

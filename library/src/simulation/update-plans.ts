@@ -54,9 +54,7 @@ function keepAim({ crowd, due: { planning: due } }: World): number {
 /** What the world shows its planner and its teams. */
 function planningInputOf(world: World): PlanningInput {
   const { crowd, due, environment, obstacles, scenario, solids, step } = world;
-  const { steering } = scenario;
-  // Critters go where they are pulled, as fast as it makes them: no circle round a goal holds them.
-  const turnRate = steering.name === 'nonlinear' ? steering.attraction : Number.POSITIVE_INFINITY;
+  const turnRate = world.steering.bounds?.turnRate ?? Number.POSITIVE_INFINITY;
   const surroundings = { crowd, obstacles, solids };
   const sight: IsInSight | undefined = scenario.planner.sight
     ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)

@@ -33,7 +33,7 @@ import {
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import { NO_GOAL, type PlaneBounds, type Planner, type Team } from '../planning/index.ts';
-import type { SteeringModel } from '../steering/index.ts';
+import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts';
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { createItinerary, type Itinerary } from './itinerary.ts';
@@ -51,6 +51,7 @@ import {
   type Scenario,
   type ScenarioInput,
   StartingGoal,
+  scenarioDefaults,
 } from './scenario/index.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
@@ -121,16 +122,21 @@ export type WorldOptions = {
   seed?: number;
   /** A clock in milliseconds; stages are timed only where the host passes one. */
   clock?: () => number;
-  /** Implementations of your own in place of the ones that the scenario names. */
-  steering?: SteeringModel;
+  /** Implementations of your own in place of the ones that the scenario names; a definition has its own defaults. */
+  steering?: SteeringModel | AnySteeringDefinition;
   neighbours?: NeighbourIndex;
   planner?: Planner;
   automaton?: Automaton;
 };
 
+/** What agents perceive whose model says nothing: a model that is passed without a definition. */
+const engineNeeds = { radius: scenarioDefaults.neighbourRadius, sight: scenarioDefaults.sight };
+
 /** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
 export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
-  const scenario = checkScenario(input);
+  const { steering } = options;
+  const needs = steering && ('create' in steering ? steering : { perception: engineNeeds });
+  const scenario = checkScenario(input, 'scenario', needs);
   const seed = options.seed ?? scenario.seed;
   const population = populate(scenario, seed);
   const world = createEmptyWorld(scenario, seed, options);
@@ -169,7 +175,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const automaton = options.automaton ?? createAutomaton(scenario);
-  const steering = options.steering ?? createSteering(scenario);
+  const steering = createSteering(scenario, options.steering);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
     scenario,

@@ -8,6 +8,7 @@ import type {
   Perception,
   Solids,
 } from '../crowd/index.ts';
+import type { HeadingPortrait, PortraitOptions } from './portrait.ts';
 
 /** What a steering model may read besides the crowd's current columns. */
 export type SteeringInput = {
@@ -38,6 +39,16 @@ export type SteeringInput = {
   dt: number;
 };
 
+/** Bounds that planners and contacts rely on. */
+type SteeringBounds = {
+  /** Radians per second that an agent turns with at the most when it aims at its goal; absent: any. */
+  turnRate?: number;
+  /** An agent may be so many times as fast as it desires; absent: 1. */
+  speedFactor?: number;
+  /** Metres per second that an agent may gain in a step of dt seconds beyond its present speed; absent: 0. */
+  speedGain?(dt: number): number;
+};
+
 /**
  * A steering model decides how each agent moves now. It reads the current columns and writes next.turnRate (in space
  * turnX and turnY too) and next.speed (and the weights, if it has any) of every row that is due; rows that are not due
@@ -53,8 +64,8 @@ export type SteeringModel = {
   readonly closeReach?: (largestRadius: number) => number;
   /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. */
   readonly predicts?: boolean;
-  /** How fast an agent may come to move within a step, metres per second, beyond its present and its desired speed. */
-  readonly speedGain?: number;
+  /** What limits its motion; absent: it turns at once, and is never faster than it wants to be or is. */
+  readonly bounds?: SteeringBounds;
   /** Fills the own columns of an agent that has just come; they are 0 before. */
   begin?(crowd: Crowd, row: number): void;
   computeControls(input: SteeringInput): void;
@@ -63,6 +74,8 @@ export type SteeringModel = {
    * turning and walking is then left out.
    */
   integrateMotion?(input: SteeringInput): void;
+  /** How fast the agent of a row would turn now at each heading, where the model has heading dynamics. */
+  portray?(input: SteeringInput, row: number, options: PortraitOptions): HeadingPortrait;
   /** What must outlast a saved world besides columns, as bytes; and the same taken up again. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;

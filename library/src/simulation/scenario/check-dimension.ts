@@ -1,6 +1,7 @@
 import { definitionOf } from '../../crowd/index.ts';
 import { type NeighbourDefinition, neighbourIndexes } from '../../environment/index.ts';
 import { shapeDefinition } from '../../geometry/index.ts';
+import { steeringModels, steeringNamed } from '../../steering/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { inWords } from './fields.ts';
 import type { Place, Region, Scenario } from './schema.ts';
@@ -86,7 +87,6 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
   }
   checkNeighbourIndex(scenario, findings);
   checkSteeringModel(scenario, findings);
-  checkClimbNoise(scenario, findings);
 }
 
 function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
@@ -101,15 +101,12 @@ function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Find
 }
 
 function checkSteeringModel({ dimension, steering }: Scenario, findings: Findings): void {
-  if (dimension === 2 || steering.name === 'nonlinear' || steering.name === 'critters') return;
+  if (steeringNamed(steering.name)?.dimensions.includes(dimension)) return;
+  const able = steeringModels().filter(({ dimensions }) => dimensions.includes(dimension));
+  const names = able.map(({ name }) => JSON.stringify(name)).join(' or ');
   report(
     findings,
     ['steering', 'name'],
-    `expected "nonlinear" or "critters" in a world of dimension 3, got "${steering.name}"`,
+    `expected ${names} in a world of dimension ${dimension}, got "${steering.name}"`,
   );
-}
-
-function checkClimbNoise({ dimension, steering }: Scenario, findings: Findings): void {
-  if (dimension === 3 || steering.name !== 'nonlinear' || steering.climbNoise === 0) return;
-  report(findings, ['steering', 'climbNoise'], 'only in a world of dimension 3');
 }

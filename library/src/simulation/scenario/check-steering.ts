@@ -1,82 +1,20 @@
-import { standardClasses } from '../../steering/nonlinear/parameters.ts';
+import { steeringModels, steeringNamed } from '../../steering/index.ts';
 import { type ClassNumbers, classNumbers } from './classes.ts';
-import { closedFormLimit } from './defaults.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import type { NonlinearSteering, Scenario } from './schema.ts';
-import { checkUnique } from './unique.ts';
+import type { Scenario } from './schema.ts';
 
-/** What steering says of itself, and what others may say because of it: classes, fields and wandering. */
+/** What steering says of itself, and what agents and things may say because of it. */
 export function checkSteering(scenario: Scenario, findings: Findings): void {
-  if (scenario.steering.name === 'nonlinear') {
-    checkClasses(scenario.steering, findings);
-    checkCompetition(scenario.steering, findings);
-  }
-  checkMentions(scenario, findings);
-}
-
-function checkClasses({ classes, solver }: NonlinearSteering, findings: Findings): void {
-  if (classes === undefined) return;
-  const path = ['steering', 'classes'];
-  checkUnique(classes, path, findings);
-  for (const kind of ['target', 'obstacle']) {
-    if (!classes.some((it) => it.kind === kind)) {
-      report(findings, path, `expected at least one class of kind "${kind}", got none`);
-    }
-  }
-  if (solver === 'closed' && classes.length > closedFormLimit) {
-    report(
-      findings,
-      ['steering', 'solver'],
-      `expected "integrate" for more than ${closedFormLimit} classes, got "closed" and ${classes.length} classes`,
-    );
-  }
-}
-
-function checkCompetition({ classes, competition }: NonlinearSteering, findings: Findings): void {
-  const kinds = new Map<string, string>(
-    classes
-      ? classes.map(({ name, kind }) => [name, kind])
-      : [...standardClasses.map(({ kind, name }) => [name, kind] as const)],
+  const { dimension, steering } = scenario;
+  steeringNamed(steering.name)?.check?.(steering as never, dimension, (path, message) =>
+    report(findings, ['steering', ...path], message),
   );
-  const first = new Map<string, number>();
-  competition?.forEach(({ of, from, by }, k) => {
-    const path: Path = ['steering', 'competition', k];
-    const known = quoted([...kinds.keys()]);
-    for (const [key, name] of [
-      ['of', of],
-      ['from', from],
-    ] as const) {
-      if (kinds.has(name)) continue;
-      report(
-        findings,
-        [...path, key],
-        `expected the name of a class, one of ${known}, got ${JSON.stringify(name)}`,
-      );
-    }
-    if (of === from)
-      report(findings, [...path, 'from'], `expected another class than of, got ${JSON.stringify(from)}`);
-    const pair = JSON.stringify([of, from]);
-    const other = first.get(pair);
-    if (other !== undefined) {
-      report(
-        findings,
-        path,
-        `expected a pair of its own: steering.competition[${other}] has the same of and from`,
-      );
-    }
-    first.set(pair, other ?? k);
-    if ('conflict' in by && kinds.get(of) === 'obstacle') {
-      report(findings, [...path, 'by'], 'a conflict is what a target class loses: of is an obstacle class');
-    }
-    if ('conflict' in by && kinds.get(from) === 'target') {
-      report(findings, [...path, 'by'], 'a conflict is what an obstacle class takes: from is a target class');
-    }
-  });
+  checkMentions(scenario, findings);
 }
 
 type Thing = { class?: string; field?: unknown; wander?: unknown };
 
-/** Classes belong to nonlinear steering, fields and wandering to critters; a name must be one of the right kind. */
+/** Keys that only some models understand are refused with the others; the name of a class must be one of the right kind. */
 export function checkMention(
   steering: Scenario['steering'],
   { obstacleClasses, targetClasses }: ClassNumbers,
@@ -85,14 +23,12 @@ export function checkMention(
   path: Path,
   findings: Findings,
 ): void {
-  for (const key of ['field', 'wander'] as const) {
-    if (steering.name === 'critters' || thing[key] === undefined) continue;
-    report(findings, [...path, key], 'only with critters steering');
+  const understood = steeringNamed(steering.name)?.mentions ?? [];
+  for (const key of ['field', 'wander', 'class'] as const) {
+    if (thing[key] === undefined || understood.includes(key)) continue;
+    report(findings, [...path, key], `only with ${modelsThatMention(key)} steering`);
   }
-  if (steering.name !== 'nonlinear') {
-    if (thing.class !== undefined) report(findings, [...path, 'class'], 'only with nonlinear steering');
-    return;
-  }
+  if (!understood.includes('class')) return;
   const known = kind === 'obstacle' ? obstacleClasses : targetClasses;
   const other = kind === 'obstacle' ? targetClasses : obstacleClasses;
   if (thing.class === undefined || known.includes(thing.class)) return;
@@ -102,6 +38,13 @@ export function checkMention(
     [...path, 'class'],
     `expected the name of a class of ${kind}s, one of ${quoted(known)}, got ${got}`,
   );
+}
+
+function modelsThatMention(key: 'class' | 'field' | 'wander'): string {
+  return steeringModels()
+    .filter(({ mentions }) => mentions?.includes(key))
+    .map(({ name }) => name)
+    .join(' or ');
 }
 
 function checkMentions(scenario: Scenario, findings: Findings): void {

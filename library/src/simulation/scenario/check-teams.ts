@@ -1,3 +1,4 @@
+import { steeringNamed } from '../../steering/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumCollectors, maximumTeamMembers } from './limits.ts';
 import type { Scenario } from './schema.ts';
@@ -9,12 +10,12 @@ export function checkTeams(scenario: Scenario, findings: Findings): void {
   const { steering, teams } = scenario;
   if (teams.length === 0) return;
   teams.forEach(({ task }, k) => {
-    // Critters go as fast as they are pulled, whatever pace a plan wants.
-    if (steering.name !== 'critters' || task.kind === 'collect') return;
+    // Collecting is the only task that does not ask for a pace.
+    if (steeringNamed(steering.name)?.followsPace !== false || task.kind === 'collect') return;
     report(
       findings,
       ['teams', k, 'task', 'kind'],
-      `not with critters steering, got ${JSON.stringify(task.kind)}`,
+      `not with ${steering.name} steering, got ${JSON.stringify(task.kind)}`,
     );
   });
   checkUnique(teams, ['teams'], findings);

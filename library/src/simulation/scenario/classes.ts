@@ -1,7 +1,7 @@
-import { standardClasses } from '../../steering/nonlinear/parameters.ts';
+import { type NamedClass, steeringNamed } from '../../steering/index.ts';
 import type { Scenario } from './schema.ts';
 
-/** The classes that compete for the heading; each counts within its kind, in the order of the scenario. */
+/** The classes of targets and obstacles; each counts within its kind, in the order of the scenario. */
 export type ClassNumbers = {
   obstacleClasses: string[];
   targetClasses: string[];
@@ -10,10 +10,16 @@ export type ClassNumbers = {
   targetClassOf(name: string | undefined): number;
 };
 
+/** The classes of a world whose steering does not tell any apart. */
+const standardClasses: readonly NamedClass[] = [
+  { name: 'target', kind: 'target' },
+  { name: 'obstacles', kind: 'obstacle' },
+];
+
 export function classNumbers({ steering }: Pick<Scenario, 'steering'>): ClassNumbers {
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];
-  const classes = steering.name === 'nonlinear' ? steering.classes : undefined;
+  const classes = steeringNamed(steering.name)?.classes?.(steering as never);
   for (const { kind, name } of classes ?? standardClasses)
     (kind === 'target' ? targetClasses : obstacleClasses).push(name);
   return {

@@ -1,30 +1,6 @@
 import { neighbourIndexes } from '../../environment/index.ts';
-import { competition } from '../../steering/nonlinear/parameters.ts';
 
 /** Every default value of a scenario file, once. Lengths in metres, times in seconds, angles in radians. */
-
-/** The parameters of the steering models stand with the models. */
-export {
-  closedFormLimit,
-  crittersDefaults,
-  nonlinearDefaults as steeringDefaults,
-  pipelineDefaults,
-  walkerDefaults,
-} from '../../steering/index.ts';
-
-/** Classes of the nonlinear model's competition and what they take from one another; see docs/models/. */
-export const classDefaults = {
-  /** Factor on the distance at which a class begins to matter. */
-  distance: 1,
-  /** Slope of tanh(scale × closeness). */
-  closeness: 1,
-  /** Largest advantage of a target class. */
-  share: competition.targetAdvantage,
-  /** How narrow the peak of a conflict is; c2. */
-  sharpness: competition.competitionSharpness,
-  /** How much greater the advantage of another exclusive target must be before the agent changes over. */
-  margin: competition.changeOver,
-} as const;
 
 export const bodyDefaults = {
   radius: 0.25,
@@ -93,11 +69,11 @@ export const scenarioDefaults = {
   lag: 0,
 } as const;
 
-/**
- * What the models that predict perceive where a scenario does not say: metres; and the seconds between two looks of the walker where
- * there are more than a few agents. The most cells of a map that is made without being asked for.
- */
-export const predictionDefaults = { radius: 10, sight: true, look: 0.2, few: 50, cells: 4_000_000 } as const;
+/** A crowd has more agents than this; steering may want to look around less often in one. */
+export const fewAgents = 50;
+
+/** The most cells of a map that is made without being asked for. */
+export const mostCellsUnasked = 4_000_000;
 
 /** Teams: docs/models/teams.md. */
 export const teamDefaults = {

@@ -136,8 +136,8 @@ export function inWords(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
-/** Keys that an object of another kind has: whoever writes one here meant that kind. */
-type OtherKind = { what: string; keys: readonly string[] };
+/** Keys that an object of another kind has: a file that has one here means that kind. */
+export type OtherKind = { what: string; keys: readonly string[] };
 
 /** An object without other keys than these. */
 export function record<const Shape extends z.core.$ZodLooseShape>(

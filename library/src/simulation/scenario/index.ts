@@ -22,14 +22,11 @@ export type {
   Cadence,
   Cadences,
   Change,
-  Competition,
   Course,
-  CrittersSteering,
   Distribution,
   Group,
   GroupGoal,
   Journey,
-  NonlinearSteering,
   Obstacle,
   OpenRegion,
   Place,
@@ -38,8 +35,6 @@ export type {
   ScenarioInput,
   ScriptEntry,
   Stage,
-  SteeringClass,
-  SteeringParameters,
   Target,
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';

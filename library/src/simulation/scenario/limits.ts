@@ -47,9 +47,6 @@ export const maximumCourseSpeed = 50;
 export const maximumChanges = 1000;
 export const maximumChangePoints = 1000;
 
-/** Classes that compete for the heading. */
-export const maximumClasses = 16;
-
 /** Most steps of one run. */
 export const maximumSteps = 1e9;
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { NonlinearParameters } from '../../steering/index.ts';
 import { ScenarioError } from './error.ts';
 import { checkScenario, parseScenario } from './load.ts';
 import { refusalOf } from './refusal.fixture.ts';
 import { everything, inSpace, smallest, swarm, withValue } from './scenarios.fixture.ts';
-import type { NonlinearSteering, Scenario, ScenarioInput } from './schema.ts';
+import type { Scenario, ScenarioInput } from './schema.ts';
 
 test('the smallest scenario is filled with every default', () => {
   expect(checkScenario(smallest)).toEqual({
@@ -57,7 +58,8 @@ test('the model decides what is perceived where the scenario does not say', () =
 });
 
 test('defaults of one scenario are not shared with the next', () => {
-  const timesOf = ({ steering }: Scenario) => (steering as NonlinearSteering).agilityTime;
+  const timesOf = ({ steering }: Scenario) =>
+    (steering as NonlinearParameters).agilityTime as [number, number];
   const input: ScenarioInput = { ...smallest, steering: { name: 'nonlinear' } };
   const first = checkScenario(input);
   timesOf(first)[0] = 99;

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
 import { obstaclesOf } from './area.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
 import { checkWalkable } from './check-walkable.ts';
-import { predictionDefaults } from './defaults.ts';
+import { fewAgents, mostCellsUnasked } from './defaults.ts';
 import { createFindings, type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { reportIssues } from './issues.ts';
 import { parseJson } from './json-text.ts';
@@ -14,7 +15,7 @@ import { toPlain } from './plain.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
-import { walkerKeys } from './schema-steering.ts';
+import { presentSteeringSchema } from './schema-steering.ts';
 import { checkSizes } from './sizes.ts';
 
 /**
@@ -32,18 +33,21 @@ export function parseScenario(
 }
 
 /** The same for an object that a program made; the object is copied and not changed. */
-export function checkScenario(value: unknown, source = 'scenario'): Scenario {
+export function checkScenario(value: unknown, source = 'scenario', own?: SteeringNeeds): Scenario {
   const findings = createFindings(source);
   const plain = toPlain(value, findings);
   throwIfAny(findings);
-  return checkPlain(plain, findings);
+  return checkPlain(plain, findings, own);
 }
 
+/** What a model that a program passes wants, in place of what the model of the scenario's name wants. */
+type SteeringNeeds = Pick<AnySteeringDefinition, 'perception' | 'needsPath'>;
+
 /** Each check relies on the ones before it. */
-function checkPlain(value: unknown, findings: Findings): Scenario {
+function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   checkSizes(value, findings);
   throwIfAny(findings);
-  const scenario = applySchema(value, findings);
+  const scenario = applySchema(value, findings, own);
   throwIfAny(findings);
   checkFields(scenario, findings);
   checkFieldMemory(scenario, findings);
@@ -64,7 +68,7 @@ const lists = {
   groups: { item: groupSchema, most: maximumGroups },
 };
 
-function applySchema(value: unknown, findings: Findings): Scenario {
+function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return applyTo(scenarioSchema, value, [], findings);
   const shell: Record<string, unknown> = { ...value };
@@ -76,57 +80,63 @@ function applySchema(value: unknown, findings: Findings): Scenario {
     if (items.length <= most) checked[key] = applyToEach(item, items, key, findings);
     else report(findings, [key], `expected a list of at most ${most} items, got ${items.length}`);
   }
-  shell.steering = nameModel(shell.steering, shell.dimension);
-  const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked };
-  if (findings.problems.length === 0) fillByModel(scenario, shell);
+  const named = nameModel(shell.steering, shell.dimension);
+  const steering = applyTo(presentSteeringSchema(), named, ['steering'], findings);
+  // Programs may have registered models that the published schema does not have.
+  delete shell.steering;
+  const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked, steering };
+  if (findings.problems.length > 0) return scenario;
+  fillByModel(scenario, shell, own ?? steeringNamed(steering.name)!);
   return scenario;
 }
 
 /**
- * Steering without a name is the walker. It is nonlinear in three dimensions and where it has keys that the walker does
- * not know. "wend" is the walker's former name.
+ * Steering without a name is the default model of the dimension or, where that one does not know a key, the default model
+ * of the other dimension. A former name becomes the present one.
  */
 function nameModel(steering: unknown, dimension: unknown): unknown {
   if (typeof (steering ?? {}) !== 'object' || Array.isArray(steering)) return steering;
-  const keys = Object.keys(steering ?? {});
-  const { name } = (steering ?? {}) as { name?: unknown };
-  if (name === 'wend') return { ...(steering as object), name: 'walker' };
-  if (keys.includes('name')) return steering;
-  const isNonlinear = dimension === 3 || keys.some((key) => !walkerKeys.includes(key));
-  return isNonlinear ? { name: 'nonlinear', ...(steering as object) } : steering;
+  const given = (steering ?? {}) as Record<string, unknown>;
+  if (given.name !== undefined) {
+    const former = steeringNamed(given.name);
+    return former ? { ...given, name: former.name } : steering;
+  }
+  const inSpace = dimension === 3;
+  const candidates = steeringModels().filter(
+    ({ defaultIn, dimensions }) => defaultIn !== undefined && (!inSpace || dimensions.includes(3)),
+  );
+  const keys = Object.keys(given);
+  const model = candidates.find(({ parameters }) => keys.every((key) => Object.hasOwn(parameters, key)));
+  return { name: (model ?? candidates.at(-1))?.name, ...given };
 }
 
 type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
 
-/** Defaults that depend on the steering model, where the file does not say otherwise. */
-function fillByModel(scenario: Scenario, written: Written): void {
-  const { neighbours, planner, steering } = scenario;
-  if (steering.name !== 'walker' && steering.name !== 'pipeline') return;
-  // Models that predict look farther than those that feel, and see only what nothing hides.
+/** Fills in what the steering model wants, where the file does not say otherwise. */
+function fillByModel(scenario: Scenario, written: Written, model: SteeringNeeds): void {
+  const { neighbours, planner } = scenario;
   const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
-  if (given.radius === undefined) neighbours.radius = predictionDefaults.radius;
-  if (given.sight === undefined) neighbours.sight = predictionDefaults.sight;
-  if (steering.name !== 'walker') return;
-  // It does not feel its way around obstacles: it needs a path.
+  if (given.radius === undefined) neighbours.radius = model.perception.radius;
+  if (given.sight === undefined) neighbours.sight = model.perception.sight;
   const named = (written.planner ?? {}) as { name?: unknown };
-  if (named.name === undefined && needsPath(scenario)) planner.name = 'path';
-  lookSeldom(scenario, written);
+  if (model.needsPath && named.name === undefined && needsPath(scenario)) planner.name = 'path';
+  if (model.perception.interval !== undefined) lookSeldom(scenario, written, model.perception.interval);
 }
 
-/** Looking so far is what costs in a crowd: there agents do it only a few times a second. */
-function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written): void {
+/** In a crowd agents look around only every so many seconds: looking far is what costs. */
+function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written, seconds: number): void {
   const given = (written.cadence ?? {}) as { perception?: unknown };
   if (typeof cadence === 'string' || given.perception !== undefined) return;
   const count = groups.reduce((sum, group) => sum + group.count, agents.length);
-  if (count <= predictionDefaults.few) return;
-  cadence.perception = Math.max(1, Math.floor(predictionDefaults.look / dt + 0.5));
+  if (count <= fewAgents) return;
+  cadence.perception = Math.max(1, Math.floor(seconds / dt + 0.5));
 }
 
-/** Whether there are obstacles to plan a way around, on a map that is not too large. */
+/** Whether there are obstacles to plan a path around, on a map that is not too large. */
 function needsPath(scenario: Scenario): boolean {
   const { bounds, planner } = scenario;
   const [width, height] = [0, 1].map((axis) => (bounds.max[axis] - bounds.min[axis]) / planner.cell);
-  return obstaclesOf(scenario).length > 0 && width * height <= predictionDefaults.cells;
+  return obstaclesOf(scenario).length > 0 && width * height <= mostCellsUnasked;
 }
 
 function applyToEach(schema: z.ZodType, items: unknown[], key: string, findings: Findings): unknown[] {

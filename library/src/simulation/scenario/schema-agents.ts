@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  bodyDefaults,
-  crittersDefaults,
-  personalityDefaults,
-  scenarioDefaults,
-  sharingDefaults,
-} from './defaults.ts';
+import { crittersDefaults } from '../../steering/index.ts';
+import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
 import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
 import { journey } from './schema-journeys.ts';

@@ -12,11 +12,11 @@ export const neighboursSchema = record({
     .describe('Index of neighbours. It changes the cost and never a result.'),
   radius: number({ above: 0, max: 100, unit: 'm' })
     .default(scenarioDefaults.neighbourRadius)
-    .describe('How far an agent sees, m; with walker and pipeline steering 10 where it is not given.'),
+    .describe('How far an agent sees, m; if absent, as far as its steering wants.'),
   sight: yesOrNo()
     .default(scenarioDefaults.sight)
     .describe(
-      'Whether agents perceive only what no obstacle hides from them; with walker and pipeline steering true where it is not given.',
+      'Whether agents perceive only what no obstacle hides from them; if absent, as their steering wants.',
     ),
   events: yesOrNo()
     .default(scenarioDefaults.neighbourEvents)

@@ -125,7 +125,7 @@ export const scenarioSchema = record({
         record({
           planning: phaseCadence().describe('Steps between two plans.'),
           perception: phaseCadence().describe(
-            'Steps between two looks around; with walker steering and more than 50 agents those of 0.2 s where it is not given.',
+            'Steps between two looks around; if absent, as the steering wants: the walker looks every 0.2 s where there are more than 50 agents.',
           ),
           prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
           reaction: phaseCadence().describe('Steps between two reactions to what is close.'),
@@ -185,10 +185,3 @@ export type { Area } from './schema-area.ts';
 export type { Journey, Stage } from './schema-journeys.ts';
 export type { Course, Obstacle, Target, TargetRegion } from './schema-obstacles.ts';
 export type { ScriptEntry } from './schema-script.ts';
-export type {
-  Competition,
-  CrittersSteering,
-  NonlinearSteering,
-  SteeringClass,
-  SteeringParameters,
-} from './schema-steering.ts';

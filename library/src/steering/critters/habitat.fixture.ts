@@ -15,12 +15,8 @@ import {
   Status,
 } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import {
-  type CritterObjects,
-  type CrittersParameters,
-  createCrittersModel,
-  crittersDefaults,
-} from './index.ts';
+import { type CritterObjects, type CrittersParameters, crittersDefaults } from './index.ts';
+import { createCrittersModel } from './model.ts';
 
 export type Point = readonly number[];
 

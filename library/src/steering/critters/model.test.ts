@@ -9,7 +9,8 @@ import {
   stepHabitat,
   velocityOf,
 } from './habitat.fixture.ts';
-import { createCrittersModel, crittersDefaults } from './index.ts';
+import { crittersDefaults } from './index.ts';
+import { createCrittersModel } from './model.ts';
 
 const wander = { region: { circle: { center: [5, 5], radius: 1 } }, interval: 3, strength: 1, exponent: 0 };
 const pair: Habitat = {

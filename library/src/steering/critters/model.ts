@@ -45,6 +45,8 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
   const model = prepare(parameters, objects);
   return {
     name: 'critters',
+    // Critters gain speed within the step.
+    bounds: { speedGain: (dt) => parameters.maximumAcceleration * dt },
     // Accelerations change within a step, so there is nothing to decide before the motion.
     computeControls() {},
     integrateMotion: (input) => integrateMotion(model, input),

@@ -1,3 +1,5 @@
+import { choice, defaultsOf, number, record, type SettingsOf } from '../../settings/index.ts';
+
 /** How an object acts on critters: an acceleration of strength × distance^exponent towards it. */
 export type Field = {
   /** Metres^(1 − exponent) per second²: positive attracts, negative repels; k. */
@@ -6,33 +8,63 @@ export type Field = {
   exponent: number;
 };
 
+const fieldOf = (about: string, { strength, exponent }: Field) =>
+  record(
+    {
+      strength: number({
+        default: strength,
+        min: -1e6,
+        max: 1e6,
+        about: 'Acceleration at a distance of 1 m, m/s²: positive attracts, negative repels.',
+      }),
+      exponent: number({
+        default: exponent,
+        min: -10,
+        max: 10,
+        about: 'How the acceleration grows with the distance.',
+      }),
+    },
+    { default: {}, about },
+  );
+
 /** Parameters of the acceleration fields; equations and how to choose them: docs/models/critters.md. SI units. */
-export type CrittersParameters = {
-  /** `semi-implicit`: places advance with the new velocity, our default; `euler`: with the old one, as in the notes. */
-  method: 'semi-implicit' | 'euler';
-  /** Viscous drag, per second; k_d. */
-  drag: number;
-  /** Upper bound of every critter's acceleration, metres per second². */
-  maximumAcceleration: number;
-  /** Longest step of the integration, seconds: a longer step of the world is divided. */
-  maximumStep: number;
-  /** The field of an obstacle that has none of its own, and of the border. */
-  obstacles: Field;
-  /** The field of an agent that has none of its own. */
-  agents: Field;
-  /** The field of a target that has none of its own, and of a goal that is a point. */
-  targets: Field;
+export const crittersParameters = {
+  method: choice(['semi-implicit', 'euler'], {
+    default: 'semi-implicit',
+    about: 'semi-implicit: places follow the new velocity; euler: the old one, which adds energy.',
+  }),
+  /** k_d. */
+  drag: number({
+    default: 1,
+    min: 0,
+    max: 1000,
+    unit: '1/s',
+    about: 'Deceleration by drag as a multiple of the velocity, 1/s.',
+  }),
+  maximumAcceleration: number({
+    default: 20,
+    above: 0,
+    max: 1e6,
+    unit: 'm/s²',
+    about: 'Larger accelerations become this, m/s².',
+  }),
+  maximumStep: number({
+    default: 0.02,
+    min: 0.0001,
+    max: 1,
+    unit: 's',
+    about: 'A step is divided so that no part is longer, s.',
+  }),
+  /** Also of the border. */
+  obstacles: fieldOf('The acceleration that obstacles give.', { strength: -0.3, exponent: -2 }),
+  agents: fieldOf('The acceleration that agents give one another.', { strength: -0.2, exponent: -2 }),
+  /** Also of a goal that is a point. */
+  targets: fieldOf('The acceleration that targets and goals give.', { strength: 0.25, exponent: 1 }),
 };
 
-export const crittersDefaults: CrittersParameters = {
-  method: 'semi-implicit',
-  drag: 1,
-  maximumAcceleration: 20,
-  maximumStep: 0.02,
-  obstacles: { strength: -0.3, exponent: -2 },
-  agents: { strength: -0.2, exponent: -2 },
-  targets: { strength: 0.25, exponent: 1 },
-};
+export type CrittersParameters = SettingsOf<typeof crittersParameters>;
+
+export const crittersDefaults: CrittersParameters = defaultsOf(crittersParameters);
 
 /** 2^-40: quotients of times that differ by less, relative, count as equal. Rounding is far below, a step far above. */
 export const HAIR = 1 / 1099511627776;

@@ -1,14 +1,22 @@
-export { createNonlinearModel } from './model.ts';
-export {
-  type BehaviourClass,
-  type NonlinearParameters,
-  nonlinearDefaults,
-  type Rivalry,
-} from './parameters.ts';
-export {
-  type HeadingFixedPoint,
-  type HeadingPortrait,
-  type HeadingSample,
-  type PortraitOptions,
-  portrayHeading,
-} from './portrait.ts';
+import type { SteeringDefinition } from '../definition.ts';
+import { checkParameters } from './check.ts';
+import { standardClasses } from './class-parameters.ts';
+import { createNonlinearModel } from './model.ts';
+import { nonlinearParameters } from './parameters.ts';
+
+export type { BehaviourClass, Rivalry } from './class-parameters.ts';
+export { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
+/** Heading dynamics with adaptive weights; the default model in space. */
+export const nonlinear = {
+  name: 'nonlinear',
+  about: 'Nonlinear heading dynamics.',
+  parameters: nonlinearParameters,
+  dimensions: [2, 3],
+  defaultIn: 3,
+  perception: { radius: 3, sight: false },
+  mentions: ['class'],
+  hasHeadingDynamics: true,
+  classes: ({ classes }) => classes ?? standardClasses,
+  check: checkParameters,
+  create: (parameters) => createNonlinearModel(parameters),
+} as const satisfies SteeringDefinition<typeof nonlinearParameters>;

@@ -25,6 +25,7 @@ import { gatherAgentsInSpace, gatherSolids, lookBackInSpace, upright } from './g
 import { createKernel, type Kernel } from './kernel.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
+import { portrayHeading } from './portrait.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
@@ -61,7 +62,12 @@ type Model = ReturnType<typeof prepare>;
  */
 export function createNonlinearModel(parameters: NonlinearParameters, compiled = true): SteeringModel {
   const model = prepare(parameters, compiled);
-  return { name: 'nonlinear', computeControls: (input) => computeControls(model, input) };
+  return {
+    name: 'nonlinear',
+    bounds: { turnRate: parameters.attraction, speedFactor: Math.max(1, parameters.speedScale) },
+    computeControls: (input) => computeControls(model, input),
+    portray: (input, row, options) => portrayHeading(input, row, parameters, options),
+  };
 }
 
 function computeControls(model: Model, input: SteeringInput): void {

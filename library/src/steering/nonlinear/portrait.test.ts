@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asin, cos, exp, sin } from '../../numerics/index.ts';
+import type { HeadingPortrait } from '../portrait.ts';
 import { clearDrives, createDrives } from './drives.ts';
 import { createNonlinearModel } from './model.ts';
 import type { NonlinearParameters } from './parameters.ts';
-import { type HeadingPortrait, portrayHeading } from './portrait.ts';
+import { portrayHeading } from './portrait.ts';
 import {
   createRepellers,
   createWindow,

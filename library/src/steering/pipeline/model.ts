@@ -47,8 +47,8 @@ export function createPipelineModel(parameters: PipelineParameters, compiled = t
     columns: pipelineColumns,
     predicts: true,
     closeReach: (largestRadius) => reachOfFeelers(parameters, largestRadius),
-    // Who has been slow may be at its fastest a step later; a plan's pace may change.
-    speedGain: parameters.maximumSpeed,
+    // A slow agent may be at its fastest a step later; the pace of a plan may change.
+    bounds: { speedGain: () => parameters.maximumSpeed },
     begin,
     computeControls: (input) => computeControls(model, input),
     integrateMotion: (input) => locomote(model, input),

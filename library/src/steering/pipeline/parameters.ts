@@ -1,90 +1,192 @@
-/** Parameters of the pipeline; docs/models/pipeline.md says where each comes from. SI units, angles in radians. */
-export type PipelineParameters = {
-  /** Whether collisions are predicted and steered clear of before feelers touch anybody. */
-  prediction: boolean;
-  /** Whether deadlocks are solved by plans in space and time. */
-  spaceTime: boolean;
-  /** How far ahead agents are seen, metres. */
-  view: number;
-  /** A predicted collision is a threat where its interval meets this one, seconds from now. */
-  threatFrom: number;
-  threatUntil: number;
-  /** Gap below which a passing counts as a collision, metres. */
-  margin: number;
-  /** Cosines between headings: above the one two agents go the same way, below the other they are oncoming. */
-  similarCosine: number;
-  oncomingCosine: number;
-  /** Seconds that an agent waits after the predicted end of a threat that it has avoided. */
-  waitAfter: number;
-  /** The feelers ahead, from the front of the body, and the whiskers to the sides, metres. */
-  feeler: number;
-  sideFeeler: number;
-  whisker: number;
-  /** Metres within which a wall alone, with nobody else about, calls for a reaction. */
-  wallReach: number;
-  /** Turning in place begins below the one cosine to the local target and ends above the other. */
-  turnBelow: number;
-  turnUntil: number;
-  /** Largest turn rate, that of reactions, and that of slight turns, radians per second. */
-  turnRate: number;
-  reactTurnRate: number;
-  slightTurnRate: number;
-  /** Speed of a step aside, as a share of the pace. */
-  scoot: number;
-  /** Force per unit of mass: gain on the velocity that is missing, 1/s, and its bound, metres per second². */
-  gain: number;
-  forceLimit: number;
-  /** Nobody is faster than this, metres per second, nor than so many times its pace. */
-  maximumSpeed: number;
-  haste: number;
-  /** No plan is made with more agents in view than this. */
-  planningCrowd: number;
-  /** Seconds of one layer of a plan, layers that are looked ahead, and nodes that one search may open. */
-  planLayer: number;
-  planLayers: number;
-  planNodes: number;
-  /** Gap that a plan keeps to others and walls, metres. */
-  planClearance: number;
-  /** Where walls leave less than so many metres besides both bodies, a threat is a deadlock. */
-  planRoom: number;
-  /** Seconds until the next plan may be made after one that failed. */
-  planAgain: number;
-  /** An agent below this share of its pace for so many seconds is stuck. */
-  stuckShare: number;
-  stuckAfter: number;
+import { defaultsOf, flag, number, type SettingsOf, wholeNumber } from '../../settings/index.ts';
+
+/**
+ * Parameters of the pipeline; docs/models/pipeline.md says where each comes from. Pairs have ranges that meet: what must
+ * be smaller than its partner cannot be larger.
+ */
+export const pipelineParameters = {
+  prediction: flag({
+    default: true,
+    about: 'Whether agents predict collisions and steer clear of them in time.',
+  }),
+  spaceTime: flag({
+    default: true,
+    about: 'Whether agents plan in space and time where they would get stuck.',
+  }),
+  view: number({
+    default: 10,
+    min: 0,
+    max: 1000,
+    unit: 'm',
+    about: 'How far ahead agents are seen, m; of those within neighbours.radius.',
+  }),
+  threatFrom: number({
+    default: 0.8,
+    min: 0,
+    max: 2,
+    unit: 's',
+    about: 'A predicted collision is a threat if it ends later than this, s from now.',
+  }),
+  threatUntil: number({
+    default: 4,
+    min: 2,
+    max: 60,
+    unit: 's',
+    about: 'A predicted collision is a threat if it begins sooner than this, s from now.',
+  }),
+  margin: number({
+    default: 0.05,
+    min: 0,
+    max: 10,
+    unit: 'm',
+    about: 'Passing with a smaller gap counts as a collision, m.',
+  }),
+  similarCosine: number({
+    default: 0.94,
+    min: 0,
+    max: 1,
+    about: 'Agents go the same way where the cosine between their headings is larger.',
+  }),
+  oncomingCosine: number({
+    default: -0.95,
+    min: -1,
+    max: 0,
+    about: 'Agents are oncoming where the cosine between their headings is smaller.',
+  }),
+  waitAfter: number({
+    default: 0.5,
+    min: 0,
+    max: 60,
+    unit: 's',
+    about: 'How long an agent waits after the predicted end of a threat that it has avoided, s.',
+  }),
+  feeler: number({
+    default: 1.46,
+    min: 0.01,
+    max: 100,
+    unit: 'm',
+    about: 'Length of the feeler ahead, from the front of the body, m.',
+  }),
+  sideFeeler: number({
+    default: 1,
+    min: 0.01,
+    max: 100,
+    unit: 'm',
+    about: 'Length of the two feelers beside it, m.',
+  }),
+  whisker: number({
+    default: 0.2,
+    min: 0,
+    max: 100,
+    unit: 'm',
+    about: 'Length of the whiskers to the sides, m.',
+  }),
+  wallReach: number({
+    default: 0.3,
+    min: 0,
+    max: 100,
+    unit: 'm',
+    about: 'Gap below which a wall alone calls for a reaction, m.',
+  }),
+  turnBelow: number({
+    default: 0.55,
+    min: -1,
+    max: 0.9,
+    about: 'An agent turns in place where the cosine to its local target is smaller.',
+  }),
+  turnUntil: number({ default: 0.99, min: 0.9, max: 0.9999, about: 'It goes on once the cosine is larger.' }),
+  turnRate: number({ default: 3, above: 0, max: 100, unit: 'rad/s', about: 'Largest turn rate, rad/s.' }),
+  reactTurnRate: number({
+    default: 1.2,
+    above: 0,
+    max: 100,
+    unit: 'rad/s',
+    about: 'Turn rate of reactions, rad/s.',
+  }),
+  slightTurnRate: number({
+    default: 0.4,
+    above: 0,
+    max: 100,
+    unit: 'rad/s',
+    about: 'Turn rate that avoids predicted threats, rad/s.',
+  }),
+  scoot: number({ default: 0.4, min: 0, max: 1, about: 'Speed of a step aside, as a share of the pace.' }),
+  gain: number({
+    default: 8,
+    above: 0,
+    max: 1000,
+    unit: '1/s',
+    about: 'Force per mass as a multiple of the velocity that is missing, 1/s.',
+  }),
+  forceLimit: number({
+    default: 14,
+    above: 0,
+    max: 1e6,
+    unit: 'm/s²',
+    about: 'Larger forces per mass become this, m/s².',
+  }),
+  maximumSpeed: number({ default: 2.6, above: 0, max: 50, unit: 'm/s', about: 'No agent is faster, m/s.' }),
+  haste: number({
+    default: 1.15,
+    min: 1,
+    max: 10,
+    about: 'No agent is faster than so many times the pace of its plan.',
+  }),
+  planningCrowd: wholeNumber({
+    default: 3,
+    min: 0,
+    max: 100,
+    about: 'An agent that sees more agents than this does not plan in space and time.',
+  }),
+  planLayer: number({
+    default: 0.5,
+    min: 0.05,
+    max: 10,
+    unit: 's',
+    about: 'Time between two points of a space-time plan, s.',
+  }),
+  planLayers: wholeNumber({
+    default: 24,
+    min: 1,
+    max: 1000,
+    about: 'Points that a space-time plan has at the most, besides its start.',
+  }),
+  planNodes: wholeNumber({
+    default: 6000,
+    min: 1,
+    max: 1_000_000,
+    about: 'Nodes that the search for a space-time plan may expand.',
+  }),
+  planClearance: number({
+    default: 0.05,
+    min: 0,
+    max: 10,
+    unit: 'm',
+    about: 'Gap that a space-time plan keeps to other agents where it can, m.',
+  }),
+  planRoom: number({
+    default: 0.6,
+    min: 0,
+    max: 100,
+    unit: 'm',
+    about: 'Where walls leave less than this besides two bodies abreast, a threat is a deadlock, m.',
+  }),
+  planAgain: number({
+    default: 1,
+    min: 0,
+    max: 60,
+    unit: 's',
+    about: 'Time from a plan that failed to the next, s.',
+  }),
+  stuckShare: number({
+    default: 0.1,
+    min: 0,
+    max: 1,
+    about: 'An agent slower than this share of its pace may be stuck.',
+  }),
+  stuckAfter: number({ default: 1, min: 0, max: 60, unit: 's', about: 'It is stuck after so long, s.' }),
 };
 
-export const pipelineDefaults: PipelineParameters = {
-  prediction: true,
-  spaceTime: true,
-  view: 10,
-  threatFrom: 0.8,
-  threatUntil: 4,
-  margin: 0.05,
-  similarCosine: 0.94,
-  oncomingCosine: -0.95,
-  waitAfter: 0.5,
-  feeler: 1.46,
-  sideFeeler: 1,
-  whisker: 0.2,
-  wallReach: 0.3,
-  turnBelow: 0.55,
-  turnUntil: 0.99,
-  turnRate: 3,
-  reactTurnRate: 1.2,
-  slightTurnRate: 0.4,
-  scoot: 0.4,
-  gain: 8,
-  forceLimit: 14,
-  maximumSpeed: 2.6,
-  haste: 1.15,
-  planningCrowd: 3,
-  planLayer: 0.5,
-  planLayers: 24,
-  planNodes: 6000,
-  planClearance: 0.05,
-  planRoom: 0.6,
-  planAgain: 1,
-  stuckShare: 0.1,
-  stuckAfter: 1,
-};
+export type PipelineParameters = SettingsOf<typeof pipelineParameters>;
+
+export const pipelineDefaults: PipelineParameters = defaultsOf(pipelineParameters);

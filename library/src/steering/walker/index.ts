@@ -1,2 +1,16 @@
-export { createWalkerModel } from './model.ts';
-export { walkerDefaults } from './parameters.ts';
+import type { SteeringDefinition } from '../definition.ts';
+import { createWalkerModel } from './model.ts';
+import { walkerParameters } from './parameters.ts';
+
+/** The default model in the plane. */
+export const walker = {
+  name: 'walker',
+  about: 'Prediction, planning in space and time, and personality.',
+  formerNames: ['wend'],
+  parameters: walkerParameters,
+  dimensions: [2],
+  defaultIn: 2,
+  perception: { radius: 10, sight: true, interval: 0.2 },
+  needsPath: true,
+  create: createWalkerModel,
+} as const satisfies SteeringDefinition<typeof walkerParameters>;

@@ -55,7 +55,8 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     name: 'walker',
     columns: walkerColumns,
     predicts: true,
-    speedGain: ACCELERATION,
+    // Generous: ACCELERATION × dt would do.
+    bounds: { speedGain: () => ACCELERATION },
     computeControls: (input) => computeControls(model, input),
     integrateMotion: (input) => integrateMotion(model, input),
     save: () => savePlans(model.plans),

@@ -1,18 +1,33 @@
+import { defaultsOf, flag, number, type SettingsOf, wholeNumber } from '../../settings/index.ts';
+
 /** Parameters of the walker; docs/models/walker.md. */
-export type WalkerParameters = {
-  /** How far ahead collisions with agents are avoided, seconds. */
-  horizon: number;
-  /** How far ahead walls are avoided, seconds. */
-  wallHorizon: number;
-  /** Whether agents plan in space and time where they would get stuck. */
-  spaceTime: boolean;
-  /** Nobody plans in space and time who sees more agents than this. */
-  planningCrowd: number;
+export const walkerParameters = {
+  horizon: number({
+    default: 8,
+    min: 0.01,
+    max: 60,
+    unit: 's',
+    about: 'How far ahead collisions with agents are avoided, s.',
+  }),
+  wallHorizon: number({
+    default: 0.3,
+    min: 0.01,
+    max: 60,
+    unit: 's',
+    about: 'How far ahead walls are avoided, s.',
+  }),
+  spaceTime: flag({
+    default: true,
+    about: 'Whether agents plan in space and time where they would get stuck.',
+  }),
+  planningCrowd: wholeNumber({
+    default: 3,
+    min: 0,
+    max: 100,
+    about: 'An agent that sees more agents than this does not plan in space and time.',
+  }),
 };
 
-export const walkerDefaults: WalkerParameters = {
-  horizon: 8,
-  wallHorizon: 0.3,
-  spaceTime: true,
-  planningCrowd: 3,
-};
+export type WalkerParameters = SettingsOf<typeof walkerParameters>;
+
+export const walkerDefaults: WalkerParameters = defaultsOf(walkerParameters);

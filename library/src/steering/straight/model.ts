@@ -1,5 +1,5 @@
-import { Status } from '../crowd/index.ts';
-import type { SteeringInput, SteeringModel } from './contract.ts';
+import { Status } from '../../crowd/index.ts';
+import type { SteeringInput, SteeringModel } from '../contract.ts';
 
 /**
  * Walks straight to the local target at the wanted pace, as if alone: what scores are compared with. In the plane, and with

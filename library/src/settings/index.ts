@@ -1,0 +1,18 @@
+export {
+  alternatives,
+  choice,
+  defaultsOf,
+  exactly,
+  type Field,
+  type Fields,
+  flag,
+  type GivenSettings,
+  list,
+  named,
+  number,
+  pair,
+  record,
+  type SettingsOf,
+  variants,
+  wholeNumber,
+} from './fields.ts';

@@ -1,0 +1,36 @@
+/** The dynamics at one heading: radians, and radians per second, positive to the left. */
+export type HeadingSample = {
+  /** φ, from the x axis, in (−π, π]. */
+  heading: number;
+  /** f_tar and f_obs, before they are weighted. */
+  target: number;
+  obstacles: number;
+  /** |w_tar| f_tar + |w_obs| f_obs: how fast the agent would turn. */
+  total: number;
+};
+
+/** A heading where the turn rate changes sign: attractors draw the heading in, repellers push it away. */
+export type HeadingFixedPoint = { heading: number; kind: 'attractor' | 'repeller' };
+
+export type HeadingPortrait = {
+  /** In order of the heading, which runs over (−π, π] in equal steps. */
+  samples: HeadingSample[];
+  weights: { target: number; obstacles: number };
+  gamma12: number;
+  alpha1: number;
+  alpha2: number;
+  /** In order of the heading. */
+  fixedPoints: HeadingFixedPoint[];
+};
+
+export type PortraitOptions = {
+  /** How many headings; 360 unless told otherwise. Two fixed points between the same two samples are not seen. */
+  samples?: number;
+  /**
+   * `present` (the default): the weights that the agent has at its present heading, held over the whole plot, as
+   * published plots have it: they change on the time scale of the competition, not along the plot.
+   * `sum`: both 1, the plain sum that the competition replaces.
+   * `own`: each heading has the weights that the agent would have there; where they switch, the total jumps.
+   */
+  weights?: 'present' | 'sum' | 'own';
+};

@@ -1,0 +1,13 @@
+import type { SteeringDefinition } from '../definition.ts';
+import { createStraightModel } from './model.ts';
+
+/** Agents that avoid nothing, for comparison. */
+export const straight = {
+  name: 'straight',
+  about: 'Straight to the local target, as if alone.',
+  parameters: {},
+  dimensions: [2],
+  avoids: false,
+  perception: { radius: 3, sight: false },
+  create: createStraightModel,
+} as const satisfies SteeringDefinition<Record<never, never>>;
