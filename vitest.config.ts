@@ -10,6 +10,7 @@ export default defineConfig({
       { find: /^wend$/, replacement: source('./library/src/index.ts') },
       { find: /^wend\/draw$/, replacement: source('./library/src/draw/index.ts') },
       { find: /^@wend\/formats$/, replacement: source('./formats/src/index.ts') },
+      { find: /^@wend\/formats\/(\w+)$/, replacement: `${source('./formats/src')}/$1/index.ts` },
     ],
   },
   test: {

@@ -18,8 +18,18 @@ export default function setup(project: TestProject): void {
     cwd: root,
     encoding: 'utf8',
   });
-  const failure = status === 0 ? '' : `tsc -b failed:\n${stdout}${stderr}`;
+  let failure = status === 0 ? '' : `tsc -b failed:\n${stdout}${stderr}`;
+  if (failure === '') failure = bundle(root);
   if (failure !== '') process.stderr.write(`wend: ${failure}`);
   // Tests of sources can still be run; those that need the build fail and say why.
   project.provide('buildFailure', failure);
+}
+
+/** The command line that a user gets is a bundle of what was compiled. */
+function bundle(root: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bundle-command.js'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? '' : `scripts/bundle-command.js failed:\n${stdout}${stderr}`;
 }

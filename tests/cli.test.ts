@@ -251,7 +251,7 @@ describe('bad input: exit code 2 and one clear message', () => {
   test.each<[complaint: string, ...parameters: string[]]>([
     ['no-such-thing: no such file, and no built-in scenario of that name', 'run', 'no-such-thing'],
     [
-      'steering.name: expected "wend", "nonlinear", "pipeline", "critters" or "straight", got "telepathy"',
+      'steering.name: expected "walker", "nonlinear", "pipeline", "critters" or "straight", got "telepathy"',
       'run',
       lawnFile,
       '--steering',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createWorld } from 'wend';
-import { messageOf } from './failure.ts';
+import { messageOf } from './messages.ts';
 import { Results } from './results.ts';
 import { loadScenario } from './scenarios.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
-import { areaFromGeoJson, areaFromWkt, ShapeError } from '@wend/formats';
+import { areaFromGeoJson, areaFromWkt, ShapeError } from '@wend/formats/shapes';
 import { maximumScenarioBytes } from 'wend';
 import { BadInput } from './failure.ts';
 import type { Tree } from './switch-model.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './results.ts';
+import { writeWhole } from './files.ts';
 
 export type BenchOptions = { agents: string; all?: boolean; csv?: string; json?: boolean };
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { FieldFileError, readVelocityField } from '@wend/formats';
+import { FieldFileError, readVelocityField } from '@wend/formats/fields';
 import { maximumScenarioBytes } from 'wend';
 import { BadInput } from './failure.ts';
 

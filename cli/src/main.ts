@@ -1,24 +1,20 @@
 import { Command, CommanderError, Option } from 'commander';
-import { neighbourIndexes } from 'wend';
-import { list, validate } from './catalogue.ts';
-import { ExitCode, messageOf } from './failure.ts';
-import { portrait } from './portrait.ts';
-import { replay } from './replay.ts';
-import { run } from './run.ts';
-import { stability } from './stability.ts';
-import { steerbench } from './steerbench.ts';
-
-const indexNames = neighbourIndexes.definitions.map(({ name }) => name).join(', ');
+import { BadInput, ExitCode } from './failure.ts';
+import type { Names } from './names.ts';
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
-/** Reads the command line, does what it says, and sets the exit code. */
-export async function main(argv: string[]): Promise<void> {
+/**
+ * Reads the command line, runs the command, and sets the exit code. Each command imports its own file when it is
+ * called: a short command must not wait for the whole library.
+ */
+export async function main(argv: string[], version: string): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', passClosedPipe);
   let code: number = ExitCode.done;
+  const names = await namesFor(argv);
   const program = new Command('wend')
     .description('Steering agents and simulating crowds, to the bit the same everywhere.')
-    .version('0.2.0')
+    .version(version)
     .exitOverride()
     .showHelpAfterError('(wend --help lists the commands)');
 
@@ -26,9 +22,9 @@ export async function main(argv: string[]): Promise<void> {
     command
       .option('--seed <n>', 'seed of all random numbers')
       .option('--duration <seconds>', 'simulated time at the most')
-      .option('--steering <name>', 'steering model: walker, nonlinear, pipeline, critters or straight')
-      .option('--neighbours <name>', `neighbour index: ${indexNames}`)
-      .option('--planner <name>', 'planner: direct, harmonic, distance or path')
+      .option('--steering <name>', names.steering)
+      .option('--neighbours <name>', names.neighbours)
+      .option('--planner <name>', names.planner)
       .option(
         '--set <path=value>',
         'change any value of the scenario, such as neighbours.radius=5; repeatable',
@@ -56,6 +52,7 @@ export async function main(argv: string[]): Promise<void> {
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')
     .action(async (scenario, options) => {
+      const { run } = await import('./run.ts');
       code = await run(scenario, options);
     });
 
@@ -63,7 +60,8 @@ export async function main(argv: string[]): Promise<void> {
     .command('list')
     .description('the built-in scenarios')
     .option('--json', 'print a JSON list')
-    .action((options) => {
+    .action(async (options) => {
+      const { list } = await import('./list.ts');
       code = list(options);
     });
 
@@ -71,7 +69,8 @@ export async function main(argv: string[]): Promise<void> {
     .command('validate')
     .description('check scenario files')
     .argument('<files...>', 'JSON files, or XML files of SteerSuite')
-    .action((files) => {
+    .action(async (files) => {
+      const { validate } = await import('./validate.ts');
       code = validate(files);
     });
 
@@ -81,7 +80,8 @@ export async function main(argv: string[]): Promise<void> {
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
     .option('--svg <file.svg>', 'draw it')
-    .action((scenario, options) => {
+    .action(async (scenario, options) => {
+      const { portrait } = await import('./portrait.ts');
       code = portrait(scenario, options);
     });
 
@@ -92,7 +92,8 @@ export async function main(argv: string[]): Promise<void> {
     .option('--gamma <list>', 'what each takes from each: row by row without the diagonal, or rows with ";"')
     .option('--svg <file.svg>', 'draw the phase plane of two classes')
     .option('--json', 'print one JSON object on stdout')
-    .action((options) => {
+    .action(async (options) => {
+      const { stability } = await import('./stability.ts');
       code = stability(options);
     });
 
@@ -103,7 +104,8 @@ export async function main(argv: string[]): Promise<void> {
     .option('--check', 'exit with 1 unless every state is the same and the recording is whole')
     .option('--partial', 'with --check: accept a recording whose end is missing')
     .option('--json', 'print one JSON object on stdout')
-    .action((results, options) => {
+    .action(async (results, options) => {
+      const { replay } = await import('./replay.ts');
       code = replay(results, options);
     });
 
@@ -113,12 +115,12 @@ export async function main(argv: string[]): Promise<void> {
       'the cases of SteerBench from perturbed starts: completion, collisions, and scores to compare',
     )
     .argument('[cases...]', 'cases (see wend list), or scenario files; all small ones if none is given')
-    .option('--steering <name>', 'steering model: walker, nonlinear, pipeline, critters or straight')
+    .option('--steering <name>', names.steering)
     .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
     .option('--large', 'the large cases as well, where no case is named')
     .option('--duration <seconds>', 'simulated time at the most')
-    .option('--neighbours <name>', `neighbour index: ${indexNames}`)
-    .option('--planner <name>', 'planner: direct, harmonic, distance or path')
+    .option('--neighbours <name>', names.neighbours)
+    .option('--planner <name>', names.planner)
     .option(
       '--set <path=value>',
       'change any value of the scenarios, such as cadence=adaptive; repeatable',
@@ -128,6 +130,7 @@ export async function main(argv: string[]): Promise<void> {
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no table')
     .action(async (cases, options) => {
+      const { steerbench } = await import('./steerbench.ts');
       code = await steerbench(cases, options);
     });
 
@@ -146,19 +149,28 @@ export async function main(argv: string[]): Promise<void> {
   try {
     await program.parseAsync(argv);
   } catch (error) {
-    code = report(error);
+    code = await report(error);
   }
   process.exitCode = code;
 }
 
-/** In `wend list | head -1` the reader leaves first; that is no failure, and a run goes on. */
+/** The names that options may have: the help lists those of the library, and only the help loads it for that. */
+async function namesFor(argv: readonly string[]): Promise<Names> {
+  const wantsHelp = argv.length <= 2 || argv.some((argument) => ['--help', '-h', 'help'].includes(argument));
+  if (wantsHelp) return (await import('./names.ts')).names;
+  return { steering: 'steering model', neighbours: 'neighbour index', planner: 'planner' };
+}
+
+/** In `wend list | head -1` the reader closes the pipe first. That is no failure, and a run goes on. */
 function passClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-function report(error: unknown): number {
+/** Prints what the user can correct and gives the exit code; throws a defect of wend again, with its stack. */
+async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.done : ExitCode.badInput;
-  const message = messageOf(error);
+  const message =
+    error instanceof BadInput ? error.message : (await import('./messages.ts')).messageOf(error);
   if (message === undefined) throw error;
   process.stderr.write(`${message}\n`);
   return ExitCode.badInput;

@@ -1,7 +1,7 @@
 import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, steeringNamed, stepWorld } from 'wend';
 import { drawPortrait } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './results.ts';
+import { writeWhole } from './files.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 
 export type PortraitOptions = Changes & { agent: string; time: string; svg?: string };

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ReplayOutcome, replayRecording } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
-import { resultFiles } from './results.ts';
+import { resultFiles } from './files.ts';
 
 export type ReplayOptions = { check?: boolean; partial?: boolean; json?: boolean };
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type ScenarioInput, stepWorld } from 'wend';
-import { Results, resultFiles } from './results.ts';
+import { resultFiles } from './files.ts';
+import { Results } from './results.ts';
 
 let folder: string;
 beforeEach(() => {

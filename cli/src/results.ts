@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Bounds, createTrajectoryFile, type TrajectoryFile, walkableArea } from '@wend/formats';
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { walkableArea } from '@wend/formats/geometry';
+import { type Bounds, createTrajectoryFile, type TrajectoryFile } from '@wend/formats/jupedsim';
 import {
   createRecorder,
   type Recorder,
@@ -21,14 +11,7 @@ import {
   type Shape,
   type World,
 } from 'wend';
-import { BadInput } from './failure.ts';
-
-/** Names of the files in a folder of results. */
-export const resultFiles = {
-  trajectory: 'trajectory.sqlite',
-  metrics: 'metrics.json',
-  recording: 'recording.jsonl',
-} as const;
+import { cannotWrite, makeFolder, resultFiles, writeWhole } from './files.ts';
 
 /** Lines of the recording wait until there are so many bytes of them, or for so many milliseconds. */
 const BUFFER = 1 << 16;
@@ -140,53 +123,3 @@ function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
 
 /** The third coordinate of a place that may be written without it. */
 const heightOf = ([, , z = 0]: readonly number[]) => z;
-
-/** Makes a folder and those above it; below /proc, Node's own recursive mkdir never returns. */
-function makeFolder(path: string): void {
-  if (isFolder(path)) return;
-  if (!existsSync(dirname(path))) makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another run may have made it in this moment.
-    if (!isFolder(path))
-      throw new BadInput(`${path}: this folder cannot be made: ${(error as Error).message}`);
-  }
-}
-
-function isFolder(path: string): boolean {
-  return existsSync(path) && statSync(path).isDirectory();
-}
-
-function cannotWrite(path: string, error: unknown): BadInput {
-  return new BadInput(`${path}: cannot be written: ${(error as Error).message}`);
-}
-
-/** Says at once, not after an hour of simulation, that a file cannot be written. Makes its folder. */
-export function requireWritable(path: string): void {
-  if (isFolder(path)) throw new BadInput(`${path}: expected a file, this is a folder`);
-  makeFolder(dirname(path));
-  const unfinished = unfinishedName(path);
-  try {
-    writeFileSync(unfinished, '');
-    rmSync(unfinished);
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
-}
-
-/** Writes a file under another name first, so that it never appears half-written. */
-export function writeWhole(path: string, content: string): void {
-  const unfinished = unfinishedName(path);
-  try {
-    writeFileSync(unfinished, content);
-    renameSync(unfinished, path);
-  } catch (error) {
-    if (existsSync(unfinished)) rmSync(unfinished);
-    throw cannotWrite(path, error);
-  }
-}
-
-function unfinishedName(path: string): string {
-  return `${path}.unfinished`;
-}

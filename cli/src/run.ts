@@ -14,10 +14,10 @@ import {
   unmetExpectations,
   type World,
 } from 'wend';
-import { chooseField, createTrails, drawWorld, recordTrails } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
+import { requireWritable, writeWhole } from './files.ts';
 import { Progress } from './progress.ts';
-import { Results, requireWritable, writeWhole } from './results.ts';
+import type { Results } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 
 export type RunOptions = Changes & {
@@ -67,13 +67,16 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   }
   const scenario = loadScenario(nameOrFile, options);
   const world = createWorld(scenario, { clock: () => performance.now() });
-  const field = options.field === undefined ? undefined : chooseField(world, options.field);
+  // A run without a picture does not load the drawing.
+  const draw = options.picture === undefined ? undefined : await import('wend/draw');
+  const field = options.field === undefined ? undefined : draw?.chooseField(world, options.field);
   if (typeof field === 'string')
     throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
   if (options.picture !== undefined) requireWritable(options.picture);
-  const results = options.out === undefined ? undefined : new Results(options.out, world, framesPerSecond);
+  const results =
+    options.out === undefined ? undefined : await openResults(options.out, world, framesPerSecond);
   const measurements = createMeasurements(world);
-  const trails = options.picture === undefined ? undefined : createTrails(world);
+  const trails = draw?.createTrails(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const begin = performance.now();
@@ -90,7 +93,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         observeStep(measurements, world);
         if (!followsPace) recordPace(pace, world);
         results?.noteStep(world);
-        if (trails) recordTrails(trails, world);
+        if (trails) draw!.recordTrails(trails, world);
       } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
       await setImmediate();
     }
@@ -114,9 +117,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     neighbours: neighboursOf(world),
   };
   results?.finish(world, metrics);
-  if (trails) {
+  if (draw) {
     const { colour, view = 'axonometric' } = options;
-    writeWhole(options.picture!, drawWorld(world, { trails, colour, view, field }));
+    writeWhole(options.picture!, draw.drawWorld(world, { trails, colour, view, field }));
   }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)
@@ -126,6 +129,12 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   else if (!options.quiet) process.stdout.write(describe(metrics, speedIn(metrics, pace), options));
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
+}
+
+/** SQLite is loaded by runs that write only. */
+async function openResults(folder: string, world: World, framesPerSecond: number): Promise<Results> {
+  const { Results } = await import('./results.ts');
+  return new Results(folder, world, framesPerSecond);
 }
 
 function costs(

@@ -1,32 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readSteerSuite } from '@wend/formats';
+import { readFileSync, statSync } from 'node:fs';
+import { readSteerSuite } from '@wend/formats/steersuite';
 import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario, ScenarioError } from 'wend';
 import { prepareArea } from './area.ts';
+import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';
 import { prepareFields } from './field-files.ts';
 import { switchModel, type Tree } from './switch-model.ts';
-
-/** Where the scenarios that come with wend are. */
-const folder = dirname(fileURLToPath(import.meta.resolve('@wend/scenarios/package.json')));
-
-/** Names of the built-in scenarios, in alphabetical order; the cases of SteerBench are apart. */
-export function builtInNames(): string[] {
-  return namesIn('');
-}
-
-/** Names of the cases of SteerBench as scenarios, such as steerbench/squeeze. */
-export function steerbenchNames(): string[] {
-  return namesIn('steerbench/');
-}
-
-function namesIn(part: string): string[] {
-  return readdirSync(join(folder, part))
-    .filter((file) => file.endsWith('.json') && file !== 'package.json')
-    .map((file) => `${part}${file.slice(0, -'.json'.length)}`)
-    .sort();
-}
 
 /** What the command line may change of a scenario. */
 export type Changes = {
@@ -38,15 +17,10 @@ export type Changes = {
   set?: string[];
 };
 
-/** How many agents a scenario begins with. */
-export function agentsIn({ agents, groups }: Scenario): number {
-  return groups.reduce((sum, group) => sum + group.count, agents.length);
-}
-
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
   const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
-  const file = builtIn ? join(folder, `${nameOrFile}.json`) : nameOrFile;
+  const file = builtIn ? builtInFile(nameOrFile) : nameOrFile;
   const source = builtIn ? nameOrFile : file;
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),

@@ -1,7 +1,7 @@
 import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend';
 import { drawPhasePlane } from 'wend/draw';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './results.ts';
+import { writeWhole } from './files.ts';
 
 export type StabilityOptions = { alpha: string; gamma?: string; json?: boolean; svg?: string };
 

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Scenario, steeringNamed, type World } from 'wend';
+import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
+import { requireWritable, writeWhole } from './files.ts';
 import { Progress } from './progress.ts';
-import { requireWritable, writeWhole } from './results.ts';
-import { agentsIn, type Changes, loadScenario } from './scenarios.ts';
+import { type Changes, loadScenario } from './scenarios.ts';
 import { isUnknownCase, largeCases, smallCases, sourceOf } from './steerbench/cases.ts';
 import { type Outcome, outcomeOf } from './steerbench/outcome.ts';
 import { type RunRecord, runCase } from './steerbench/runs.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { validate } from './catalogue.ts';
-import { messageOf } from './failure.ts';
+import { messageOf } from './messages.ts';
 import { run } from './run.ts';
 import { loadScenario } from './scenarios.ts';
+import { validate } from './validate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'wend-steersuite-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,0 +1,15 @@
+import { BadInput } from './failure.ts';
+
+/**
+ * Errors of the library and the formats whose messages tell the user what to correct. By name: this file must not load
+ * the packages that throw them.
+ */
+const CORRECTABLE = new Set(['ScenarioError', 'ShapeError', 'SteerSuiteError', 'TrajectoryError']);
+
+/** The message for an error that the user can correct, or undefined for a defect of wend. */
+export function messageOf(error: unknown): string | undefined {
+  const { code, message, name, path } = error as NodeJS.ErrnoException;
+  if (error instanceof BadInput || CORRECTABLE.has(name)) return message;
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return `${path ?? 'file'}: ${message}`;
+  return undefined;
+}

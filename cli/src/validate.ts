@@ -1,0 +1,28 @@
+import { createWorld, obstaclesOf } from 'wend';
+import { ExitCode } from './failure.ts';
+import { messageOf } from './messages.ts';
+import { loadScenario } from './scenarios.ts';
+
+/** Prints for each file whether it describes a world, and if not, why not. */
+export function validate(files: string[]): number {
+  let code: number = ExitCode.done;
+  for (const file of files) {
+    try {
+      const world = createWorld(loadScenario(file));
+      process.stdout.write(
+        `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
+      );
+    } catch (error) {
+      const message = messageOf(error);
+      if (message === undefined) throw error;
+      process.stderr.write(`${message}\n`);
+      code = ExitCode.badInput;
+    }
+  }
+  return code;
+}
+
+/** '1 agent', '2 agents'. */
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

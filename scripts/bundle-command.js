@@ -1,0 +1,102 @@
+// Bundles the command line into library/command, so that the package `wend` contains the command `wend`.
+//
+//   node scripts/bundle-command.js       after tsc -b; npm run build does both, and so does npm pack
+//
+// One file for each command and a few that they share load several times faster than some hundred modules. Files that
+// are already right stay as they are: a command that runs meanwhile finds every file.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const command = join(root, 'library/command');
+/** CommonJS modules in the bundle use these. */
+const BANNER = `import { createRequire as requireOf } from 'node:module';
+const require = requireOf(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;`;
+
+const { metafile, outputFiles } = await build({
+  absWorkingDir: root,
+  entryPoints: ['cli/dist/main.js'],
+  outdir: 'library/command',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  minify: true,
+  legalComments: 'none',
+  banner: { js: BANNER },
+  metafile: true,
+  write: false,
+  logLevel: 'error',
+});
+const packages = packagesIn(Object.keys(metafile.inputs));
+const files = new Map([
+  ...outputFiles.map(({ path, contents }) => [relative(command, path), Buffer.from(contents)]),
+  ['NOTICES.md', Buffer.from(noticesOf(packages))],
+  [
+    'node-sqlite3-wasm.wasm',
+    readFileSync(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')),
+  ],
+  ...scenarioFiles().map((name) => [join('scenarios', name), readFileSync(join(root, 'scenarios', name))]),
+]);
+for (const [name, content] of files) writeIfOther(join(command, name), content);
+for (const entry of readdirSync(command, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (entry.isFile() && !files.has(relative(command, path))) rmSync(path);
+}
+// cli/bin/wend.js asks whether the bundle is newer than what was compiled.
+utimesSync(join(command, 'main.js'), new Date(), new Date());
+
+function writeIfOther(path, content) {
+  if (existsSync(path) && readFileSync(path).equals(content)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+/** The built-in scenarios, for a project that has only the package `wend`. */
+function scenarioFiles() {
+  return ['', 'steerbench'].flatMap((folder) =>
+    readdirSync(join(root, 'scenarios', folder))
+      .filter((name) => name.endsWith('.json') && name !== 'package.json')
+      .map((name) => join(folder, name)),
+  );
+}
+
+/** The packages of others that the bundle has parts of. */
+function packagesIn(inputs) {
+  const names = inputs.map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))].sort((a, b) => (a < b ? -1 : 1));
+}
+
+/** Their licences, which every copy has to carry. */
+function noticesOf(packages) {
+  const parts = packages.map((name) => {
+    const folder = join(root, 'node_modules', name);
+    const { author, license, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE'].find((one) =>
+      existsSync(join(folder, one)),
+    );
+    const text =
+      file === undefined ? statementOf(name, license, author) : readFileSync(join(folder, file), 'utf8');
+    return `## ${name} ${version} (${license})\n\n${text.trim()}\n`;
+  });
+  return `# What the command contains\n\nThe files in this folder contain parts of these packages.\n\n${parts.join('\n')}`;
+}
+
+/** A package that comes without the text of its licence. */
+function statementOf(name, license, author) {
+  if (license !== 'ISC') throw new Error(`${name} has no licence file: add the text of ${license} here`);
+  return `Copyright ${author}
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted,
+provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL
+IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT,
+INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN
+ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF
+THIS SOFTWARE.`;
+}
