@@ -20,6 +20,7 @@ export default defineConfig({
     // A test that runs this long hangs: a busy machine alone must not fail one.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     // All cores: the runner itself has little to do.
     maxWorkers: '100%',
   },

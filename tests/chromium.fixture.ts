@@ -7,8 +7,8 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const ADVICE = 'install one (Debian and Ubuntu: apt-get install chromium) or set WEND_CHROMIUM to its path';
 
-/** Milliseconds that each call of apt-get may take. */
-const PATIENCE = 240_000;
+/** Milliseconds after which a call of apt-get, or a wait for the browser, hangs: a busy machine alone must not end one. */
+export const PATIENCE = 600_000;
 
 /** A Chromium of this machine, installed where that is possible; or why there is none. */
 export async function provideChromium(
@@ -69,6 +69,7 @@ export function launchChromium(path: string): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     headless: true,
+    timeout: PATIENCE,
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

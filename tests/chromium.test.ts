@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
+import { launchChromium, PATIENCE, provideChromium, say } from './chromium.fixture.ts';
 import { fingerprintNumerics, hashesOf } from './fingerprint.fixture.ts';
 import { scenarioTexts } from './scenarios.fixture.ts';
 import { requireBuild, root, start, temporaryFolder, writeTo } from './wend.fixture.ts';
@@ -71,6 +71,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
 
   beforeEach(async () => {
     page = await browser.newPage();
+    page.setDefaultTimeout(PATIENCE);
     complaints = [];
     page.on('pageerror', (error) => complaints.push(error.message));
   });

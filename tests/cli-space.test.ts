@@ -46,7 +46,7 @@ describe('wend in three dimensions', () => {
   const file = write('shoal', shoal);
   const out = join(folder, 'results');
 
-  test('run writes heights, a picture and a recording that replays', { timeout: 120_000 }, async () => {
+  test('run writes heights, a picture and a recording that replays', async () => {
     const picture = join(folder, 'shoal.svg');
     const { code, stdout } = await wend('run', file, '--out', out, '--picture', picture, '--json', '--quiet');
     expect(code).toBe(0);
@@ -68,7 +68,7 @@ describe('wend in three dimensions', () => {
     expect(replayed.stdout).toContain('bit by bit');
   });
 
-  test('a scene may be drawn from above and from the side', { timeout: 120_000 }, async () => {
+  test('a scene may be drawn from above and from the side', async () => {
     for (const view of ['top', 'side']) {
       const picture = join(folder, `${view}.svg`);
       const { code } = await wend(

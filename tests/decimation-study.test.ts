@@ -20,7 +20,7 @@ function unquote(field: string): string {
   return field.replace(/^"|"$/g, '');
 }
 
-test('the decimation study writes its tables, plots and page', { timeout: 120_000 }, () => {
+test('the decimation study writes its tables, plots and page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wend-decimation-'));
   try {
     execFileSync(process.execPath, ['scripts/study-decimation.js', '--quick', '--out', folder], {

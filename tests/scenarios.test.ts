@@ -23,7 +23,7 @@ const fewerSeeds: Record<string, number> = {
   'crowded-exits': 8,
 };
 /** Milliseconds for the runs of one scenario on a slow, busy machine. */
-const PATIENCE = 600_000;
+const PATIENCE = 3_600_000;
 
 const scenarios = readdirSync(here('../scenarios'))
   .filter((file) => file.endsWith('.json') && file !== 'package.json')

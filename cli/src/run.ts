@@ -16,6 +16,7 @@ import {
 } from 'wend';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
+import { watchInterruption } from './interruption.ts';
 import { Progress } from './progress.ts';
 import type { Results } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -49,8 +50,6 @@ type Metrics = Summary & {
 
 /** Milliseconds of stepping between two looks at signals. */
 const STRETCH = 50;
-/** Milliseconds within which signals are one: npm and npx pass on the Ctrl-C that the terminal sent us as well. */
-const ECHO = 1000;
 
 /** Simulates a scenario until everybody has arrived or its time is over; resolves to the exit code. */
 export async function run(nameOrFile: string, options: RunOptions): Promise<number> {
@@ -212,18 +211,4 @@ function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions)
     ...metrics.unmetExpectations.map((sentence) => `  NOT MET     ${sentence}`),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Notes Ctrl-C and a polite kill, from here to the end of the process; a second one ends it at once. */
-function watchInterruption(): { requested: boolean } {
-  const watch = { requested: false };
-  let first = 0;
-  const onSignal = () => {
-    if (watch.requested && performance.now() - first > ECHO) process.exit(ExitCode.interrupted);
-    if (!watch.requested) first = performance.now();
-    watch.requested = true;
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return watch;
 }

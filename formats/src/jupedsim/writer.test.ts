@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import sqlite from 'node-sqlite3-wasm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TrajectoryError } from './error.ts';
 import { readTrajectoryFile } from './reader.ts';
 import { walkerFrames, walkerOptions, walkerX } from './walkers.fixture.ts';
@@ -174,15 +174,20 @@ describe('frames', () => {
     expect(query(path, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
   });
 
-  test('a commit falls due by time too: two seconds of a slow run are the most a kill can lose', async () => {
+  test('a commit falls due by time too: two seconds of a slow run are the most a kill can lose', () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
     const file = createTrajectoryFile(path, walkerOptions);
     const writeNext = walkerFrames(1);
     writeNext(file);
     expect(file.committedFrames).toBe(0);
-    await new Promise((done) => setTimeout(done, 2050));
+    clock.mockReturnValue(2999);
     writeNext(file);
-    expect(file.committedFrames).toBe(2);
+    expect(file.committedFrames).toBe(0);
+    clock.mockReturnValue(3001);
+    writeNext(file);
+    expect(file.committedFrames).toBe(3);
     file.close();
+    clock.mockRestore();
   });
 
   test('an open file can be read by the reader between commits', () => {

