@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { growthOf } from '../../../library/src/numerics/growth.fixture.ts';
 import { readSteerSuite, SteerSuiteError } from './index.ts';
 import {
   agent,
@@ -144,19 +143,5 @@ describe('any data', () => {
       { numRuns: 1500 },
     );
     expect(refused).toBeGreaterThan(500);
-  });
-
-  test('many of one name and many unknown names cost as much each as few do', () => {
-    const readSameNames = (length: number) => {
-      const chased = Array.from({ length }, (_, k) => agent(k % 40, k / 100, seek(1, 1), 'A'));
-      expect(readSteerSuite(testCase(...chased)).agents!.at(-1)!.name).toBe(`A (${length})`);
-    };
-    const refuseNames = (length: number) => {
-      const names = Array.from({ length }, (_, k) => `<n${k}/>`).join('');
-      expect(() => readSteerSuite(testCase(`<agent>${names}</agent>`))).toThrow('agent[1]/n0: expected');
-    };
-    // Comparing all pairs would cost 16 times as much.
-    expect(growthOf(readSameNames, 1500, 4)).toBeLessThan(10);
-    expect(growthOf(refuseNames, 12_500, 4)).toBeLessThan(10);
   });
 });
