@@ -35,6 +35,9 @@ export type ShapeRegion = GivenAsRegion<Extract<BuiltIn, { region: string }>>;
 
 type Named = { shape: string };
 
+/** What obstacles of all shapes have in a scenario. */
+export const obstacleKeys = ['shape', 'name', 'class', 'course', 'field'] as const;
+
 const definitions = new Map<string, ShapeDefinition>(
   builtIn.map((definition) => [definition.name, definition]),
 );
@@ -46,6 +49,12 @@ export function registerShape(definition: ShapeDefinition): void {
   if (definitions.has(name)) throw new RangeError(`there is a shape ${JSON.stringify(name)} already`);
   if (!definition.plane && !definition.space) {
     throw new TypeError(`the shape ${JSON.stringify(name)} needs "plane", "space" or both`);
+  }
+  const taken = obstacleKeys.find((key) => key in definition.fields);
+  if (taken !== undefined) {
+    throw new TypeError(
+      `the shape ${JSON.stringify(name)} cannot have a field "${taken}": all obstacles have one`,
+    );
   }
   definitions.set(name, definition);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   boxDefinition,
   type ObstacleShape,
+  type obstacleKeys,
   type ShapeRegion,
   shapeDefinitions,
   sphereDefinition,
@@ -91,7 +92,7 @@ const obstacleCommon = {
   class: obstacleClass(),
   course: courseSchema.exactOptional(),
   field: field(),
-};
+} satisfies Record<Exclude<(typeof obstacleKeys)[number], 'shape'>, z.ZodType>;
 
 type ObstacleOptions = z.output<z.ZodObject<typeof obstacleCommon>>;
 type ObstacleOptionsInput = z.input<z.ZodObject<typeof obstacleCommon>>;
