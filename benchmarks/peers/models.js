@@ -1,9 +1,7 @@
 // @ts-check
-// The steering models of wend as contenders: their names come from the published schema of scenarios.
-import { readFileSync } from 'node:fs';
+// The steering models of wend as contenders: every registered one.
 import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
-import { createWorld, retargetAgent, stageNames, stepWorld } from 'wend';
+import { createWorld, retargetAgent, stageNames, steeringModels, stepWorld } from 'wend';
 import {
   AGENT_RADIUS,
   createItinerary,
@@ -33,7 +31,8 @@ export function modelRows() {
   const standard = describeWorld({});
   const rows = [{ name: `${standard.model} (default)`, settings: {} }];
   const near = `${NEIGHBOUR_RADIUS} m`;
-  for (const model of modelNames()) {
+  for (const { name: model, dimensions } of steeringModels()) {
+    if (!dimensions.includes(2)) continue;
     const settings = /** @type {Settings} */ ({ steering: { name: model } });
     const narrowed = { ...settings, neighbours: { radius: NEIGHBOUR_RADIUS } };
     const looksFarther = describeWorld(settings).radius !== NEIGHBOUR_RADIUS;
@@ -45,15 +44,6 @@ export function modelRows() {
     }
   }
   return rows;
-}
-
-/** The names of all models that a scenario may choose, in the order of the schema. */
-function modelNames() {
-  const file = fileURLToPath(import.meta.resolve('wend/scenario.schema.json'));
-  const { steering } = JSON.parse(readFileSync(file, 'utf8')).properties;
-  /** @type {{ properties: { name: { const: string } } }[]} */
-  const kinds = steering.anyOf ?? steering.oneOf;
-  return kinds.map(({ properties }) => properties.name.const);
 }
 
 /**
