@@ -21,9 +21,9 @@ export type Close = PastPlaces & {
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
   margin: number;
-  /** Scratch: whose lists name somebody who has moved. */
-  isNoted: Uint8Array;
-  noted: Int32Array;
+  /** Scratch: whose lists name an agent who has moved. */
+  isListed: Uint8Array;
+  listed: Int32Array;
 };
 
 export function createClose(): Close {
@@ -34,7 +34,7 @@ export function createClose(): Close {
     lists: createNearLists(),
     made: 0,
     margin: 0,
-    ...{ isNoted: new Uint8Array(0), noted: new Int32Array(0) },
+    ...{ isListed: new Uint8Array(0), listed: new Int32Array(0) },
   };
 }
 
@@ -48,7 +48,7 @@ export function listClose({ close }: { close: Close }, crowd: Crowd, distance: n
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
 
-/** Whether the lists still name everybody within the distance. */
+/** Whether the lists still name every agent within the distance. */
 function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   if (close.revision !== crowd.revision && !followCrowd(close, crowd)) return false;
   const spare = close.made - distance;
@@ -58,7 +58,7 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   return 2 * driftSince(close, crowd.count, x, y) <= ALMOST * spare;
 }
 
-/** Follows those who left; false where somebody has come, whom no list names. */
+/** Follows those who left; false where an agent has come, whom no list names. */
 function followCrowd(close: Close, crowd: Crowd): boolean {
   if (findRows(close, crowd) < crowd.count) return false;
   renameMutual(close);
@@ -68,34 +68,34 @@ function followCrowd(close: Close, crowd: Crowd): boolean {
 }
 
 /**
- * Writes present rows over those of before. All lists were made at once for the same distance: whoever names somebody is
+ * Writes present rows over those of before. All lists were made at once for the same distance: an agent that names an agent is
  * named by it, so that the lists of those who have moved say which lists there are to change.
  */
 function renameMutual(close: Close): void {
-  const { isNoted, lists, moved, movedCount, noted, rows } = close;
+  const { isListed, lists, moved, movedCount, listed, rows } = close;
   const { counts, items, starts } = lists;
   let count = 0;
   for (let k = 0; k < movedCount; k++) {
     const end = starts[moved[k]] + counts[moved[k]];
     for (let entry = starts[moved[k]]; entry < end; entry++) {
       const other = items[entry];
-      if (isNoted[other] === 1) continue;
-      isNoted[other] = 1;
-      noted[count++] = other;
+      if (isListed[other] === 1) continue;
+      isListed[other] = 1;
+      listed[count++] = other;
     }
   }
   // Each once, and when all are known: by then their entries are rows of now.
   for (let k = 0; k < count; k++) {
-    renameList(lists, noted[k], rows);
-    isNoted[noted[k]] = 0;
+    renameList(lists, listed[k], rows);
+    isListed[listed[k]] = 0;
   }
 }
 
 function makeLists(close: Close, crowd: Crowd, distance: number): void {
   const { capacity, count, motion } = crowd;
-  if (close.noted.length < capacity) {
-    close.isNoted = new Uint8Array(capacity);
-    close.noted = new Int32Array(capacity);
+  if (close.listed.length < capacity) {
+    close.isListed = new Uint8Array(capacity);
+    close.listed = new Int32Array(capacity);
   }
   close.margin = MORE * distance;
   close.made = distance + close.margin;

@@ -9,7 +9,7 @@ export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 export { listClose } from './close.ts';
 export type { KineticReport, NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
-export { requireFiniteWays } from './common/roster.ts';
+export { requireFiniteDisplacements } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';
 export {
@@ -28,8 +28,8 @@ export {
   type Environment,
   followObstacles,
   followRows,
-  noteRows,
   perceive,
+  storeRows,
 } from './perceive.ts';
 export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './registry.ts';
 export { isInSight } from './sight/sight-lines.ts';

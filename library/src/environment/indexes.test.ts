@@ -60,7 +60,7 @@ describe.each(names)('the index %s', (name) => {
         index.update(surroundings);
         const found = expectCrossings(index, surroundings, 0.25);
         crossings += found.length;
-        // Whoever was near, and who entered, less who left, is near afterwards.
+        // An agent that was near, and who entered, less who left, is near afterwards.
         const { crowd } = surroundings;
         const { ids, motion, next, traits } = crowd;
         const near = () =>
@@ -84,7 +84,7 @@ describe.each(names)('the index %s', (name) => {
     const dice = createDice(9);
     const crowd = crowdOf(Array.from({ length: 160 }, () => ({ x: 40 * dice(), y: 40 * dice() })));
     for (let row = 0; row < crowd.count; row++) {
-      // Every thirtieth crosses the whole square, and so the ways of the others that do.
+      // Every thirtieth crosses the whole square, and so the paths of the others that do.
       const goesFar = row % 30 === 0;
       crowd.next.x[row] = goesFar ? 40 - crowd.motion.x[row] : crowd.motion.x[row] + dice() - 0.5;
       crowd.next.y[row] = goesFar ? 40 * dice() : crowd.motion.y[row] + dice() - 0.5;
@@ -117,7 +117,7 @@ describe.each(names)('the index %s', (name) => {
         crowd.traits.viewRadius[row] = 4;
         index.insert(row);
         expectDefinitions(index, surroundings, scene);
-        // A step on, everybody where its way has led it, and the new one where it was.
+        // A step on, every agent where its path has led it, and the new one where it was.
         next.x[row] = motion.x[row];
         next.y[row] = motion.y[row];
         next.z[row] = motion.z[row];
@@ -170,7 +170,7 @@ describe.each(names)('the index %s', (name) => {
     }
   });
 
-  test('refuses the row of nobody', () => {
+  test('refuses the row of no agent', () => {
     const index = createNeighbourIndex(name);
     const lists = createNearLists();
     index.update(plain([{ x: 0, y: 0 }]));
@@ -183,7 +183,7 @@ describe.each(names)('the index %s', (name) => {
     }
   });
 
-  test.each([2, 3] as const)('refuses to tell of ways that lead nowhere, in %i dimensions', (dimension) => {
+  test.each([2, 3] as const)('refuses to tell of paths that lead nowhere, in %i dimensions', (dimension) => {
     for (const nowhere of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const bodies = [
         { x: 0, y: 0, z: 0 },
@@ -209,9 +209,9 @@ describe.each(names)('the index %s', (name) => {
         y: any(),
         z: dimension === 3 ? any() : 0,
         viewRadius: 0.4 * scale,
-        wayX: any(),
-        wayY: any(),
-        wayZ: dimension === 3 ? any() : 0,
+        displacementX: any(),
+        displacementY: any(),
+        displacementZ: dimension === 3 ? any() : 0,
       }));
       const scene: Scene = { bodies, walls: [], pillars: [], radius: scale / 2, count: 5, dimension };
       const surroundings = surroundingsOf(scene);
@@ -221,7 +221,7 @@ describe.each(names)('the index %s', (name) => {
     }
   });
 
-  test('works for nobody, and for one', () => {
+  test('works for no agent, and for one', () => {
     for (const bodies of [[], [{ x: 3, y: 4 }]]) {
       const surroundings = plain(bodies);
       const index = createNeighbourIndex(name);

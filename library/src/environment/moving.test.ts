@@ -17,7 +17,7 @@ import { nearByDefinition, rowsOf, sorted } from './neighbours.fixture.ts';
 
 const REACH = 1.5;
 
-/** A crowd that walks for some steps: some leave, now and then somebody comes, leaps or changes its row. */
+/** A crowd that walks for some steps: some leave, now and then an agent comes, leaps or changes its row. */
 function walk(
   seed: number,
   steps: number,
@@ -37,9 +37,9 @@ function walk(
   for (let step = 0; step < steps; step++) {
     look(crowd, step);
     for (let row = 0; row < crowd.count; row++) {
-      const [wayX, wayY] = courses[crowd.ids[row] % 400];
-      crowd.motion.x[row] += wayX;
-      crowd.motion.y[row] += wayY;
+      const [displacementX, displacementY] = courses[crowd.ids[row] % 400];
+      crowd.motion.x[row] += displacementX;
+      crowd.motion.y[row] += displacementY;
     }
     for (let k = 0; step % 3 === 1 && k < leaving; k++) {
       dropAgent(crowd, crowd.ids[Math.floor(dice() * crowd.count)]);
@@ -58,7 +58,7 @@ function walk(
 }
 
 describe('lists that hold for several steps', () => {
-  test('name everybody who is close, once, and nobody who has left', () => {
+  test('name every agent who is close, once, and no agent who has left', () => {
     const environment = createEnvironment(createGridIndex());
     const { close } = environment;
     let made = 0;
@@ -105,7 +105,7 @@ test.each([
     let kept = 0;
     const look = (crowd: Crowd, step: number) => {
       const due = new Uint8Array(crowd.capacity);
-      // Everybody looks around in step 30, whom nobody has looked for since.
+      // Every agent looks around in step 30, whom no agent has looked for since.
       for (let row = 0; row < crowd.count; row++) {
         const isNew = !known.has(crowd.ids[row]);
         due[row] = isNew || step === 30 || (crowd.ids[row] + step) % 12 === 0 ? 1 : 0;

@@ -18,9 +18,17 @@ import { elementHides } from './sight/sight.ts';
 import { solidHides } from './sight/solid-sight.ts';
 import { ballsOf } from './space/space.fixture.ts';
 
-/** A crowd with obstacles around it, the ways of a step, and the radius and number that single questions ask for. */
+/** A crowd with obstacles around it, the paths of a step, and the radius and number that single questions ask for. */
 export type Scene = {
-  bodies: { x: number; y: number; z: number; viewRadius: number; wayX: number; wayY: number; wayZ: number }[];
+  bodies: {
+    x: number;
+    y: number;
+    z: number;
+    viewRadius: number;
+    displacementX: number;
+    displacementY: number;
+    displacementZ: number;
+  }[];
   walls: [number, number, number, number][];
   pillars: [number, number, number][];
   radius: number;
@@ -48,15 +56,15 @@ export const kinds = Object.keys(axes);
 export function sceneOf(kind: string, dimension: 2 | 3, most = 40): fc.Arbitrary<Scene> {
   const along = axes[kind];
   const up = dimension === 3 ? along : fc.constant(0);
-  const way = fc.oneof({ weight: 6, arbitrary: number(-0.5, 0.5) }, number(-20, 20), fc.constant(0));
+  const path = fc.oneof({ weight: 6, arbitrary: number(-0.5, 0.5) }, number(-20, 20), fc.constant(0));
   const body = fc.record({
     x: along,
     y: along,
     z: up,
     viewRadius: fc.oneof({ weight: 4, arbitrary: fc.constant(3) }, number(0.01, 12)),
-    wayX: way,
-    wayY: way,
-    wayZ: dimension === 3 ? way : fc.constant(0),
+    displacementX: path,
+    displacementY: path,
+    displacementZ: dimension === 3 ? path : fc.constant(0),
   });
   return fc.record({
     bodies: fc.array(body, { maxLength: most, size: 'max' }),
@@ -71,10 +79,10 @@ export function sceneOf(kind: string, dimension: 2 | 3, most = 40): fc.Arbitrary
 /** The scene as an index sees it, with rows in another order than the ids. */
 export function surroundingsOf({ bodies, dimension, pillars, walls }: Scene): Surroundings {
   const crowd = dimension === 3 ? ballsOf(bodies) : crowdOf(bodies);
-  bodies.forEach(({ wayX, wayY, wayZ, x, y, z }, row) => {
-    crowd.next.x[row] = x + wayX;
-    crowd.next.y[row] = y + wayY;
-    crowd.next.z[row] = z + wayZ;
+  bodies.forEach(({ displacementX, displacementY, displacementZ, x, y, z }, row) => {
+    crowd.next.x[row] = x + displacementX;
+    crowd.next.y[row] = y + displacementY;
+    crowd.next.z[row] = z + displacementZ;
   });
   if (crowd.count > 1) reorderRows(crowd, shuffledOrder(crowd.count, 7));
   const inPlane = dimension === 2;

@@ -52,11 +52,11 @@ export type Environment = KeptRows & {
   perception: Perception;
   /** Fresh lists, and those of before when they are all fresh: scratch. */
   before: Perception;
-  /** Whom the lists of agents name. */
+  /** Which agents the lists name. */
   marks: ListMarks;
   /** Scratch: the rows that are due. */
   rowsDue: Int32Array;
-  /** Who is close to agents that react in this step. */
+  /** The agents close to those that react in this step. */
   close: Close;
   /** Whether the lists of every row were made from the present positions; else some are older. */
   fresh: boolean;
@@ -86,13 +86,13 @@ export function createEnvironment(
   };
 }
 
-/** Brings the indexes of obstacles up to date, for bodies that move `longestWay` metres in a step. */
+/** Brings the indexes of obstacles up to date, for bodies that move `longestDisplacement` metres in a step. */
 export function followObstacles(
   environment: Environment,
   crowd: Crowd,
   obstacles: Obstacles,
   solids: Solids,
-  longestWay: number,
+  longestDisplacement: number,
 ): void {
   // Without bodies there is no reach, and an index for none would be made of the smallest cells there are.
   if (crowd.count === 0) return;
@@ -100,9 +100,9 @@ export function followObstacles(
   const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
   const widest = largestOf(viewRadius, crowd.count);
   const largest = largestOf(radius, crowd.count);
-  // What a body can touch on its way, after obstacles have carried it along or out of one: leadBody in
+  // What a body can touch on its path, after obstacles have carried it along or out of one: leadBody in
   // contacts/wall-contacts.ts.
-  const reach = Math.max(widest, 2 * largest + longestWay + 2 * shift);
+  const reach = Math.max(widest, 2 * largest + longestDisplacement + 2 * shift);
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
   if (reach > environment.reach) environment.reach = 1.25 * reach;
   updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
@@ -133,7 +133,7 @@ export function perceive(
   if (environment.rowsDue.length < crowd.capacity) environment.rowsDue = new Int32Array(crowd.capacity);
   const { rowsDue } = environment;
   listRowsDue(due, crowd.count, rowsDue);
-  // An index of somebody else's may know nothing of the order: then it is that of the rows.
+  // An index of another program's may know nothing of the order: then it is that of the rows.
   beginLists(before.agents, crowd.capacity);
   index.list(due, sight, before.agents);
   if (crowd.dimension === 3) {
@@ -153,18 +153,18 @@ export function perceive(
     renewLists(perception.agents, before.agents, rowsDue, dueCount, crowd.count);
     renewLists(perception.obstacles, before.obstacles, rowsDue, dueCount, crowd.count);
   }
-  noteRows(environment, crowd);
+  storeRows(environment, crowd);
 }
 
 /** Remembers whose the lists' rows are. */
-export function noteRows(environment: Environment, crowd: Crowd): void {
+export function storeRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
   if (environment.keeps) keepRows(environment, crowd);
   else environment.revision = crowd.revision;
 }
 
 /**
- * Somebody came or left, and kept lists name rows of before: each agent gets its list in its present row, with the present
+ * An agent came or left, and kept lists name rows of before: each agent gets its list in its present row, with the present
  * rows of those who are still here. Who has just come has an empty list until its first turn, which is now.
  */
 export function followRows(environment: Environment, crowd: Crowd): void {
@@ -179,5 +179,5 @@ export function followRows(environment: Environment, crowd: Crowd): void {
     beginLists(agents, crowd.capacity);
     beginLists(obstacles, crowd.capacity);
   }
-  noteRows(environment, crowd);
+  storeRows(environment, crowd);
 }

@@ -1,5 +1,5 @@
 import type { Crowd } from '../crowd/index.ts';
-import { requireFiniteWays } from '../environment/index.ts';
+import { requireFiniteDisplacements } from '../environment/index.ts';
 import { fastCos, fastSin } from '../numerics/index.ts';
 import { steeringInputOf } from './compute-controls.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ export function integrateMotion(world: World): void {
   const { crowd, dt, steering } = world;
   if (steering.integrateMotion) steering.integrateMotion(steeringInputOf(world));
   else moveAlongHeadings(crowd, dt);
-  requireFiniteWays(crowd);
+  requireFiniteDisplacements(crowd);
 }
 
 /** Turns each heading by its new turn rate and moves along it at its new speed. */

@@ -8,7 +8,7 @@ import {
   stateOfSolids,
   tablesOf,
 } from '../crowd/index.ts';
-import { followRows, noteRows, reserveNews, tablesOfNews } from '../environment/index.ts';
+import { followRows, reserveNews, storeRows, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { stateOfTeam } from '../planning/index.ts';
 import type { Command } from './command-schema.ts';
@@ -155,7 +155,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   }
   if (header.planner >= 0) loadLayer('planner', world.planner, columns.slice(offset, steered));
   if (header.steering >= 0) loadLayer('steering model', world.steering, columns.slice(steered));
-  noteRows(environment, crowd);
+  storeRows(environment, crowd);
   world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
   countLeft(world.script);

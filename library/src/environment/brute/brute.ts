@@ -7,13 +7,13 @@ import {
   createRoster,
   fillRoster,
   matchRows,
-  noteArrival,
-  noteDeparture,
   type Roster,
-  requireFiniteWays,
+  requireFiniteDisplacements,
   requireRadius,
   requireRow,
   requireViews,
+  storeArrival,
+  storeDeparture,
 } from '../common/roster.ts';
 import { anythingHides } from '../sight/screens.ts';
 
@@ -84,14 +84,14 @@ export function createBruteIndex(): NeighbourIndex {
       }
     },
     insert(row: number): void {
-      noteArrival(roster, present().crowd, row);
+      storeArrival(roster, present().crowd, row);
     },
     remove(id: number): void {
-      noteDeparture(roster, present().crowd, id);
+      storeDeparture(roster, present().crowd, id);
     },
     events(dt: number, events: Events): void {
       const { crowd } = present();
-      requireFiniteWays(crowd);
+      requireFiniteDisplacements(crowd);
       const first = events.count;
       for (let row = 0; row < crowd.count; row++) {
         for (let other = row + 1; other < crowd.count; other++) {

@@ -8,7 +8,7 @@ import { createTorus, fillTorus } from './torus.ts';
 /** Whole and half steps of the reach, so that many are exactly as far apart, in few cells or in more than the torus has. */
 const place = fc.oneof(fc.integer({ min: -12, max: 12 }), fc.double({ min: -60, max: 60, noNaN: true }));
 
-test('everybody within the reach is in the list, once, as each pair seen by itself says', () => {
+test('every agent within the reach is in the list, once, as each pair seen by itself says', () => {
   const torus = createTorus(1);
   const pairs = createNearPairs();
   const lists = createNearLists();

@@ -21,8 +21,8 @@ type CellTable = {
   /** The elements of bucket b are elements[starts[b]] … elements[starts[b + 1] − 1]. */
   starts: Int32Array;
   elements: Int32Array;
-  /** The element noted last in each bucket, plus one: an element that meets a bucket twice is noted once. */
-  noted: Int32Array;
+  /** The element listed last in each bucket, plus one: an element that meets a bucket twice is listed once. */
+  listed: Int32Array;
 };
 
 export function createObstacleIndex(): ObstacleIndex {
@@ -37,7 +37,7 @@ function createCellTable(): CellTable {
     height: 1,
     starts: new Int32Array(2),
     elements: new Int32Array(0),
-    noted: new Int32Array(1),
+    listed: new Int32Array(1),
   };
 }
 
@@ -141,24 +141,24 @@ function buildTable(table: CellTable, obstacles: Obstacles, first: number, end: 
   const buckets = table.width * table.height;
   if (table.starts.length < buckets + 1) {
     table.starts = new Int32Array(buckets + 1);
-    table.noted = new Int32Array(buckets);
+    table.listed = new Int32Array(buckets);
   }
   // Once to count, once to fill.
   table.starts.fill(0);
-  table.noted.fill(0);
-  for (let element = first; element < end; element++) noteElement(table, obstacles, element, false);
+  table.listed.fill(0);
+  for (let element = first; element < end; element++) storeElement(table, obstacles, element, false);
   for (let bucket = 0; bucket < buckets; bucket++) table.starts[bucket + 1] += table.starts[bucket];
   const length = table.starts[buckets];
   if (table.elements.length < length) table.elements = new Int32Array(length);
-  table.noted.fill(0);
-  for (let element = end - 1; element >= first; element--) noteElement(table, obstacles, element, true);
+  table.listed.fill(0);
+  for (let element = end - 1; element >= first; element--) storeElement(table, obstacles, element, true);
   for (let bucket = 0; bucket < buckets; bucket++) table.starts[bucket] = table.starts[bucket + 1];
   table.starts[buckets] = length;
 }
 
 /** Visits the cells within reach of an element, column by column. */
-function noteElement(table: CellTable, obstacles: Obstacles, element: number, fill: boolean): void {
-  const { cellSize, width, height, starts, elements, noted } = table;
+function storeElement(table: CellTable, obstacles: Obstacles, element: number, fill: boolean): void {
+  const { cellSize, width, height, starts, elements, listed } = table;
   const { startX, startY, endX, endY } = obstacles;
   const spread = table.reach + obstacles.radius[element];
   const leftFirst = startX[element] <= endX[element];
@@ -177,8 +177,8 @@ function noteElement(table: CellTable, obstacles: Obstacles, element: number, fi
     const lastRow = Math.floor((Math.max(yFrom, yTo) + spread) / cellSize);
     for (let row = Math.floor((Math.min(yFrom, yTo) - spread) / cellSize); row <= lastRow; row++) {
       const bucket = (row & (height - 1)) * width + (column & (width - 1));
-      if (noted[bucket] === element + 1) continue;
-      noted[bucket] = element + 1;
+      if (listed[bucket] === element + 1) continue;
+      listed[bucket] = element + 1;
       if (fill) elements[--starts[bucket + 1]] = element;
       else starts[bucket + 1]++;
     }

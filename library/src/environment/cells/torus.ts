@@ -104,7 +104,7 @@ function chooseBuckets(torus: Torus, count: number, x: Float64Array, y: Float64A
   // reach apart must not look one cell farther apart than they are; and numbers above 2^30 would leave that hair no bits.
   const farthest = Math.max(-minX, maxX, -minY, maxY);
   torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
-  // About two buckets a point at most; the longer side of the crowd gives way first.
+  // About two buckets a point at most; the longer side of the crowd gives path first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
   while (width * height > 4 * count && (width > BLOCK || height > BLOCK)) {

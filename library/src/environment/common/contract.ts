@@ -20,7 +20,7 @@ export type KineticReport = {
   certificates: number;
   failures: number;
   flips: number;
-  /** Vertices put back because their star was turned over, those taken out and put in anew, and whole new beginnings. */
+  /** Vertices put back because their star was turned over, those taken out and inserted again, and whole new beginnings. */
   rollbacks: number;
   reinsertions: number;
   rebuilds: number;
@@ -31,7 +31,7 @@ export type KineticReport = {
 };
 
 /**
- * A neighbour index says who is near whom. The near set of i within a radius is exactly
+ * A neighbour index finds the neighbours of each agent. The near set of i within a radius is exactly
  * { j ≠ i : (xⱼ − xᵢ)² + (yⱼ − yᵢ)² ≤ radius² } in double arithmetic, in space with + (zⱼ − zᵢ)² added, whatever the
  * implementation; the visible set is the part of it that no obstacle hides (../sight/). How lists are ordered is free,
  * but for `nearest`. Positions are those of the last update, and queries speak of the crowd's present rows. An index
@@ -45,8 +45,8 @@ export type NeighbourIndex = {
   /** Whether update throws for places that are not finite; of another index the stage looks at them before. */
   readonly refusesPlaces?: boolean;
   /**
-   * Follows the crowd and the obstacles to where they are now: crowd.motion, and the places of the elements. Who came
-   * or left is found by crowd.revision and the ids.
+   * Follows the crowd and the obstacles to where they are now: crowd.motion, and the places of the elements. Arrivals
+   * and departures are found by crowd.revision and the ids.
    */
   update(surroundings: Surroundings): void;
   /**
@@ -54,11 +54,11 @@ export type NeighbourIndex = {
    * radius, here and in the crowd's traits, is at least 0; anything else is a RangeError.
    */
   near(row: number, radius: number, lists: NearLists): void;
-  /** The same of those within the radius whom nothing hides. */
+  /** The same for the agents within the radius that nothing hides. */
   visible(row: number, radius: number, lists: NearLists): void;
   /**
-   * Those within the radius who are joined to the agent by edges, inside the radius, of a triangulation that has the
-   * walls as edges (docs/models/neighbours.md): everybody visible is among them, and some whom a wall hides. The kinetic
+   * The agents within the radius that are joined to the agent of the row by edges, inside the radius, of a triangulation that has the
+   * walls as edges (docs/models/neighbours.md): every visible agent is among them, and some that a wall hides. The kinetic
    * index alone has it, in the plane.
    */
   approachable?(row: number, radius: number, lists: NearLists): void;
@@ -73,8 +73,8 @@ export type NeighbourIndex = {
   insert(row: number): void;
   remove(id: number): void;
   /**
-   * Who enters and leaves whose view radius on the straight ways from crowd.motion to crowd.next, which take `dt`
-   * seconds: appended with their times, in canonical order. crossing-times.ts says when.
+   * Appends the agents that enter and leave the view radius of another on the straight paths from crowd.motion to
+   * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts says when.
    */
   events(dt: number, events: Events): void;
   /** What a kinetic index has done so far; others have none. */

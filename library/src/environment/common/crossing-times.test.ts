@@ -24,16 +24,16 @@ function gap(from: Vector, to: Vector, radius: number, s: Decimal): Decimal {
   return squared.sqrt().minus(precise(radius));
 }
 
-/** Where the way is nearest, and both roots of the quadratic to 120 digits; none where the line passes outside. */
+/** Where the path is nearest, and both roots of the quadratic to 120 digits; none where the line passes outside. */
 function exactRoots(from: Vector, to: Vector, radius: number): { nearest: Decimal; roots: Decimal[] } {
   let a = new Precise(0);
   let b = new Precise(0);
   let c = precise(radius).pow(2).neg();
   for (let k = 0; k < 3; k++) {
     const place = precise(from[k]);
-    const way = precise(to[k]).minus(place);
-    a = a.plus(way.times(way));
-    b = b.plus(way.times(place));
+    const path = precise(to[k]).minus(place);
+    a = a.plus(path.times(path));
+    b = b.plus(path.times(place));
     c = c.plus(place.times(place));
   }
   const discriminant = b.times(b).minus(a.times(c));
@@ -60,7 +60,7 @@ const flat = fc.tuple(coordinate, coordinate, fc.constant(0));
 const vector = fc.oneof(flat, fc.tuple(coordinate, coordinate, coordinate));
 const radius = fc.oneof(fc.double({ min: 0, max: 6, noNaN: true }), fc.integer({ min: 0, max: 5 })).map(tidy);
 
-describe('crossings of a ball on a straight way', () => {
+describe('crossings of a ball on a straight path', () => {
   test('the answers at the ends and the crossings between them fit, always', () => {
     fc.assert(
       fc.property(vector, vector, radius, (from, to, r) => {
@@ -91,7 +91,7 @@ describe('crossings of a ball on a straight way', () => {
     expect(found).toBeGreaterThan(400);
   });
 
-  test('whoever passes through is seen, and nobody else, where no end and no tangent is within rounding', () => {
+  test('an agent that passes through is seen, and no agent else, where no end and no tangent is within rounding', () => {
     let passed = 0;
     fc.assert(
       fc.property(vector, vector, radius, (from, to, r) => {
@@ -123,7 +123,7 @@ describe('crossings of a ball on a straight way', () => {
     }
   });
 
-  test('far from the origin of the way, the root of the smaller half keeps its digits', () => {
+  test('far from the origin of the path, the root of the smaller half keeps its digits', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1, max: 1e6, noNaN: true }),

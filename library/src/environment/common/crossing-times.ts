@@ -2,7 +2,7 @@ import { productError, sumError } from '../../numerics/index.ts';
 
 /**
  * When something that moves straight from d0 to d1, both relative to an agent, enters and leaves the agent's ball of the
- * radius r: writes the fractions of the way, in [0, 1], and returns how many there are.
+ * radius r: writes the fractions of the path, in [0, 1], and returns how many there are.
  *
  * Who is inside at the beginning and at the end is decided as near sets decide it, |d|² ≤ r² in doubles. So what was
  * inside, plus what entered, less what left, is exactly what is inside afterwards: one crossing when the two answers
@@ -33,12 +33,13 @@ export function crossingTimes(
   // It passes by only if it comes nearer first and goes away last.
   if (passes && (approach >= 0 || d1x * wx + d1y * wy + d1z * wz <= 0)) return 0;
 
-  const squaredWay = wx * wx + wy * wy + wz * wz;
-  // d0 × d1 = d0 × w: as long as the way times the nearest distance of its line.
+  const squaredDisplacement = wx * wx + wy * wy + wz * wz;
+  // d0 × d1 = d0 × w: as long as the path times the nearest distance of its line.
   const crossX = differenceOfProducts(d0y, d1z, d0z, d1y);
   const crossY = differenceOfProducts(d0z, d1x, d0x, d1z);
   const crossZ = differenceOfProducts(d0x, d1y, d0y, d1x);
-  const discriminant = squaredRadius * squaredWay - (crossX * crossX + crossY * crossY + crossZ * crossZ);
+  const discriminant =
+    squaredRadius * squaredDisplacement - (crossX * crossX + crossY * crossY + crossZ * crossZ);
   if (passes && discriminant <= 0) return 0;
   const root = discriminant > 0 ? Math.sqrt(discriminant) : 0;
   const dot = sumOfProducts(d0x, wx, d0y, wy, d0z, wz, 0, 0);
@@ -47,14 +48,14 @@ export function crossingTimes(
   if (!startsInside) {
     times[0] = fraction(power / (root - dot));
     if (!passes) return 1;
-    times[1] = Math.max(times[0], fraction((root - dot) / squaredWay));
+    times[1] = Math.max(times[0], fraction((root - dot) / squaredDisplacement));
     return 2;
   }
-  times[0] = fraction(dot > 0 ? -power / (dot + root) : (root - dot) / squaredWay);
+  times[0] = fraction(dot > 0 ? -power / (dot + root) : (root - dot) / squaredDisplacement);
   return 1;
 }
 
-/** Rounding may put a root a hair outside of the way; nothing over nothing, at the border all the time, is its beginning. */
+/** Rounding may put a root a hair outside of the path; nothing over nothing, at the border all the time, is its beginning. */
 function fraction(value: number): number {
   return value > 0 ? (value < 1 ? value : 1) : 0;
 }

@@ -32,7 +32,7 @@ export function keepRows(kept: KeptRows, { count, capacity, ids, revision }: Cro
   kept.count = count;
 }
 
-/** Finds the present row of everybody that was kept, by its row then; −1: it has left. Returns how many are here. */
+/** Finds the present row of every agent that was kept, by its row then; −1: it has left. Returns how many are here. */
 export function findRows(kept: KeptRows, crowd: Crowd): number {
   const { count, ids } = kept;
   if (kept.rows.length < ids.length) {
@@ -77,7 +77,7 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
     lists.counts[moved[k]] = 0;
     stampList(lists, moved[k]);
   }
-  // Whoever has another row now has one that nobody had, or somebody who has moved.
+  // An agent that has another row now has one that no agent had, or an agent who has moved.
   for (let k = 0; k < movedCount; k++) {
     const row = rows[moved[k]];
     if (row < 0) continue;
@@ -87,7 +87,7 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
   }
 }
 
-/** Writes present rows over those of before into the list of a row of before, and closes up where somebody has left. */
+/** Writes present rows over those of before into the list of a row of before, and closes up where an agent has left. */
 export function renameList(lists: NearLists, old: number, rows: Int32Array): void {
   const { counts, items, starts } = lists;
   const start = starts[old];

@@ -2,7 +2,7 @@ import type { NearLists } from '../../crowd/index.ts';
 import { type KeptRows, renameList } from './kept-rows.ts';
 
 /**
- * Marks of whom kept lists name, to find the few lists that name somebody who has left or has another row now: for each list
+ * Marks of whom kept lists name, to find the few lists that name an agent who has left or has another row now: for each list
  * some words of bits (a Bloom filter), in which three bits are set for each row that it names. A list whose marks lack one of
  * a row's bits does not name it; one whose marks have all may. Lists are marked when they are first asked for.
  */
@@ -10,7 +10,7 @@ export type ListMarks = {
   words: Int32Array;
   /** 1 where the marks of a row are those of its list. */
   isMarked: Uint8Array;
-  /** Scratch: the lists that may name somebody who has moved. */
+  /** Scratch: the lists that may name an agent who has moved. */
   isFound: Uint8Array;
   found: Int32Array;
 };
@@ -77,7 +77,7 @@ export function renameMarked(kept: KeptRows, marks: ListMarks, lists: NearLists,
   }
 }
 
-/** Writes the rows of the lists that may name somebody who has moved, each once; returns how many they are. */
+/** Writes the rows of the lists that may name an agent who has moved, each once; returns how many they are. */
 function findLists({ count, moved, movedCount }: KeptRows, { found, isFound, words }: ListMarks): number {
   let end = 0;
   for (let k = 0; k < movedCount && end < count; k++) {

@@ -30,7 +30,7 @@ export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: F
   keepRows(past, crowd);
 }
 
-/** Gives past places the present rows of whose they are. findRows has been asked, and nobody has come. */
+/** Gives past places the present rows of whose they are. findRows has been asked, and no agent has come. */
 export function movePlaces(past: PastPlaces, crowd: Crowd): void {
   const { moved, movedCount, rows, x, y } = past;
   if (past.movedX.length < movedCount) {
@@ -51,7 +51,7 @@ export function movePlaces(past: PastPlaces, crowd: Crowd): void {
   keepRows(past, crowd);
 }
 
-/** How far anybody is from its past place, metres; infinitely far who is at no number. */
+/** How far any agent is from its past place, metres; infinitely far who is at no number. */
 export function driftSince(past: PastPlaces, count: number, x: Float64Array, y: Float64Array): number {
   const { x: pastX, y: pastY } = past;
   let furthest = 0;

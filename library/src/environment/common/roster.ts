@@ -1,8 +1,8 @@
 import { type Crowd, hasAgent, type Motion, slotOf } from '../../crowd/index.ts';
 
 /**
- * Where everybody was at an index's last update, by the crowd's present rows. Rows change when agents come or leave;
- * the ids say who is who. An agent that the index has not been told of yet is at NaN, and so near nobody.
+ * Where every agent was at an index's last update, by the crowd's present rows. Rows change when agents come or leave;
+ * the ids say who is who. An agent that the index has not been told of yet is at NaN, and so near no agent.
  */
 export type Roster = {
   count: number;
@@ -12,7 +12,7 @@ export type Roster = {
   z: Float64Array;
   /** The crowd's revision that the rows belong to. */
   revision: number;
-  /** Whether everybody in the crowd is known. */
+  /** Whether every agent in the crowd is known. */
   complete: boolean;
   /** The columns of before, while rows are being matched. */
   spare: Columns;
@@ -33,7 +33,7 @@ function createColumns(capacity: number): Columns {
   };
 }
 
-/** Notes where everybody is now. */
+/** Stores where every agent is now. */
 export function fillRoster(roster: Roster, crowd: Crowd): void {
   requireFinitePlaces(crowd);
   if (roster.x.length < crowd.count) Object.assign(roster, createColumns(crowd.capacity));
@@ -47,7 +47,7 @@ export function fillRoster(roster: Roster, crowd: Crowd): void {
   roster.complete = true;
 }
 
-/** Gives everybody that is known the row that it has now; says whether that changed anything. */
+/** Gives every agent that is known the row that it has now; says whether that changed anything. */
 export function matchRows(roster: Roster, crowd: Crowd): boolean {
   if (roster.revision === crowd.revision) return false;
   const { spare } = roster;
@@ -74,8 +74,8 @@ export function matchRows(roster: Roster, crowd: Crowd): boolean {
   return true;
 }
 
-/** Notes where an agent that has entered is now. */
-export function noteArrival(roster: Roster, crowd: Crowd, row: number): void {
+/** Stores where an agent that has entered is now. */
+export function storeArrival(roster: Roster, crowd: Crowd, row: number): void {
   matchRows(roster, crowd);
   requireFinitePlace(crowd, row);
   roster.x[row] = crowd.motion.x[row];
@@ -85,7 +85,7 @@ export function noteArrival(roster: Roster, crowd: Crowd, row: number): void {
 }
 
 /** Forgets an agent: one that has left, or one that is about to. */
-export function noteDeparture(roster: Roster, crowd: Crowd, id: number): void {
+export function storeDeparture(roster: Roster, crowd: Crowd, id: number): void {
   matchRows(roster, crowd);
   if (!hasAgent(crowd, id)) return;
   roster.x[crowd.slots.row[slotOf(id)]] = Number.NaN;
@@ -105,8 +105,8 @@ export function requireFinitePlaces(crowd: Crowd): void {
   for (let row = 0; row < crowd.count; row++) requireFinitePlace(crowd, row);
 }
 
-/** The same for where everybody goes in the step, before contacts spread it to others. */
-export function requireFiniteWays(crowd: Crowd): void {
+/** The same for where every agent goes in the step, before contacts spread it to others. */
+export function requireFiniteDisplacements(crowd: Crowd): void {
   if (areFinite(crowd.count, crowd.next)) return;
   const { x, y, z } = crowd.next;
   for (let row = 0; row < crowd.count; row++) {
@@ -114,7 +114,7 @@ export function requireFiniteWays(crowd: Crowd): void {
   }
 }
 
-/** Looks at everybody without a branch in between. */
+/** Looks at every agent without a branch in between. */
 function areFinite(count: number, { x, y, z }: Motion): boolean {
   let sumX = 0;
   let sumY = 0;
@@ -157,7 +157,7 @@ export function requireRadius(radius: number): void {
   if (!(radius >= 0)) throw new RangeError(`the radius is ${radius} m: expected a number of at least 0`);
 }
 
-/** Refuses the row of nobody. */
+/** Refuses the row of no agent. */
 export function requireRow({ count }: Crowd, row: number): void {
   if (row >= 0 && row < count && Number.isInteger(row)) return;
   throw new RangeError(`there is no row ${row} in a crowd of ${count}`);

@@ -110,7 +110,7 @@ describe('bodies that overlap', () => {
     );
   });
 
-  test('nobody is pushed by more than its own radius', () => {
+  test('no agent is pushed by more than its own radius', () => {
     fc.assert(
       fc.property(heap, (bodies) => {
         const crowd = crowdOf(bodies);
@@ -122,7 +122,7 @@ describe('bodies that overlap', () => {
     );
   });
 
-  test('a heap of 40 bodies on one square metre relaxes until nobody overlaps, in 200 steps', () => {
+  test('a heap of 40 bodies on one square metre relaxes until no agent overlaps, in 200 steps', () => {
     const dice = createDice(3);
     const crowd = crowdOf(Array.from({ length: 40 }, () => ({ x: dice(), y: dice() })));
     for (let step = 0; step < 200; step++) part(crowd);

@@ -38,8 +38,8 @@ export function createBodyContacts(): BodyContacts {
  * exactly, a heap relaxes over the steps. All pushes are found before any is made, and add up exactly in any order.
  * An agent is pushed by its own radius at the most.
  *
- * `near` are the near lists of the present positions, if there are any for everybody: where the step was so short that
- * two bodies which touch after it must have seen each other before it, they name the candidates. `sweep` holds the ways
+ * `near` are the near lists of the present positions, if there are any for every agent: where the step was so short that
+ * two bodies which touch after it must have seen each other before it, they name the candidates. `sweep` holds the paths
  * that the bodies went in a step of `dt` seconds, where those were not straight from the present to the next positions.
  */
 export function partBodies(
@@ -118,7 +118,7 @@ function searchLists(contacts: BodyContacts, crowd: Crowd, near: NearLists, even
       const dx = ownX - x[other];
       const dy = ownY - y[other];
       const radii = ownRadius + radius[other];
-      if (dx * dx + dy * dy < radii * radii) notePush(contacts, crowd, row, other, events);
+      if (dx * dx + dy * dy < radii * radii) recordPush(contacts, crowd, row, other, events);
     }
   }
 }
@@ -149,7 +149,7 @@ function searchTorus(contacts: BodyContacts, crowd: Crowd, events: Events): void
           const dy = ownY - y[candidate];
           const radii = ownRadius + radius[order[candidate]];
           if (dx * dx + dy * dy >= radii * radii || candidate === place) continue;
-          notePush(contacts, crowd, row, order[candidate], events);
+          recordPush(contacts, crowd, row, order[candidate], events);
         }
         from = starts[base];
         to = starts[base + last + 1];
@@ -159,7 +159,7 @@ function searchTorus(contacts: BodyContacts, crowd: Crowd, events: Events): void
 }
 
 /** Adds the push that the body in `row` has from the other, and sends the event of the pair, once. */
-function notePush(contacts: BodyContacts, crowd: Crowd, row: number, other: number, events: Events): void {
+function recordPush(contacts: BodyContacts, crowd: Crowd, row: number, other: number, events: Events): void {
   const { ids, next, traits } = crowd;
   const { pushX, pushY } = contacts;
   const dx = next.x[row] - next.x[other];

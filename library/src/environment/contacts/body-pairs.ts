@@ -1,18 +1,18 @@
 import { type Crowd, doubled, type NearLists } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { createMeeting, type Meeting } from './meeting.ts';
-import { areWaysApart, createWays, type Ways } from './ways/ways.ts';
+import { arePathsApart, createPaths, type Paths } from './paths/paths.ts';
 
 /** Scratch of the sweep that keeps fast bodies from passing through one another. Nothing of it is kept between steps. */
 export type BodySweep = {
-  /** The ways of the bodies round obstacles, and the ways on which they are then pushed apart. */
-  ways: Ways;
-  pushes: Ways;
+  /** The paths of the bodies round obstacles, and the paths on which they are then pushed apart. */
+  paths: Paths;
+  pushes: Paths;
   /** Bodies that begin overlapping pass when they go farther than half the sum of their radii times this. */
   slack: number;
   /** The part of the time at which each row stops. */
   stop: Float64Array;
-  /** Where each row's way ends, and its length at the most, metres. */
+  /** Where each row's path ends, and its length at the most, metres. */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
@@ -30,7 +30,7 @@ export type BodySweep = {
   heapCount: number;
   heap: Int32Array;
   heapTime: Float64Array;
-  /** The pairs that stopped somebody; eight numbers for each: time, depth, place and normal of the first touch. */
+  /** The pairs that stopped an agent; eight numbers for each: time, depth, place and normal of the first touch. */
   hitCount: number;
   hits: Int32Array;
   hitNumbers: Float64Array;
@@ -40,8 +40,8 @@ export type BodySweep = {
 
 export function createBodySweep(): BodySweep {
   return {
-    ways: createWays(),
-    pushes: createWays(),
+    paths: createPaths(),
+    pushes: createPaths(),
     slack: 1,
     stop: new Float64Array(0),
     x: new Float64Array(0),
@@ -79,25 +79,25 @@ export function reserveSweep(sweep: BodySweep, { count, capacity }: Crowd): void
 }
 
 /**
- * Finds the pairs that may pass on ways that begin at the given places and are no longer than sweep.length. To pass,
- * two must come from where they are to nearer than half the sum of their radii, or to the other's far side: the ways
+ * Finds the pairs that may pass on paths that begin at the given places and are no longer than sweep.length. To pass,
+ * two must come from where they are to nearer than half the sum of their radii, or to the other's far side: the paths
  * together are then as long as the distance less half that sum. They are also longer than half that sum times `slack`.
  *
- * Without `ways`, it marks the rows of such pairs in sweep.marked, for whom a way is needed; with them, it notes the
- * pairs whose ways come near each other. `near` are the near lists of the places, if there are any for everybody.
+ * Without `paths`, it marks the rows of such pairs in sweep.marked, for whom a path is needed; with them, it notes the
+ * pairs whose paths come near each other. `near` are the near lists of the places, if there are any for every agent.
  */
 export function collectPairs(
   sweep: BodySweep,
   crowd: Crowd,
   { x, y, z }: Places,
   near: NearLists | undefined,
-  ways: Ways | undefined,
+  paths: Paths | undefined,
 ): void {
   const { slack } = sweep;
   const { count, traits } = crowd;
   const { length } = sweep;
   const { radius, viewRadius } = traits;
-  if (ways) sweep.pairCount = 0;
+  if (paths) sweep.pairCount = 0;
   else sweep.marked.fill(0, 0, count);
   let largest = 0;
   let smallest = Number.POSITIVE_INFINITY;
@@ -119,8 +119,8 @@ export function collectPairs(
   if (fastCount === 0) return;
   if (!seen) fillTorus(sweep.torus, count, x, y, 2 * (sum / fastCount) + largest);
   for (let row = 0; row < count; row++) {
-    // Whoever is in a pair was marked.
-    if (!(length[row] > fast) || (ways && sweep.marked[row] === 0)) continue;
+    // An agent that is in a pair was marked.
+    if (!(length[row] > fast) || (paths && sweep.marked[row] === 0)) continue;
     if (seen && near) {
       // Only slower ones count, and nearly all in the list are too far away: that is decided here.
       const limit = searchRadius(length[row], largest);
@@ -133,9 +133,9 @@ export function collectPairs(
         const dx = ownX - x[other];
         const dy = ownY - y[other];
         if (dx * dx + dy * dy > limitSquared) continue;
-        considerPair(sweep, crowd, row, other, x, y, z, ways);
+        considerPair(sweep, crowd, row, other, x, y, z, paths);
       }
-    } else searchAround(sweep, crowd, row, x, y, z, searchRadius(length[row], largest), ways);
+    } else searchAround(sweep, crowd, row, x, y, z, searchRadius(length[row], largest), paths);
   }
 }
 
@@ -154,7 +154,7 @@ function searchAround(
   y: Float64Array,
   z: Float64Array,
   radius: number,
-  ways: Ways | undefined,
+  paths: Paths | undefined,
 ): void {
   const { cellSize, height, order, starts, width } = sweep.torus;
   const firstColumn = Math.floor((x[row] - radius) / cellSize);
@@ -168,7 +168,7 @@ function searchAround(
       const bucket = base + ((firstColumn + j) & (width - 1));
       const end = starts[bucket + 1];
       for (let place = starts[bucket]; place < end; place++) {
-        considerPair(sweep, crowd, row, order[place], x, y, z, ways);
+        considerPair(sweep, crowd, row, order[place], x, y, z, paths);
       }
     }
   }
@@ -183,7 +183,7 @@ function considerPair(
   x: Float64Array,
   y: Float64Array,
   z: Float64Array,
-  ways: Ways | undefined,
+  paths: Paths | undefined,
 ): void {
   const { length } = sweep;
   if (length[row] < length[other] || (length[row] === length[other] && ids[row] <= ids[other])) return;
@@ -195,12 +195,12 @@ function considerPair(
   const dz = z[row] - z[other];
   const limit = 1.001 * (both + half);
   if (dx * dx + dy * dy + dz * dz > limit * limit) return;
-  if (!ways) {
+  if (!paths) {
     sweep.marked[row] = 1;
     sweep.marked[other] = 1;
     return;
   }
-  if (areWaysApart(ways, row, other, 2 * half)) return;
+  if (arePathsApart(paths, row, other, 2 * half)) return;
   const pair = sweep.pairCount++;
   if (pair === sweep.first.length) {
     sweep.first = doubled(sweep.first);

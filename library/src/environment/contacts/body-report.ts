@@ -1,7 +1,7 @@
 import { addContact, type Crowd, EventKind, type Events } from '../../crowd/index.ts';
 import { cos, Purpose, sin, uniform } from '../../numerics/index.ts';
 import type { BodySweep } from './body-pairs.ts';
-import { touchOnWays } from './body-sweep.ts';
+import { touchOnPaths } from './body-sweep.ts';
 import { ballContactTime } from './contact-times.ts';
 import { placeBetween } from './meeting.ts';
 
@@ -9,7 +9,7 @@ import { placeBetween } from './meeting.ts';
 export type BodyReport = {
   seed: number;
   dt: number;
-  /** The ways that the bodies went, where they are not straight. */
+  /** The paths that the bodies went, where they are not straight. */
   sweep: BodySweep | undefined;
   place: Float64Array;
   contact: Float64Array;
@@ -44,8 +44,8 @@ export function reportContact(
 ): void {
   const { ids } = crowd;
   const part = report.sweep
-    ? touchOnWays(report.sweep, crowd, row, other)
-    : touchOnStraightWays(report, crowd, row, other);
+    ? touchOnPaths(report.sweep, crowd, row, other)
+    : touchOnStraightPaths(report, crowd, row, other);
   const contact = report.sweep ? report.sweep.meeting.contact : report.contact;
   if (contact[3] === 0 && contact[4] === 0 && contact[5] === 0) {
     // Coincident centres: the direction in which they are parted.
@@ -69,7 +69,7 @@ export function reportContact(
   );
 }
 
-function touchOnStraightWays(
+function touchOnStraightPaths(
   { contact, place }: BodyReport,
   { motion, next, traits }: Crowd,
   row: number,

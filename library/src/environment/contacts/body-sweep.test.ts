@@ -21,11 +21,11 @@ import { ballsOf } from '../space/space.fixture.ts';
 import { createBodyContacts, partBodies } from './bodies.ts';
 import { collectPairs, createBodySweep, reserveSweep } from './body-pairs.ts';
 import { findPassing, stopPassing } from './body-sweep.ts';
+import { addStraightPath, beginPaths, SKIN } from './paths/paths.ts';
 import { createWallContacts, keepOutOfObstacles } from './wall-contacts.ts';
-import { addStraightWay, beginWays, SKIN } from './ways/ways.ts';
 
 type Vector = [number, number, number];
-type Runner = { at: Vector; way: Vector; radius: number };
+type Runner = { at: Vector; path: Vector; radius: number };
 
 /** Bodies of any size that all run somewhere: some stand, some walk, some go 50 m/s for a quarter of a second. */
 function runnersOf(seed: number, count: number, size: number, dimension: 2 | 3): Runner[] {
@@ -38,35 +38,35 @@ function runnersOf(seed: number, count: number, size: number, dimension: 2 | 3):
       within(reach),
       dimension === 3 ? within(reach) : 0,
     ];
-    return { at: vector(size), way: vector(length), radius: 0.1 + 0.5 * dice() };
+    return { at: vector(size), path: vector(length), radius: 0.1 + 0.5 * dice() };
   });
 }
 
 function crowdOfRunners(runners: readonly Runner[], viewRadius = 3): Crowd {
   const crowd = ballsOf(runners.map(({ at: [x, y, z], radius }) => ({ x, y, z, radius, viewRadius })));
-  runners.forEach(({ at, way }, row) => {
-    crowd.next.x[row] = at[0] + way[0];
-    crowd.next.y[row] = at[1] + way[1];
-    crowd.next.z[row] = at[2] + way[2];
+  runners.forEach(({ at, path }, row) => {
+    crowd.next.x[row] = at[0] + path[0];
+    crowd.next.y[row] = at[1] + path[1];
+    crowd.next.z[row] = at[2] + path[2];
   });
   return crowd;
 }
 
-/** When each id stops, by the sweep; `near` are lists of everybody in reach, if the sweep is to use them. */
+/** When each id stops, by the sweep; `near` are lists of every agent in reach, if the sweep is to use them. */
 function stopsOf(crowd: Crowd, useLists: boolean): number[] {
   const sweep = createBodySweep();
   const { motion, next } = crowd;
   reserveSweep(sweep, crowd);
   sweep.marked.fill(1);
-  beginWays(sweep.ways, crowd.count, crowd.capacity);
+  beginPaths(sweep.paths, crowd.count, crowd.capacity);
   for (let row = 0; row < crowd.count; row++) {
     sweep.length[row] = Math.hypot(
       next.x[row] - motion.x[row],
       next.y[row] - motion.y[row],
       next.z[row] - motion.z[row],
     );
-    addStraightWay(
-      sweep.ways,
+    addStraightPath(
+      sweep.paths,
       row,
       motion.x[row],
       motion.y[row],
@@ -79,8 +79,8 @@ function stopsOf(crowd: Crowd, useLists: boolean): number[] {
   const environment = createEnvironment(createBruteIndex());
   const surroundings = { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
   if (useLists) perceive(environment, surroundings, new Uint8Array(crowd.capacity).fill(1), crowd.count);
-  collectPairs(sweep, crowd, motion, useLists ? environment.perception.agents : undefined, sweep.ways);
-  if (findPassing(sweep, sweep.ways, crowd)) stopPassing(sweep, sweep.ways, crowd);
+  collectPairs(sweep, crowd, motion, useLists ? environment.perception.agents : undefined, sweep.paths);
+  if (findPassing(sweep, sweep.paths, crowd)) stopPassing(sweep, sweep.paths, crowd);
   const stops = new Array<number>(crowd.count);
   for (let row = 0; row < crowd.count; row++) stops[crowd.ids[row]] = sweep.stop[row];
   return stops;
@@ -91,7 +91,7 @@ function stopsByBruteForce(runners: readonly Runner[]): number[] {
   const stops = runners.map(() => 2);
   const placeOf = (k: number, time: number): Vector => {
     const part = Math.min(time, stops[k]);
-    return runners[k].at.map((value, axis) => value + part * runners[k].way[axis]) as Vector;
+    return runners[k].at.map((value, axis) => value + part * runners[k].path[axis]) as Vector;
   };
   const between = (a: number, b: number, time: number) => {
     const [p, q] = [placeOf(a, time), placeOf(b, time)];
@@ -106,10 +106,10 @@ function stopsByBruteForce(runners: readonly Runner[]): number[] {
     let halt = Number.POSITIVE_INFINITY;
     for (let piece = 1; piece < times.length; piece++) {
       const [from, to] = [between(a, b, times[piece - 1]), between(a, b, times[piece])];
-      const way = to.map((value, axis) => value - from[axis]);
-      const [A, B] = [dot(way, way), dot(from, way)];
+      const path = to.map((value, axis) => value - from[axis]);
+      const [A, B] = [dot(path, path), dot(from, path)];
       const at = A > 0 ? Math.max(0, Math.min(1, -B / A)) : 0;
-      const nearest = from.map((value, axis) => value + at * way[axis]);
+      const nearest = from.map((value, axis) => value + at * path[axis]);
       least = Math.min(least, Math.sqrt(dot(nearest, nearest)));
       const C = dot(from, from) - (radii + SKIN) ** 2;
       const part = C <= 0 ? 0 : B < 0 && B * B > A * C ? (-B - Math.sqrt(B * B - A * C)) / A : 2;
@@ -120,8 +120,8 @@ function stopsByBruteForce(runners: readonly Runner[]): number[] {
     const turned = dot(begin, end) < 0;
     const enters = apart >= radii / 2 && least < radii / 2;
     if (least > radii || !(turned || enters)) return undefined;
-    const way = Math.hypot(...end.map((value, axis) => value - begin[axis]));
-    return apart >= radii || way > radii / 2 ? Math.max(now, halt) : undefined;
+    const path = Math.hypot(...end.map((value, axis) => value - begin[axis]));
+    return apart >= radii || path > radii / 2 ? Math.max(now, halt) : undefined;
   };
   for (let now = 0; ; ) {
     let first: { time: number; a: number; b: number } | undefined;
@@ -172,8 +172,9 @@ describe('bodies that would pass through one another', () => {
         const { next } = shuffled;
         reorderRows(shuffled, shuffledOrder(count, seed));
         for (let row = 0; row < count; row++) {
-          const { at, way } = runners[shuffled.ids[row]];
-          for (const [axis, column] of [next.x, next.y, next.z].entries()) column[row] = at[axis] + way[axis];
+          const { at, path } = runners[shuffled.ids[row]];
+          for (const [axis, column] of [next.x, next.y, next.z].entries())
+            column[row] = at[axis] + path[axis];
         }
         expect(stopsOf(shuffled, false)).toEqual(stops);
         expect(stopsOf(crowdOfRunners(runners, 100), true)).toEqual(stops);
@@ -201,7 +202,7 @@ function step(runners: readonly Runner[], dt: number) {
   return { crowd, told };
 }
 
-const runner = (at: Vector, way: Vector, radius = 0.25): Runner => ({ at, way, radius });
+const runner = (at: Vector, path: Vector, radius = 0.25): Runner => ({ at, path, radius });
 
 describe('a step of a quarter of a second', () => {
   test('two head on at 50 m/s stop where they meet, a hair apart, and are told when and where', () => {
@@ -227,7 +228,7 @@ describe('a step of a quarter of a second', () => {
     expect(told.map(({ agent, other }) => [agent, other])).toEqual([[0, 1]]);
   });
 
-  test('a third runs into the two that have stopped in its way, where they would not have been', () => {
+  test('a third runs into the two that have stopped in its path, where they would not have been', () => {
     const { crowd, told } = step(
       [
         runner([-6, 0, 0], [12, 0, 0]),
@@ -247,7 +248,7 @@ describe('a step of a quarter of a second', () => {
     expect(told[1].time).toBeCloseTo((0.25 * (8 - Math.sqrt(0.25 - 0.0625))) / 12, 5);
   });
 
-  test('one that passes beside another, or runs after one that is faster, goes all its way', () => {
+  test('one that passes beside another, or runs after one that is faster, goes all its path', () => {
     const { crowd, told } = step(
       [
         runner([0, 0, 0], [12.5, 0, 0]),
@@ -263,11 +264,11 @@ describe('a step of a quarter of a second', () => {
 });
 
 describe('contacts that are told of', () => {
-  test('in steps short and long: the time is that of the first touch of the straight ways, and they touch there', () => {
+  test('in steps short and long: the time is that of the first touch of the straight paths, and they touch there', () => {
     let contacts = 0;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), fc.constantFrom(0.02, 0.3, 2), (seed, length) => {
-        // One pair at a time, so that nobody else stops them.
+        // One pair at a time, so that no agent else stops them.
         const dice = createDice(seed);
         const within = (size: number) => size * (2 * dice() - 1);
         const [a, b] = [0, 1].map(() =>
@@ -284,7 +285,7 @@ describe('contacts that are told of', () => {
         contacts++;
         const [{ time, at, normal, depth }] = told;
         const gapAt = (s: number) =>
-          Math.hypot(...a.at.map((_, k) => a.at[k] + s * a.way[k] - b.at[k] - s * b.way[k])) - radii;
+          Math.hypot(...a.at.map((_, k) => a.at[k] + s * a.path[k] - b.at[k] - s * b.path[k])) - radii;
         const part = time / 2;
         expect(Math.hypot(...normal)).toBeCloseTo(1, 12);
         expect(depth).toBeGreaterThan(0);
@@ -293,8 +294,8 @@ describe('contacts that are told of', () => {
           expect(Math.abs(gapAt(part))).toBeLessThan(1e-12);
           for (let k = 0; k < 100; k++) expect(gapAt((part * k) / 100)).toBeGreaterThan(-1e-12);
           a.at.forEach((_, k) => {
-            expect(at[k]).toBeCloseTo(b.at[k] + part * b.way[k] + b.radius * normal[k], 11);
-            expect(at[k]).toBeCloseTo(a.at[k] + part * a.way[k] - a.radius * normal[k], 11);
+            expect(at[k]).toBeCloseTo(b.at[k] + part * b.path[k] + b.radius * normal[k], 11);
+            expect(at[k]).toBeCloseTo(a.at[k] + part * a.path[k] - a.radius * normal[k], 11);
           });
         }
       }),
@@ -304,14 +305,14 @@ describe('contacts that are told of', () => {
   });
 });
 
-test('a step in which nobody goes far is a push and a lead round the walls, to the bit', () => {
+test('a step in which no agent goes far is a push and a lead round the walls, to the bit', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 40 }), (seed, count) => {
       const runners = runnersOf(seed, count, 2, 2).map(({ at, radius }, k) => {
         const angle = 2.4 * k;
         const length = 0.05 * ((k % 7) / 7);
-        const way: Vector = [length * Math.cos(angle), length * Math.sin(angle), 0];
-        return { at, radius, way };
+        const path: Vector = [length * Math.cos(angle), length * Math.sin(angle), 0];
+        return { at, radius, path };
       });
       const obstacles = createObstacles([
         { shape: 'segment', from: [-3, 3], to: [3, -2.5] },
@@ -320,9 +321,9 @@ test('a step in which nobody goes far is a push and a lead round the walls, to t
       const solids = createSolids([]);
       const [plain, resolved] = [0, 1].map(() => {
         const crowd = crowdOf(runners.map(({ at: [x, y], radius }) => ({ x, y, radius })));
-        runners.forEach(({ at, way }, row) => {
-          crowd.next.x[row] = at[0] + way[0];
-          crowd.next.y[row] = at[1] + way[1];
+        runners.forEach(({ at, path }, row) => {
+          crowd.next.x[row] = at[0] + path[0];
+          crowd.next.y[row] = at[1] + path[1];
         });
         const environment = createEnvironment(createBruteIndex());
         followObstacles(environment, crowd, obstacles, solids, 1);

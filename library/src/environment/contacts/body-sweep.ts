@@ -1,40 +1,40 @@
 import { addContact, type Crowd, doubled, EventKind, type Events, longer } from '../../crowd/index.ts';
 import type { BodySweep } from './body-pairs.ts';
-import { meetOnWays, missOnStraightWays, placeBetween } from './meeting.ts';
-import { placeOnWay, type Ways } from './ways/ways.ts';
+import { meetOnPaths, missOnStraightPaths, placeBetween } from './meeting.ts';
+import { type Paths, placeOnPath } from './paths/paths.ts';
 
-/** The stop of a body that nobody has stopped. */
+/** The stop of a body that no agent has stopped. */
 const NEVER = 2;
 
 /** Says when each pair passes, if it does; whether any does. */
-export function findPassing(sweep: BodySweep, ways: Ways, crowd: Crowd): boolean {
+export function findPassing(sweep: BodySweep, paths: Paths, crowd: Crowd): boolean {
   sweep.stop.fill(NEVER, 0, crowd.count);
   sweep.hitCount = 0;
   sweep.heapCount = 0;
-  for (let pair = 0; pair < sweep.pairCount; pair++) followPair(sweep, ways, crowd, pair, 0);
+  for (let pair = 0; pair < sweep.pairCount; pair++) followPair(sweep, paths, crowd, pair, 0);
   return sweep.heapCount > 0;
 }
 
 /** Says when a pair passes, and that not before `now`. */
-function followPair(sweep: BodySweep, ways: Ways, crowd: Crowd, pair: number, now: number): void {
+function followPair(sweep: BodySweep, paths: Paths, crowd: Crowd, pair: number, now: number): void {
   const { first, halt, meeting, second, stop } = sweep;
   const a = first[pair];
   const b = second[pair];
   halt[pair] = NEVER;
   if (stop[a] <= 1 && stop[b] <= 1) return;
   const radii = crowd.traits.radius[a] + crowd.traits.radius[b];
-  if (stop[a] > 1 && stop[b] > 1 && missOnStraightWays(ways, a, b, radii)) return;
-  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radii, 0.5 * sweep.slack * radii);
+  if (stop[a] > 1 && stop[b] > 1 && missOnStraightPaths(paths, a, b, radii)) return;
+  meetOnPaths(meeting, paths, a, b, stop[a], stop[b], radii, 0.5 * sweep.slack * radii);
   if (!meeting.passes) return;
   halt[pair] = Math.max(now, meeting.halt);
   pushHeap(sweep, crowd, pair, halt[pair]);
 }
 
 /**
- * Stops the two of each pair that passes where they first meet, the earliest first. Whoever has stopped stands there for
- * the rest of the step, and when the others meet it is found anew; nobody stops twice, so there is an end.
+ * Stops the two of each pair that passes where they first meet, the earliest first. An agent that has stopped stands there for
+ * the rest of the step, and when the others meet it is found again; no agent stops twice, so there is an end.
  */
-export function stopPassing(sweep: BodySweep, ways: Ways, crowd: Crowd): void {
+export function stopPassing(sweep: BodySweep, paths: Paths, crowd: Crowd): void {
   const { first, halt, second, stop } = sweep;
   listPairs(sweep, crowd.count);
   while (sweep.heapCount > 0) {
@@ -44,19 +44,19 @@ export function stopPassing(sweep: BodySweep, ways: Ways, crowd: Crowd): void {
     const a = first[pair];
     const b = second[pair];
     if (halt[pair] !== time || (stop[a] <= 1 && stop[b] <= 1)) continue;
-    noteHit(sweep, ways, crowd, pair, time);
+    recordHit(sweep, paths, crowd, pair, time);
     const stopsFirst = stop[a] > 1;
     const stopsSecond = stop[b] > 1;
     if (stopsFirst) stop[a] = time;
     if (stopsSecond) stop[b] = time;
-    if (stopsFirst) followPairsOf(sweep, ways, crowd, a, time);
-    if (stopsSecond) followPairsOf(sweep, ways, crowd, b, time);
+    if (stopsFirst) followPairsOf(sweep, paths, crowd, a, time);
+    if (stopsSecond) followPairsOf(sweep, paths, crowd, b, time);
   }
 }
 
-function followPairsOf(sweep: BodySweep, ways: Ways, crowd: Crowd, row: number, now: number): void {
+function followPairsOf(sweep: BodySweep, paths: Paths, crowd: Crowd, row: number, now: number): void {
   const end = sweep.pairStarts[row + 1];
-  for (let k = sweep.pairStarts[row]; k < end; k++) followPair(sweep, ways, crowd, sweep.pairsOf[k], now);
+  for (let k = sweep.pairStarts[row]; k < end; k++) followPair(sweep, paths, crowd, sweep.pairsOf[k], now);
 }
 
 /** The pairs of each row, by counting. */
@@ -76,8 +76,8 @@ function listPairs(sweep: BodySweep, count: number): void {
   }
 }
 
-/** Notes when and where a pair that is about to stop would first have touched, and how deep. */
-function noteHit(sweep: BodySweep, ways: Ways, crowd: Crowd, pair: number, now: number): void {
+/** Stores when and where a pair that is about to stop would first have touched, and how deep. */
+function recordHit(sweep: BodySweep, paths: Paths, crowd: Crowd, pair: number, now: number): void {
   const { first, meeting, second, stop } = sweep;
   const hit = sweep.hitCount++;
   if (hit === sweep.hits.length) {
@@ -87,36 +87,36 @@ function noteHit(sweep: BodySweep, ways: Ways, crowd: Crowd, pair: number, now: 
   const a = first[pair];
   const b = second[pair];
   const radii = crowd.traits.radius[a] + crowd.traits.radius[b];
-  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radii, 0);
+  meetOnPaths(meeting, paths, a, b, stop[a], stop[b], radii, 0);
   sweep.hits[hit] = pair;
   sweep.hitNumbers[8 * hit] = Math.max(now, meeting.touch);
   sweep.hitNumbers[8 * hit + 1] = radii - meeting.least;
-  placeTouch(sweep, ways, crowd, a, b, sweep.hitNumbers[8 * hit]);
+  placeTouch(sweep, paths, crowd, a, b, sweep.hitNumbers[8 * hit]);
   for (let k = 0; k < 6; k++) sweep.hitNumbers[8 * hit + 2 + k] = meeting.contact[k];
 }
 
 /** Writes place and normal of a touch at a part of the time into meeting.contact. */
 function placeTouch(
   { meeting, stop }: BodySweep,
-  ways: Ways,
+  paths: Paths,
   { traits }: Crowd,
   a: number,
   b: number,
   time: number,
 ): void {
   const { place } = meeting;
-  placeOnWay(ways, a, Math.min(time, stop[a]), place, 0);
-  placeOnWay(ways, b, Math.min(time, stop[b]), place, 3);
+  placeOnPath(paths, a, Math.min(time, stop[a]), place, 0);
+  placeOnPath(paths, b, Math.min(time, stop[b]), place, 3);
   placeBetween(meeting.contact, place, traits.radius[a], traits.radius[b]);
 }
 
-/** When two whose ways are known first touch, as a part of the time; place and normal are in meeting.contact. */
-export function touchOnWays(sweep: BodySweep, crowd: Crowd, a: number, b: number): number {
-  const { meeting, stop, ways } = sweep;
+/** When two whose paths are known first touch, as a part of the time; place and normal are in meeting.contact. */
+export function touchOnPaths(sweep: BodySweep, crowd: Crowd, a: number, b: number): number {
+  const { meeting, stop, paths } = sweep;
   const { radius } = crowd.traits;
-  meetOnWays(meeting, ways, a, b, stop[a], stop[b], radius[a] + radius[b], 0);
+  meetOnPaths(meeting, paths, a, b, stop[a], stop[b], radius[a] + radius[b], 0);
   const time = Math.min(1, meeting.touch);
-  placeTouch(sweep, ways, crowd, a, b, time);
+  placeTouch(sweep, paths, crowd, a, b, time);
   return time;
 }
 

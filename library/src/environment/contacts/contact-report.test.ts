@@ -31,18 +31,18 @@ const even = (min: number, max: number) =>
 const spot = fc.tuple(even(-5, 5), even(-5, 5));
 const place = (size: number) => fc.tuple(even(-size, size), even(-size, size), even(-size, size));
 
-/** One body goes its way among obstacles, which move too. What is told of it, and where it ends. */
-function walk(at: Vector, way: Vector, radius: number, obstacles: Obstacles, solids: Solids, dt: number) {
+/** One body goes its path among obstacles, which move too. What is told of it, and where it ends. */
+function walk(at: Vector, path: Vector, radius: number, obstacles: Obstacles, solids: Solids, dt: number) {
   const inSpace = solids.count > 0;
   const [x, y, z] = at;
   const crowd = inSpace ? ballsOf([{ x, y, z, radius }]) : crowdOf([{ x, y, radius }]);
   placeObstacles(obstacles, 0, dt);
   placeSolids(solids, 0, dt);
-  crowd.next.x[0] = x + way[0];
-  crowd.next.y[0] = y + way[1];
-  crowd.next.z[0] = inSpace ? z + way[2] : 0;
+  crowd.next.x[0] = x + path[0];
+  crowd.next.y[0] = y + path[1];
+  crowd.next.z[0] = inSpace ? z + path[2] : 0;
   const environment = createEnvironment(createBruteIndex());
-  followObstacles(environment, crowd, obstacles, solids, Math.hypot(...way));
+  followObstacles(environment, crowd, obstacles, solids, Math.hypot(...path));
   const events = createEvents();
   resolveContacts(createContacts(), environment, { crowd, obstacles, solids }, undefined, 1, dt, events);
   return { crowd, events };
@@ -76,7 +76,7 @@ function firstOf(events: Events) {
 }
 
 describe('a body that runs into an obstacle is told', () => {
-  test('the first one, when its straight way first touches it, and where: walls and circles', () => {
+  test('the first one, when its straight path first touches it, and where: walls and circles', () => {
     let contacts = 0;
     const shape = fc.oneof(
       fc.record({ shape: fc.constant('circle' as const), center: spot, radius: even(0.1, 2) }),
@@ -89,19 +89,19 @@ describe('a body that runs into an obstacle is told', () => {
         place(3),
         even(0.05, 0.6),
         (specifications, at, aside, radius) => {
-          const way = at.map((value, axis) => aside[axis] - 1.5 * value) as Vector;
+          const path = at.map((value, axis) => aside[axis] - 1.5 * value) as Vector;
           const obstacles = createObstacles(specifications);
           const gapAt = (part: number) => {
             let gap = Number.POSITIVE_INFINITY;
             for (let element = 0; element < obstacles.count; element++) {
-              const [x, y] = [at[0] + part * way[0], at[1] + part * way[1]];
+              const [x, y] = [at[0] + part * path[0], at[1] + part * path[1]];
               gap = Math.min(gap, gapToElement(obstacles, element, x, y, radius));
             }
             return gap;
           };
           const expected = firstTouch(gapAt);
           fc.pre(expected !== 0);
-          const { events } = walk(at, way, radius, obstacles, createSolids([]), 0.5);
+          const { events } = walk(at, path, radius, obstacles, createSolids([]), 0.5);
           if (expected === undefined) {
             // In the skin of one, or a graze that the samples missed.
             for (let k = 0; k < events.count; k++) expect(gapAt(2 * events.time[k])).toBeLessThan(2e-6);
@@ -111,7 +111,7 @@ describe('a body that runs into an obstacle is told', () => {
           const first = firstOf(events);
           expect(events.time[first]).toBeCloseTo(0.5 * expected, 9);
           const { x, y, normalX, normalY } = events;
-          const [centreX, centreY] = [at[0] + expected * way[0], at[1] + expected * way[1]];
+          const [centreX, centreY] = [at[0] + expected * path[0], at[1] + expected * path[1]];
           expect(x[first]).toBeCloseTo(centreX - radius * normalX[first], 7);
           expect(y[first]).toBeCloseTo(centreY - radius * normalY[first], 7);
           expect(Math.hypot(normalX[first], normalY[first])).toBeCloseTo(1, 12);
@@ -154,11 +154,11 @@ describe('a body that runs into an obstacle is told', () => {
         place(3),
         even(0.05, 0.6),
         (specifications, at, aside, radius) => {
-          const way = at.map((value, axis) => aside[axis] - 1.5 * value) as Vector;
+          const path = at.map((value, axis) => aside[axis] - 1.5 * value) as Vector;
           const solids = createSolids(specifications as SolidSpecification[]);
           const gapAt = (part: number) => {
             let gap = Number.POSITIVE_INFINITY;
-            const [x, y, z] = at.map((value, axis) => value + part * way[axis]);
+            const [x, y, z] = at.map((value, axis) => value + part * path[axis]);
             for (let element = 0; element < solids.count; element++) {
               closestOfSolid(solids, element, x, y, z, to);
               gap = Math.min(gap, Math.hypot(to[0], to[1], to[2]) - solids.radius[element] - radius);
@@ -167,7 +167,7 @@ describe('a body that runs into an obstacle is told', () => {
           };
           const expected = firstTouch(gapAt);
           fc.pre(expected !== 0);
-          const { events } = walk(at, way, radius, createObstacles([]), solids, 0.5);
+          const { events } = walk(at, path, radius, createObstacles([]), solids, 0.5);
           if (expected === undefined) {
             for (let k = 0; k < events.count; k++) expect(gapAt(2 * events.time[k])).toBeLessThan(2e-6);
             return;
@@ -178,7 +178,7 @@ describe('a body that runs into an obstacle is told', () => {
           const normal = [events.normalX[first], events.normalY[first], events.normalZ[first]];
           expect(Math.hypot(...normal)).toBeCloseTo(1, 9);
           [events.x, events.y, events.z].forEach((column, axis) => {
-            expect(column[first]).toBeCloseTo(at[axis] + expected * way[axis] - radius * normal[axis], 7);
+            expect(column[first]).toBeCloseTo(at[axis] + expected * path[axis] - radius * normal[axis], 7);
           });
         },
       ),
@@ -210,7 +210,7 @@ describe('a body that runs into an obstacle is told', () => {
     expect(fall.events.normalZ[0]).toBe(-1);
   });
 
-  test('when both move: the time is that of the two ways together', () => {
+  test('when both move: the time is that of the two paths together', () => {
     const obstacles = createObstacles([
       { shape: 'segment', from: [2, -1], to: [2, 1], course: { kind: 'velocity', velocity: [-4, 0] } },
     ]);
@@ -220,7 +220,7 @@ describe('a body that runs into an obstacle is told', () => {
     expect(events.x[0]).toBeCloseTo(1, 12);
   });
 
-  test('within the step, when it runs before a wall and somebody else goes far', () => {
+  test('within the step, when it runs before a wall and an agent else goes far', () => {
     const dt = 0.5;
     const obstacles = createObstacles([
       { shape: 'segment', from: [-1.5, -1], to: [-1.5, 1], course: { kind: 'velocity', velocity: [4, 0] } },
@@ -236,7 +236,7 @@ describe('a body that runs into an obstacle is told', () => {
     followObstacles(environment, crowd, obstacles, surroundings.solids, 2);
     const events = createEvents();
     resolveContacts(createContacts(), environment, surroundings, undefined, 1, dt, events);
-    // Their ways never meet: the wall came while the body still stood, 1 m at 4 m/s.
+    // Their paths never meet: the wall came while the body still stood, 1 m at 4 m/s.
     expect(events.count).toBe(1);
     expect(events.time[0]).toBeCloseTo(0.25, 12);
     expect(events.x[0]).toBeCloseTo(-0.5, 12);

@@ -20,10 +20,10 @@ const dot = (a: Decimal[], b: Decimal[]) =>
 /** The first root in [0, 1] of |d0 + s (d1 − d0)| = reach to 60 digits, or undefined. */
 function exactBallTime(d0: Vector, d1: Vector, reach: number): Decimal | undefined {
   const [from, to] = [exactly(d0), exactly(d1)];
-  const way = to.map((part, k) => part.minus(from[k]));
+  const path = to.map((part, k) => part.minus(from[k]));
   const outside = dot(from, from).minus(new Exact(reach).pow(2));
   if (outside.lte(0)) return new Exact(0);
-  const [squared, closing] = [dot(way, way), dot(from, way)];
+  const [squared, closing] = [dot(path, path), dot(from, path)];
   const discriminant = closing.pow(2).minus(squared.times(outside));
   if (closing.gte(0) || discriminant.lt(0)) return undefined;
   const time = closing.negated().minus(discriminant.sqrt()).div(squared);
@@ -45,7 +45,7 @@ function exactDistance(x: Decimal, y: Decimal, alongX: number, alongY: number): 
     .sqrt();
 }
 
-describe('the first contact of two bodies on straight ways', () => {
+describe('the first contact of two bodies on straight paths', () => {
   test('is the root of the quadratic, to the last bits: at that time they are apart by the sum of their radii', () => {
     let contacts = 0;
     fc.assert(
@@ -58,11 +58,11 @@ describe('the first contact of two bodies on straight ways', () => {
         }
         expect(time).toBeLessThanOrEqual(1);
         contacts++;
-        const way = Math.hypot(...d1.map((part, k) => part - d0[k]));
-        // An error of the time, in metres of the way: below a hundred atoms' nuclei, but where they only graze.
+        const path = Math.hypot(...d1.map((part, k) => part - d0[k]));
+        // An error of the time, in metres of the path: below a hundred atoms' nuclei, but where they only graze.
         const apart = d0.map((part, k) => new Exact(d1[k]).minus(part).times(time).plus(part));
         const gap = dot(apart, apart).sqrt().minus(reach).toNumber();
-        if (expected.gt(0)) expect(Math.abs(gap)).toBeLessThan(1e-14 * (1 + way));
+        if (expected.gt(0)) expect(Math.abs(gap)).toBeLessThan(1e-14 * (1 + path));
         else expect(time).toBe(0);
       }),
       { numRuns: 4000 },
@@ -127,7 +127,7 @@ describe('the first contact of a body and a wall', () => {
       fc.property(point(6), point(6), point(4), number(0.01, 1.5), (d0, d1, along, reach) => {
         const expected = sampledWallTime(d0, d1, along, reach);
         const time = wallContactTime(d0[0], d0[1], d1[0], d1[1], along[0], along[1], reach);
-        const way = Math.hypot(d1[0] - d0[0], d1[1] - d0[1]);
+        const path = Math.hypot(d1[0] - d0[0], d1[1] - d0[1]);
         if (expected === undefined) {
           kinds.none++;
           // The samples may have stepped over a graze; then it is one, and no more.
@@ -147,15 +147,15 @@ describe('the first contact of a body and a wall', () => {
         expect(time).toBeLessThanOrEqual(expected + 1e-7);
         const [x, y] = [0, 1].map((k) => new Exact(d1[k]).minus(d0[k]).times(time).plus(d0[k]));
         const gap = exactDistance(x, y, along[0], along[1]).minus(reach).toNumber();
-        expect(Math.abs(gap)).toBeLessThan(1e-13 * (1 + way));
+        expect(Math.abs(gap)).toBeLessThan(1e-13 * (1 + path));
       }),
       { numRuns: 3000 },
     );
     for (const [, count] of Object.entries(kinds)) expect(count).toBeGreaterThan(200);
   });
 
-  test('a wall that moves is met as one that stands meets the body on the opposite way', () => {
-    // Both go towards each other: 2 m of gap, a radius of 0.5, 3 m of way together.
+  test('a wall that moves is met as one that stands meets the body on the opposite path', () => {
+    // Both go towards each other: 2 m of gap, a radius of 0.5, 3 m of path together.
     expect(wallContactTime(-2, 0.3, 1, 0.3, 0, 1, 0.5)).toBe(0.5);
     // The end of a wall, head on.
     expect(wallContactTime(-2, 0, 1, 0, 1, 0, 0.5)).toBe(0.5);

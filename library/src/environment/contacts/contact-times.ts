@@ -6,7 +6,7 @@ export const NO_CONTACT = 2;
 const times = new Float64Array(2);
 
 /**
- * The fraction of the way, in [0, 1], at which something that moves straight from d0 to d1, both relative to a centre,
+ * The fraction of the path, in [0, 1], at which something that moves straight from d0 to d1, both relative to a centre,
  * first comes within `reach` of it; 0 when it begins there, NO_CONTACT when it never does. For two bodies, d is the
  * difference of their centres and `reach` the sum of their radii.
  */

@@ -12,6 +12,7 @@ import {
 import { type BodyContacts, createBodyContacts, partBodies } from './bodies.ts';
 import { type BodySweep, collectPairs, createBodySweep, type Places, reserveSweep } from './body-pairs.ts';
 import { findPassing, reportHits, stopPassing } from './body-sweep.ts';
+import { addStraightPath, beginPaths, type Paths, placeOnPath } from './paths/paths.ts';
 import {
   createWallContacts,
   keepOutOfObstacles,
@@ -20,7 +21,6 @@ import {
   traceAroundObstacles,
   type WallContacts,
 } from './wall-contacts.ts';
-import { addStraightWay, beginWays, placeOnWay, type Ways } from './ways/ways.ts';
 
 /** Scratch of the contacts. */
 export type Contacts = {
@@ -42,10 +42,10 @@ export function createContacts(): Contacts {
 }
 
 /**
- * Brings every body from its current to its next position, so that nobody goes through a wall or through a body.
+ * Brings every body from its current to its next position, so that no agent goes through a wall or through a body.
  *
- * In an ordinary step bodies that overlap are pushed apart, and then led round the obstacles: nobody goes far enough to
- * get through another. Where somebody does, all are first led round the obstacles, those who would pass are stopped
+ * In an ordinary step bodies that overlap are pushed apart, and then led round the obstacles: no agent goes far enough to
+ * get through another. Where an agent does, all are first led round the obstacles, those who would pass are stopped
  * where they meet, and only then bodies are pushed apart, each push led round the obstacles and stopped at bodies again.
  * Every place on the way of a body is one that it can be at, so it may stop anywhere.
  */
@@ -70,17 +70,18 @@ export function resolveContacts(
 }
 
 /**
- * Whether anybody goes farther than half of the smallest radius. If nobody does, two who begin apart by the sum of their
- * radii are still apart by half of it at the end: nobody can have got through anybody.
+ * Whether any agent goes farther than half of the smallest radius. If no agent does, two who begin apart by the sum of their
+ * radii are still apart by half of it at the end: no agent can have got through any agent.
  */
 function goFar({ count, motion, next, traits }: Crowd): boolean {
   let longest = 0;
   let smallest = Number.POSITIVE_INFINITY;
   for (let row = 0; row < count; row++) {
-    const wayX = next.x[row] - motion.x[row];
-    const wayY = next.y[row] - motion.y[row];
-    const wayZ = next.z[row] - motion.z[row];
-    const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+    const displacementX = next.x[row] - motion.x[row];
+    const displacementY = next.y[row] - motion.y[row];
+    const displacementZ = next.z[row] - motion.z[row];
+    const squared =
+      displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
     if (squared > longest) longest = squared;
     if (traits.radius[row] < smallest) smallest = traits.radius[row];
   }
@@ -88,8 +89,8 @@ function goFar({ count, motion, next, traits }: Crowd): boolean {
 }
 
 /**
- * Whether anybody would pass through anybody, or goes so far among obstacles that where it would get to without them
- * says nothing about whom it meets. The ways and pairs that it takes to tell are then known.
+ * Whether any agent would pass through any agent, or goes so far among obstacles that where it would get to without them
+ * says nothing about whom it meets. The paths and pairs that it takes to tell are then known.
  */
 function bodiesPass(
   contacts: Contacts,
@@ -100,45 +101,47 @@ function bodiesPass(
   const { sweep } = contacts;
   const { crowd } = surroundings;
   reserveSweep(sweep, crowd);
-  const { marked, ways } = sweep;
+  const { marked, paths } = sweep;
   sweep.slack = 1;
-  const strides = measureWays(sweep, crowd, crowd.motion);
+  const strides = measureDisplacements(sweep, crowd, crowd.motion);
   collectPairs(sweep, crowd, crowd.motion, near, undefined);
-  beginWays(ways, crowd.count, crowd.capacity);
+  beginPaths(paths, crowd.count, crowd.capacity);
   for (let row = 0; row < crowd.count; row++) {
-    if (marked[row] === 1) traceWay(contacts, environment, surroundings, row);
+    if (marked[row] === 1) tracePath(contacts, environment, surroundings, row);
   }
-  collectPairs(sweep, crowd, crowd.motion, near, ways);
-  const passing = findPassing(sweep, ways, crowd);
+  collectPairs(sweep, crowd, crowd.motion, near, paths);
+  const passing = findPassing(sweep, paths, crowd);
   return passing || (strides && surroundings.obstacles.count + surroundings.solids.count > 0);
 }
 
-/** How far each row goes, as the crow flies; whether anybody goes farther than its own diameter. */
-function measureWays(sweep: BodySweep, { count, next, traits }: Crowd, from: Places): boolean {
+/** How far each row goes, as the crow flies; whether any agent goes farther than its own diameter. */
+function measureDisplacements(sweep: BodySweep, { count, next, traits }: Crowd, from: Places): boolean {
   let strides = false;
   for (let row = 0; row < count; row++) {
-    const wayX = next.x[row] - from.x[row];
-    const wayY = next.y[row] - from.y[row];
-    const wayZ = next.z[row] - from.z[row];
-    sweep.length[row] = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
+    const displacementX = next.x[row] - from.x[row];
+    const displacementY = next.y[row] - from.y[row];
+    const displacementZ = next.z[row] - from.z[row];
+    sweep.length[row] = Math.sqrt(
+      displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ,
+    );
     if (sweep.length[row] > 2 * traits.radius[row]) strides = true;
   }
   return strides;
 }
 
-function traceWay(
+function tracePath(
   { solids: balls, sweep, walls }: Contacts,
   { obstacleIndex, reach, solidIndex }: Environment,
   { crowd, obstacles, solids }: Surroundings,
   row: number,
 ): void {
-  const { ways } = sweep;
-  if (obstacles.count > 0) traceAroundObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, ways);
-  else if (solids.count > 0) traceAroundSolids(balls, solidIndex, crowd, solids, row, reach, ways);
+  const { paths } = sweep;
+  if (obstacles.count > 0) traceAroundObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, paths);
+  else if (solids.count > 0) traceAroundSolids(balls, solidIndex, crowd, solids, row, reach, paths);
   else {
     const { motion, next } = crowd;
-    addStraightWay(
-      ways,
+    addStraightPath(
+      paths,
       row,
       motion.x[row],
       motion.y[row],
@@ -161,14 +164,14 @@ function leadAndStop(
 ): void {
   const { bodies, sweep } = contacts;
   const { crowd } = surroundings;
-  const { ways } = sweep;
+  const { paths } = sweep;
   for (let row = 0; row < crowd.count; row++) {
-    if (ways.counts[row] === 0) traceWay(contacts, environment, surroundings, row);
+    if (paths.counts[row] === 0) tracePath(contacts, environment, surroundings, row);
   }
-  stopPassing(sweep, ways, crowd);
+  stopPassing(sweep, paths, crowd);
   for (let row = 0; row < crowd.count; row++) {
     reportBarriers(contacts, environment, surroundings, row, dt, events);
-    haltOnWay(contacts, ways, crowd, row);
+    haltOnPath(contacts, paths, crowd, row);
     sweep.x[row] = crowd.next.x[row];
     sweep.y[row] = crowd.next.y[row];
     sweep.z[row] = crowd.next.z[row];
@@ -178,9 +181,9 @@ function leadAndStop(
   leadPushes(contacts, environment, surroundings);
 }
 
-/** Puts a row where its way ends, or where it was stopped. */
-function haltOnWay({ place, sweep }: Contacts, ways: Ways, { next }: Crowd, row: number): void {
-  placeOnWay(ways, row, Math.min(1, sweep.stop[row]), place, 0);
+/** Puts a row where its path ends, or where it was stopped. */
+function haltOnPath({ place, sweep }: Contacts, paths: Paths, { next }: Crowd, row: number): void {
+  placeOnPath(paths, row, Math.min(1, sweep.stop[row]), place, 0);
   next.x[row] = place[0];
   next.y[row] = place[1];
   next.z[row] = place[2];
@@ -194,7 +197,7 @@ function reportBarriers(
   dt: number,
   events: Events,
 ): void {
-  // Whoever was not stopped is under way to the end; a time after it is no contact.
+  // An agent that was not stopped is under path to the end; a time after it is no contact.
   const stop = Math.min(1, sweep.stop[row]);
   if (obstacles.count > 0) {
     reportObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, stop, dt, events);
@@ -211,8 +214,8 @@ function leadPushes(
 ): void {
   const { solids: balls, sweep, walls } = contacts;
   const { pushes, x, y, z } = sweep;
-  beginWays(pushes, crowd.count, crowd.capacity);
-  measureWays(sweep, crowd, sweep);
+  beginPaths(pushes, crowd.count, crowd.capacity);
+  measureDisplacements(sweep, crowd, sweep);
   for (let row = 0; row < crowd.count; row++) {
     if (crowd.dimension === 2) {
       leadPushed(walls, obstacleIndex, crowd, obstacles, row, x[row], y[row], reach, pushes);
@@ -220,11 +223,11 @@ function leadPushes(
       leadPushedBall(balls, solidIndex, crowd, solids, row, x[row], y[row], z[row], reach, pushes);
     }
   }
-  // However short a push is, it leads nobody into or through a body.
+  // However short a push is, it leads no agent into or through a body.
   sweep.slack = 0;
   sweep.marked.fill(1, 0, crowd.count);
   collectPairs(sweep, crowd, sweep, undefined, pushes);
   if (!findPassing(sweep, pushes, crowd)) return;
   stopPassing(sweep, pushes, crowd);
-  for (let row = 0; row < crowd.count; row++) haltOnWay(contacts, pushes, crowd, row);
+  for (let row = 0; row < crowd.count; row++) haltOnPath(contacts, pushes, crowd, row);
 }

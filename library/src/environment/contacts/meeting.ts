@@ -1,7 +1,7 @@
 import { ballContactTime } from './contact-times.ts';
-import { nextCornerTime, placeOnWay, SKIN, type Ways } from './ways/ways.ts';
+import { nextCornerTime, type Paths, placeOnPath, SKIN } from './paths/paths.ts';
 
-/** How two bodies meet on their ways: see meetOnWays. */
+/** How two bodies meet on their paths: see meetOnPaths. */
 export type Meeting = {
   /** Whether the one would go through the other, or deep into it. */
   passes: boolean;
@@ -28,16 +28,16 @@ export function createMeeting(): Meeting {
 }
 
 /**
- * Follows two bodies on their ways; each stands still from its own time `stop` on. `radii` is the sum of their radii.
+ * Follows two bodies on their paths; each stands still from its own time `stop` on. `radii` is the sum of their radii.
  *
  * Two bodies pass when their centres come nearer than half of that, or when they touch and the one ends on the other's
  * far side: the place of the one as seen from the other has turned by more than a right angle. Those that begin
  * overlapping must also go farther than `least` past each other: in a heap bodies shift a little all the time, and are
  * pushed apart. Where they begin nearer than half already, only the turn counts.
  */
-export function meetOnWays(
+export function meetOnPaths(
   meeting: Meeting,
-  ways: Ways,
+  paths: Paths,
   first: number,
   second: number,
   stopOfFirst: number,
@@ -49,8 +49,8 @@ export function meetOnWays(
   meeting.passes = false;
   meeting.touch = 2;
   meeting.halt = 2;
-  placeOnWay(ways, first, 0, place, 0);
-  placeOnWay(ways, second, 0, place, 3);
+  placeOnPath(paths, first, 0, place, 0);
+  placeOnPath(paths, second, 0, place, 3);
   const beginX = place[0] - place[3];
   const beginY = place[1] - place[4];
   const beginZ = place[2] - place[5];
@@ -61,10 +61,10 @@ export function meetOnWays(
   let leastSquared = beginSquared;
   for (let time = 0; time < 1; ) {
     let end = 1;
-    if (time < stopOfFirst) end = Math.min(nextCornerTime(ways, first, time), stopOfFirst, end);
-    if (time < stopOfSecond) end = Math.min(nextCornerTime(ways, second, time), stopOfSecond, end);
-    placeOnWay(ways, first, Math.min(end, stopOfFirst), place, 0);
-    placeOnWay(ways, second, Math.min(end, stopOfSecond), place, 3);
+    if (time < stopOfFirst) end = Math.min(nextCornerTime(paths, first, time), stopOfFirst, end);
+    if (time < stopOfSecond) end = Math.min(nextCornerTime(paths, second, time), stopOfSecond, end);
+    placeOnPath(paths, first, Math.min(end, stopOfFirst), place, 0);
+    placeOnPath(paths, second, Math.min(end, stopOfSecond), place, 3);
     const toX = place[0] - place[3];
     const toY = place[1] - place[4];
     const toZ = place[2] - place[5];
@@ -88,19 +88,21 @@ export function meetOnWays(
   const turned = beginX * fromX + beginY * fromY + beginZ * fromZ < 0;
   const enters = meeting.least < 0.5 * radii && beginSquared >= 0.25 * radii * radii;
   if (!turned && !enters) return;
-  const wayX = fromX - beginX;
-  const wayY = fromY - beginY;
-  const wayZ = fromZ - beginZ;
-  const farther = wayX * wayX + wayY * wayY + wayZ * wayZ > least * least;
+  const displacementX = fromX - beginX;
+  const displacementY = fromY - beginY;
+  const displacementZ = fromZ - beginZ;
+  const farther =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ >
+    least * least;
   meeting.passes = farther || beginSquared >= radii * radii;
 }
 
-/** Whether two whose ways are straight surely do not touch: most pairs, told at little cost. */
-export function missOnStraightWays(ways: Ways, first: number, second: number, radii: number): boolean {
-  if (ways.counts[first] !== 2 || ways.counts[second] !== 2) return false;
-  const a = ways.starts[first];
-  const b = ways.starts[second];
-  const { x, y, z } = ways;
+/** Whether two whose paths are straight surely do not touch: most pairs, told at little cost. */
+export function missOnStraightPaths(paths: Paths, first: number, second: number, radii: number): boolean {
+  if (paths.counts[first] !== 2 || paths.counts[second] !== 2) return false;
+  const a = paths.starts[first];
+  const b = paths.starts[second];
+  const { x, y, z } = paths;
   const squared = leastOnPiece(
     x[a] - x[b],
     y[a] - y[b],
@@ -112,7 +114,7 @@ export function missOnStraightWays(ways: Ways, first: number, second: number, ra
   return squared > 1.001 * radii * radii;
 }
 
-/** The squared distance of the origin from a straight piece of a way. */
+/** The squared distance of the origin from a straight piece of a path. */
 function leastOnPiece(
   fromX: number,
   fromY: number,
@@ -121,15 +123,19 @@ function leastOnPiece(
   toY: number,
   toZ: number,
 ): number {
-  const wayX = toX - fromX;
-  const wayY = toY - fromY;
-  const wayZ = toZ - fromZ;
-  const waySquared = wayX * wayX + wayY * wayY + wayZ * wayZ;
-  const along = waySquared > 0 ? -(fromX * wayX + fromY * wayY + fromZ * wayZ) / waySquared : 0;
+  const displacementX = toX - fromX;
+  const displacementY = toY - fromY;
+  const displacementZ = toZ - fromZ;
+  const displacementSquared =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
+  const along =
+    displacementSquared > 0
+      ? -(fromX * displacementX + fromY * displacementY + fromZ * displacementZ) / displacementSquared
+      : 0;
   const at = along < 0 ? 0 : along > 1 ? 1 : along;
-  const x = fromX + at * wayX;
-  const y = fromY + at * wayY;
-  const z = fromZ + at * wayZ;
+  const x = fromX + at * displacementX;
+  const y = fromY + at * displacementY;
+  const z = fromZ + at * displacementZ;
   return x * x + y * y + z * z;
 }
 

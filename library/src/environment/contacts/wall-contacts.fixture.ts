@@ -35,7 +35,7 @@ export function smallestGap(
   return least;
 }
 
-/** Whether a point lies inside the closed way through the points: how often a ray to the right crosses it. */
+/** Whether a point lies inside the closed path through the points: how often a ray to the right crosses it. */
 export function isInside(points: readonly (readonly [number, number])[], x: number, y: number): boolean {
   let inside = false;
   for (let k = 0, last = points.length - 1; k < points.length; last = k++) {

@@ -16,7 +16,7 @@ import { createWallContacts, keepOutOfObstacles } from './wall-contacts.ts';
 
 type Point = [number, number];
 
-/** Moves bodies among obstacles step by step, each by the way that `wayOf` wants. */
+/** Moves bodies among obstacles step by step, each by the way that `displacementOf` wants. */
 function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
   const crowd = crowdOf(bodies);
   const environment = createEnvironment(createBruteIndex());
@@ -26,11 +26,11 @@ function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
   return {
     crowd,
     events,
-    step(wayOf: (row: number) => Point, time = 0, dt = 0): void {
+    step(displacementOf: (row: number) => Point, time = 0, dt = 0): void {
       placeObstacles(obstacles, time, dt);
       let longest = 0;
       for (let row = 0; row < crowd.count; row++) {
-        const [x, y] = wayOf(row);
+        const [x, y] = displacementOf(row);
         crowd.next.x[row] = crowd.motion.x[row] + x;
         crowd.next.y[row] = crowd.motion.y[row] + y;
         longest = Math.max(longest, Math.hypot(x, y));
@@ -55,7 +55,7 @@ function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const place = fc.tuple(number(-6, 6), number(-6, 6));
 
-/** A closed way around a middle: star-shaped, so that it does not cross itself. */
+/** A closed path around a middle: star-shaped, so that it does not cross itself. */
 const ring = fc
   .tuple(place, fc.array(number(0.3, 4), { minLength: 3, maxLength: 9 }), number(0, 6))
   .map(([[x, y], radii, turn]) =>
@@ -76,8 +76,8 @@ const wanderers = fc.array(
   },
 );
 
-describe('nobody ends a step inside a wall', () => {
-  test('any ways of up to 3 m among random rings, walls, discs and a border: gap ≥ 0, and no closed line is crossed', () => {
+describe('no agent ends a step inside a wall', () => {
+  test('any paths of up to 3 m among random rings, walls, discs and a border: gap ≥ 0, and no closed line is crossed', () => {
     fc.assert(
       fc.property(
         fc.array(ring, { maxLength: 4 }),
@@ -131,7 +131,7 @@ describe('nobody ends a step inside a wall', () => {
           step(() => [2.5 * Math.cos(angle), 2.5 * Math.sin(angle)]);
           expect(crowd.motion.y[0]).toBeGreaterThanOrEqual(radius);
         }
-        // It slides: along the wall it goes its full way.
+        // It slides: along the wall it goes its full path.
         expect(crowd.motion.x[0]).toBeCloseTo(10 * Math.cos(angle), 4);
       }),
       { numRuns: 300 },
@@ -254,7 +254,7 @@ describe('moving obstacles', () => {
     velocity: [speed * Math.cos(angle), speed * Math.sin(angle)],
   });
 
-  test('a wall, a disc and a box on their way push a body along and never pass through it, up to 50 m/s', () => {
+  test('a wall, a disc and a box on their path push a body along and never pass through it, up to 50 m/s', () => {
     fc.assert(
       fc.property(
         number(0.5, 50),

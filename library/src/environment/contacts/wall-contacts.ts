@@ -1,30 +1,30 @@
 import { type Crowd, type Events, largestShift, longer, type Obstacles } from '../../crowd/index.ts';
 import { bucketAt, type ObstacleIndex } from '../cells/obstacle-index.ts';
+import {
+  addStraightPath,
+  addTracedPath,
+  createTrace,
+  type Paths,
+  recordTouch,
+  SKIN,
+  storeCorner,
+  type Trace,
+} from './paths/paths.ts';
 import { reportWalls } from './wall-report.ts';
 import { sweepWall } from './wall-sweep.ts';
-import {
-  addStraightWay,
-  addTracedWay,
-  createTrace,
-  noteCorner,
-  noteTouch,
-  SKIN,
-  type Trace,
-  type Ways,
-} from './ways/ways.ts';
 
 /** Walls that a body slides along in one step, one after the other, before it stops. */
 const SLIDES = 4;
 
-/** Scratch of one agent's contacts: the elements near it, and its position and way while it moves. */
+/** Scratch of one agent's contacts: the elements near it, and its position and path while it moves. */
 export type WallContacts = {
   elements: Int32Array;
   count: number;
-  /** x, y, wayX, wayY of the body being moved. */
+  /** x, y, displacementX, displacementY of the body being moved. */
   body: Float64Array;
-  /** Part of the way, normal and depth of the contact found last. */
+  /** Part of the path, normal and depth of the contact found last. */
   hit: Float64Array;
-  /** The way of the body led last, and what it touched. */
+  /** The path of the body led last, and what it touched. */
   trace: Trace;
 };
 
@@ -40,10 +40,10 @@ export function createWallContacts(): WallContacts {
 
 /**
  * Leads each body from its current to its next position round the obstacles: it stops where it would touch one and
- * slides along it with what is left of its way. A position it can reach is never inside an obstacle, so nobody who
+ * slides along it with what is left of its path. A position it can reach is never inside an obstacle, so no agent who
  * starts a step outside ends it inside, however fast and however thin the wall; only a moving obstacle that presses a
- * body against another obstacle overlaps it, and still ones have the last word. `reach` is the longest way that the
- * index was built for; longer ways are cut. `dt` are the seconds of the step, for the times of contacts.
+ * body against another obstacle overlaps it, and still ones have the last word. `reach` is the longest path that the
+ * index was built for; longer paths are cut. `dt` are the seconds of the step, for the times of contacts.
  */
 export function keepOutOfObstacles(
   contacts: WallContacts,
@@ -69,7 +69,7 @@ export function keepOutOfObstacles(
   }
 }
 
-/** Notes the way of a row round the obstacles, from its current to its next position, and leaves the row where it is. */
+/** Stores the path of a row round the obstacles, from its current to its next position, and leaves the row where it is. */
 export function traceAroundObstacles(
   contacts: WallContacts,
   index: ObstacleIndex,
@@ -77,15 +77,15 @@ export function traceAroundObstacles(
   obstacles: Obstacles,
   row: number,
   reach: number,
-  ways: Ways,
+  paths: Paths,
 ): void {
   const { motion, next } = crowd;
   if (leadBody(contacts, index, crowd, obstacles, row, reach, largestShift(obstacles)) === UNTOUCHED) {
-    addStraightWay(ways, row, motion.x[row], motion.y[row], 0, next.x[row], next.y[row], 0);
-  } else addTracedWay(ways, row, contacts.trace);
+    addStraightPath(paths, row, motion.x[row], motion.y[row], 0, next.x[row], next.y[row], 0);
+  } else addTracedPath(paths, row, contacts.trace);
 }
 
-/** Tells of the obstacles that a row touches on its way to its next position before it stops, at a part of the time. */
+/** Tells of the obstacles that a row touches on its path to its next position before it stops, at a part of the time. */
 export function reportObstacles(
   contacts: WallContacts,
   index: ObstacleIndex,
@@ -105,7 +105,7 @@ export function reportObstacles(
 
 /**
  * Leads a row that has been led to (fromX, fromY) on to its next position, where others have pushed it, and notes that
- * way.
+ * path.
  */
 export function leadPushed(
   contacts: WallContacts,
@@ -116,18 +116,18 @@ export function leadPushed(
   fromX: number,
   fromY: number,
   reach: number,
-  ways: Ways,
+  paths: Paths,
 ): void {
   const { motion, next, traits } = crowd;
   const { body, trace } = contacts;
   let pushX = next.x[row] - fromX;
   let pushY = next.y[row] - fromY;
   const push = Math.sqrt(pushX * pushX + pushY * pushY);
-  const wayX = fromX - motion.x[row];
-  const wayY = fromY - motion.y[row];
-  const way = Math.sqrt(wayX * wayX + wayY * wayY);
+  const displacementX = fromX - motion.x[row];
+  const displacementY = fromY - motion.y[row];
+  const path = Math.sqrt(displacementX * displacementX + displacementY * displacementY);
   // The index knows what is within its reach of where the body began.
-  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - way);
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - path);
   if (push > left) {
     pushX *= left / push;
     pushY *= left / push;
@@ -141,24 +141,24 @@ export function leadPushed(
   if (
     push > 0 &&
     obstacles.count > 0 &&
-    collectNear(contacts, index, obstacles, row, crowd, way + Math.min(push, left))
+    collectNear(contacts, index, obstacles, row, crowd, path + Math.min(push, left))
   ) {
     slide(contacts, obstacles, traits.radius[row], NOBODY, false, trace);
-    addTracedWay(ways, row, trace);
+    addTracedPath(paths, row, trace);
     next.x[row] = body[0];
     next.y[row] = body[1];
     return;
   }
   next.x[row] = fromX + pushX;
   next.y[row] = fromY + pushY;
-  addStraightWay(ways, row, fromX, fromY, 0, next.x[row], next.y[row], 0);
+  addStraightPath(paths, row, fromX, fromY, 0, next.x[row], next.y[row], 0);
 }
 
 /** No obstacle is near enough to be touched. */
 const UNTOUCHED = -2;
 
 /**
- * Leads the body of a row round the obstacles; contacts.body then has its place, and contacts.trace its way. Returns the
+ * Leads the body of a row round the obstacles; contacts.body then has its place, and contacts.trace its path. Returns the
  * element that carried it, −1 when none did, or UNTOUCHED.
  */
 function leadBody(
@@ -175,21 +175,21 @@ function leadBody(
   body[0] = motion.x[row];
   body[1] = motion.y[row];
   const radius = traits.radius[row];
-  let wayX = next.x[row] - body[0];
-  let wayY = next.y[row] - body[1];
-  const squared = wayX * wayX + wayY * wayY;
+  let displacementX = next.x[row] - body[0];
+  let displacementY = next.y[row] - body[1];
+  const squared = displacementX * displacementX + displacementY * displacementY;
   // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
   const carry = 2 * shift + radius;
   const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
   if (squared > longest * longest) {
     const part = longest / Math.sqrt(squared);
-    wayX *= part;
-    wayY *= part;
-    next.x[row] = body[0] + wayX;
-    next.y[row] = body[1] + wayY;
+    displacementX *= part;
+    displacementY *= part;
+    next.x[row] = body[0] + displacementX;
+    next.y[row] = body[1] + displacementY;
   }
-  const way = Math.min(longest, Math.sqrt(squared));
-  if (!collectNear(contacts, index, obstacles, row, crowd, way + carry)) return UNTOUCHED;
+  const path = Math.min(longest, Math.sqrt(squared));
+  if (!collectNear(contacts, index, obstacles, row, crowd, path + carry)) return UNTOUCHED;
   const carrier = escapeObstacles(contacts, obstacles, radius, carry);
   body[2] = next.x[row] - motion.x[row];
   body[3] = next.y[row] - motion.y[row];
@@ -199,14 +199,14 @@ function leadBody(
   return carrier;
 }
 
-/** Notes the elements that the body can touch when it moves by `way` metres; false when there are none. */
+/** Stores the elements that the body can touch when it moves by `path` metres; false when there are none. */
 function collectNear(
   contacts: WallContacts,
   index: ObstacleIndex,
   obstacles: Obstacles,
   row: number,
   crowd: Crowd,
-  way: number,
+  path: number,
 ): boolean {
   const { startX, startY, endX, endY, radius, shiftX, shiftY } = obstacles;
   const x = crowd.motion.x[row];
@@ -232,7 +232,7 @@ function collectNear(
       const dx = fromX - at * alongX;
       const dy = fromY - at * alongY;
       const shift = Math.abs(shiftX[element]) + Math.abs(shiftY[element]);
-      const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + way + shift;
+      const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + path + shift;
       if (dx * dx + dy * dy <= limit * limit) contacts.elements[contacts.count++] = element;
     }
   }
@@ -241,7 +241,7 @@ function collectNear(
 
 /**
  * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
- * everything else on its way, `longest` metres in all at the most. Returns the element that carried it last, or −1.
+ * everything else on its path, `longest` metres in all at the most. Returns the element that carried it last, or −1.
  */
 function escapeObstacles(
   contacts: WallContacts,
@@ -284,9 +284,9 @@ function escapeObstacles(
     body[0] = x;
     body[1] = y;
     if (touched < 0) continue;
-    const way = Math.sqrt(carryX * carryX + carryY * carryY);
-    const part = way > left ? left / way : 1;
-    left -= part * way;
+    const path = Math.sqrt(carryX * carryX + carryY * carryY);
+    const part = path > left ? left / path : 1;
+    left -= part * path;
     body[2] = part * carryX;
     body[3] = part * carryY;
     slide(contacts, obstacles, bodyRadius, last, false, undefined);
@@ -295,13 +295,13 @@ function escapeObstacles(
   return carrier;
 }
 
-/** Nobody's number: obstacles have theirs from 0, the border is −1. */
+/** No agent's number: obstacles have theirs from 0, the border is −1. */
 const NOBODY = -2;
 
 /**
- * Moves the body along its way until it touches an element, and on along the surface with what is left. Either the
+ * Moves the body along its path until it touches an element, and on along the surface with what is left. Either the
  * elements of one obstacle alone count, where they are now; or all but those, where they are at the end of the step.
- * `trace` notes the way. Returns the element touched last, or −1.
+ * `trace` notes the path. Returns the element touched last, or −1.
  */
 function slide(
   contacts: WallContacts,
@@ -315,7 +315,7 @@ function slide(
   const { shiftX, shiftY, owner } = obstacles;
   let touched = -1;
   let time = 0;
-  if (trace) noteCorner(trace, 0, body[0], body[1], 0);
+  if (trace) storeCorner(trace, 0, body[0], body[1], 0);
   for (let contact = 0; contact < SLIDES; contact++) {
     let first = 1;
     let normalX = 0;
@@ -327,7 +327,7 @@ function slide(
       const offsetX = alone ? 0 : shiftX[element];
       const offsetY = alone ? 0 : shiftY[element];
       if (!sweepWall(contacts, obstacles, element, bodyRadius, offsetX, offsetY)) continue;
-      // The earliest contact decides; of two at the same time, the one that turns the way most.
+      // The earliest contact decides; of two at the same time, the one that turns the path most.
       const inwards = body[2] * hit[1] + body[3] * hit[2];
       if (inwards >= 0) continue;
       if (hit[0] < first || by < 0 || (hit[0] === first && inwards < body[2] * normalX + body[3] * normalY)) {
@@ -347,12 +347,12 @@ function slide(
     const inwards = (leftX * normalX + leftY * normalY) * (1 + 1e-9);
     if (trace) {
       time += first * (1 - time);
-      noteCorner(trace, time, body[0], body[1], 0);
-      noteTouch(trace, by, time, -inwards, body[0], body[1], 0, normalX, normalY, 0);
+      storeCorner(trace, time, body[0], body[1], 0);
+      recordTouch(trace, by, time, -inwards, body[0], body[1], 0, normalX, normalY, 0);
     }
     body[2] = leftX - inwards * normalX;
     body[3] = leftY - inwards * normalY;
   }
-  if (trace) noteCorner(trace, 1, body[0], body[1], 0);
+  if (trace) storeCorner(trace, 1, body[0], body[1], 0);
   return touched;
 }

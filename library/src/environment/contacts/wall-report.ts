@@ -1,9 +1,9 @@
 import { addContact, type Crowd, EventKind, type Events, type Obstacles } from '../../crowd/index.ts';
 import { wallContactTime } from './contact-times.ts';
-import { SKIN, type Trace, wasTouchedBefore } from './ways/ways.ts';
+import { SKIN, type Trace, wasTouchedBefore } from './paths/paths.ts';
 
 /**
- * Tells of the obstacles that a row has touched before it stopped, each once: the first by the straight way to the next
+ * Tells of the obstacles that a row has touched before it stopped, each once: the first by the straight path to the next
  * position, exactly; those after it, along which it slid, by the way that it went. `carrier` is the element that carried
  * it, or −1; crowd.next is still where the body wanted to go.
  */
@@ -21,7 +21,7 @@ export function reportWalls(
   const { owner } = obstacles;
   const radius = crowd.traits.radius[row];
   if (carrier >= 0) {
-    // It moves while the body does; where their ways miss each other, it came while the body still stood.
+    // It moves while the body does; where their paths miss each other, it came while the body still stood.
     if (!reportStraight(crowd, obstacles, row, carrier, 0, true, stop, dt, events)) {
       reportStraight(crowd, obstacles, row, carrier, 0, false, 1, dt, events);
     }
@@ -52,7 +52,7 @@ export function reportWalls(
   }
 }
 
-/** Tells when the straight ways of a body and an element first touch; false when they do not before `stop`. */
+/** Tells when the straight paths of a body and an element first touch; false when they do not before `stop`. */
 function reportStraight(
   { ids, motion, next, traits }: Crowd,
   obstacles: Obstacles,
@@ -71,10 +71,10 @@ function reportStraight(
   const alongY = endY[element] - startY[element];
   const fromX = motion.x[row] - startX[element];
   const fromY = motion.y[row] - startY[element];
-  const wayX = moves ? next.x[row] - motion.x[row] : 0;
-  const wayY = moves ? next.y[row] - motion.y[row] : 0;
-  const toX = fromX + wayX - shiftX[element];
-  const toY = fromY + wayY - shiftY[element];
+  const displacementX = moves ? next.x[row] - motion.x[row] : 0;
+  const displacementY = moves ? next.y[row] - motion.y[row] : 0;
+  const toX = fromX + displacementX - shiftX[element];
+  const toY = fromY + displacementY - shiftY[element];
   let part = wallContactTime(fromX, fromY, toX, toY, alongX, alongY, reach);
   // A body that slides along in the skin does not touch the wall itself.
   if (part > 1) part = wallContactTime(fromX, fromY, toX, toY, alongX, alongY, reach + SKIN);

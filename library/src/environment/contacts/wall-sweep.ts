@@ -1,9 +1,9 @@
 import type { Obstacles } from '../../crowd/index.ts';
-import { SKIN } from './ways/ways.ts';
+import { SKIN } from './paths/paths.ts';
 
 /**
- * When does the body, on its way, first come within its radius and the skin of the element, displaced by (offsetX,
- * offsetY)? Writes the part of the way in hit[0], the direction away from the element in hit[1] and hit[2], and in
+ * When does the body, on its path, first come within its radius and the skin of the element, displaced by (offsetX,
+ * offsetY)? Writes the part of the path in hit[0], the direction away from the element in hit[1] and hit[2], and in
  * hit[3] how deep the body is in the skin already. False when it does not.
  */
 export function sweepWall(
@@ -15,8 +15,8 @@ export function sweepWall(
   offsetY: number,
 ): boolean {
   const reach = bodyRadius + obstacles.radius[element] + SKIN;
-  const wayX = body[2];
-  const wayY = body[3];
+  const displacementX = body[2];
+  const displacementY = body[3];
   const alongX = obstacles.endX[element] - obstacles.startX[element];
   const alongY = obstacles.endY[element] - obstacles.startY[element];
   const fromX = body[0] - obstacles.startX[element] - offsetX;
@@ -44,12 +44,13 @@ export function sweepWall(
     const normalX = (-side * alongY) / length;
     const normalY = (side * alongX) / length;
     const height = fromX * normalX + fromY * normalY;
-    const approach = -(wayX * normalX + wayY * normalY);
+    const approach = -(displacementX * normalX + displacementY * normalY);
     // Beside the middle, the height is the distance, which is not below the reach; but a body that rests on the surface
     // has a height that rounding may put a hair below it, and must not fall through.
     if (approach > 0 && (height >= reach || projection === at)) {
       const time = Math.max(0, (height - reach) / approach);
-      const place = ((fromX + time * wayX) * alongX + (fromY + time * wayY) * alongY) / lengthSquared;
+      const place =
+        ((fromX + time * displacementX) * alongX + (fromY + time * displacementY) * alongY) / lengthSquared;
       if (time <= 1 && place >= 0 && place <= 1) {
         hit[0] = time;
         hit[1] = normalX;
@@ -57,20 +58,20 @@ export function sweepWall(
       }
     }
   }
-  const waySquared = wayX * wayX + wayY * wayY;
+  const displacementSquared = displacementX * displacementX + displacementY * displacementY;
   for (let end = 0; end < 2; end++) {
     const endX = fromX - end * alongX;
     const endY = fromY - end * alongY;
-    const closing = endX * wayX + endY * wayY;
+    const closing = endX * displacementX + endY * displacementY;
     if (closing >= 0) continue;
     const outside = endX * endX + endY * endY - reach * reach;
-    const discriminant = closing * closing - waySquared * outside;
+    const discriminant = closing * closing - displacementSquared * outside;
     if (discriminant < 0) continue;
-    const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / waySquared);
+    const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / displacementSquared);
     if (time > 1 || time >= hit[0]) continue;
     hit[0] = time;
-    hit[1] = (endX + time * wayX) / reach;
-    hit[2] = (endY + time * wayY) / reach;
+    hit[1] = (endX + time * displacementX) / reach;
+    hit[2] = (endY + time * displacementY) / reach;
   }
   return hit[0] <= 1;
 }

@@ -1,19 +1,19 @@
 import type { Crowd, Events } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
-import { requireFiniteWays } from '../common/roster.ts';
+import { requireFiniteDisplacements } from '../common/roster.ts';
 import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 
-/** A grid over the middles of everybody's ways in a step. */
+/** A grid over the middles of every agent's paths in a step. */
 export type SweptGrid = {
   plane: Torus;
   space: SpaceTorus;
-  /** The rows that are in the grid, and the middles of their ways. */
+  /** The rows that are in the grid, and the middles of their paths. */
   rows: Int32Array;
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** Rows whose ways are so long that they would make every cell too large. */
+  /** Rows whose paths are so long that they would make every cell too large. */
   far: Int32Array;
   times: Float64Array;
 };
@@ -36,10 +36,10 @@ const FEW = 16;
 /** For the rounding of sums and square roots. */
 const HAIR = 1 + 1e-9;
 
-/** Adds everybody's events of the step, in no particular order. */
+/** Adds every agent's events of the step, in no particular order. */
 export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events: Events): void {
   const { count } = crowd;
-  requireFiniteWays(crowd);
+  requireFiniteDisplacements(crowd);
   if (grid.rows.length < count) reserve(grid, crowd.capacity);
   const { viewRadius } = crowd.traits;
   let view = 0;
@@ -47,7 +47,7 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
   let farCount = 0;
   for (let row = 0; row < count; row++) view = Math.max(view, viewRadius[row]);
   for (let row = 0; row < count; row++) {
-    const half = halfWay(crowd, row);
+    const half = halfPath(crowd, row);
     longest = Math.max(longest, half);
     if (half > view / 2) farCount++;
   }
@@ -73,21 +73,21 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
   }
 }
 
-/** Half the length of an agent's way, metres. */
-function halfWay({ motion, next }: Crowd, row: number): number {
+/** Half the length of an agent's path, metres. */
+function halfPath({ motion, next }: Crowd, row: number): number {
   const dx = next.x[row] - motion.x[row];
   const dy = next.y[row] - motion.y[row];
   const dz = next.z[row] - motion.z[row];
   return Math.sqrt(dx * dx + dy * dy + dz * dz) / 2;
 }
 
-/** Notes the middles of the ways that are short enough, and who goes farther; returns how many middles there are. */
+/** Stores the middles of the paths that are short enough, and who goes farther; returns how many middles there are. */
 function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   const { motion, next } = crowd;
   let points = 0;
   let farCount = 0;
   for (let row = 0; row < crowd.count; row++) {
-    if (halfWay(crowd, row) > limit) {
+    if (halfPath(crowd, row) > limit) {
       grid.far[farCount++] = row;
       continue;
     }

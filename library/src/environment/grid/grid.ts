@@ -23,12 +23,12 @@ import {
   createRoster,
   fillRoster,
   matchRows,
-  noteArrival,
-  noteDeparture,
   type Roster,
   requireRadius,
   requireRow,
   requireViews,
+  storeArrival,
+  storeDeparture,
 } from '../common/roster.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
 import { appendNearInSpace, collectListsInSpace, findNearestInSpace } from '../space/neighbours.ts';
@@ -63,7 +63,7 @@ export function createGridIndex(): NeighbourIndex {
   let rowsDue = new Int32Array(0);
   let surroundings: Surroundings | undefined;
 
-  /** What was noted last, by present rows. */
+  /** What was listed last, by present rows. */
   const present = (): Surroundings => {
     if (!surroundings) throw new Error('the neighbour index has not been updated yet');
     if (matchRows(roster, surroundings.crowd)) forget();
@@ -145,11 +145,11 @@ export function createGridIndex(): NeighbourIndex {
       }
     },
     insert(row: number): void {
-      noteArrival(roster, present().crowd, row);
+      storeArrival(roster, present().crowd, row);
       forget();
     },
     remove(id: number): void {
-      noteDeparture(roster, present().crowd, id);
+      storeDeparture(roster, present().crowd, id);
       forget();
     },
     events(dt: number, events: Events): void {
@@ -160,13 +160,13 @@ export function createGridIndex(): NeighbourIndex {
   };
 }
 
-/** One in so many rows, or fewer, are few: asked anew for them alone, the order of before is good enough. */
+/** One in so many rows, or fewer, are few: asked again for them alone, the order of before is good enough. */
 const FEW = 8;
-/** Cells that agents may have gone since they were sorted, before they are sorted anew. */
+/** Cells that agents may have gone since they were sorted, before they are sorted again. */
 const LATE = 0.5;
 
 /**
- * Whether the cells of some steps ago can still be asked: everybody here was in them, and nobody has gone far since. They
+ * Whether the cells of some steps ago can still be asked: every agent here was in them, and no agent has gone far since. They
  * are brought up to the present rows then.
  */
 function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
@@ -178,7 +178,7 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
       const row = plane.order[place];
       if (row >= 0) plane.order[place] = kept.rows[row];
     }
-    // Somebody has come; or so many have left that many places are empty.
+    // An agent has come; or so many have left that many places are empty.
     cells.isComplete = here === crowd.count && 2 * here > points;
     if (!cells.isComplete) return false;
     movePlaces(kept, crowd);
@@ -187,18 +187,18 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
   return cells.drift <= LATE * plane.cellSize;
 }
 
-/** A grid of whoever is known, in the plane or in space. */
+/** A grid of an agent that is known, in the plane or in space. */
 type Cells = {
   plane: Torus;
   space: SpaceTorus;
   reach: number;
   points: number;
   isCurrent: boolean;
-  /** Whether everybody was known; who they were, and how far anybody has gone since, metres: for questions later on. */
+  /** Whether every agent was known; who they were, and how far any agent has gone since, metres: for questions later on. */
   isComplete: boolean;
   kept: PastPlaces;
   drift: number;
-  /** The known ones one after another, where not everybody is known. */
+  /** The known ones one after another, where not every agent is known. */
   rows: Int32Array;
   x: Float64Array;
   y: Float64Array;

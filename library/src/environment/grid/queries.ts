@@ -106,8 +106,8 @@ export function appendNear(
 }
 
 /**
- * The same in a torus that was filled some steps ago, since when nobody has gone farther than `drift`: the roster says where
- * everybody is now. Places of who has left have the row −1.
+ * The same in a torus that was filled some steps ago, since when no agent has gone farther than `drift`: the roster says where
+ * every agent is now. Places of who has left have the row −1.
  */
 export function appendNearLater(
   torus: Torus,
@@ -144,7 +144,7 @@ export function appendNearLater(
         if (other < 0) continue;
         const dx = x[other] - ownX;
         const dy = y[other] - ownY;
-        // Without a branch that nobody could guess, as in collectLists.
+        // Without a branch that no agent could guess, as in collectLists.
         const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
         const another = (other !== row) as unknown as number;
         items[end] = other;

@@ -32,7 +32,7 @@ function place(dice: () => number): [number, number] {
 }
 
 /**
- * Does random things to a crowd with walls, tells an index of them, and compares its sets of everybody with those of
+ * Does random things to a crowd with walls, tells an index of them, and compares its sets of every agent with those of
  * looking at every pair, after every `checkEvery` operations. Throws with seed and operation at the first difference.
  */
 export function fuzz(
@@ -111,7 +111,7 @@ export function fuzz(
   return counts;
 }
 
-/** Compares all sets of everybody; returns how many entries they have. */
+/** Compares all sets of every agent; returns how many entries they have. */
 function compare(
   index: NeighbourIndex,
   oracle: NeighbourIndex,

@@ -24,7 +24,7 @@ const around = (crowd: Crowd): Surroundings => ({
   solids: createSolids([]),
 });
 
-/** Asks for the near sets of everybody, at once and one by one, and for the nearest few. */
+/** Asks for the near sets of every agent, at once and one by one, and for the nearest few. */
 function expectSets(index: NeighbourIndex, crowd: Crowd, count = 6): void {
   const lists = createNearLists();
   index.list(new Uint8Array(crowd.capacity).fill(1), false, lists);
@@ -89,12 +89,12 @@ test('sets are exact for places and radii down to the smallest doubles', () => {
   );
 });
 
-test('sets stay exact while a crowd walks out of the frame, changes rows and is numbered anew', () => {
+test('sets stay exact while a crowd walks out of the frame, changes rows and is numbered again', () => {
   const dice = createDice(3);
   const crowd = crowdOf(
     Array.from({ length: 200 }, () => ({ x: 24 * dice(), y: 24 * dice(), viewRadius: 2 * dice() })),
   );
-  const ways = new Map(
+  const paths = new Map(
     Array.from(crowd.ids.subarray(0, 200), (id) => [id, [0.1 + 0.1 * dice(), 0.1 * dice() - 0.05]]),
   );
   const surroundings = around(crowd);
@@ -103,7 +103,7 @@ test('sets stay exact while a crowd walks out of the frame, changes rows and is 
   expectSets(index, crowd);
   for (let step = 1; step <= 600; step++) {
     for (let row = 0; row < crowd.count; row++) {
-      const [x, y] = ways.get(crowd.ids[row]) ?? [0, 0];
+      const [x, y] = paths.get(crowd.ids[row]) ?? [0, 0];
       crowd.motion.x[row] += x;
       crowd.motion.y[row] += y;
     }

@@ -12,11 +12,11 @@ import {
   createRoster,
   fillRoster,
   matchRows,
-  noteArrival,
-  noteDeparture,
   requireRadius,
   requireRow,
   requireViews,
+  storeArrival,
+  storeDeparture,
 } from '../common/roster.ts';
 import {
   buildAgents,
@@ -107,7 +107,7 @@ function createPlaneIndex(): NeighbourIndex {
   const discs = createCompiledSearch();
   const nearest = createNearestSearch();
   const walled = createWalled();
-  // Where everybody is, as long as the first triangulation has not been asked for.
+  // Where every agent is, as long as the first triangulation has not been asked for.
   const roster = createRoster();
   const tracker = createCrossingTracker();
   let surroundings: Surroundings | undefined;
@@ -196,13 +196,13 @@ function createPlaneIndex(): NeighbourIndex {
     insert(row: number): void {
       const { crowd } = updated();
       if (followsAgents) insertAgent(agents, crowd, row);
-      else noteArrival(roster, crowd, row);
+      else storeArrival(roster, crowd, row);
       if (followsWalls) addToWalled(walled, row);
     },
     remove(id: number): void {
       const { crowd } = updated();
       if (followsAgents) removeAgent(agents, crowd, id);
-      else noteDeparture(roster, crowd, id);
+      else storeDeparture(roster, crowd, id);
       if (followsWalls) takeFromWalled(walled, id);
     },
     events(dt: number, events: Events): void {

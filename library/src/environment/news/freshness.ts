@@ -29,8 +29,8 @@ export function beginFreshness(freshness: Freshness, count: number): void {
   freshness.present++;
 }
 
-/** Notes when a subject was seen, if it is not known from later. */
-export function noteFreshness(freshness: Freshness, subject: number, seen: number): void {
+/** Stores when a subject was seen, if it is not known from later. */
+export function storeFreshness(freshness: Freshness, subject: number, seen: number): void {
   const place = placeOf(freshness, subject);
   if (freshness.round[place] === freshness.present && freshness.seen[place] >= seen) return;
   freshness.round[place] = freshness.present;

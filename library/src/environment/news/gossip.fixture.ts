@@ -15,7 +15,7 @@ type Report = {
 type Reports = Map<string, Report>;
 export type Mind = { seen: Reports; told: Reports; coming: Reports };
 
-/** Somebody who shares: where it is, whom it would tell, and what it perceives if it looks around in this round. */
+/** An agent who shares: where it is, whom it would tell, and what it perceives if it looks around in this round. */
 export type Gossiper = {
   id: number;
   group: number;
@@ -53,7 +53,7 @@ export function emptyMind(): Mind {
   return { seen: new Map(), told: new Map(), coming: new Map() };
 }
 
-/** One round for everybody; `minds` holds what each id knows. */
+/** One round for every agent; `minds` holds what each id knows. */
 export function gossipRound(
   minds: Map<number, Mind>,
   people: readonly Gossiper[],

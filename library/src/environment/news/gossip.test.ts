@@ -31,7 +31,7 @@ type Town = {
   people: number;
   elements: number;
   dimension: 2 | 3;
-  /** Chance that one person perceives one thing, and that somebody looks around. */
+  /** Chance that one person perceives one thing, and that an agent looks around. */
   curiosity: number;
   attention: number;
   sharing: Sharing[];
@@ -56,7 +56,7 @@ const towns = fc.record({
   ),
 });
 
-/** Groups: those of the sharing, one that does not share, and nobody's. */
+/** Groups: those of the sharing, one that does not share, and no agent's. */
 function enter(crowd: Crowd, dice: () => number, groups: number): void {
   const row = enterAgent(crowd, reserveAgent(crowd));
   crowd.motion.x[row] = SIDE * dice();
@@ -192,7 +192,7 @@ describe('who knows what, from when and from whom', () => {
       }),
       { numRuns: 80, seed: 4 },
     );
-    // Or it would have compared nothing: rooms were full, and news came a long way.
+    // Or it would have compared nothing: rooms were full, and news came a long path.
     expect(counted.told).toBeGreaterThan(10_000);
     expect(counted.coming).toBeGreaterThan(10_000);
     expect(counted.hops).toBeGreaterThan(4);

@@ -1,6 +1,6 @@
 import { beginLists, type Crowd, type Perception, slotOf } from '../../crowd/index.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
-import { beginFreshness, freshnessOf, noteFreshness } from './freshness.ts';
+import { beginFreshness, freshnessOf, storeFreshness } from './freshness.ts';
 import {
   addEntry,
   copyEntry,
@@ -21,8 +21,8 @@ import { placeOfElement } from './places.ts';
 import type { PreparedSharing } from './sharing.ts';
 
 /**
- * One round of news, after everybody whose turn it is has looked around: what is old is forgotten and what was told is
- * taken in, by everybody; then those who are due note what they perceive and listen to the others of their group.
+ * One round of news, after every agent whose turn it is has looked around: what is old is forgotten and what was told is
+ * taken in, by every agent; then those who are due note what they perceive and listen to the others of their group.
  * Listeners read what others have seen and taken in, and write only what they will take in: so the order of the rows
  * does not matter, and news travels one hop in a round at most. docs/models/sharing.md.
  */
@@ -45,7 +45,7 @@ export function spreadNews(
   }
   for (let row = 0; row < crowd.count; row++) {
     const sharing = due[row] === 1 ? sharingOf(news, crowd, row) : undefined;
-    if (sharing) noteWhatIsPerceived(news, surroundings, perception, row, sharing, step);
+    if (sharing) storePerceived(news, surroundings, perception, row, sharing, step);
   }
   beginLists(news.earshot, crowd.capacity);
   for (let row = 0; row < crowd.count; row++) {
@@ -129,7 +129,7 @@ function lastOfReports(news: News, slot: number, part: number, first: number): n
   return last;
 }
 
-function noteWhatIsPerceived(
+function storePerceived(
   news: News,
   surroundings: Surroundings,
   { agents, obstacles }: Perception,
@@ -234,7 +234,7 @@ function distanceSquared({ motion }: Crowd, row: number, x: number, y: number, z
 
 /**
  * Lets an agent hear those of its channel who are within earshot. It takes in one report of a thing at a time, and none
- * while it has no room: a report that is on its way is never pushed out by a fresher one, or nothing would ever arrive.
+ * while it has no room: a report that is on its path is never pushed out by a fresher one, or nothing would ever arrive.
  */
 function listen(
   news: News,
@@ -249,7 +249,7 @@ function listen(
   const slot = slotOf(crowd.ids[row]);
   const pending = countOf(news, slot, Part.coming);
   if (counts[row] === 0 || pending === roomOf(Part.coming)) return;
-  noteWhatIsKnown(news, crowd, perception, row);
+  storeKnown(news, crowd, perception, row);
   news.least = -1;
   news.oldest = step - sharing.memorySteps;
   const end = starts[row] + counts[row];
@@ -271,25 +271,25 @@ function listen(
 }
 
 /** What a listener needs no news of: what is as fresh as it knows, what it is being told, what it sees, and itself. */
-function noteWhatIsKnown(news: News, crowd: Crowd, { agents, obstacles }: Perception, row: number): void {
+function storeKnown(news: News, crowd: Crowd, { agents, obstacles }: Perception, row: number): void {
   const { entries, freshness } = news;
   const slot = slotOf(crowd.ids[row]);
   let known = 1 + agents.counts[row] + obstacles.counts[row];
   for (let part = 0; part < PARTS; part++) known += countOf(news, slot, part);
   beginFreshness(freshness, known);
   const always = Number.POSITIVE_INFINITY;
-  noteFreshness(freshness, crowd.ids[row], always);
+  storeFreshness(freshness, crowd.ids[row], always);
   for (let item = agents.starts[row]; item < agents.starts[row] + agents.counts[row]; item++) {
-    noteFreshness(freshness, crowd.ids[agents.items[item]], always);
+    storeFreshness(freshness, crowd.ids[agents.items[item]], always);
   }
   for (let item = obstacles.starts[row]; item < obstacles.starts[row] + obstacles.counts[row]; item++) {
-    noteFreshness(freshness, -1 - obstacles.items[item], always);
+    storeFreshness(freshness, -1 - obstacles.items[item], always);
   }
   for (let part = 0; part < PARTS; part++) {
     const first = firstOf(slot, part);
     const end = first + countOf(news, slot, part);
     for (let entry = first; entry < end; entry++) {
-      noteFreshness(freshness, entries.subject[entry], part === Part.coming ? always : entries.seen[entry]);
+      storeFreshness(freshness, entries.subject[entry], part === Part.coming ? always : entries.seen[entry]);
     }
   }
 }

@@ -161,7 +161,7 @@ function matters(
   return hides(screens, surroundings, hearsay.element[element], x[row], y[row], z[row], part);
 }
 
-/** Whether anything but the element `own` stands between a place and the point a part of the way along `to`. */
+/** Whether anything but the element `own` stands between a place and the point a part of the path along `to`. */
 function hides(
   { obstacleIndex, solidIndex }: Screens,
   { crowd, obstacles, solids }: Surroundings,

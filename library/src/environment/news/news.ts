@@ -69,13 +69,13 @@ export type News = {
   /** Scratch: who is within earshot, and how fresh what a listener knows is. */
   earshot: NearLists;
   freshness: Freshness;
-  /** Scratch: the least of what the listener has heard in this round, or −1 where nobody has looked for it yet. */
+  /** Scratch: the least of what the listener has heard in this round, or −1 where no agent has looked for it yet. */
   least: number;
   /** Scratch: reports of what was seen before this step are not worth a look. */
   oldest: number;
 };
 
-/** Nothing where no group shares, so that nobody pays for it. */
+/** Nothing where no group shares, so that no agent pays for it. */
 export function createNews(groups: readonly (Sharing | undefined)[], dt: number): News | undefined {
   if (!groups.some((sharing) => sharing !== undefined)) return undefined;
   return {

@@ -38,7 +38,7 @@ export function anythingHides(
 }
 
 /**
- * The obstacles that can hide somebody from a place: what hides others within a radius is itself within that radius.
+ * The obstacles that can hide an agent from a place: what hides others within a radius is itself within that radius.
  * Follows the obstacles when it is first asked after an update.
  */
 export type Screens = {
@@ -84,7 +84,7 @@ export function followScreens(
   else updateObstacleIndex(screens.obstacleIndex, obstacles, reach);
 }
 
-/** Takes the hidden ones out of the list of a row at a place; x, y and z are where everybody is. */
+/** Takes the hidden ones out of the list of a row at a place; x, y and z are where every agent is. */
 export function keepVisible(
   screens: Screens,
   surroundings: Surroundings,

@@ -12,7 +12,7 @@ import { kinds, rowsOf, sceneOf, sorted, surroundingsOf } from '../neighbours.fi
 import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
 
-/** Whether no other element at all hides the place 0.999999 of the way to the closest point of an element. */
+/** Whether no other element at all hides the place 0.999999 of the path to the closest point of an element. */
 function isSeen({ crowd, obstacles, solids }: Surroundings, row: number, element: number): boolean {
   const inSpace = crowd.dimension === 3;
   const [x, y, z] = [crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row]];

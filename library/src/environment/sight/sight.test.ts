@@ -9,22 +9,22 @@ type Segments = [number, number, number, number, number, number, number, number]
 function exactlyHides(segments: Segments): boolean {
   // Multiples of 2^−52, so that the product is a whole number.
   const [px, py, qx, qy, ax, ay, bx, by] = segments.map((value) => BigInt(value * 2 ** 52));
-  const way = [qx - px, qy - py] as const;
+  const path = [qx - px, qy - py] as const;
   const wall = [bx - ax, by - ay] as const;
   const toA = [ax - px, ay - py] as const;
   const toB = [bx - px, by - py] as const;
-  let divisor = cross(way, wall);
+  let divisor = cross(path, wall);
   if (divisor !== 0n) {
     const sign = divisor > 0n ? 1n : -1n;
     divisor *= sign;
-    const onWay = cross(toA, wall) * sign;
-    const onWall = cross(toA, way) * sign;
-    return onWay > 0n && onWay < divisor && onWall >= 0n && onWall <= divisor;
+    const onPath = cross(toA, wall) * sign;
+    const onWall = cross(toA, path) * sign;
+    return onPath > 0n && onPath < divisor && onWall >= 0n && onWall <= divisor;
   }
-  if (cross(way, toA) !== 0n || cross(way, toB) !== 0n) return false;
-  const a = dot(toA, way);
-  const b = dot(toB, way);
-  return (a > b ? a : b) > 0n && (a < b ? a : b) < dot(way, way);
+  if (cross(path, toA) !== 0n || cross(path, toB) !== 0n) return false;
+  const a = dot(toA, path);
+  const b = dot(toB, path);
+  return (a > b ? a : b) > 0n && (a < b ? a : b) < dot(path, path);
 }
 
 function cross(u: readonly [bigint, bigint], v: readonly [bigint, bigint]): bigint {
@@ -136,12 +136,15 @@ test('a circle hides to the last bit the same from both ends', () => {
   const coordinate = fc.double({ min: -3, max: 3, noNaN: true });
   fc.assert(
     fc.property(coordinate, coordinate, coordinate, coordinate, (px, py, qx, qy) => {
-      const wayX = qx - px;
-      const wayY = qy - py;
-      const length = Math.sqrt(wayX * wayX + wayY * wayY);
+      const displacementX = qx - px;
+      const displacementY = qy - py;
+      const length = Math.sqrt(displacementX * displacementX + displacementY * displacementY);
       fc.pre(length > 0.1);
-      // Touches the way from p to q, as well as doubles allow.
-      const center: [number, number] = [px + wayX / 3 - wayY / length, py + wayY / 3 + wayX / length];
+      // Touches the path from p to q, as well as doubles allow.
+      const center: [number, number] = [
+        px + displacementX / 3 - displacementY / length,
+        py + displacementY / 3 + displacementX / length,
+      ];
       const obstacles = createObstacles([{ shape: 'circle', center, radius: 1 }]);
       expect(elementHides(obstacles, 0, px, py, qx, qy)).toBe(elementHides(obstacles, 0, qx, qy, px, py));
     }),

@@ -70,14 +70,14 @@ function circleHides(
   cy: number,
   radius: number,
 ): boolean {
-  const wayX = qx - px;
-  const wayY = qy - py;
+  const displacementX = qx - px;
+  const displacementY = qy - py;
   const fromX = cx - px;
   const fromY = cy - py;
-  const lengthSquared = wayX * wayX + wayY * wayY;
-  const part = lengthSquared > 0 ? (fromX * wayX + fromY * wayY) / lengthSquared : 0;
+  const lengthSquared = displacementX * displacementX + displacementY * displacementY;
+  const part = lengthSquared > 0 ? (fromX * displacementX + fromY * displacementY) / lengthSquared : 0;
   const at = part < 0 ? 0 : part > 1 ? 1 : part;
-  const dx = fromX - at * wayX;
-  const dy = fromY - at * wayY;
+  const dx = fromX - at * displacementX;
+  const dy = fromY - at * displacementY;
   return dx * dx + dy * dy < radius * radius;
 }

@@ -15,7 +15,7 @@ const cross = (a: Vector, b: Vector): Vector => [
 
 /**
  * Whether a closed convex face meets the open segment from p to q, in whole numbers: the part of the way that lies on
- * the inner side of every edge is cut out of 0 … 1, as fractions, and compared with where the way meets the plane.
+ * the inner side of every edge is cut out of 0 … 1, as fractions, and compared with where the path meets the plane.
  */
 function exactlyMeets(corners: readonly Vector[], p: Vector, q: Vector): boolean {
   const normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
@@ -113,10 +113,10 @@ describe('what stands between two places in space', () => {
     const seen = { hidden: 0, open: 0 };
     fc.assert(
       fc.property(place, fc.integer({ min: 1, max: 3 }), place, place, (center, radius, p, q) => {
-        const way = minus(exact(q), exact(p));
+        const path = minus(exact(q), exact(p));
         const from = minus(exact(center), exact(p));
-        const length = dot(way, way);
-        const along = dot(from, way);
+        const length = dot(path, path);
+        const along = dot(from, path);
         // Squared distance times the squared length; nearest at an end, or between the ends.
         const isBetween = along > 0n && along < length;
         const toQ = minus(exact(center), exact(q));

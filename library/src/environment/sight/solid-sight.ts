@@ -51,20 +51,24 @@ function hides(
 }
 
 function ballHides(
-  wayX: number,
-  wayY: number,
-  wayZ: number,
+  displacementX: number,
+  displacementY: number,
+  displacementZ: number,
   fromX: number,
   fromY: number,
   fromZ: number,
   radius: number,
 ): boolean {
-  const lengthSquared = wayX * wayX + wayY * wayY + wayZ * wayZ;
-  const part = lengthSquared > 0 ? (fromX * wayX + fromY * wayY + fromZ * wayZ) / lengthSquared : 0;
+  const lengthSquared =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
+  const part =
+    lengthSquared > 0
+      ? (fromX * displacementX + fromY * displacementY + fromZ * displacementZ) / lengthSquared
+      : 0;
   const at = part < 0 ? 0 : part > 1 ? 1 : part;
-  const dx = fromX - at * wayX;
-  const dy = fromY - at * wayY;
-  const dz = fromZ - at * wayZ;
+  const dx = fromX - at * displacementX;
+  const dy = fromY - at * displacementY;
+  const dz = fromZ - at * displacementZ;
   return dx * dx + dy * dy + dz * dz < radius * radius;
 }
 

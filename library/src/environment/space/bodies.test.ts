@@ -46,18 +46,18 @@ describe('balls that overlap', () => {
         (angle, up, distance, radius) => {
           fc.pre(distance < 2 * radius);
           const level = Math.sqrt(1 - up * up);
-          const way = [level * Math.cos(angle), level * Math.sin(angle), up].map((unit) => unit * distance);
+          const path = [level * Math.cos(angle), level * Math.sin(angle), up].map((unit) => unit * distance);
           const crowd = ballsOf([
             { x: 3, y: -7, z: 2, radius },
-            { x: 3 + way[0], y: -7 + way[1], z: 2 + way[2], radius },
+            { x: 3 + path[0], y: -7 + path[1], z: 2 + path[2], radius },
           ]);
           part(crowd);
           const { x, y, z } = crowd.next;
           expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-10);
-          expect(x[0] + x[1]).toBeCloseTo(6 + way[0], 9);
-          expect(y[0] + y[1]).toBeCloseTo(-14 + way[1], 9);
-          expect(z[0] + z[1]).toBeCloseTo(4 + way[2], 9);
-          const along = (x[1] - x[0]) * way[0] + (y[1] - y[0]) * way[1] + (z[1] - z[0]) * way[2];
+          expect(x[0] + x[1]).toBeCloseTo(6 + path[0], 9);
+          expect(y[0] + y[1]).toBeCloseTo(-14 + path[1], 9);
+          expect(z[0] + z[1]).toBeCloseTo(4 + path[2], 9);
+          const along = (x[1] - x[0]) * path[0] + (y[1] - y[0]) * path[1] + (z[1] - z[0]) * path[2];
           expect(along / (2 * radius * distance)).toBeCloseTo(1, 9);
         },
       ),
@@ -97,7 +97,7 @@ describe('balls that overlap', () => {
     );
   });
 
-  test('each pair that overlaps is one event with its depth, by brute force; nobody moves more than its radius', () => {
+  test('each pair that overlaps is one event with its depth, by brute force; no agent moves more than its radius', () => {
     fc.assert(
       fc.property(heap, (balls: Ball[]) => {
         const crowd = ballsOf(balls);
@@ -111,7 +111,7 @@ describe('balls that overlap', () => {
         let deep = 0;
         for (let event = 0; event < count; event++) {
           expect(kind[event]).toBe(EventKind.contact);
-          // Two that touch by a rounding are nobody's business.
+          // Two that touch by a rounding are no agent's business.
           const known = expected.get(`${agent[event]} ${other[event]}`);
           if (known === undefined) expect(depth[event]).toBeLessThan(2e-12);
           else expect(Math.abs(depth[event] - known)).toBeLessThan(1e-12);
@@ -127,7 +127,7 @@ describe('balls that overlap', () => {
     );
   });
 
-  test('a heap of 60 balls in one cubic metre relaxes until nobody overlaps, in 200 steps', () => {
+  test('a heap of 60 balls in one cubic metre relaxes until no agent overlaps, in 200 steps', () => {
     const dice = createDice(3);
     const crowd = ballsOf(Array.from({ length: 60 }, () => ({ x: dice(), y: dice(), z: dice() })));
     for (let step = 0; step < 200; step++) part(crowd);

@@ -81,15 +81,16 @@ export function makePushes(contacts: SpaceBodies, { count, next, traits }: Crowd
   }
 }
 
-/** Whether everybody saw, before the step, whoever it can touch after it; in the plane too, where every z is 0. */
+/** Whether every agent saw, before the step, an agent that it can touch after it; in the plane too, where every z is 0. */
 export function seesEveryContact({ count, motion, next, traits }: Crowd, largest: number): boolean {
   let longest = 0;
   let shortestView = Number.POSITIVE_INFINITY;
   for (let row = 0; row < count; row++) {
-    const wayX = next.x[row] - motion.x[row];
-    const wayY = next.y[row] - motion.y[row];
-    const wayZ = next.z[row] - motion.z[row];
-    const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+    const displacementX = next.x[row] - motion.x[row];
+    const displacementY = next.y[row] - motion.y[row];
+    const displacementZ = next.z[row] - motion.z[row];
+    const squared =
+      displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
     if (squared > longest) longest = squared;
     if (traits.viewRadius[row] < shortestView) shortestView = traits.viewRadius[row];
   }
@@ -114,7 +115,7 @@ function searchLists(contacts: SpaceBodies, crowd: Crowd, near: NearLists, seed:
       const dy = ownY - y[other];
       const dz = ownZ - z[other];
       const radii = ownRadius + radius[other];
-      if (dx * dx + dy * dy + dz * dz < radii * radii) notePush(contacts, crowd, row, other, seed);
+      if (dx * dx + dy * dy + dz * dz < radii * radii) recordPush(contacts, crowd, row, other, seed);
     }
   }
 }
@@ -149,7 +150,7 @@ function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number): void {
           const dz = ownZ - z[candidate];
           const radii = ownRadius + radius[order[candidate]];
           if (dx * dx + dy * dy + dz * dz >= radii * radii || candidate === place) continue;
-          notePush(contacts, crowd, row, order[candidate], seed);
+          recordPush(contacts, crowd, row, order[candidate], seed);
         }
         from = starts[base];
         to = starts[base + last + 1];
@@ -159,7 +160,7 @@ function searchTorus(contacts: SpaceBodies, crowd: Crowd, seed: number): void {
 }
 
 /** Adds the push that the body in `row` has from the other, and notes the pair, once. */
-function notePush(contacts: SpaceBodies, crowd: Crowd, row: number, other: number, seed: number): void {
+function recordPush(contacts: SpaceBodies, crowd: Crowd, row: number, other: number, seed: number): void {
   const { ids, next, traits } = crowd;
   const { pushX, pushY, pushZ } = contacts;
   const dx = next.x[row] - next.x[other];

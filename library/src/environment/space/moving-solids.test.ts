@@ -8,7 +8,7 @@ import { boxMesh, smallestSolidGap } from './space.fixture.ts';
 const number = (min: number, max: number) =>
   fc.integer({ min: 0, max: 1_000_000_000 }).map((part) => min + ((max - min) * part) / 1_000_000_007);
 describe('moving solids', () => {
-  test('a sphere, a box and a mesh on their way push a ball along and never pass through it, up to 50 m/s', () => {
+  test('a sphere, a box and a mesh on their path push a ball along and never pass through it, up to 50 m/s', () => {
     fc.assert(
       fc.property(
         number(0.5, 50),

@@ -2,7 +2,7 @@ import { closestOfSolid, SolidKind, type Solids } from '../../crowd/index.ts';
 
 /**
  * Which elements can matter at a place, as levels of cells, each level's twice as large as the one before. An element is
- * noted in all cells within `reach` of it, on the finest level where these are few: small faces among large ones keep
+ * listed in all cells within `reach` of it, on the finest level where these are few: small faces among large ones keep
  * small cells, and one huge face does not fill memory. A query looks into one bucket of each level.
  */
 export type SolidCells = {
@@ -32,8 +32,8 @@ export type CellLevel = {
   /** The elements of bucket b are elements[starts[b]] … elements[starts[b + 1] − 1], in ascending order. */
   starts: Int32Array;
   elements: Int32Array;
-  /** The element noted last in each bucket, plus one: an element that meets a bucket twice is noted once. */
-  noted: Int32Array;
+  /** The element listed last in each bucket, plus one: an element that meets a bucket twice is listed once. */
+  listed: Int32Array;
   /** Bounds of what is on the level. */
   bounds: Float64Array;
 };
@@ -67,7 +67,7 @@ export function bucketInSpace(level: CellLevel, x: number, y: number, z: number)
   return (layer * height + row) * width + column;
 }
 
-/** Notes the elements first … end − 1, for queries up to `reach` metres around a point. `budget`: cells in all, about. */
+/** Stores the elements first … end − 1, for queries up to `reach` metres around a point. `budget`: cells in all, about. */
 export function buildSolidCells(
   cells: SolidCells,
   solids: Solids,
@@ -109,7 +109,7 @@ function createLevel(): CellLevel {
     depth: 1,
     starts: new Int32Array(2),
     elements: new Int32Array(0),
-    noted: new Int32Array(1),
+    listed: new Int32Array(1),
     bounds: new Float64Array(6),
   };
 }
@@ -192,14 +192,14 @@ function fillLevel(cells: SolidCells, solids: Solids, first: number, end: number
   const buckets = width * height * depth;
   if (level.starts.length < buckets + 1) {
     level.starts = new Int32Array(buckets + 1);
-    level.noted = new Int32Array(buckets);
+    level.listed = new Int32Array(buckets);
   }
   const { starts } = level;
   starts.fill(0, 0, buckets + 1);
-  level.noted.fill(0, 0, buckets);
+  level.listed.fill(0, 0, buckets);
   let notes = 0;
   for (let element = first; element < end; element++) {
-    if (cells.levelOf[element - first] === number) notes = noteElement(cells, solids, element, level, notes);
+    if (cells.levelOf[element - first] === number) notes = storeElement(cells, solids, element, level, notes);
   }
   for (let bucket = 0; bucket < buckets; bucket++) starts[bucket + 1] += starts[bucket];
   if (level.elements.length < notes) level.elements = new Int32Array(notes + (notes >> 2));
@@ -210,8 +210,8 @@ function fillLevel(cells: SolidCells, solids: Solids, first: number, end: number
   starts[buckets] = notes;
 }
 
-/** Notes an element in the cells of its box that are within reach of it, and returns how many notes there are. */
-function noteElement(
+/** Stores an element in the cells of its box that are within reach of it, and returns how many notes there are. */
+function storeElement(
   cells: SolidCells,
   solids: Solids,
   element: number,
@@ -219,7 +219,7 @@ function noteElement(
   notes: number,
 ): number {
   const { box, to } = cells;
-  const { cellSize, width, height, depth, starts, noted } = level;
+  const { cellSize, width, height, depth, starts, listed } = level;
   measureBox(cells, solids, element);
   const firstColumn = Math.floor(box[0] / cellSize);
   const firstRow = Math.floor(box[1] / cellSize);
@@ -239,13 +239,13 @@ function noteElement(
       for (let column = firstColumn, i = 0; i < columns; i++, column++) {
         const bucket =
           ((layer & (depth - 1)) * height + (row & (height - 1))) * width + (column & (width - 1));
-        if (noted[bucket] === element + 1) continue;
+        if (listed[bucket] === element + 1) continue;
         const x = (column + 0.5) * cellSize;
         const y = (row + 0.5) * cellSize;
         const z = (layer + 0.5) * cellSize;
         closestOfSolid(solids, element, x, y, z, to);
         if (to[0] * to[0] + to[1] * to[1] + to[2] * to[2] > limit * limit) continue;
-        noted[bucket] = element + 1;
+        listed[bucket] = element + 1;
         starts[bucket + 1]++;
         bucketOf[end] = bucket;
         elementOf[end++] = element;

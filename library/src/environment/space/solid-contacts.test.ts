@@ -43,8 +43,8 @@ const wanderers = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-describe('nobody ends a step inside a solid', () => {
-  test('any ways of up to 3 m among meshes, loose triangles, spheres, boxes, planes and a border: gap ≥ 0, no closed mesh is entered or left', () => {
+describe('no agent ends a step inside a solid', () => {
+  test('any paths of up to 3 m among meshes, loose triangles, spheres, boxes, planes and a border: gap ≥ 0, no closed mesh is entered or left', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(tetrahedron, box), { maxLength: 4 }),
@@ -199,7 +199,7 @@ describe('nobody ends a step inside a solid', () => {
     };
     for (const shape of [pyramid, { shape: 'box', min: [-1, -1, 0], max: [1, 1, 1] } as SolidSpecification]) {
       const solids = createSolids([shape]);
-      const ways: [Vector, Vector][] = [
+      const paths: [Vector, Vector][] = [
         [
           [0, 0, 3],
           [0, 0, -12.5],
@@ -233,10 +233,10 @@ describe('nobody ends a step inside a solid', () => {
           [0, 0, -12.5],
         ],
       ];
-      for (const [from, way] of ways) {
+      for (const [from, path] of paths) {
         const { crowd, step } = createWalk([{ x: from[0], y: from[1], z: from[2] }], solids);
         for (let k = 0; k < 3; k++) {
-          step(() => way);
+          step(() => path);
           expect(smallestSolidGap(crowd, 0, solids)).toBeGreaterThanOrEqual(0);
           const { x, y, z } = crowd.motion;
           const inside =

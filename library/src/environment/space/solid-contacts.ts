@@ -8,21 +8,21 @@ import {
   type Solids,
 } from '../../crowd/index.ts';
 import {
-  addStraightWay,
-  addTracedWay,
+  addStraightPath,
+  addTracedPath,
   createTrace,
+  type Paths,
   SKIN,
   type Trace,
-  type Ways,
-} from '../contacts/ways/ways.ts';
+} from '../contacts/paths/paths.ts';
 import { collectCandidates, type SolidIndex } from './solid-index.ts';
 import { reportSurfaces } from './solid-report.ts';
 import { NOBODY, type Slider, slide } from './solid-slide.ts';
 import { createSweep, sweepSolid } from './sweep.ts';
 
-/** Scratch of one agent's contacts: the elements near it, in ascending order, and its position and way. */
+/** Scratch of one agent's contacts: the elements near it, in ascending order, and its position and path. */
 export type SolidContacts = Slider & {
-  /** The way of the body led last, and what it touched. */
+  /** The path of the body led last, and what it touched. */
   trace: Trace;
 };
 
@@ -39,7 +39,7 @@ export function createSolidContacts(): SolidContacts {
 /**
  * Leads each body from its current to its next position round the solids, as ../contacts/wall-contacts.ts does in the
  * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
- * is the longest way that the index was built for; longer ways are cut. `dt` are the seconds of the step.
+ * is the longest path that the index was built for; longer paths are cut. `dt` are the seconds of the step.
  */
 export function keepOutOfSolids(
   contacts: SolidContacts,
@@ -69,7 +69,7 @@ export function keepOutOfSolids(
   }
 }
 
-/** Notes the way of a row round the solids, from its current to its next position, and leaves the row where it is. */
+/** Stores the path of a row round the solids, from its current to its next position, and leaves the row where it is. */
 export function traceAroundSolids(
   contacts: SolidContacts,
   index: SolidIndex,
@@ -77,12 +77,12 @@ export function traceAroundSolids(
   solids: Solids,
   row: number,
   reach: number,
-  ways: Ways,
+  paths: Paths,
 ): void {
   const { motion, next } = crowd;
   if (leadBody(contacts, index, crowd, solids, row, reach, largestSolidShift(solids)) === UNTOUCHED) {
-    addStraightWay(
-      ways,
+    addStraightPath(
+      paths,
       row,
       motion.x[row],
       motion.y[row],
@@ -91,10 +91,10 @@ export function traceAroundSolids(
       next.y[row],
       next.z[row],
     );
-  } else addTracedWay(ways, row, contacts.trace);
+  } else addTracedPath(paths, row, contacts.trace);
 }
 
-/** Tells of the solids that a row touches on its way to its next position before it stops, at a part of the time. */
+/** Tells of the solids that a row touches on its path to its next position before it stops, at a part of the time. */
 export function reportSolids(
   contacts: SolidContacts,
   index: SolidIndex,
@@ -124,7 +124,7 @@ export function leadPushedBall(
   fromY: number,
   fromZ: number,
   reach: number,
-  ways: Ways,
+  paths: Paths,
 ): void {
   const { motion, next, traits } = crowd;
   const { body, trace } = contacts;
@@ -132,12 +132,14 @@ export function leadPushedBall(
   let pushY = next.y[row] - fromY;
   let pushZ = next.z[row] - fromZ;
   const push = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
-  const wayX = fromX - motion.x[row];
-  const wayY = fromY - motion.y[row];
-  const wayZ = fromZ - motion.z[row];
-  const way = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
+  const displacementX = fromX - motion.x[row];
+  const displacementY = fromY - motion.y[row];
+  const displacementZ = fromZ - motion.z[row];
+  const path = Math.sqrt(
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ,
+  );
   // The index knows what is within its reach of where the body began.
-  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - way);
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - path);
   if (push > left) {
     pushX *= left / push;
     pushY *= left / push;
@@ -154,10 +156,10 @@ export function leadPushedBall(
   if (
     push > 0 &&
     solids.count > 0 &&
-    collectNear(contacts, index, solids, row, crowd, way + Math.min(push, left))
+    collectNear(contacts, index, solids, row, crowd, path + Math.min(push, left))
   ) {
     slide(contacts, solids, traits.radius[row], NOBODY, false, trace);
-    addTracedWay(ways, row, trace);
+    addTracedPath(paths, row, trace);
     next.x[row] = body[0];
     next.y[row] = body[1];
     next.z[row] = body[2];
@@ -166,14 +168,14 @@ export function leadPushedBall(
   next.x[row] = fromX + pushX;
   next.y[row] = fromY + pushY;
   next.z[row] = fromZ + pushZ;
-  addStraightWay(ways, row, fromX, fromY, fromZ, next.x[row], next.y[row], next.z[row]);
+  addStraightPath(paths, row, fromX, fromY, fromZ, next.x[row], next.y[row], next.z[row]);
 }
 
 /** No solid is near enough to be touched. */
 const UNTOUCHED = -2;
 
 /**
- * Leads the body of a row round the solids; contacts.body then has its place, and contacts.trace its way. Returns the
+ * Leads the body of a row round the solids; contacts.body then has its place, and contacts.trace its path. Returns the
  * element that carried it, −1 when none did, or UNTOUCHED.
  */
 function leadBody(
@@ -191,24 +193,25 @@ function leadBody(
   body[1] = motion.y[row];
   body[2] = motion.z[row];
   const radius = traits.radius[row];
-  let wayX = next.x[row] - body[0];
-  let wayY = next.y[row] - body[1];
-  let wayZ = next.z[row] - body[2];
-  const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  let displacementX = next.x[row] - body[0];
+  let displacementY = next.y[row] - body[1];
+  let displacementZ = next.z[row] - body[2];
+  const squared =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
   // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
   const carry = 2 * shift + radius;
   const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
   if (squared > longest * longest) {
     const part = longest / Math.sqrt(squared);
-    wayX *= part;
-    wayY *= part;
-    wayZ *= part;
-    next.x[row] = body[0] + wayX;
-    next.y[row] = body[1] + wayY;
-    next.z[row] = body[2] + wayZ;
+    displacementX *= part;
+    displacementY *= part;
+    displacementZ *= part;
+    next.x[row] = body[0] + displacementX;
+    next.y[row] = body[1] + displacementY;
+    next.z[row] = body[2] + displacementZ;
   }
-  const way = Math.min(longest, Math.sqrt(squared));
-  if (!collectNear(contacts, index, solids, row, crowd, way + carry)) return UNTOUCHED;
+  const path = Math.min(longest, Math.sqrt(squared));
+  if (!collectNear(contacts, index, solids, row, crowd, path + carry)) return UNTOUCHED;
   const carrier = escapeSolids(contacts, solids, radius, carry);
   body[3] = next.x[row] - motion.x[row];
   body[4] = next.y[row] - motion.y[row];
@@ -219,14 +222,14 @@ function leadBody(
   return carrier;
 }
 
-/** Notes the elements that the body can touch when it moves by `way` metres; false when there are none. */
+/** Stores the elements that the body can touch when it moves by `path` metres; false when there are none. */
 function collectNear(
   contacts: SolidContacts,
   index: SolidIndex,
   solids: Solids,
   row: number,
   crowd: Crowd,
-  way: number,
+  path: number,
 ): boolean {
   const { kind, normalX, normalY, normalZ, radius, shiftX, shiftY, shiftZ } = solids;
   const { to } = contacts;
@@ -240,7 +243,7 @@ function collectNear(
   for (let k = 0; k < found; k++) {
     const element = index.candidates[k];
     const shift = Math.abs(shiftX[element]) + Math.abs(shiftY[element]) + Math.abs(shiftZ[element]);
-    const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + way + shift;
+    const limit = crowd.traits.radius[row] + radius[element] + 2 * SKIN + path + shift;
     if (isBeyond(solids, element, x, y, z, limit)) continue;
     closestOfSolid(solids, element, x, y, z, to);
     if (to[0] * to[0] + to[1] * to[1] + to[2] * to[2] > limit * limit) {
@@ -258,7 +261,7 @@ function collectNear(
 
 /**
  * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
- * everything else on its way, `longest` metres in all at the most. Returns the element that carried it last, or −1.
+ * everything else on its path, `longest` metres in all at the most. Returns the element that carried it last, or −1.
  */
 function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: number, longest: number): number {
   const { body, hit, elements } = contacts;
@@ -302,9 +305,9 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
     body[1] = y;
     body[2] = z;
     if (touched < 0) continue;
-    const way = Math.sqrt(carryX * carryX + carryY * carryY + carryZ * carryZ);
-    const part = way > left ? left / way : 1;
-    left -= part * way;
+    const path = Math.sqrt(carryX * carryX + carryY * carryY + carryZ * carryZ);
+    const part = path > left ? left / path : 1;
+    left -= part * path;
     body[3] = part * carryX;
     body[4] = part * carryY;
     body[5] = part * carryZ;

@@ -183,24 +183,24 @@ describe('the lists of solids equal those by distance to every element', () => {
         const normal: Vector = [solids.normalX[element], solids.normalY[element], solids.normalZ[element]];
         const any = anywhere(1);
         const isFree = (s === 0 && t === 0) || solids.radius[element] > 0;
-        const way = isFree ? any : dice() < 0.5 ? normal : (normal.map((value) => -value) as Vector);
-        const length = (0.999999 * (view + solids.radius[element])) / Math.hypot(...way);
+        const path = isFree ? any : dice() < 0.5 ? normal : (normal.map((value) => -value) as Vector);
+        const length = (0.999999 * (view + solids.radius[element])) / Math.hypot(...path);
         return {
           x:
             solids.originX[element] +
             s * solids.sideX[element] +
             t * solids.otherX[element] +
-            length * way[0],
+            length * path[0],
           y:
             solids.originY[element] +
             s * solids.sideY[element] +
             t * solids.otherY[element] +
-            length * way[1],
+            length * path[1],
           z:
             solids.originZ[element] +
             s * solids.sideZ[element] +
             t * solids.otherZ[element] +
-            length * way[2],
+            length * path[2],
           viewRadius: view,
         };
       }),

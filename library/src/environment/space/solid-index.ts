@@ -10,7 +10,7 @@ import {
 } from '../../crowd/index.ts';
 import { bucketInSpace, buildSolidCells, createSolidCells, type SolidCells } from './solid-cells.ts';
 
-/** Which solids can matter at a place: those that stand still, noted once, and those that move, noted in each step. */
+/** Which solids can matter at a place: those that stand still, listed once, and those that move, listed in each step. */
 export type SolidIndex = {
   still: SolidCells;
   moving: SolidCells;

@@ -1,5 +1,5 @@
 import { addContact, type Crowd, EventKind, type Events, type Solids } from '../../crowd/index.ts';
-import { SKIN, type Trace, wasTouchedBefore } from '../contacts/ways/ways.ts';
+import { SKIN, type Trace, wasTouchedBefore } from '../contacts/paths/paths.ts';
 import { type Sweep, sweepWithin } from './sweep.ts';
 
 /** reportWalls of ../contacts/wall-report.ts for balls and solids. `sweep` is scratch. */
@@ -18,7 +18,7 @@ export function reportSurfaces(
   const { owner } = solids;
   const radius = crowd.traits.radius[row];
   if (carrier >= 0) {
-    // It moves while the body does; where their ways miss each other, it came while the body still stood.
+    // It moves while the body does; where their paths miss each other, it came while the body still stood.
     if (!reportStraight(sweep, crowd, solids, row, carrier, 0, true, stop, dt, events)) {
       reportStraight(sweep, crowd, solids, row, carrier, 0, false, 1, dt, events);
     }
@@ -50,7 +50,7 @@ export function reportSurfaces(
   }
 }
 
-/** Tells when the straight ways of a body and an element first touch; false when they do not before `stop`. */
+/** Tells when the straight paths of a body and an element first touch; false when they do not before `stop`. */
 function reportStraight(
   sweep: Sweep,
   { ids, motion, next, traits }: Crowd,

@@ -5,7 +5,7 @@ import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
 
-/** Moves balls among solids step by step, each by the way that `wayOf` wants. */
+/** Moves balls among solids step by step, each by the way that `displacementOf` wants. */
 export function createWalk(balls: readonly Ball[], solids: Solids) {
   const crowd = ballsOf(balls);
   const environment = createEnvironment(createBruteIndex());
@@ -16,11 +16,11 @@ export function createWalk(balls: readonly Ball[], solids: Solids) {
     crowd,
     events,
     placeOf: (row: number): Vector => [crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row]],
-    step(wayOf: (row: number) => Vector, time = 0, dt = 0): void {
+    step(displacementOf: (row: number) => Vector, time = 0, dt = 0): void {
       placeSolids(solids, time, dt);
       let longest = 0;
       for (let row = 0; row < crowd.count; row++) {
-        const [x, y, z] = wayOf(row);
+        const [x, y, z] = displacementOf(row);
         crowd.next.x[row] = crowd.motion.x[row] + x;
         crowd.next.y[row] = crowd.motion.y[row] + y;
         crowd.next.z[row] = crowd.motion.z[row] + z;

@@ -1,11 +1,11 @@
 import { closestFromOrigin, SolidKind, type Solids } from '../../crowd/index.ts';
-import { SKIN } from '../contacts/ways/ways.ts';
+import { SKIN } from '../contacts/paths/paths.ts';
 
 /** A moving ball and what it meets first. */
 export type Sweep = {
-  /** x, y, z of the centre, and the way it wants to go. */
+  /** x, y, z of the centre, and the path it wants to go. */
   body: Float64Array;
-  /** Part of the way, three numbers of the normal, and the depth of the contact found last. */
+  /** Part of the path, three numbers of the normal, and the depth of the contact found last. */
   hit: Float64Array;
   /** Scratch: the vector to the closest point of an element. */
   to: Float64Array;
@@ -16,8 +16,8 @@ export function createSweep(): Sweep {
 }
 
 /**
- * When does the body, on its way, first come within its radius and the skin of the element, displaced by the offset?
- * Writes the part of the way in hit[0], the direction away from the element in hit[1] to hit[3], and in hit[4] how deep
+ * When does the body, on its path, first come within its radius and the skin of the element, displaced by the offset?
+ * Writes the part of the path in hit[0], the direction away from the element in hit[1] to hit[3], and in hit[4] how deep
  * the body is in the skin already. False when it does not.
  */
 export function sweepSolid(
@@ -260,40 +260,42 @@ function sweepEdge(
   const asideX = fromX - along * unitX;
   const asideY = fromY - along * unitY;
   const asideZ = fromZ - along * unitZ;
-  const wayX = body[3] - advance * unitX;
-  const wayY = body[4] - advance * unitY;
-  const wayZ = body[5] - advance * unitZ;
-  const closing = asideX * wayX + asideY * wayY + asideZ * wayZ;
+  const displacementX = body[3] - advance * unitX;
+  const displacementY = body[4] - advance * unitY;
+  const displacementZ = body[5] - advance * unitZ;
+  const closing = asideX * displacementX + asideY * displacementY + asideZ * displacementZ;
   if (closing >= 0) return;
-  const waySquared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  const displacementSquared =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
   const outside = asideX * asideX + asideY * asideY + asideZ * asideZ - reach * reach;
-  const discriminant = closing * closing - waySquared * outside;
+  const discriminant = closing * closing - displacementSquared * outside;
   if (discriminant < 0) return;
-  const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / waySquared);
+  const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / displacementSquared);
   if (time > 1 || time >= hit[0]) return;
   const place = along + time * advance;
   if (place < 0 || place > length) return;
   hit[0] = time;
-  hit[1] = (asideX + time * wayX) / reach;
-  hit[2] = (asideY + time * wayY) / reach;
-  hit[3] = (asideZ + time * wayZ) / reach;
+  hit[1] = (asideX + time * displacementX) / reach;
+  hit[2] = (asideY + time * displacementY) / reach;
+  hit[3] = (asideZ + time * displacementZ) / reach;
 }
 
 /** A corner, or the centre of a sphere; `from` is the body as seen from there. */
 function sweepPoint({ body, hit }: Sweep, reach: number, fromX: number, fromY: number, fromZ: number): void {
-  const wayX = body[3];
-  const wayY = body[4];
-  const wayZ = body[5];
-  const closing = fromX * wayX + fromY * wayY + fromZ * wayZ;
+  const displacementX = body[3];
+  const displacementY = body[4];
+  const displacementZ = body[5];
+  const closing = fromX * displacementX + fromY * displacementY + fromZ * displacementZ;
   if (closing >= 0) return;
-  const waySquared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  const displacementSquared =
+    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
   const outside = fromX * fromX + fromY * fromY + fromZ * fromZ - reach * reach;
-  const discriminant = closing * closing - waySquared * outside;
+  const discriminant = closing * closing - displacementSquared * outside;
   if (discriminant < 0) return;
-  const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / waySquared);
+  const time = Math.max(0, (-closing - Math.sqrt(discriminant)) / displacementSquared);
   if (time > 1 || time >= hit[0]) return;
   hit[0] = time;
-  hit[1] = (fromX + time * wayX) / reach;
-  hit[2] = (fromY + time * wayY) / reach;
-  hit[3] = (fromZ + time * wayZ) / reach;
+  hit[1] = (fromX + time * displacementX) / reach;
+  hit[2] = (fromY + time * displacementY) / reach;
+  hit[3] = (fromZ + time * displacementZ) / reach;
 }

@@ -118,7 +118,7 @@ function chooseBuckets(
   }
   const farthest = Math.max(-minX, maxX, -minY, maxY, -minZ, maxZ);
   torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
-  // About two buckets a point at most; the longest side of the crowd gives way first.
+  // About two buckets a point at most; the longest side of the crowd gives path first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
   let depth = powerOfTwoAbove((maxZ - minZ) / torus.cellSize + 1);

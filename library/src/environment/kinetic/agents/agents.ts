@@ -42,7 +42,7 @@ export type AgentMesh = {
 
 /** After so many updates the agents have mingled, and neighbours in space are no longer neighbours in memory. */
 const UPDATES_BEFORE_RENUMBERING = 256;
-/** With more newcomers than one in this many, building anew is cheaper. */
+/** With more newcomers than one in this many, building again is cheaper. */
 const MANY_NEW = 4;
 
 export function createAgentMesh(): AgentMesh {
@@ -65,7 +65,7 @@ export function createAgentMesh(): AgentMesh {
   };
 }
 
-/** Moves everybody to where crowd.motion says they are; who has left goes, who has entered comes. */
+/** Moves every agent to where crowd.motion says they are; who has left goes, who has entered comes. */
 export function followAgents(agents: AgentMesh, crowd: Crowd): void {
   const { mesh } = agents;
   const { x, y } = crowd.motion;
@@ -83,15 +83,15 @@ export function followAgents(agents: AgentMesh, crowd: Crowd): void {
     mesh.counts.rebuilds++;
     return;
   }
-  notePlaces(agents);
-  if ((aim & Aim.nearZero) !== 0) noteTruePlaces(agents, x, y);
+  storePlaces(agents);
+  if ((aim & Aim.nearZero) !== 0) storeTruePlaces(agents, x, y);
   if (newcomers > 0) {
     for (let row = 0; row < crowd.count; row++) if (agents.vertexOf[row] < 0) insertAgent(agents, crowd, row);
   }
   if (++agents.updates >= UPDATES_BEFORE_RENUMBERING) renumberAgents(agents);
 }
 
-/** Makes the mesh anew, with vertices numbered along a curve. Whoever is at NaN is not known yet. */
+/** Makes the mesh again, with vertices numbered along a curve. An agent that is at NaN is not known yet. */
 export function buildAgents(agents: AgentMesh, crowd: Crowd, x: Float64Array, y: Float64Array): void {
   const { mesh, curve } = agents;
   clearMesh(mesh);
@@ -116,11 +116,11 @@ export function buildAgents(agents: AgentMesh, crowd: Crowd, x: Float64Array, y:
     seat(agents, crowd, row, v);
   }
   rebuildMesh(mesh, curve);
-  notePlaces(agents);
-  if (isTiny) noteTruePlaces(agents, x, y);
+  storePlaces(agents);
+  if (isTiny) storeTruePlaces(agents, x, y);
 }
 
-/** Gives everybody the row that it has now; who has left the crowd leaves the mesh. */
+/** Gives every agent the row that it has now; who has left the crowd leaves the mesh. */
 export function matchAgents(agents: AgentMesh, crowd: Crowd): void {
   if (agents.revision === crowd.revision) return;
   const { mesh, ids, rowOf } = agents;
@@ -162,7 +162,7 @@ export function insertAgent(agents: AgentMesh, crowd: Crowd, row: number): void 
   }
   seat(agents, crowd, row, v);
   if (isTrue && x === px && y === py) {
-    notePlaces(agents);
+    storePlaces(agents);
     return;
   }
   keepTruePlaces(agents, isTrue);
@@ -198,7 +198,7 @@ function renumberAgents(agents: AgentMesh): void {
     rowOf[v] = spareOrder[v - FIRST_VERTEX];
     if (rowOf[v] >= 0) vertexOf[rowOf[v]] = v;
   }
-  notePlaces(agents);
+  storePlaces(agents);
 }
 
 function seat(agents: AgentMesh, crowd: Crowd, row: number, v: number): void {
@@ -229,14 +229,14 @@ function reserveRows(agents: AgentMesh, crowd: Crowd): void {
 }
 
 /** The mesh's places are the agents' own. */
-function notePlaces(agents: AgentMesh): void {
+function storePlaces(agents: AgentMesh): void {
   agents.x = agents.mesh.x;
   agents.y = agents.mesh.y;
   agents.version++;
 }
 
 /** A coordinate next to 0 counts as 0 in the mesh, but not in a distance. */
-function noteTruePlaces(agents: AgentMesh, x: Float64Array, y: Float64Array): void {
+function storeTruePlaces(agents: AgentMesh, x: Float64Array, y: Float64Array): void {
   keepTruePlaces(agents, true);
   for (let v = FIRST_VERTEX; v < agents.mesh.vertexCount; v++) {
     const row = agents.rowOf[v];

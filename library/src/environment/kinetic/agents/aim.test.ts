@@ -46,7 +46,7 @@ test('every agent of a large crowd is where it went, though agents come, go and 
       crowd.motion.x[row] = crowd.motion.y[row] = 100;
       insertAgent(agents, crowd, row);
     }
-    // Nobody tells of this one.
+    // No agent tells of this one.
     if (step === 13) crowd.motion.x[enterAgent(crowd, reserveAgent(crowd))] = 50;
     followAgents(agents, crowd);
     expect([step, strays(agents, crowd)]).toEqual([step, 0]);

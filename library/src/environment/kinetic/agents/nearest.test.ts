@@ -52,7 +52,7 @@ function follow(crowd: Crowd) {
   return { ask, update: () => index.update(surroundings) };
 }
 
-/** The same by looking at everybody. */
+/** The same by looking at every agent. */
 function bruteNearest(crowd: Crowd, rows: number[], count: number): number[][] {
   const index = createBruteIndex();
   const lists = createNearLists();
@@ -64,10 +64,10 @@ function bruteNearest(crowd: Crowd, rows: number[], count: number): number[][] {
   });
 }
 
-function walk(crowd: Crowd, dice: () => number, way = 0.1): void {
+function walk(crowd: Crowd, dice: () => number, path = 0.1): void {
   for (let row = 0; row < crowd.count; row++) {
-    crowd.motion.x[row] += way * (dice() - 0.5);
-    crowd.motion.y[row] += way * (dice() - 0.5);
+    crowd.motion.x[row] += path * (dice() - 0.5);
+    crowd.motion.y[row] += path * (dice() - 0.5);
   }
 }
 

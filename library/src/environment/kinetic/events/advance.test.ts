@@ -54,7 +54,7 @@ function carry(
   return { events, mesh, tracked, counts: certificates.counts };
 }
 
-/** Everybody on a straight line with a velocity of its own, turned back by the sides of a square. */
+/** Every agent on a straight line with a velocity of its own, turned back by the sides of a square. */
 function straight(velocities: readonly Point[], dt: number, size: number): Walk {
   const own = velocities.map(([x, y]) => [x, y]);
   return (places) =>
@@ -87,7 +87,7 @@ describe('a mesh carried by its certificates', () => {
     expect(failures).toBeGreaterThan(500);
   });
 
-  test('fast crowds and huge steps: everybody to a place of its own anywhere, many flips for each edge', () => {
+  test('fast crowds and huge steps: every agent to a place of its own anywhere, many flips for each edge', () => {
     let failures = 0;
     for (let seed = 1; seed <= 2; seed++) {
       const dice = createDice(seed);
@@ -99,7 +99,7 @@ describe('a mesh carried by its certificates', () => {
     expect(failures).toBeGreaterThan(10 * 2 * 500);
   });
 
-  test('coherent motion with turns: promises are broken and given anew, certificates are skipped', () => {
+  test('coherent motion with turns: promises are broken and given again, certificates are skipped', () => {
     const dice = createDice(5);
     const walk: Walk = (places, k) =>
       places.map(
@@ -131,7 +131,7 @@ describe('a mesh carried by its certificates', () => {
     );
   });
 
-  test('at rest nothing happens; one who walks past everybody at rest is seen by all', () => {
+  test('at rest nothing happens; one who walks past every agent at rest is seen by all', () => {
     const dice = createDice(9);
     const points = [...randomPoints(40, 8, dice), [-3, 4.1] as Point];
     const rest = carry(points, (places) => [...places], threeRadii(41), 5);
@@ -186,13 +186,13 @@ describe('a mesh carried by its certificates', () => {
       [-5, 9],
       [6, -4],
     ];
-    const ways: Point[] = [
+    const paths: Point[] = [
       [24, 1],
       [25, -7],
       [0.5, 20],
     ];
     const walk: Walk = (places) =>
-      places.map(([x, y], k): Point => (k < 60 ? [x, y] : [x + ways[k - 60][0], y + ways[k - 60][1]]));
+      places.map(([x, y], k): Point => (k < 60 ? [x, y] : [x + paths[k - 60][0], y + paths[k - 60][1]]));
     const radii = () => Array.from({ length: 63 }, (_, k) => 0.3 + (k % 4) / 2);
     const result = carry([...standing, ...fast], walk, radii, 1);
     expect([...result.tracked.crossings.times.subarray(0, result.tracked.crossings.count)]).toContain(2);
@@ -226,14 +226,14 @@ describe('a mesh carried by its certificates', () => {
       const coarse = (value: number) => (grain > 0 ? Math.round(value / grain) * grain : value);
       const size = [2, 6, 15][pick(3)];
       const start = randomPoints(1 + pick(30), size, dice).map(([x, y]): Point => [coarse(x), coarse(y)]);
-      const ways = start.map(
+      const paths = start.map(
         (): Point => [coarse(size * (dice() - 0.5)) / 4, coarse(size * (dice() - 0.5)) / 4],
       );
       const kind = pick(5);
       const walk: Walk = (places) =>
         places.map(([x, y], k): Point => {
-          if (kind === 0) return [x + ways[k][0], y + ways[k][1]];
-          if (kind === 1) return [x + ways[0][0], y + ways[0][1]];
+          if (kind === 0) return [x + paths[k][0], y + paths[k][1]];
+          if (kind === 1) return [x + paths[0][0], y + paths[0][1]];
           if (kind === 2) return [size - x, size - y];
           if (kind === 3 && pick(3) > 0) return [x, y];
           return [coarse(size * dice()), coarse(size * dice())];
@@ -243,7 +243,7 @@ describe('a mesh carried by its certificates', () => {
       events += result.events;
       broken += result.counts.brokenSteps;
     }
-    // Many of these scenes have vertices that meet, and the way round that has to be right as well.
+    // Many of these scenes have vertices that meet, and the path round that has to be right as well.
     expect(broken).toBeGreaterThan(50);
     expect(events).toBeGreaterThan(5000);
   });

@@ -9,8 +9,8 @@ import {
   flipNumbered,
   isConvexAt,
   isMatched,
-  noteTriangles,
   numberEdges,
+  storeTriangles,
 } from './certificates.ts';
 import { edgeAppears, edgeVanishes, type Scene } from './crossed-edges.ts';
 import { beginCrossings } from './crossings.ts';
@@ -53,7 +53,7 @@ export function advance(certificates: Certificates, mesh: Mesh, dt: number, trac
   }
   certificates.clock += dt;
   flipLate(certificates, mesh, tracked, scene);
-  noteTriangles(certificates, mesh);
+  storeTriangles(certificates, mesh);
   if (tracked && scene) checkSets(tracked, scene);
   return Moved.done;
 }
@@ -148,7 +148,7 @@ function flipTracked(
   if (tracked && scene) edgeAppears(tracked.sets, scene, edge, vanished);
 }
 
-/** Puts everybody at the end of the step, with the edges that may be wrong there on the stack; not if a triangle turns. */
+/** Puts every agent at the end of the step, with the edges that may be wrong there on the stack; not if a triangle turns. */
 function arrive(mesh: Mesh): boolean {
   swapPlaces(mesh);
   scanTriangles(mesh, false);
@@ -198,7 +198,7 @@ function halfAround(e: number, f: number, k: number): number {
   return k < 3 ? e - (e % 3) + k : f - (f % 3) + (((f % 3) + k - 2) % 3);
 }
 
-/** Moves everybody to a fraction of the step at which the mesh is right, and from there by repair. */
+/** Moves every agent to a fraction of the step at which the mesh is right, and from there by repair. */
 function leaveToRepair(mesh: Mesh, s: number): 0 | 1 | 2 {
   const { x, y, nextX, nextY, vertexCount } = mesh;
   for (let v = FIRST_VERTEX; v < vertexCount; v++) {

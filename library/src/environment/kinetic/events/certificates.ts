@@ -13,8 +13,8 @@ import { type CertificateCounts, createCertificateCounts } from './report.ts';
  * The proof that a mesh is Delaunay while its vertices move: each edge that is no wall has a certificate that the vertex
  * beyond it stays outside the circle of its triangle.
  *
- * Within a step everybody moves straight and the in-circle polynomial says exactly when that ends. Beyond the step every
- * vertex promises to stay within a tube round a straight plan; a certificate that holds for all ways in the tubes is not
+ * Within a step every agent moves straight and the in-circle polynomial says exactly when that ends. Beyond the step every
+ * vertex promises to stay within a tube round a straight plan; a certificate that holds for all paths in the tubes is not
  * looked at again before its time is over, unless one of its vertices breaks the promise.
  */
 export type Certificates = {
@@ -94,7 +94,7 @@ export function isMatched(certificates: Certificates, mesh: Mesh): boolean {
   return true;
 }
 
-/** Numbers the edges anew; no certificate is left. */
+/** Numbers the edges again; no certificate is left. */
 export function numberEdges(certificates: Certificates, mesh: Mesh): void {
   for (let edge = 0; edge < certificates.edgeCount; edge++) endLife(certificates, edge, certificates.clock);
   const halves = mesh.origin.length;
@@ -122,7 +122,7 @@ export function numberEdges(certificates: Certificates, mesh: Mesh): void {
     edgeAt[e] = count++;
   }
   certificates.edgeCount = count;
-  noteTriangles(certificates, mesh);
+  storeTriangles(certificates, mesh);
   const vertices = mesh.x.length;
   if (certificates.tube.length < vertices) {
     certificates.planX = new Float64Array(vertices);
@@ -142,7 +142,7 @@ export function numberEdges(certificates: Certificates, mesh: Mesh): void {
 }
 
 /** Remembers the triangles as they are now. */
-export function noteTriangles(certificates: Certificates, mesh: Mesh): void {
+export function storeTriangles(certificates: Certificates, mesh: Mesh): void {
   const length = 3 * mesh.triangleCount;
   certificates.length = length;
   certificates.origin.set(mesh.origin.subarray(0, length));
@@ -164,7 +164,7 @@ export function invalidate(certificates: Certificates, mesh: Mesh, v: number): v
   } while (e !== start);
 }
 
-/** Notes that a certificate has ended, if there was one. */
+/** Stores that a certificate has ended, if there was one. */
 export function endLife({ certifiedAt, counts }: Certificates, edge: number, time: number): void {
   const life = time - certifiedAt[edge];
   // NaN: none.

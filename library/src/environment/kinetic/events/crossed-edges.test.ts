@@ -12,7 +12,7 @@ import { createTracked, type Tracked } from './tracked.ts';
 
 type Sets = { approachable: Set<number>; crossed: Set<string>; inside: Set<number> };
 
-/** A_p and E_p by their definitions on the mesh, with everybody at a fraction of the step; none where roundings decide. */
+/** A_p and E_p by their definitions on the mesh, with every agent at a fraction of the step; none where roundings decide. */
 function setsByDefinition(mesh: Mesh, radius: number, p: number, s: number): Sets | undefined {
   const { x, y, nextX, nextY, origin, edgeOf, triangleCount } = mesh;
   const placeX = (v: number) => x[v] + s * (nextX[v] - x[v]);
@@ -151,7 +151,7 @@ describe('approachable sets and crossed edges at every event', () => {
           tracked.crossings,
           agents.map((__, p) => (circles.includes(p + 4) ? 1 + (p % 3) : -1)),
         );
-        // Nobody goes through a wall: the way relative to each wall must not meet it.
+        // No agent goes through a wall: the path relative to each wall must not meet it.
         agents = agents.map(([x, y]): Point => {
           const to: Point = [x + 0.5 * (dice() - 0.5), y + 0.5 * (dice() - 0.5)];
           const meets = walls.some(([[ax, ay], [bx, by]], w) =>

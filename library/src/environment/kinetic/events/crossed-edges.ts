@@ -19,7 +19,7 @@ export type Scene = {
   now: number;
 };
 
-/** Makes the sets of one vertex anew from the definition, for the mesh's present places and a radius. */
+/** Makes the sets of one vertex again from the definition, for the mesh's present places and a radius. */
 export function collectSets(sets: CrossedEdges, scene: Scene, p: number, radius: number): void {
   const { mesh, certificates } = scene;
   const { x, y, origin, twin, edgeOf } = mesh;
@@ -118,7 +118,7 @@ function approach(sets: CrossedEdges, scene: Scene, p: number, q: number): void 
   }
 }
 
-/** q leaves the circle of p: the other way round, and whoever was approachable only by way of it is so no more. */
+/** q leaves the circle of p: the other way round, and an agent that was approachable only by way of it is so no more. */
 export function leaveCircle(sets: CrossedEdges, scene: Scene, p: number, q: number): void {
   if (p === q || !isMember(sets, p, q)) return;
   const { mesh, certificates } = scene;
@@ -187,7 +187,7 @@ function touchesMember(sets: CrossedEdges, { mesh }: Scene, p: number, q: number
   return false;
 }
 
-/** An edge is about to be flipped: it leaves every E_p. Returns how many those p are, noted for edgeAppears. */
+/** An edge is about to be flipped: it leaves every E_p. Returns how many those p are, listed for edgeAppears. */
 export function edgeVanishes(sets: CrossedEdges, edge: number): number {
   const stamp = ++sets.stamp;
   let found = 0;
@@ -212,10 +212,10 @@ export function edgeAppears(sets: CrossedEdges, scene: Scene, edge: number, vani
   const { owners } = sets;
   const e = certificates.halfOf[edge];
   const f = twin[e];
-  let found = noteOwners(sets, certificates.edgeAt[nextEdge(e)], vanished);
-  found = noteOwners(sets, certificates.edgeAt[previousEdge(e)], found);
-  found = noteOwners(sets, certificates.edgeAt[nextEdge(f)], found);
-  found = noteOwners(sets, certificates.edgeAt[previousEdge(f)], found);
+  let found = storeOwners(sets, certificates.edgeAt[nextEdge(e)], vanished);
+  found = storeOwners(sets, certificates.edgeAt[previousEdge(e)], found);
+  found = storeOwners(sets, certificates.edgeAt[nextEdge(f)], found);
+  found = storeOwners(sets, certificates.edgeAt[previousEdge(f)], found);
   const a = origin[e];
   const b = origin[f];
   for (let k = 0; k < found; k++) {
@@ -235,7 +235,7 @@ export function edgeAppears(sets: CrossedEdges, scene: Scene, edge: number, vani
 }
 
 /** Appends those whose circles cross an edge, each once. */
-function noteOwners(sets: CrossedEdges, edge: number, length: number): number {
+function storeOwners(sets: CrossedEdges, edge: number, length: number): number {
   const { owners, owner, nextOfEdge, stamps, stamp } = sets;
   let found = length;
   if (edge < 0) return found;

@@ -9,7 +9,7 @@ import {
 } from './pair-table.ts';
 
 /**
- * For each vertex p with a circle C_p, the vertices that are approachable from it (A_p: inside, on a way along edges
+ * For each vertex p with a circle C_p, the vertices that are approachable from it (A_p: inside, on a path along edges
  * that stays inside) and the edges that its circle crosses properly (E_p: from an approachable vertex to one outside).
  * Only the ends of those edges can enter or leave next: Lemma 1 of Goldenstein and others, Scalable nonlinear dynamical
  * systems for agent steering and crowd simulation, 2001, appendix A.3.
@@ -40,7 +40,7 @@ export type CrossedEdges = {
   firstOfEdge: Int32Array;
   entryCount: number;
   freeEntry: number;
-  /** By p: 1 if its sets have changed in the step, 2 if roundings decide about somebody near its circle. */
+  /** By p: 1 if its sets have changed in the step, 2 if roundings decide about an agent near its circle. */
   touched: Uint8Array;
   /** The radius that each p's sets are of. */
   radius: Float64Array;

@@ -30,7 +30,7 @@ function pairwise(crowd: Crowd, dt: number) {
   return columns(events);
 }
 
-/** Moves on: next becomes present, and everybody gets a new place to go to. */
+/** Moves on: next becomes present, and every agent gets a new place to go to. */
 function aim(crowd: Crowd, dice: () => number, speed: number, dt: number): void {
   const { motion, next } = crowd;
   for (let row = 0; row < crowd.count; row++) {
@@ -105,9 +105,9 @@ describe('the events of a crowd from the triangulation', () => {
         [3, 0, 1e-35, 0],
       ],
     ];
-    for (const ways of cases) {
-      const crowd = crowdOf(ways.map(([x, y]) => ({ x, y, viewRadius: 3 })));
-      for (const [row, [, , x, y]] of ways.entries()) {
+    for (const paths of cases) {
+      const crowd = crowdOf(paths.map(([x, y]) => ({ x, y, viewRadius: 3 })));
+      for (const [row, [, , x, y]] of paths.entries()) {
         crowd.next.x[row] = x;
         crowd.next.y[row] = y;
       }
@@ -117,7 +117,7 @@ describe('the events of a crowd from the triangulation', () => {
         addCrossingEvents(tracker, crowd, 0.5, events);
         expect(columns(events)).toEqual(pairwise(crowd, 0.5));
         arrive(crowd);
-        for (const [row, [x, y]] of ways.entries()) {
+        for (const [row, [x, y]] of paths.entries()) {
           crowd.next.x[row] = k === 0 ? x : -x;
           crowd.next.y[row] = y;
         }

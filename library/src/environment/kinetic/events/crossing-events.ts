@@ -11,7 +11,7 @@ import { createTracked, searchAll, type Tracked } from './tracked.ts';
 
 /**
  * Finds who enters and leaves whose view radius, with a mesh of its own that is carried from step to step by its
- * certificates: while everybody goes where the step before has ended, nothing is built anew.
+ * certificates: while every agent goes where the step before has ended, nothing is rebuilt.
  */
 export type CrossingTracker = {
   agents: AgentMesh;
@@ -49,7 +49,7 @@ export function addCrossingEvents(tracker: CrossingTracker, crowd: Crowd, dt: nu
   tracker.events += events.count - first;
 }
 
-/** Tells the mesh where everybody goes; false where the mesh would take a coordinate for 0 that is not. */
+/** Tells the mesh where every agent goes; false where the mesh would take a coordinate for 0 that is not. */
 function aimAtNext(agents: AgentMesh, crowd: Crowd): boolean {
   const { mesh, vertexOf } = agents;
   const { x, y } = crowd.next;
@@ -69,7 +69,7 @@ function aimAtNext(agents: AgentMesh, crowd: Crowd): boolean {
   return exact;
 }
 
-/** Carries the mesh to the end of the step, with a circle round everybody. */
+/** Carries the mesh to the end of the step, with a circle round every agent. */
 function carryCrowd({ agents, certificates, tracked }: CrossingTracker, crowd: Crowd, dt: number): void {
   const { mesh, rowOf, vertexOf } = agents;
   const { viewRadius } = crowd.traits;

@@ -28,7 +28,7 @@ export type Crossings = {
   endX: Float64Array;
   endY: Float64Array;
   radius: Float64Array;
-  /** The longest way of the step. */
+  /** The longest path of the step. */
   longest: number;
   scratch: Float64Array;
   /** Scratch of the search: for each vertex the last one that came there, and where to go on. */
@@ -39,7 +39,7 @@ export type Crossings = {
 
 /** A search goes this much farther than it has to, for rounding. */
 const FARTHER = 1 + 1e-9;
-/** Then their numbers begin anew, long before they are too large for the array that keeps them. */
+/** Then their numbers begin again, long before they are too large for the array that keeps them. */
 const MOST_SEARCHES = 1000000000;
 
 export function createCrossings(): Crossings {
@@ -79,7 +79,7 @@ export function reserveCircles(crossings: Crossings, mesh: Mesh): void {
   }
 }
 
-/** Forgets the crossings of the step before and notes the ways of this one, from the mesh's places to the next. */
+/** Forgets the crossings of the step before and notes the paths of this one, from the mesh's places to the next. */
 export function beginCrossings(crossings: Crossings, mesh: Mesh): void {
   reserveCircles(crossings, mesh);
   crossings.count = 0;
@@ -92,19 +92,19 @@ export function beginCrossings(crossings: Crossings, mesh: Mesh): void {
     endX[v] = mesh.nextX[v];
     endY[v] = mesh.nextY[v];
     const isThere = mesh.edgeOf[v] >= 0 || mesh.twinOf[v] >= 0;
-    const way = v >= FIRST_VERTEX && isThere ? wayOf(crossings, v) : 0;
-    if (way > longest) longest = way;
+    const path = v >= FIRST_VERTEX && isThere ? displacementOf(crossings, v) : 0;
+    if (path > longest) longest = path;
   }
   crossings.longest = longest;
 }
 
-function wayOf({ startX, startY, endX, endY }: Crossings, v: number): number {
+function displacementOf({ startX, startY, endX, endY }: Crossings, v: number): number {
   const dx = endX[v] - startX[v];
   const dy = endY[v] - startY[v];
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** Asks whether q crosses the circle of p in the step; if so, it is noted, once, and scheduled behind the edges. */
+/** Asks whether q crosses the circle of p in the step; if so, it is listed, once, and scheduled behind the edges. */
 export function askPair(
   crossings: Crossings,
   queue: EventQueue,
@@ -114,7 +114,7 @@ export function askPair(
 ): void {
   const found = crossingsOf(crossings, p, q);
   if (found === 0 || numberOfPair(crossings.pairs, p, q) >= 0) return;
-  const number = noteCrossing(crossings, p, q, found);
+  const number = recordCrossing(crossings, p, q, found);
   addPair(crossings.pairs, p, q, number);
   schedule(queue, edgeCount + number, crossings.first[number]);
 }
@@ -130,7 +130,7 @@ function crossingsOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
   return crossingTimes(fromX, fromY, 0, toX, toY, 0, radius[p], scratch);
 }
 
-function noteCrossing(crossings: Crossings, p: number, q: number, found: number): number {
+function recordCrossing(crossings: Crossings, p: number, q: number, found: number): number {
   if (crossings.count === crossings.agent.length) growCrossings(crossings);
   const number = crossings.count++;
   crossings.agent[number] = p;
@@ -166,10 +166,10 @@ export function endsInside({ endX, endY, radius }: Crossings, p: number, q: numb
   return q >= FIRST_VERTEX && dx * dx + dy * dy <= radius[p] * radius[p];
 }
 
-/** What the places of q at both ends of the step tell about the circle of p, without its way between them. */
+/** What the places of q at both ends of the step tell about the circle of p, without its path between them. */
 export const Side = { stays: 0, mayCross: 1, doubtful: 2 } as const;
 
-/** Within this part of the squared radius roundings decide which side somebody is on. */
+/** Within this part of the squared radius roundings decide which side an agent is on. */
 const DOUBT = 1e-12;
 
 /**
@@ -190,9 +190,10 @@ export function sideOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
   const outer = squaredRadius + DOUBT * squaredRadius;
   if (from < inner && to < inner) return Side.stays;
   if (from > outer && to > outer) {
-    const wayX = toX - fromX;
-    const wayY = toY - fromY;
-    const passes = fromX * wayX + fromY * wayY < 0 && toX * wayX + toY * wayY > 0;
+    const displacementX = toX - fromX;
+    const displacementY = toY - fromY;
+    const passes =
+      fromX * displacementX + fromY * displacementY < 0 && toX * displacementX + toY * displacementY > 0;
     return passes ? Side.mayCross : Side.stays;
   }
   const isSure = (from < inner || from > outer) && (to < inner || to > outer);
@@ -200,7 +201,7 @@ export function sideOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
 }
 
 /**
- * Notes the crossings of the circle of p by asking everybody who could have been near: for circles and steps that the
+ * Stores the crossings of the circle of p by asking every agent who could have been near: for circles and steps that the
  * certificates do not cover. The mesh is Delaunay at the end of the step.
  */
 export function searchCircle(crossings: Crossings, mesh: Mesh, p: number): void {
@@ -216,7 +217,7 @@ export function searchCircle(crossings: Crossings, mesh: Mesh, p: number): void 
     crossings.searches = 0;
   }
   const stamp = ++crossings.searches;
-  const reach = (crossings.radius[p] + wayOf(crossings, p) + crossings.longest) * FARTHER;
+  const reach = (crossings.radius[p] + displacementOf(crossings, p) + crossings.longest) * FARTHER;
   const head = twinOf[p] >= 0 ? twinOf[p] : p;
   visited[head] = stamp;
   queue[0] = head;
@@ -226,7 +227,7 @@ export function searchCircle(crossings: Crossings, mesh: Mesh, p: number): void 
     for (let q = u; q >= 0; q = sameAs[q]) {
       if (q === p) continue;
       const found = crossingsOf(crossings, p, q);
-      if (found > 0) noteCrossing(crossings, p, q, found);
+      if (found > 0) recordCrossing(crossings, p, q, found);
     }
     const start = edgeOf[u];
     let e = start;

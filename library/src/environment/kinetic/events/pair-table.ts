@@ -58,7 +58,7 @@ export function removePair(table: PairTable, first: number, second: number): voi
   let gap = place;
   for (let next = (gap + 1) & mask; keys[next] >= 0; next = (next + 1) & mask) {
     const home = homeOf(keys[next]) & mask;
-    // Whoever has its home behind the gap stays.
+    // An agent that has its home behind the gap stays.
     if (((next - home) & mask) < ((next - gap) & mask)) continue;
     keys[gap] = keys[next];
     values[gap] = values[next];

@@ -7,12 +7,12 @@ const HORIZON = 16;
 /** A tube's radius as a part of the distance to the nearest neighbour: the first, and the widest. */
 const TUBE = 1 / 128;
 const WIDEST_TUBE = 1 / 16;
-/** Whoever keeps a promise for less than this many steps gets a tube twice as wide, others one half as wide. */
+/** An agent that keeps a promise for less than this many steps gets a tube twice as wide, others one half as wide. */
 const SHORT = 4;
 /** Plans of places that are larger than this many tubes round too coarsely for a promise. */
 const COARSE = 1e9;
 
-/** Holds everybody to its promise for the coming step; whoever breaks it gets a new plan. */
+/** Holds every agent to its promise for the coming step; an agent that breaks it gets a new plan. */
 export function keepPromises(certificates: Certificates, mesh: Mesh, dt: number): void {
   const { planX, planY, planVelocityX, planVelocityY, planTime, tube, tubePart, clock, counts } =
     certificates;
@@ -26,7 +26,7 @@ export function keepPromises(certificates: Certificates, mesh: Mesh, dt: number)
       const startY = y[v] - (planY[v] + planVelocityY[v] * since);
       const endX = nextX[v] - (planX[v] + planVelocityX[v] * (since + dt));
       const endY = nextY[v] - (planY[v] + planVelocityY[v] * (since + dt));
-      // Between the two ends a straight way is no farther from a straight plan. A hair is left for rounding.
+      // Between the two ends a straight path is no farther from a straight plan. A hair is left for rounding.
       const limit = 0.999 * radius * radius;
       if (startX * startX + startY * startY <= limit && endX * endX + endY * endY <= limit) continue;
       counts.brokenPromises++;
@@ -62,7 +62,7 @@ function nearestSquared(mesh: Mesh, v: number): number {
 }
 
 /**
- * Certifies at the beginning of a step: as far ahead as the plans allow, or else from the ways in the step itself, in
+ * Certifies at the beginning of a step: as far ahead as the plans allow, or else from the paths in the step itself, in
  * which case the queue gets the failure if there is one.
  */
 export function certify(certificates: Certificates, mesh: Mesh, edge: number, dt: number): void {

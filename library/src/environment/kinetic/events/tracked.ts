@@ -50,7 +50,7 @@ export function standsWhereItWas({ crossings }: Tracked, mesh: Mesh): boolean {
   return true;
 }
 
-/** Makes the sets that are out of date anew, and asks the ends of all edges that are crossed. */
+/** Makes the sets that are out of date again, and asks the ends of all edges that are crossed. */
 export function beginSets({ sets, crossings }: Tracked, scene: Scene): void {
   const { mesh, certificates } = scene;
   const { radius } = crossings;
@@ -59,7 +59,7 @@ export function beginSets({ sets, crossings }: Tracked, scene: Scene): void {
     if (sets.radius[p] !== radius[p]) collectSets(sets, scene, p, radius[p]);
   }
   sets.valid = true;
-  // Stamps count flips; they begin anew long before they are too large for their array.
+  // Stamps count flips; they begin again long before they are too large for their array.
   if (sets.stamp > 1000000000) {
     sets.stamps.fill(0);
     sets.stamp = 0;
@@ -83,9 +83,9 @@ export function carryCrossing({ sets, crossings }: Tracked, scene: Scene, number
 /**
  * At the end of a step the sets have to be what the places say; where nothing has changed they are. If some end of an
  * edge of E_p is on the wrong side, or so near the circle that roundings decide, the crossings of this circle are
- * searched for and its sets made anew.
- * Nobody else can be on the wrong side: from any vertex outside, edges lead on to ones still farther from p, and from
- * any inside to ones nearer, so a wrong one would have an edge of E_p on its way.
+ * searched for and its sets made again.
+ * No agent else can be on the wrong side: from any vertex outside, edges lead on to ones still farther from p, and from
+ * any inside to ones nearer, so a wrong one would have an edge of E_p on its path.
  */
 export function checkSets(tracked: Tracked, scene: Scene): void {
   tracked.carried = true;

@@ -2,7 +2,7 @@ import { doubled } from '../../../crowd/index.ts';
 import { inCircle } from '../../../geometry/index.ts';
 import { flip, type Mesh } from './mesh.ts';
 
-/** Notes a half-edge that legalize shall look at. */
+/** Stores a half-edge that legalize shall look at. */
 export function pushEdge(mesh: Mesh, e: number): void {
   if (mesh.stackLength === mesh.stack.length) mesh.stack = doubled(mesh.stack);
   mesh.stack[mesh.stackLength++] = e;
@@ -40,7 +40,7 @@ export function isIllegal(mesh: Mesh, e: number): boolean {
 }
 
 /**
- * Notes those of two sides of a triangle that may have to be flipped: e and the one before it. The lifted plane through
+ * Stores those of two sides of a triangle that may have to be flipped: e and the one before it. The lifted plane through
  * the triangle serves both.
  */
 export function pushDoubtful(mesh: Mesh, e: number): void {
@@ -60,7 +60,7 @@ export function pushDoubtful(mesh: Mesh, e: number): void {
   const area = qx * ry - qy * rx;
   const slopeX = qy * rLift - qLift * ry;
   const slopeY = qLift * rx - qx * rLift;
-  // Nobody is beyond the frame; a vertex of the triangle itself stands for nobody.
+  // No agent is beyond the frame; a vertex of the triangle itself stands for no agent.
   const s = beyond[e] < 0 ? p : beyond[e];
   const sx = x[s] - px;
   const sy = y[s] - py;

@@ -38,7 +38,7 @@ describe.each(Object.entries(arrangements))('%s points', (_, place) => {
         } else if (choice < 0.65) {
           removeVertex(mesh, live.splice(Math.floor(dice() * live.length), 1)[0]);
         } else {
-          // Everybody moves a little, to another place of the kind, or stays.
+          // Every agent moves a little, to another place of the kind, or stays.
           const targets = new Map(
             live.map((v) => {
               const step = dice();
@@ -90,8 +90,8 @@ test('places that are outside the room or no numbers leave the mesh as it was', 
   expect(mesh.vertexCount - mesh.freeVertexCount).toBe(7);
 });
 
-test('agents that take the places of one another meet nobody there', () => {
-  // Everybody moves on to where the next in a ring is: in between, several are at one place.
+test('agents that take the places of one another meet no agent there', () => {
+  // Every agent moves on to where the next in a ring is: in between, several are at one place.
   for (const count of [2, 3, 7, 12]) {
     const mesh = createMesh(-16, -16, 16, 16);
     const ring = Array.from({ length: count }, (_, k) => [(k * 5) % 13, (k * k) % 11] as const);
@@ -165,15 +165,15 @@ test('ordinary walking needs no rebuilding, and next to no one is taken out and 
   const mesh = createMesh(-100, -100, 200, 200);
   const live: number[] = [];
   for (let k = 0; k < 2000; k++) live.push(insertVertex(mesh, 63 * dice(), 63 * dice()));
-  const ways = live.map(() => {
+  const paths = live.map(() => {
     const [x, y] = [dice() - 0.5, dice() - 0.5];
     const length = Math.sqrt(x * x + y * y);
     return [(0.065 * x) / length, (0.065 * y) / length];
   });
   for (let step = 0; step < 100; step++) {
     live.forEach((v, k) => {
-      mesh.nextX[v] = mesh.x[v] + ways[k][0];
-      mesh.nextY[v] = mesh.y[v] + ways[k][1];
+      mesh.nextX[v] = mesh.x[v] + paths[k][0];
+      mesh.nextY[v] = mesh.y[v] + paths[k][1];
     });
     expect(moveVertices(mesh)).toBe(Moved.done);
     if (step % 10 === 0) assertDelaunay(mesh);

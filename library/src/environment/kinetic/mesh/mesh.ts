@@ -36,7 +36,7 @@ export type Mesh = {
   beyond: Int32Array;
   /** 0: free; else 1 + the number of a wall that the edge is part of, on both halves. Such an edge is never flipped. */
   wall: Int32Array;
-  /** False where there will never be walls: then nobody needs to look. */
+  /** False where there will never be walls: then no agent needs to look. */
   mayHaveWalls: boolean;
   freeVertices: Int32Array;
   freeVertexCount: number;
@@ -60,7 +60,7 @@ export type Mesh = {
   round: number;
   /** What locate found: Place.inside, Place.edge or Place.vertex. */
   found: number;
-  /** Changes when vertices or triangles get other numbers: whoever keeps any of them looks here. */
+  /** Changes when vertices or triangles get other numbers: an agent that keeps any of them looks here. */
   epoch: number;
   counts: MeshCounts;
 };
@@ -125,7 +125,7 @@ export function createMesh(minX: number, minY: number, maxX: number, maxY: numbe
   return mesh;
 }
 
-/** Forgets every vertex; the frame is made anew around the room. */
+/** Forgets every vertex; the frame is made again around the room. */
 export function clearMesh(mesh: Mesh): void {
   mesh.vertexCount = FIRST_VERTEX;
   mesh.freeVertexCount = 0;

@@ -1,4 +1,4 @@
-/** Scratch of an order along a curve, and of numbering a mesh anew. */
+/** Scratch of an order along a curve, and of numbering a mesh again. */
 export type CurveOrder = {
   keys: Uint32Array;
   spareKeys: Uint32Array;

@@ -3,7 +3,7 @@ import { clearTriangles, FIRST_VERTEX, type Mesh } from './mesh.ts';
 import { type CurveOrder, sortAlongCurve } from './order.ts';
 
 /**
- * Makes the triangles anew, in a room that is chosen so that the vertices can move about: every vertex that has a slot
+ * Makes the triangles again, in a room that is chosen so that the vertices can move about: every vertex that has a slot
  * is put in at its present place, walls are forgotten.
  */
 export function rebuildMesh(mesh: Mesh, scratch: CurveOrder): void {
@@ -46,7 +46,7 @@ export function rebuildMesh(mesh: Mesh, scratch: CurveOrder): void {
   }
 }
 
-/** Gives a mesh a room around a box in which whoever is in it can move its size, and at least 8 m, before leaving. */
+/** Gives a mesh a room around a box in which an agent that is in it can move its size, and at least 8 m, before leaving. */
 export function setRoom(mesh: Mesh, minX: number, minY: number, maxX: number, maxY: number): void {
   if (!(minX <= maxX)) {
     setRoom(mesh, 0, 0, 0, 0);

@@ -8,13 +8,13 @@ import { scanTriangles } from './scan.ts';
 
 /**
  * What moveVertices answers. `outside`: a place is not in the room, nothing has been moved. `stuck`: x and y are the new
- * places, but the triangles do not fit them; whoever owns the mesh has to rebuild it.
+ * places, but the triangles do not fit them; an agent that owns the mesh has to rebuild it.
  */
 export const Moved = { done: 0, outside: 1, stuck: 2 } as const;
 
-/** More vertices than one in this many put back: then building anew is cheaper than moving them on one by one. */
+/** More vertices than one in this many put back: then building again is cheaper than moving them on one by one. */
 const MANY = 4;
-/** Ways of a vertex in parts, and halvings of a part, before it is taken out and put in again. */
+/** Paths of a vertex in parts, and halvings of a part, before it is taken out and put in again. */
 const PARTS = 6;
 const HALVINGS = 5;
 
@@ -90,7 +90,7 @@ function partTwins(mesh: Mesh): void {
   }
 }
 
-/** Parts those that were put in where somebody else had yet to move on from. */
+/** Parts those that were put in where an agent else had yet to move on from. */
 function partStrays(mesh: Mesh): void {
   const { x, y, twinOf } = mesh;
   for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) {

@@ -3,9 +3,9 @@ import {
   createRoster,
   fillRoster,
   matchRows,
-  noteArrival,
-  noteDeparture,
   type Roster,
+  storeArrival,
+  storeDeparture,
 } from '../../common/roster.ts';
 import { createWorkshop, dropVertex, enterVertex, rebuild, snapped, type Workshop } from './build.ts';
 import { addVertex, createSpaceMesh, placeFrame, renewStamps, type SpaceMesh } from './mesh.ts';
@@ -16,7 +16,7 @@ export type SpaceAgents = {
   mesh: SpaceMesh;
   workshop: Workshop;
   movement: Movement;
-  /** Where everybody is, to the bit, by present rows; the mesh has places on its grid. */
+  /** Where every agent is, to the bit, by present rows; the mesh has places on its grid. */
   roster: Roster;
   /** By slot of the crowd: its vertex, or −1. */
   vertexOf: Int32Array;
@@ -91,7 +91,7 @@ export function matchInSpace(agents: SpaceAgents, crowd: Crowd): void {
 
 export function insertInSpace(agents: SpaceAgents, crowd: Crowd, row: number): void {
   requireReach(crowd, row);
-  noteArrival(agents.roster, crowd, row);
+  storeArrival(agents.roster, crowd, row);
   reserveAgents(agents, crowd);
   writeRows(agents, crowd);
   const before = vertexOfRow(agents, row);
@@ -100,7 +100,7 @@ export function insertInSpace(agents: SpaceAgents, crowd: Crowd, row: number): v
 }
 
 export function removeInSpace(agents: SpaceAgents, crowd: Crowd, id: number): void {
-  noteDeparture(agents.roster, crowd, id);
+  storeDeparture(agents.roster, crowd, id);
   const slot = slotOf(id);
   const vertex = slot < agents.vertexOf.length ? agents.vertexOf[slot] : -1;
   if (vertex >= 0 && agents.idOf[vertex] === id) drop(agents, vertex);
@@ -135,7 +135,7 @@ function drop(agents: SpaceAgents, vertex: number): void {
 }
 
 function assign(agents: SpaceAgents, vertex: number, id: number, row: number): void {
-  // The id of somebody who left may still hold the slot.
+  // The id of an agent who left may still hold the slot.
   const before = agents.vertexOf[slotOf(id)];
   if (before >= 0) drop(agents, before);
   agents.vertexOf[slotOf(id)] = vertex;
@@ -172,7 +172,7 @@ function writeRows(agents: SpaceAgents, crowd: Crowd): void {
   }
 }
 
-/** Room for everybody: vertices are at most the agents, those who have left but are not dropped yet, and the frame. */
+/** Room for every agent: vertices are at most the agents, those who have left but are not dropped yet, and the frame. */
 function reserveAgents(agents: SpaceAgents, crowd: Crowd): void {
   const capacity = 2 * crowd.capacity + 8;
   if (agents.idOf.length >= capacity) return;

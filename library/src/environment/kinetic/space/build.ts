@@ -33,7 +33,7 @@ export function snapped(value: number): number {
   return value < COARSE && value > -COARSE ? Math.floor(value * FINE + 0.5) / FINE : value;
 }
 
-/** Puts everybody that has a place, in the mesh, as a twin or in `more`, into a new frame. */
+/** Puts every agent that has a place, in the mesh, as a twin or in `more`, into a new frame. */
 export function rebuild(mesh: SpaceMesh, workshop: Workshop, more: Int32Array, moreCount: number): void {
   const { cellOf, twinOf, x, y, z } = mesh;
   if (workshop.keys.length < mesh.vertexCount) workshop.keys = new Float64Array(mesh.x.length);
@@ -59,7 +59,7 @@ export function rebuild(mesh: SpaceMesh, workshop: Workshop, more: Int32Array, m
     if (k === 0 || z[vertex] > maxZ) maxZ = z[vertex];
   }
   const extent = Math.max(maxX - minX, maxY - minY, maxZ - minZ);
-  // Twice as much room as they take now, so that it is long before somebody leaves it.
+  // Twice as much room as they take now, so that it is long before an agent leaves it.
   placeFrame(
     mesh,
     Math.floor(0.5 * (minX + maxX)),

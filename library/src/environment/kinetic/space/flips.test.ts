@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('regions filled anew, without any flip, make a tangled mesh Delaunay too', () => {
+test('regions filled again, without any flip, make a tangled mesh Delaunay too', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const world = tangled(30, 4, seed);
     const { mesh, workshop } = world;

@@ -44,8 +44,8 @@ export function pushIllegalFaces(mesh: SpaceMesh, stack: FaceStack): void {
 
 /**
  * Flips until every face is Delaunay. The height of the lifted mesh falls with each flip, so there is an end; but in space
- * it need not be the Delaunay triangulation: where no flip is possible any more, the region is filled anew. The faces of
- * the stack may be out of date, they are looked at as they are. False: a region grew too large, build everything anew.
+ * it need not be the Delaunay triangulation: where no flip is possible any more, the region is filled again. The faces of
+ * the stack may be out of date, they are looked at as they are. False: a region grew too large, build everything again.
  */
 export function legalize(mesh: SpaceMesh, stack: FaceStack, patch: Patch): boolean {
   for (;;) {

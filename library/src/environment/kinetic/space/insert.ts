@@ -70,7 +70,7 @@ function someCell(mesh: SpaceMesh): number {
 }
 
 /**
- * Puts a vertex, with the twins that hang on it, into the mesh at its place: the cells whose spheres hold it give way to
+ * Puts a vertex, with the twins that hang on it, into the mesh at its place: the cells whose spheres hold it give path to
  * cells from the vertex to the boundary of the cavity. Where another vertex is already, it becomes its twin. The mesh
  * must be Delaunay: then every face of the boundary is seen from inside, whatever points lie on one sphere.
  */

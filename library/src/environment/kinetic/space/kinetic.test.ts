@@ -102,7 +102,7 @@ function compare(
   for (let step = 0; step < steps; step++) {
     index.update(surroundings);
     oracle.update(surroundings);
-    // Ways of this step: short ones, with a few jumps now and then.
+    // Paths of this step: short ones, with a few jumps now and then.
     for (let row = 0; row < crowd.count; row++) {
       const jumps = step % 5 === 4 && dice() < 0.1;
       const from = placeOf(crowd, row);
@@ -167,7 +167,7 @@ test('no agents, and one to five', () => {
     const oracle = createBruteIndex();
     for (const of of [index, oracle]) of.update(surroundings);
     expectSameAnswers(index, oracle, crowd, 1);
-    // Everybody leaves.
+    // Every agent leaves.
     while (crowd.count > 0) dropAgent(crowd, crowd.ids[0]);
     for (const of of [index, oracle]) of.update(surroundings);
     expectSameAnswers(index, oracle, crowd, 1);

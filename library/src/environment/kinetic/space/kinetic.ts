@@ -15,7 +15,7 @@ import {
 } from '../../common/contract.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
-import { requireFiniteWays } from '../../common/roster.ts';
+import { requireFiniteDisplacements } from '../../common/roster.ts';
 import { createSweptGrid, findCrossings } from '../../grid/events.ts';
 import { createScreens, keepVisible } from '../../sight/screens.ts';
 import { buildAdjacency, createSpaceAdjacency, type SpaceAdjacency } from './adjacency.ts';
@@ -123,12 +123,12 @@ export function createSpaceKinetic(): NeighbourIndex {
     },
     events(dt: number, events: Events): void {
       const { crowd } = present();
-      requireFiniteWays(crowd);
+      requireFiniteDisplacements(crowd);
       const first = events.count;
-      const longestWay = longestWayOf(crowd);
-      if (isAtMotion(agents, crowd) && longestWay <= largestView(crowd)) {
+      const longestDisplacement = longestDisplacementOf(crowd);
+      if (isAtMotion(agents, crowd) && longestDisplacement <= largestView(crowd)) {
         prepare();
-        findEvents(agents, adjacency, search, crowd, longestWay, dt, candidates, times, events);
+        findEvents(agents, adjacency, search, crowd, longestDisplacement, dt, candidates, times, events);
       } else {
         findCrossings(swept, crowd, dt, events);
       }
@@ -142,7 +142,7 @@ export function createSpaceKinetic(): NeighbourIndex {
         failures: 0,
         flips,
         rollbacks,
-        // A region that is filled anew is taken out and put in as well.
+        // A region that is filled again is taken out and put in as well.
         reinsertions: reinsertions + patches,
         rebuilds,
         events: eventCount,
@@ -152,7 +152,7 @@ export function createSpaceKinetic(): NeighbourIndex {
   };
 }
 
-/** Whether the mesh is where the step begins: not when nobody has updated the index since the last one. */
+/** Whether the mesh is where the step begins: not when no agent has updated the index since the last one. */
 function isAtMotion({ roster }: SpaceAgents, { count, motion }: Crowd): boolean {
   const { x, y, z } = roster;
   for (let row = 0; row < count; row++) {
@@ -161,16 +161,16 @@ function isAtMotion({ roster }: SpaceAgents, { count, motion }: Crowd): boolean 
   return true;
 }
 
-/** More than the rounding of the ways and radii that are summed up. */
+/** More than the rounding of the paths and radii that are summed up. */
 const HAIR = 1 + 1e-9;
 
-/** Whoever crosses the ball of a row begins no farther from it than the radius and both ways are long. */
+/** An agent that crosses the ball of a row begins no farther from it than the radius and both paths are long. */
 function findEvents(
   agents: SpaceAgents,
   adjacency: SpaceAdjacency,
   search: NearSearch,
   crowd: Crowd,
-  longestWay: number,
+  longestDisplacement: number,
   dt: number,
   candidates: NearLists,
   times: Float64Array,
@@ -179,7 +179,7 @@ function findEvents(
   const { viewRadius } = crowd.traits;
   for (let row = 0; row < crowd.count; row++) {
     beginList(candidates, crowd.capacity);
-    const reach = (Math.abs(viewRadius[row]) + wayOf(crowd, row) + longestWay) * HAIR;
+    const reach = (Math.abs(viewRadius[row]) + displacementOf(crowd, row) + longestDisplacement) * HAIR;
     appendNear(agents, adjacency, search, row, reach, candidates);
     for (let entry = 0; entry < candidates.length; entry++) {
       const other = candidates.items[entry];
@@ -190,9 +190,9 @@ function findEvents(
   }
 }
 
-function longestWayOf(crowd: Crowd): number {
+function longestDisplacementOf(crowd: Crowd): number {
   let longest = 0;
-  for (let row = 0; row < crowd.count; row++) longest = Math.max(longest, wayOf(crowd, row));
+  for (let row = 0; row < crowd.count; row++) longest = Math.max(longest, displacementOf(crowd, row));
   return longest;
 }
 
@@ -208,7 +208,7 @@ function beginList(lists: NearLists, capacity: number): void {
   lists.length = 0;
 }
 
-function wayOf({ motion, next }: Crowd, row: number): number {
+function displacementOf({ motion, next }: Crowd, row: number): number {
   const dx = next.x[row] - motion.x[row];
   const dy = next.y[row] - motion.y[row];
   const dz = next.z[row] - motion.z[row];

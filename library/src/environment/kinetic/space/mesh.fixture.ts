@@ -61,7 +61,7 @@ export function expectEmptySpheres(mesh: SpaceMesh): void {
   }
 }
 
-/** The mesh must be the one that a build from nothing gives in the same frame, and everybody where it was sent. */
+/** The mesh must be the one that a build from nothing gives in the same frame, and every agent where it was sent. */
 export function expectSameAsBuilt({ mesh, vertices }: MeshWorld, places: readonly Point[]): void {
   expectEmptySpheres(mesh);
   for (const [k, vertex] of vertices.entries()) expect(placeOf(mesh, vertex)).toEqual(places[k].map(snapped));

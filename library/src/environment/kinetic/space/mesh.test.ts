@@ -88,7 +88,7 @@ test('agents at one place are twins: one of them is in the mesh, and another tak
   expect(inMesh()).toEqual([vertices[2]]);
 });
 
-test('a vertex in the middle of a sphere of others is taken out by building anew, which is cheaper', () => {
+test('a vertex in the middle of a sphere of others is taken out by building again, which is cheaper', () => {
   const dice = createDice(12);
   const points: Point[] = [[0, 0, 0]];
   while (points.length < 700) {

@@ -45,7 +45,7 @@ export type SpaceMesh = {
   flips: number;
   rollbacks: number;
   reinsertions: number;
-  /** Regions that were filled anew because flips were stuck. */
+  /** Regions that were filled again because flips were stuck. */
   patches: number;
   rebuilds: number;
 };

@@ -5,7 +5,7 @@ import { FRAME_VERTICES, nextStamp } from './mesh.ts';
 
 /**
  * From every vertex of a Delaunay triangulation but the one at a place, an edge leads to a vertex nearer to that place:
- * across a face of its Voronoi cell. So whoever is near is found by spreading from vertex to vertex that is near. The mesh
+ * across a face of its Voronoi cell. So an agent that is near is found by spreading from vertex to vertex that is near. The mesh
  * has rounded places (snapped) and distances are rounded: the search spreads a hair farther than the radius, while
  * the true places decide who is listed.
  */

@@ -11,7 +11,7 @@ import {
 } from './mesh.ts';
 
 /**
- * A region of cells that is taken out and filled anew with the Delaunay triangulation of its vertices. Cells are wrapped
+ * A region of cells that is taken out and filled again with the Delaunay triangulation of its vertices. Cells are wrapped
  * around the region's boundary, face by face: the corner behind a face is the vertex whose sphere through the face holds
  * no other. All cells made have a positive volume; once their faces cancel out but for the boundary, they cover the
  * region exactly once, and only then they take its place.
@@ -71,7 +71,7 @@ export function collectStar(mesh: SpaceMesh, patch: Patch, vertex: number): void
 /**
  * Takes a vertex out of the mesh, not regarding its twins. In a Delaunay mesh the hole is always filled: its faces have
  * empty spheres with or without the vertex, and there is but one triangulation. False: there are so many cells at it that
- * building everything anew is cheaper, and the mesh is as it was.
+ * building everything again is cheaper, and the mesh is as it was.
  */
 export function takeOut(mesh: SpaceMesh, patch: Patch, vertex: number): boolean {
   collectStar(mesh, patch, vertex);
@@ -151,7 +151,7 @@ function addVertexOnce(mesh: SpaceMesh, patch: Patch, vertex: number, stamp: num
   patch.vertices[patch.vertexCount++] = vertex;
 }
 
-/** Fills the region's cells, which are marked with the present stamp, anew; false leaves everything as it was. */
+/** Fills the region's cells, which are marked with the present stamp, again; false leaves everything as it was. */
 function fillRegion(mesh: SpaceMesh, patch: Patch): boolean {
   beginFront(mesh, patch);
   const used = mesh.stamp + 1;
@@ -208,7 +208,7 @@ function beginFront(mesh: SpaceMesh, patch: Patch): void {
   }
 }
 
-/** Without the smallest vertex first the same face could be written in three ways. */
+/** Without the smallest vertex first the same face could be written in three paths. */
 function pushFront(patch: Patch, a: number, b: number, c: number, face: number): void {
   if (patch.frontCount === patch.frontA.length) {
     patch.frontA = doubled(patch.frontA);

@@ -14,7 +14,7 @@ const squared = ({ motion: { x, y, z } }: Crowd, a: number, b: number) => {
   return dx * dx + dy * dy + dz * dz;
 };
 
-/** Everybody but one, the nearest first; ids are rows here. */
+/** Every agent but one, the nearest first; ids are rows here. */
 function byDistance(crowd: Crowd, row: number): number[] {
   const others = Array.from({ length: crowd.count }, (_, other) => other).filter((other) => other !== row);
   return others.sort((a, b) => squared(crowd, row, a) - squared(crowd, row, b) || a - b);

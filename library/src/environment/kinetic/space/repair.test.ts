@@ -44,7 +44,7 @@ test('ordinary motion (1.3 m/s, steps of 0.05 s) needs no rebuild, and the mesh 
   }
   expectSameAsBuilt(world, crowd.places());
   expect(mesh.rebuilds).toBe(rebuilds);
-  // What it took instead: all of these ways of repair are in use.
+  // What it took instead: all of these paths of repair are in use.
   expect(mesh.flips).toBeGreaterThan(3000);
   expect(mesh.rollbacks).toBeGreaterThan(100);
   expect(mesh.reinsertions).toBeGreaterThan(0);
@@ -80,7 +80,7 @@ describe.each(Object.keys(scenes))('%s', (name) => {
   });
 });
 
-test('everybody leaves the box at once, and comes back', () => {
+test('every agent leaves the box at once, and comes back', () => {
   const crowd = walkers(40, 8, 1.3, 3);
   const home = crowd.places();
   const world = meshOf(home);

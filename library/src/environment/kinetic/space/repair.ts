@@ -5,7 +5,7 @@ import { insertVertex, isStarPositive } from './insert.ts';
 import { FRAME_VERTICES, type SpaceMesh, volumeSign } from './mesh.ts';
 import { collectStar, takeOut } from './patch.ts';
 
-/** Where vertices shall go, and scratch of the way there. */
+/** Where vertices shall go, and scratch of the path there. */
 export type Movement = {
   /** By vertex: multiples of 2^−60 metres (snapped). */
   targetX: Float64Array;
@@ -56,9 +56,9 @@ export function reserveTargets(movement: Movement, mesh: SpaceMesh): void {
   movement.parted = new Int32Array(capacity);
 }
 
-/** Rounds in which vertices that were put back try to move on, from the second on by half of their way too. */
+/** Rounds in which vertices that were put back try to move on, from the second on by half of their path too. */
 const ROUNDS = 4;
-/** Building anew is cheaper when more than this part of the cells is turned over, or of the vertices is left behind. */
+/** Building again is cheaper when more than this part of the cells is turned over, or of the vertices is left behind. */
 const TOO_MANY_CELLS = 0.1;
 const TOO_MANY_VERTICES = 0.3;
 
@@ -96,7 +96,7 @@ export function moveVertices(mesh: SpaceMesh, workshop: Workshop, movement: Move
   }
 }
 
-/** Everything is built anew at the targets. */
+/** Everything is rebuilt at the targets. */
 function startAnew(mesh: SpaceMesh, workshop: Workshop, movement: Movement): void {
   workshop.stack.count = 0;
   workshop.stack.stuckCount = 0;
@@ -226,7 +226,7 @@ function putBack(mesh: SpaceMesh, movement: Movement, vertex: number): void {
   mesh.z[vertex] = movement.oldZ[vertex];
 }
 
-/** Brings those that were put back to their targets. False: better build everything anew. */
+/** Brings those that were put back to their targets. False: better build everything again. */
 function moveOn(mesh: SpaceMesh, workshop: Workshop, movement: Movement): boolean {
   const { isRolled, rolled, targetX, targetY, targetZ } = movement;
   const { cavity, patch, stack } = workshop;

@@ -2,7 +2,7 @@ import { FACE, FRAME_VERTICES, isInside, type SpaceMesh, volumeSign } from './me
 
 /**
  * Throws unless the mesh is the Delaunay triangulation of its vertices, the one that isInside means: for tests, and for
- * whoever looks for a fault. Cells of positive volume whose faces match up to the frame's cover it exactly once.
+ * an agent that looks for a fault. Cells of positive volume whose faces match up to the frame's cover it exactly once.
  */
 export function assertDelaunay(mesh: SpaceMesh): void {
   const { cellCount, cellOf, corner, opposite, vertexCount } = mesh;

@@ -57,7 +57,7 @@ test('approachable is who is joined by edges inside the disc', () => {
   expect(compared).toBeGreaterThan(500);
 });
 
-test('whoever is visible is approachable, and some who are approachable are hidden', () => {
+test('an agent that is visible is approachable, and some who are approachable are hidden', () => {
   const lists = createNearLists();
   const total = { approachable: 0, visible: 0 };
   for (const coarse of [true, false]) {

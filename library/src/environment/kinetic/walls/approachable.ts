@@ -6,9 +6,9 @@ import type { Walled } from './walled-mesh.ts';
 
 /**
  * Appends the agents that are approachable for a row's agent: within the radius, and joined to it by edges of the mesh
- * that are within it too (S0, A.3.1). Whoever is visible is approachable; not the reverse, for the ends of walls join
- * what they hide. An agent exactly on a wall that stays is no vertex: it counts as approachable for everybody near, as
- * everybody near does for it.
+ * that are within it too (S0, A.3.1). An agent that is visible is approachable; not the reverse, for the ends of walls join
+ * what they hide. An agent exactly on a wall that stays is no vertex: it counts as approachable for every agent near, as
+ * every agent near does for it.
  */
 export function appendApproachable(walled: Walled, row: number, radius: number, lists: NearLists): void {
   presentRows(walled);

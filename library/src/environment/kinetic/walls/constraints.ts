@@ -46,12 +46,12 @@ function createChain(): Chain {
 }
 
 /**
- * Makes the straight way from vertex u to vertex v edges of the mesh, and walls of number `wall` where they are none
+ * Makes the straight path from vertex u to vertex v edges of the mesh, and walls of number `wall` where they are none
  * yet; vertices exactly on the way part it into several. Returns −1, or the half-edge of a wall that is crossed: then
- * layer.reached is the last vertex before it, and the way is made up to there.
+ * layer.reached is the last vertex before it, and the path is made up to there.
  *
- * The triangles that the way cuts are taken out and the two gaps filled so that the circle of each new triangle is
- * empty (Anglada 1997): every corner of a gap sees some of the way, so the one whose circle with the ends is empty
+ * The triangles that the path cuts are taken out and the two gaps filled so that the circle of each new triangle is
+ * empty (Anglada 1997): every corner of a gap sees some of the path, so the one whose circle with the ends is empty
  * makes a triangle of the gap. All decisions are exact.
  */
 export function layWall(mesh: Mesh, layer: Layer, u: number, v: number, wall: number): number {
@@ -73,7 +73,7 @@ export function layWall(mesh: Mesh, layer: Layer, u: number, v: number, wall: nu
       mesh.wall[made] = wall + 1;
       mesh.wall[mesh.twin[made]] = wall + 1;
     }
-    // Only now, when the way itself is safe from flips.
+    // Only now, when the path itself is safe from flips.
     legalize(mesh);
     from = to;
     layer.reached = from;
@@ -87,7 +87,7 @@ export function clearWall(mesh: Mesh, e: number): void {
   mesh.wall[mesh.twin[e]] = 0;
 }
 
-/** The half-edge from u on the way to v, or the one whose triangle the way enters, with the way to its left. */
+/** The half-edge from u on the way to v, or the one whose triangle the path enters, with the path to its left. */
 function findWay(mesh: Mesh, u: number, v: number): number {
   const { x, y, edgeOf, origin } = mesh;
   const first = edgeOf[u];
@@ -113,7 +113,7 @@ function isAhead(mesh: Mesh, u: number, v: number, a: number): boolean {
 }
 
 /**
- * Collects what the way from u to v cuts, beginning with half-edge e opposite u, up to the first vertex on the way.
+ * Collects what the path from u to v cuts, beginning with half-edge e opposite u, up to the first vertex on the way.
  * Returns −1, or a wall in the way.
  */
 function collectCut(mesh: Mesh, layer: Layer, u: number, v: number, e: number): number {
@@ -184,7 +184,7 @@ function swap(column: Int32Array, a: number, b: number): void {
   column[b] = value;
 }
 
-/** Fills both sides and joins them along the way; returns the half-edge from its beginning to its end. */
+/** Fills both sides and joins them along the path; returns the half-edge from its beginning to its end. */
 function fillGaps(mesh: Mesh, layer: Layer): number {
   const { left, right } = layer;
   const backwards = fillGap(mesh, layer, right);
@@ -197,8 +197,8 @@ function fillGaps(mesh: Mesh, layer: Layer): number {
 }
 
 /**
- * Fills the gap between a chain and the straight way from its end to its beginning with triangles; returns the
- * half-edge of the latter. The chain's half-edges are noted in `now` and get no twins yet.
+ * Fills the gap between a chain and the straight path from its end to its beginning with triangles; returns the
+ * half-edge of the latter. The chain's half-edges are listed in `now` and get no twins yet.
  */
 function fillGap(mesh: Mesh, layer: Layer, chain: Chain): number {
   const { x, y, origin, wall, edgeOf } = mesh;

@@ -2,10 +2,10 @@ import type { Obstacles } from '../../../crowd/index.ts';
 import { bucketAt, type ObstacleIndex } from '../../cells/obstacle-index.ts';
 import { elementHides } from '../../sight/sight.ts';
 
-/** Whom somebody may see: rows, and their places relative to the one who looks. */
+/** Whom an agent may see: rows, and their places relative to the one who looks. */
 export type Candidates = { count: number; rows: Int32Array; x: Float64Array; y: Float64Array };
 
-/** Where everybody is, by row. */
+/** Where every agent is, by row. */
 type Places = { x: Float64Array; y: Float64Array };
 
 export function createCandidates(): Candidates {
@@ -20,7 +20,7 @@ export function reserveCandidates(candidates: Candidates, count: number): void {
   candidates.y = new Float64Array(2 * count);
 }
 
-/** What hides somebody within a radius is itself within it, but for rounding: relative to the radius, and to the wall. */
+/** What hides an agent within a radius is itself within it, but for rounding: relative to the radius, and to the wall. */
 const HAIR = 1 + 1e-9;
 const WALL_HAIR = 1e-14;
 /** The rounding error of the signs below, relative to the square of all the lengths in them; generous. */

@@ -11,7 +11,7 @@ import { createScene, moveScene, type SceneOptions, seenByLooking, setOf } from 
 
 const lists = createNearLists();
 
-/** Compares the visible sets of everybody with looking at every pair; returns how many pairs see each other. */
+/** Compares the visible sets of every agent with looking at every pair; returns how many pairs see each other. */
 function compareAll(
   walled: Walled,
   surroundings: Surroundings,
@@ -55,7 +55,7 @@ function runScenes(first: number, end: number, steps: number, options: SceneOpti
   return total;
 }
 
-test('whom everybody sees is what looking at every pair says: 4,000 scenes of walls that stay', () => {
+test('whom every agent sees is what looking at every pair says: 4,000 scenes of walls that stay', () => {
   const coarse = runScenes(1, 2001, 1, { coarse: true, moving: false, circles: true });
   const fine = runScenes(2001, 4001, 1, { coarse: false, moving: false, circles: true });
   for (const { seen, walls } of [coarse, fine]) {
@@ -66,7 +66,7 @@ test('whom everybody sees is what looking at every pair says: 4,000 scenes of wa
   expect(coarse.aside).toBeGreaterThan(100);
 });
 
-test('the same over three steps in which agents and walls move, 6,000 scenes, few of them built anew', () => {
+test('the same over three steps in which agents and walls move, 6,000 scenes, few of them rebuilt', () => {
   const coarse = runScenes(1, 3001, 3, { coarse: true, moving: true, circles: true });
   const fine = runScenes(3001, 6001, 3, { coarse: false, moving: true, circles: true });
   for (const { rebuilds, seen, updates } of [coarse, fine]) {
@@ -120,7 +120,7 @@ test('any few agents and walls on a lattice of 5 × 5, moved once', () => {
   );
 });
 
-test('the lists of everybody at once are those of each, in an order that has every row once', () => {
+test('the lists of every agent at once are those of each, in an order that has every row once', () => {
   const all = createNearLists();
   for (let seed = 1; seed < 60; seed++) {
     const scene = createScene(seed, { coarse: seed % 2 === 0, moving: true, circles: true });

@@ -8,7 +8,7 @@ import { presentRows } from './walled.ts';
 import type { Walled } from './walled-mesh.ts';
 
 /**
- * Who sees whom. Everybody visible within a disc is approachable in a constrained Delaunay triangulation: joined to its
+ * Who sees whom. Every agent visible within a disc is approachable in a constrained Delaunay triangulation: joined to its
  * centre by edges inside the disc. For let r go from p to a visible q. The vertex nearest to r among those that r sees
  * is never farther than q, hence in the disc; where it changes from u to v, the circle round r through both is empty of
  * what r sees, and u v is an edge, or both are on a circle with others that join them. (It never changes because a wall's
@@ -23,7 +23,7 @@ export function appendVisible(walled: Walled, row: number, radius: number, lists
   appendRow(walled, row, radius, lists);
 }
 
-/** Begins the lists anew and fills in the visible ones within the view radius of every row that is due. */
+/** Begins the lists again and fills in the visible ones within the view radius of every row that is due. */
 export function listVisible(walled: Walled, due: Uint8Array, lists: NearLists): void {
   const { crowd } = presentRows(walled);
   const { mesh, rowAt, vertexOf } = walled;

@@ -98,7 +98,7 @@ function standSomewhereSpecial({ crowd, dice, obstacles }: Scene, row: number): 
   }
 }
 
-/** Everybody goes a little way, some far; moving obstacles shift as a whole; now and then a wall that stays is moved. */
+/** Every agent goes a little path, some far; moving obstacles shift as a whole; now and then a wall that stays is moved. */
 export function moveScene(scene: Scene): void {
   const { coarse, crowd, dice, obstacles, side } = scene;
   const step = () => (coarse ? Math.floor(3 * dice()) - 1 : dice() - 0.5);
@@ -128,7 +128,7 @@ export function moveScene(scene: Scene): void {
   }
 }
 
-/** The rows that a row's agent sees, by looking at everybody and everything. */
+/** The rows that a row's agent sees, by looking at every agent and everything. */
 export function seenByLooking({ crowd, obstacles }: Surroundings, row: number, radius: number): number[] {
   const { x, y } = crowd.motion;
   const seen: number[] = [];

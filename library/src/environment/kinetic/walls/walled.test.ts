@@ -40,7 +40,7 @@ function expectRight(walled: Walled, surroundings: Surroundings, radius: number)
   }
 }
 
-test('agents that walk among walls for 300 steps keep their mesh: nothing is built anew', () => {
+test('agents that walk among walls for 300 steps keep their mesh: nothing is rebuilt', () => {
   const dice = createDice(11);
   const crowd = crowdOf(Array.from({ length: 150 }, () => ({ x: 17 * dice(), y: 17 * dice() })));
   const walls = Array.from({ length: 25 }, (): ObstacleSpecification => {
@@ -147,7 +147,7 @@ test('who enters, leaves or gets another row is followed, also between updates',
   }
 });
 
-test('an agent that the mesh has not been told of is seen by nobody and sees nobody', () => {
+test('an agent that the mesh has not been told of is seen by no agent and sees no agent', () => {
   const crowd = crowdOf([
     { x: 0, y: 0 },
     { x: 1, y: 0 },
@@ -162,7 +162,7 @@ test('an agent that the mesh has not been told of is seen by nobody and sees nob
   expectRight(walled, surroundings, 5);
 });
 
-test('walls that were moved from outside are built anew, and so is a room that somebody has left', () => {
+test('walls that were moved from outside are rebuilt, and so is a room that an agent has left', () => {
   const crowd = crowdOf([
     { x: 0, y: 0 },
     { x: 4, y: 0 },
@@ -212,7 +212,7 @@ test('places that are no number, infinite or too far away are refused by name', 
   expectRight(walled, surroundings, 5);
 });
 
-test('nobody and no walls at all are no trouble', () => {
+test('no agent and no walls at all are no trouble', () => {
   const surroundings = among(crowdOf([]), []);
   const walled = createWalled();
   updateWalled(walled, surroundings);

@@ -1,6 +1,6 @@
 import { hasAgent, type Obstacles, slotOf } from '../../../crowd/index.ts';
 import type { Surroundings } from '../../common/contract.ts';
-import { fillRoster, matchRows, noteArrival, noteDeparture } from '../../common/roster.ts';
+import { fillRoster, matchRows, storeArrival, storeDeparture } from '../../common/roster.ts';
 import { requirePlaces } from '../agents/agents.ts';
 import { insertVertex } from '../mesh/insert.ts';
 import { clearMesh, FIRST_VERTEX, reserveVertices } from '../mesh/mesh.ts';
@@ -23,7 +23,7 @@ import {
 } from './walled-mesh.ts';
 import { layMovingWalls, layStillWalls, takeUpMovingWalls } from './walls.ts';
 
-/** More newcomers than one in this many of the crowd: then building anew is quicker. */
+/** More newcomers than one in this many of the crowd: then building again is quicker. */
 const MANY = 4;
 /** After so many updates neighbours in space are no longer neighbours in memory. */
 const UPDATES_BEFORE_RENUMBERING = 128;
@@ -38,16 +38,16 @@ export function updateWalled(walled: Walled, surroundings: Surroundings): void {
   walled.screens.isCurrent = false;
   const isNew = isOther || walled.obstaclesRevision !== obstacles.revision;
   if (isNew || !follow(walled, surroundings)) rebuild(walled, surroundings);
-  noteChange(walled);
+  recordChange(walled);
 }
 
-function noteChange(walled: Walled): void {
+function recordChange(walled: Walled): void {
   walled.x = walled.mesh.x;
   walled.y = walled.mesh.y;
   walled.version++;
 }
 
-/** Moves what is there and puts in what is new; false where building anew is better or the only way. */
+/** Moves what is there and puts in what is new; false where building again is better or the only path. */
 function follow(walled: Walled, { crowd, obstacles }: Surroundings): boolean {
   const { mesh, roster, walls } = walled;
   takeUpMovingWalls(mesh, obstacles);
@@ -56,7 +56,7 @@ function follow(walled: Walled, { crowd, obstacles }: Surroundings): boolean {
   aim(walled, obstacles);
   const { reinsertions } = mesh.counts;
   if (moveVertices(mesh) !== Moved.done) return false;
-  // Only a vertex that was put in anew can have got onto a wall.
+  // Only a vertex that was inserted again can have got onto a wall.
   if (mesh.counts.reinsertions !== reinsertions) liftIntruders(walled);
   if (++walled.updates >= UPDATES_BEFORE_RENUMBERING) renumber(walled);
   let missing = 0;
@@ -73,7 +73,7 @@ function follow(walled: Walled, { crowd, obstacles }: Surroundings): boolean {
   return true;
 }
 
-/** Notes where every vertex shall move. */
+/** Stores where every vertex shall move. */
 function aim(walled: Walled, obstacles: Obstacles): void {
   const { mesh, rowAt, roster, walls } = walled;
   const { x, y, nextX, nextY } = mesh;
@@ -152,7 +152,7 @@ function renumber(walled: Walled): void {
   }
 }
 
-/** Builds the mesh anew: walls that stay first, then the agents along a curve, then the walls that move. */
+/** Builds the mesh again: walls that stay first, then the agents along a curve, then the walls that move. */
 function rebuild(walled: Walled, { crowd, obstacles }: Surroundings): void {
   const { curve, mesh, roster, walls } = walled;
   if (walled.obstaclesRevision >= 0) mesh.counts.rebuilds++;
@@ -222,15 +222,15 @@ export function presentRows(walled: Walled): Surroundings {
 export function addToWalled(walled: Walled, row: number): void {
   const { crowd } = presentRows(walled);
   if (walled.vertexOf[row] >= 0) return;
-  noteArrival(walled.roster, crowd, row);
+  storeArrival(walled.roster, crowd, row);
   placeAgent(walled, row, 0);
-  noteChange(walled);
+  recordChange(walled);
 }
 
 /** Forgets an agent that has left since the last update, or is about to. */
 export function takeFromWalled(walled: Walled, id: number): void {
   const { crowd } = presentRows(walled);
-  noteDeparture(walled.roster, crowd, id);
+  storeDeparture(walled.roster, crowd, id);
   const { idAt, rowAt, vertexOf } = walled;
   for (let v = FIRST_VERTEX; v < walled.mesh.vertexCount; v++) {
     if (idAt[v] !== id) continue;

@@ -29,7 +29,7 @@ export function layStillWalls(mesh: Mesh, walls: Walls, obstacles: Obstacles): v
 
 /**
  * Lays a wall, and where it crosses another, parts both there. A crossing at a place that is no double would bend them:
- * the wall then ends before it, at the last vertex on its way, and beyond it begins again at the next one.
+ * the wall then ends before it, at the last vertex on its path, and beyond it begins again at the next one.
  */
 function layAcross(mesh: Mesh, walls: Walls, obstacles: Obstacles, element: number): void {
   const { layer } = walls;
@@ -47,7 +47,7 @@ function layAcross(mesh: Mesh, walls: Walls, obstacles: Obstacles, element: numb
 }
 
 /**
- * Parts the wall of a half-edge where it is crossed by the way between two vertices, which is part of another wall.
+ * Parts the wall of a half-edge where it is crossed by the path between two vertices, which is part of another wall.
  * Returns the vertex there; −1: the place is no double, and nothing has changed.
  */
 function partWall(
