@@ -89,9 +89,10 @@ function watchPlanner(profile, readClock) {
 /** The engine asks for closeReach first when perception is done: what has passed since the stage began is perception. */
 function watchPerception(profile, readClock, stageBegan) {
   const { world } = profile;
-  const { closeReach } = world.steering;
+  const [{ model, ...rest }] = world.models;
+  const { closeReach } = model;
   let asked = -1;
-  world.steering = Object.defineProperty({ ...world.steering }, 'closeReach', {
+  const counted = Object.defineProperty({ ...model }, 'closeReach', {
     get() {
       if (asked !== world.step) {
         asked = world.step;
@@ -100,6 +101,7 @@ function watchPerception(profile, readClock, stageBegan) {
       return closeReach;
     },
   });
+  world.models[0] = { ...rest, model: counted };
 }
 
 export function stepProfile(profile, steps = 1) {
@@ -120,7 +122,7 @@ function readAll(profile) {
   const { world } = profile;
   const stage = Object.fromEntries(stageNames.map((name, k) => [name, world.stageTimes[k]]));
   const { phaseRuns } = world;
-  const { names, runs, times } = world.steering.phases;
+  const { names, runs, times } = world.models[0].model.phases;
   const own = Object.fromEntries(names.map((name, k) => [name, { time: times[k], runs: runs[k] }]));
   const rows = {
     'space-time planning': own['space-time planning'],

@@ -9,6 +9,8 @@ export type AutomatonInput = {
   step: number;
   /** Seconds per step. */
   dt: number;
+  /** Lets the model of a name, with its defaults, move the agent of a row from now on. In `update` only. */
+  switchSteering?(row: number, name: string): void;
 };
 
 /**

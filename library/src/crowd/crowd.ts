@@ -46,6 +46,8 @@ const traitLayout = {
   group: 'int32',
   /** The class of obstacles that others see it as: a number among those classes. */
   class: 'int32',
+  /** The steering model that moves it: a place in the world's list of models. */
+  steering: 'uint8',
 } as const;
 
 /** Where an agent wants to go: written by the planning layer, read by steering. */
@@ -189,7 +191,8 @@ export type Crowd = {
   schedule: Schedule;
   /** What the automaton remembers of each agent, by its own layout. */
   memory: AnyTable;
-  /** What the steering model remembers of each agent, by its own layout. */
+  /** What each steering model remembers of each agent, by its own layout, and the table of the model at work. */
+  steers: AnyTable[];
   steer: AnyTable;
   /** The id of the agent in each row. */
   ids: Float64Array;
@@ -203,6 +206,7 @@ export type Crowd = {
 
 export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
   const { dimension, memory, steer = {}, targetClasses, weights } = shape;
+  const own = createTable(steer, capacity);
   const motion: Layout = { ...motionLayout, ...numbered(0, weights, ['weight#']) };
   const ways = numbered(0, targetClasses > 1 ? targetClasses : 0, [
     'direction#X',
@@ -222,7 +226,8 @@ export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
     plan: createTable({ ...planLayout, ...ways }, capacity) as Plan,
     schedule: createTable(scheduleLayout, capacity),
     memory: createTable(memory, capacity),
-    steer: createTable(steer, capacity),
+    steers: [own],
+    steer: own,
     ids: new Float64Array(capacity),
     slots: createTable(slotLayout, capacity),
     slotCount: 0,
@@ -299,6 +304,16 @@ export function enterAgent(crowd: Crowd, id: AgentId): number {
   return row;
 }
 
+/** Adds the columns of one more steering model, all 0. */
+export function addSteerTable(crowd: Crowd, layout: Layout): void {
+  crowd.steers.push(createTable(layout, crowd.capacity));
+}
+
+/** Clears what a steering model remembers of an agent. */
+export function clearSteerRow(crowd: Crowd, model: number, row: number): void {
+  clearRow(crowd.steers[model], row);
+}
+
 /** Frees the agent's row; the last row moves into the gap, so rows stay dense. */
 export function dropAgent(crowd: Crowd, id: AgentId): void {
   const row = rowOf(crowd, id);
@@ -333,7 +348,7 @@ export function rowOf(crowd: Crowd, id: AgentId): number {
 
 /** The tables with one row for each agent. */
 export function tablesOf(crowd: Crowd) {
-  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory, crowd.steer];
+  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory, ...crowd.steers];
 }
 
 /** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */

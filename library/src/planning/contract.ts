@@ -13,8 +13,8 @@ export type PlanningInput = {
   velocityFields: readonly VelocitySampler[];
   /** Rows whose turn it is, by the cadence of planning. */
   due: Uint8Array;
-  /** How fast the steering model turns at the most, radians per second. */
-  turnRate: number;
+  /** Radians per second that agents of each steering model turn with at the most when they aim at a goal. */
+  turnRates: readonly number[];
   /** Whether nothing stands between two places; absent where the scenario asks for no sight. */
   isInSight?: IsInSight | undefined;
   seed: number;

@@ -14,7 +14,7 @@ function createScene(targetPlaces: readonly [number, number][]) {
   const targets = createTargets(targetPlaces.map((at) => ({ at, radius: 0.5 })));
   const plan = (targetSets: Int32Array[], due = 1, turnRate = 1) =>
     createDirectPlanner().updatePlans(
-      planningInput({ crowd, targets, targetSets, due: Uint8Array.of(due), turnRate }),
+      planningInput({ crowd, targets, targetSets, due: Uint8Array.of(due), turnRates: [turnRate] }),
     );
   return { crowd, plan };
 }

@@ -37,7 +37,7 @@ function createScene(targets: readonly TargetSpecification[], guide?: Guide) {
     obstacles,
     targets: createTargets(targets),
     targetSets: [Int32Array.from(targets, (_, k) => k)],
-    turnRate: Number.POSITIVE_INFINITY,
+    turnRates: [Number.POSITIVE_INFINITY],
   });
   const planner = guide ? createPlanner(guide) : createDirectPlanner();
   return { crowd, events, input, plan, think: () => planner.updatePlans(input) };

@@ -172,11 +172,13 @@ function strand(input: PlanningInput, row: number): void {
 }
 
 function follow(input: PlanningInput, row: number, aim: Aim, direction: Direction): void {
-  const { crowd, targets, turnRate } = input;
+  const { crowd, targets, turnRates } = input;
   const { plan, traits } = crowd;
   const speed = traits.desiredSpeed[row];
   const circles = direction.isStraight && missesAim(input, row, aim);
-  const pace = circles ? Math.min(speed, TURNING_SHARE * turnRate * direction.distance) : speed;
+  const pace = circles
+    ? Math.min(speed, TURNING_SHARE * turnRates[traits.steering[row]] * direction.distance)
+    : speed;
   setDirection(input, row, direction, pace);
   plan.strandedAt[row] = -1;
   if (crowd.targetClasses === 1 || (direction.isStraight && plan.assigned[row] < 0)) return;

@@ -10,7 +10,7 @@ export function planningInput(given: Partial<PlanningInput> & Pick<PlanningInput
     bounds: { minX: -50, minY: -50, maxX: 50, maxY: 50 },
     velocityFields: [],
     due: new Uint8Array(given.crowd.capacity).fill(1),
-    turnRate: 1,
+    turnRates: [1],
     seed: 1,
     step: 0,
     dt: 0.05,

@@ -24,6 +24,7 @@ import { faceAlong } from './scenario/facing.ts';
 import { type Agent, classNumbers, type Place } from './scenario/index.ts';
 import { overlapTolerance } from './scenario/regions.ts';
 import { runScript } from './script.ts';
+import { modelNumber } from './steering.ts';
 import { changeTraits } from './traits.ts';
 import { startAgent, type World } from './world.ts';
 
@@ -127,8 +128,10 @@ function settleAgent(world: World, id: AgentId, agent: Agent): void {
   traits.aggressiveness[row] = agent.personality.aggressiveness;
   traits.group[row] = -1;
   traits.class[row] = classNumbers(scenario).obstacleClassOf(agent.class);
+  traits.steering[row] = modelNumber(world, agent.steering);
   setGoal(world, row, agent);
   startAgent(world, row);
+  if (agent.viewRadius !== undefined) traits.viewRadius[row] = agent.viewRadius;
   const set = plan.targetSet[row];
   const first = set >= 0 ? targetSets[set][0] : -1;
   const way = new Float64Array(3);

@@ -1,13 +1,13 @@
 import { hasAgent } from '../crowd/index.ts';
 import { gapToShape, heightOf, type Shape, shapeDefinition } from '../geometry/index.ts';
-import { steeringNamed } from '../steering/index.ts';
+import type { SteeringSettings } from '../steering/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { createAreaIndex, isInArea, obstaclesOf } from './scenario/area.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { placeInWords } from './scenario/check-places.ts';
-import { checkMention } from './scenario/check-steering.ts';
+import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
 import { cellLimit } from './scenario/check-walkable.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
@@ -27,6 +27,7 @@ export function checkCommand(world: World, command: Command): Command {
   switch (checked.kind) {
     case 'add':
       checkAgent(world, checked.agent, findings);
+      checkSteering(world, checked.agent.steering, ['agent', 'steering'], findings);
       checkGoal(world, checked.agent, findings);
       checkRoom(world, findings);
       checkSize(world, checked.agent, findings);
@@ -38,8 +39,11 @@ export function checkCommand(world: World, command: Command): Command {
       checkGoal(world, checked, findings);
       break;
     case 'remove':
+      checkId(world, checked.id, findings);
+      break;
     case 'change-traits':
       checkId(world, checked.id, findings);
+      checkSteering(world, checked.traits.steering, ['traits', 'steering'], findings);
       break;
     case 'move-target':
       checkDimension(world, { to: checked.to }, [], findings);
@@ -55,6 +59,16 @@ export function checkCommand(world: World, command: Command): Command {
   }
   throwIfAny(findings);
   return checked;
+}
+
+function checkSteering(
+  { scenario }: World,
+  settings: AgentInput['steering'],
+  path: Path,
+  findings: Findings,
+): void {
+  // The schema has filled in the defaults.
+  if (settings) checkSettings(settings as SteeringSettings, scenario.dimension, path, findings);
 }
 
 function checkId({ commands, crowd }: World, id: number, findings: Findings): void {
@@ -81,15 +95,16 @@ function checkRoom({ crowd }: World, findings: Findings): void {
 
 /** What a scenario may say of an agent and this world cannot do. */
 function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings): void {
-  const { dimension, steering } = scenario;
+  const { dimension } = scenario;
   checkDimension({ scenario }, { at: agent.at, goal: agent.goal }, ['agent'], findings);
   if (dimension === 2 && agent.climb !== undefined) {
     report(findings, ['agent', 'climb'], 'only in a world of dimension 3');
   }
   if (agent.journey !== undefined) report(findings, ['agent', 'journey'], 'only for agents of the scenario');
-  checkMention(steering, classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
+  checkMention(modelsIn(scenario), classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
   for (const key of ['field', 'wander'] as const) {
-    if (agent[key] === undefined || !steeringNamed(steering.name)?.mentions?.includes(key)) continue;
+    if (agent[key] === undefined || !modelsIn(scenario).some(({ mentions }) => mentions?.includes(key)))
+      continue;
     report(findings, ['agent', key], 'only for agents of the scenario');
   }
 }

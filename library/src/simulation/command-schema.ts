@@ -1,4 +1,5 @@
 import type { AgentId } from '../crowd/index.ts';
+import type { GivenSteering } from '../steering/index.ts';
 import type { Place, ScenarioInput } from './scenario/index.ts';
 
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number];
@@ -6,7 +7,16 @@ export type AgentInput = NonNullable<ScenarioInput['agents']>[number];
 export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number };
 
 /** Traits that change; those that are not named stay. */
-export type TraitChanges = { speed?: number; agility?: number; mass?: number; aggressiveness?: number };
+export type TraitChanges = {
+  speed?: number;
+  agility?: number;
+  mass?: number;
+  aggressiveness?: number;
+  /** The steering model that moves the agent from now on. */
+  steering?: GivenSteering;
+  /** How far the agent sees, metres. */
+  viewRadius?: number;
+};
 
 /** A change from outside. Agents by id, obstacles by number or name, targets by name. */
 export type Command =

@@ -1,10 +1,11 @@
 import type { SteeringInput } from '../steering/index.ts';
 import { markPhase } from './schedule.ts';
+import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
 
-/** Lets the steering model decide how the agents that are due move next; the others keep their controls. */
+/** Lets the steering models decide how the agents that are due move next; the others keep their controls. */
 export function computeControls(world: World): void {
-  const { crowd, steering } = world;
+  const { crowd, models } = world;
   const { motion, next } = crowd;
   next.turnRate.set(motion.turnRate);
   next.speed.set(motion.speed);
@@ -14,15 +15,33 @@ export function computeControls(world: World): void {
   }
   for (let k = 0; k < crowd.weights; k++) next[`weight${k}`].set(motion[`weight${k}`]);
   if (markPhase(world, 'steering') === 0) return;
-  if (steering.predicts) markPhase(world, 'prediction');
-  steering.computeControls(steeringInputOf(world));
+  if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
+  forEachModel(world, (model, members) => model.computeControls(steeringInputOf(world, members)));
 }
 
-/** What the world shows its steering model. */
-export function steeringInputOf(world: World): SteeringInput {
-  const { clock, crowd, due, dt, environment, events, news } = world;
+const steeringPhases = ['steering', 'prediction', 'reaction'] as const;
+
+/** The marks of agents that are due, of the members of one model alone. */
+function dueAmong(world: World, members: Uint8Array): World['due'] {
+  const { capacity, count } = world.crowd;
+  const { due, ownDue } = world;
+  for (const phase of steeringPhases) {
+    if (ownDue[phase].length < capacity) ownDue[phase] = new Uint8Array(capacity);
+    const own = ownDue[phase];
+    const all = due[phase];
+    // A phase that no model asked for has no marks.
+    if (all.length < count) continue;
+    for (let row = 0; row < count; row++) own[row] = all[row] & members[row];
+  }
+  return ownDue;
+}
+
+/** What the world shows a steering model; `members` as forEachModel gives them. */
+export function steeringInputOf(world: World, members?: Uint8Array): SteeringInput {
+  const { clock, crowd, dt, environment, events, news } = world;
   const { obstacles, seed, solids, step } = world;
   const { close, perception } = environment;
+  const due = members ? dueAmong(world, members) : world.due;
   return {
     crowd,
     perception,
@@ -30,6 +49,7 @@ export function steeringInputOf(world: World): SteeringInput {
     solids,
     events,
     hearsay: news?.hearsay,
+    members,
     due: due.steering,
     duePrediction: due.prediction,
     dueReaction: due.reaction,

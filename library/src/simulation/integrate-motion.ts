@@ -2,6 +2,7 @@ import type { Crowd } from '../crowd/index.ts';
 import { requireFiniteDisplacements } from '../environment/index.ts';
 import { fastCos, fastSin } from '../numerics/index.ts';
 import { steeringInputOf } from './compute-controls.ts';
+import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Largest turn in one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
@@ -9,21 +10,24 @@ const LARGEST_TURN = Math.PI;
 
 /** Moves the agents: by the model's own law where it has one, else along the headings. */
 export function integrateMotion(world: World): void {
-  const { crowd, dt, steering } = world;
-  if (steering.integrateMotion) steering.integrateMotion(steeringInputOf(world));
-  else moveAlongHeadings(crowd, dt);
+  const { crowd, dt } = world;
+  forEachModel(world, (model, members) => {
+    if (model.integrateMotion) model.integrateMotion(steeringInputOf(world, members));
+    else moveAlongHeadings(crowd, dt, members);
+  });
   requireFiniteDisplacements(crowd);
 }
 
 /** Turns each heading by its new turn rate and moves along it at its new speed. */
-export function moveAlongHeadings(crowd: Crowd, dt: number): void {
-  if (crowd.dimension === 3) integrateInSpace(crowd, dt);
-  else integrateInPlane(crowd, dt);
+export function moveAlongHeadings(crowd: Crowd, dt: number, members?: Uint8Array): void {
+  if (crowd.dimension === 3) integrateInSpace(crowd, dt, members);
+  else integrateInPlane(crowd, dt, members);
 }
 
-function integrateInPlane(crowd: Crowd, dt: number): void {
+function integrateInPlane(crowd: Crowd, dt: number, members: Uint8Array | undefined): void {
   const { motion, next } = crowd;
   for (let row = 0; row < crowd.count; row++) {
+    if (members && members[row] === 0) continue;
     const turn = Math.max(-LARGEST_TURN, Math.min(LARGEST_TURN, next.turnRate[row] * dt));
     const sine = fastSin(turn);
     const cosine = fastCos(turn);
@@ -44,8 +48,9 @@ function integrateInPlane(crowd: Crowd, dt: number): void {
  * The same in space: the heading is rotated about the angular velocity, by its size (Rodrigues), and made a unit vector.
  * In a plane scene these are the operations of the plane, with zeros and ones: the bits are the same.
  */
-function integrateInSpace({ count, motion, next }: Crowd, dt: number): void {
+function integrateInSpace({ count, motion, next }: Crowd, dt: number, members: Uint8Array | undefined): void {
   for (let row = 0; row < count; row++) {
+    if (members && members[row] === 0) continue;
     const ux = motion.headingX[row];
     const uy = motion.headingY[row];
     const uz = motion.headingZ[row];

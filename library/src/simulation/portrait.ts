@@ -8,13 +8,12 @@ import { stateHashOf, type World } from './world.ts';
 
 /** How fast an agent would turn now, whatever its heading; the world is left as it is. */
 export function portraitOf(world: World, agent: AgentId, options: PortraitOptions = {}): HeadingPortrait {
-  if (!world.steering.portray) {
-    throw new TypeError(`the steering model ${world.steering.name} has no heading dynamics to show`);
-  }
+  const { model } = world.models[world.crowd.traits.steering[rowOf(world.crowd, agent)]];
+  if (!model.portray) throw new TypeError(`the steering model ${model.name} has no heading dynamics to show`);
   const { automaton, planner } = world;
   const copy = loadWorld(saveWorld(world), { automaton, planner });
   lookAround(copy);
-  return copy.steering.portray!(steeringInputOf(copy), rowOf(copy.crowd, agent), options);
+  return model.portray(steeringInputOf(copy), rowOf(copy.crowd, agent), options);
 }
 
 /** Brings plans and perception up to the present state, as the next step would, and moves nothing. */

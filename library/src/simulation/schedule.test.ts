@@ -118,12 +118,15 @@ test('agents that start together are spread: after the first step the due are as
 
 /** A world that shows what its steering model is shown. */
 function watch(world: World, look: (input: SteeringInput) => void): World {
-  const { steering } = world;
-  world.steering = {
-    ...steering,
-    computeControls(input) {
-      look(input);
-      steering.computeControls(input);
+  const [{ model, ...rest }] = world.models;
+  world.models[0] = {
+    ...rest,
+    model: {
+      ...model,
+      computeControls(input) {
+        look(input);
+        model.computeControls(input);
+      },
     },
   };
   return world;

@@ -11,9 +11,11 @@ import {
 import { followRows, reserveNews, storeRows, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { stateOfTeam } from '../planning/index.ts';
+import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
 import { countLeft } from './script.ts';
+import { modelNumber } from './steering.ts';
 import { linkTeams } from './teams.ts';
 import {
   advanceClockwork,
@@ -52,8 +54,10 @@ type Header = {
   targetRevision: number;
   /** Bytes that the planner keeps besides the columns; −1: it keeps none. */
   planner: number;
-  /** The same of the steering model. */
-  steering: number;
+  /** The same of each steering model. */
+  steering: number[];
+  /** The settings of the models beyond the scenario's, in the order of World.models. */
+  models: SteeringSettings[];
 };
 
 /** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
@@ -61,9 +65,10 @@ type Layers = { steering: string; planner: string; automaton: string; memory: La
 
 /**
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
- * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models.
+ * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
+ * version 5 had one steering model.
  */
-const VERSION = 5;
+const VERSION = 6;
 
 type Column = Float64Array | Int32Array | Uint8Array;
 
@@ -73,7 +78,7 @@ export function saveWorld(world: World): Uint8Array {
   followRows(environment, crowd);
   const { agents, obstacles } = environment.perception;
   const kept = world.planner.save?.();
-  const steered = world.steering.save?.();
+  const steered = world.models.map(({ model }) => model.save?.());
   const header: Header = {
     format: 'wend-world',
     version: VERSION,
@@ -94,14 +99,15 @@ export function saveWorld(world: World): Uint8Array {
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
     planner: kept ? kept.length : -1,
-    steering: steered ? steered.length : -1,
+    steering: steered.map((bytes) => (bytes ? bytes.length : -1)),
+    models: world.models.slice(1).map(({ settings }) => settings!),
   };
   const parts: Uint8Array[] = [];
   visitColumns(world, header, (column, length) => {
     parts.push(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
   });
   if (kept) parts.push(kept);
-  if (steered) parts.push(steered);
+  for (const bytes of steered) if (bytes) parts.push(bytes);
   return sealBytes(JSON.stringify(header), parts);
 }
 
@@ -113,6 +119,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   const { header, columns } = openBytes(bytes);
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options);
   requireSameLayers(header.layers, layersOf(world));
+  for (const settings of header.models) modelNumber(world, settings);
   const { crowd, environment } = world;
   reserveRows(crowd, Math.max(header.count, header.slotCount));
   crowd.count = header.count;
@@ -147,14 +154,17 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     new Uint8Array(column.buffer, column.byteOffset, size).set(columns.subarray(offset, offset + size));
     offset += size;
   });
-  const steered = offset + Math.max(0, header.planner);
-  if (steered + Math.max(0, header.steering) !== columns.length) {
-    throw new Error(
-      `the saved world is ${steered < columns.length ? 'longer' : 'shorter'} than its header says`,
-    );
+  let steered = offset + Math.max(0, header.planner);
+  const end = header.steering.reduce((sum, bytes) => sum + Math.max(0, bytes), steered);
+  if (end !== columns.length) {
+    throw new Error(`the saved world is ${end < columns.length ? 'longer' : 'shorter'} than its header says`);
   }
   if (header.planner >= 0) loadLayer('planner', world.planner, columns.slice(offset, steered));
-  if (header.steering >= 0) loadLayer('steering model', world.steering, columns.slice(steered));
+  header.steering.forEach((bytes, k) => {
+    if (bytes < 0) return;
+    loadLayer('steering model', world.models[k].model, columns.slice(steered, steered + bytes));
+    steered += bytes;
+  });
   storeRows(environment, crowd);
   world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
@@ -175,7 +185,8 @@ function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
   layer.load(bytes);
 }
 
-function layersOf({ automaton, planner, steering }: World): Layers {
+function layersOf({ automaton, models, planner }: World): Layers {
+  const [{ model: steering }] = models;
   return {
     steering: steering.name,
     planner: planner.name,

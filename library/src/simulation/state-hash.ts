@@ -14,13 +14,13 @@ import {
  * The agents' hashes are added, so the order of rows does not matter.
  */
 export function hashCrowd(crowd: Crowd, step: number, total: Hash64): void {
-  const { count, ids, memory, motion, plan, steer } = crowd;
+  const { count, ids, memory, motion, plan, steers } = crowd;
   resetHash(total);
   hashDouble(total, step);
   hashDouble(total, count);
   finishHash(total);
   const columns = [ids];
-  for (const table of [motion as AnyTable, memory, steer]) {
+  for (const table of [motion as AnyTable, memory, ...steers]) {
     for (const name of Object.keys(table)) {
       if (crowd.dimension === 2 && outOfPlane.has(name)) continue;
       if (table[name] instanceof Float64Array) columns.push(table[name]);

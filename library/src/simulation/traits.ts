@@ -1,16 +1,19 @@
+import type { SteeringSettings } from '../steering/index.ts';
 import type { TraitChanges } from './command-schema.ts';
+import { switchSteering } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Makes an agent different from outside; an automaton goes on from the new traits. */
-export function changeTraits(
-  { automaton, crowd }: Pick<World, 'automaton' | 'crowd'>,
-  row: number,
-  { aggressiveness, agility, mass, speed }: TraitChanges,
-): void {
+export function changeTraits(world: World, row: number, changes: TraitChanges): void {
+  const { automaton, crowd } = world;
+  const { aggressiveness, agility, mass, speed, steering, viewRadius } = changes;
   automaton.restore?.(crowd, row);
   if (speed !== undefined) crowd.traits.desiredSpeed[row] = speed;
   if (agility !== undefined) crowd.traits.agility[row] = agility;
   if (mass !== undefined) crowd.traits.mass[row] = mass;
   if (aggressiveness !== undefined) crowd.traits.aggressiveness[row] = aggressiveness;
+  // Checked commands and stages have complete settings.
+  if (steering !== undefined) switchSteering(world, row, steering as SteeringSettings);
+  if (viewRadius !== undefined) crowd.traits.viewRadius[row] = viewRadius;
   automaton.begin?.(crowd, row);
 }

@@ -1,6 +1,17 @@
+import { completeSteering } from './scenario/index.ts';
+import { switchSteering } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Lets the automaton change what agents are like. */
-export function updateAutomata({ automaton, crowd, events, obstacles, solids, step, dt }: World): void {
-  automaton.update({ crowd, obstacles, solids, events, step, dt });
+export function updateAutomata(world: World): void {
+  const { automaton, crowd, events, obstacles, solids, step, dt } = world;
+  automaton.update({
+    crowd,
+    obstacles,
+    solids,
+    events,
+    step,
+    dt,
+    switchSteering: (row, name) => switchSteering(world, row, completeSteering({ name })),
+  });
 }

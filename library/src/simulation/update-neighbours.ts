@@ -1,5 +1,12 @@
 import { largestOf } from '../crowd/index.ts';
-import { followObstacles, listClose, listHearsay, perceive, spreadNews } from '../environment/index.ts';
+import {
+  followObstacles,
+  listClose,
+  listHearsay,
+  perceive,
+  type Sight,
+  spreadNews,
+} from '../environment/index.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
 
@@ -10,13 +17,31 @@ export function updateNeighbours(world: World): void {
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, largestDisplacement(world));
   }
-  perceive(environment, { crowd, obstacles, solids }, due.perception, dueCount);
+  perceive(environment, { crowd, obstacles, solids }, due.perception, dueCount, sightOf(world));
   automaton.sense?.({ crowd, obstacles, solids, events, step, dt }, environment.perception);
   shareNews(world);
-  const { closeReach } = world.steering;
-  if (closeReach === undefined) return;
+  listClosest(world);
+}
+
+/** Lists the agents that are close to those that are due to react, for models that ask for them. */
+function listClosest(world: World): void {
+  const { crowd, environment, models } = world;
+  if (models.every(({ model }) => model.closeReach === undefined)) return;
   if (markPhase(world, 'reaction') === 0) return;
-  listClose(environment, crowd, closeReach(largestOf(crowd.traits.radius, crowd.count)));
+  const largest = largestOf(crowd.traits.radius, crowd.count);
+  const reach = models.reduce((most, { model }) => Math.max(most, model.closeReach?.(largest) ?? 0), 0);
+  listClose(environment, crowd, reach);
+}
+
+/** Which agents perceive only what nothing hides from them: all or none where their models agree, else a mark per row. */
+function sightOf(world: World): Sight {
+  const { crowd, models } = world;
+  const [{ sight }] = models;
+  if (models.every((one) => one.sight === sight)) return sight;
+  if (world.sighted.length < crowd.capacity) world.sighted = new Uint8Array(crowd.capacity);
+  const { steering } = crowd.traits;
+  for (let row = 0; row < crowd.count; row++) world.sighted[row] = Number(models[steering[row]].sight);
+  return world.sighted;
 }
 
 /** Agents tell one another what they know. */
@@ -29,11 +54,11 @@ function shareNews({ crowd, due, environment, news, obstacles, solids, step }: W
 
 /** Metres that a body can move in a step at the most: its own displacement, and a push by its radius. */
 function largestDisplacement(world: World): number {
-  const { crowd, dt, steering } = world;
+  const { crowd, dt, models } = world;
   const { desiredSpeed, radius } = crowd.traits;
   const { speed } = crowd.motion;
-  const factor = steering.bounds?.speedFactor ?? 1;
-  const gain = steering.bounds?.speedGain?.(dt) ?? 0;
+  const factor = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedFactor ?? 1), 1);
+  const gain = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedGain?.(dt) ?? 0), 0);
   const { count } = crowd;
   // An upper bound: the maxima may come from different agents. A heavy agent may go faster than it wants to.
   let fastest = 0;

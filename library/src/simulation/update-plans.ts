@@ -54,7 +54,7 @@ function keepAim({ crowd, due: { planning: due } }: World): number {
 /** What the world shows its planner and its teams. */
 function planningInputOf(world: World): PlanningInput {
   const { crowd, due, environment, obstacles, scenario, solids, step } = world;
-  const turnRate = world.steering.bounds?.turnRate ?? Number.POSITIVE_INFINITY;
+  const turnRates = world.models.map(({ model }) => model.bounds?.turnRate ?? Number.POSITIVE_INFINITY);
   const surroundings = { crowd, obstacles, solids };
   const sight: IsInSight | undefined = scenario.planner.sight
     ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)
@@ -68,7 +68,7 @@ function planningInputOf(world: World): PlanningInput {
     bounds: planBounds,
     velocityFields,
     due: due.planning,
-    turnRate,
+    turnRates,
     isInSight: sight,
     seed,
     step,

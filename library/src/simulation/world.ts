@@ -51,12 +51,11 @@ import {
   type Scenario,
   type ScenarioInput,
   StartingGoal,
-  scenarioDefaults,
 } from './scenario/index.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, hashCrowd } from './state-hash.ts';
-import { createSteering } from './steering.ts';
+import { beginSteering, createModel, engineNeeds, type ModelInUse, modelNumber } from './steering.ts';
 import { addTeamHashes, createTeams, startTeams } from './teams.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
@@ -90,7 +89,12 @@ export type World = {
   itinerary: Itinerary;
   /** What happens at given times. */
   script: Script;
-  steering: SteeringModel;
+  /** The steering models in use; the first is the scenario's. traits.steering of an agent is a place in this list. */
+  models: ModelInUse[];
+  /** Scratch: the rows of the model at work. */
+  members: Uint8Array;
+  /** Scratch: the agents that perceive only what nothing hides, where models differ in that. */
+  sighted: Uint8Array;
   planner: Planner;
   /** What journeys can follow, in the order of the scenario. */
   velocityFields: FollowedField[];
@@ -102,6 +106,8 @@ export type World = {
   arrival: Scenario['arrival'];
   /** Scratch: the agents that are due for each phase in this step. */
   due: DueMarks;
+  /** Scratch: the same of the members of the model at work, where there are several. */
+  ownDue: DueMarks;
   /** How often each phase runs: the scenario's cadence in steps. */
   readonly cadences: Record<Phase, Cadence>;
   /** Scratch: the ids of agents that leave in this step. */
@@ -128,9 +134,6 @@ export type WorldOptions = {
   planner?: Planner;
   automaton?: Automaton;
 };
-
-/** What agents perceive whose model says nothing: a model that is passed without a definition. */
-const engineNeeds = { radius: scenarioDefaults.neighbourRadius, sight: scenarioDefaults.sight };
 
 /** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
 export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
@@ -175,7 +178,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const automaton = options.automaton ?? createAutomaton(scenario);
-  const steering = createSteering(scenario, options.steering);
+  const first = createModel(scenario, options.steering);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
     scenario,
@@ -187,7 +190,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
       weights: classes.obstacleClasses.length + classes.targetClasses.length,
       targetClasses: classes.targetClasses.length,
       memory: automaton.memory ?? {},
-      steer: steering.columns ?? {},
+      steer: first.model.columns ?? {},
     }),
     targets: createTargets(
       scenario.targets.map((target) => ({ ...target, class: classes.targetClassOf(target.class) })),
@@ -206,7 +209,9 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     arrived: 0,
     itinerary: createItinerary(scenario, []),
     script: createScript(scenario),
-    steering,
+    models: [first],
+    members: new Uint8Array(0),
+    sighted: new Uint8Array(0),
     planner: options.planner ?? createScenarioPlanner(scenario),
     velocityFields: createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
@@ -214,6 +219,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     automaton,
     arrival: scenario.arrival,
     due: createDueMarks(),
+    ownDue: createDueMarks(),
     cadences,
     leaving: new Float64Array(0),
     contacts: createContacts(),
@@ -262,6 +268,8 @@ function createAutomaton({ changes, groups }: Scenario): Automaton {
 function settle(world: World, population: Population): void {
   const { crowd } = world;
   reserveRows(crowd, population.count);
+  const { agents, groups } = world.scenario;
+  const modelOfGroup = groups.map(({ steering }) => modelNumber(world, steering));
   for (let agent = 0; agent < population.count; agent++) {
     const row = enterAgent(crowd, reserveAgent(crowd));
     crowd.motion.x[row] = population.x[agent];
@@ -277,6 +285,8 @@ function settle(world: World, population: Population): void {
     crowd.traits.aggressiveness[row] = population.aggressiveness[agent];
     crowd.traits.group[row] = population.group[agent];
     crowd.traits.class[row] = population.class[agent];
+    const group = population.group[agent];
+    crowd.traits.steering[row] = group < 0 ? modelNumber(world, agents[agent].steering) : modelOfGroup[group];
     const standing = population.goalKind[agent] === StartingGoal.none;
     crowd.plan.targetSet[row] = standing ? NO_GOAL : population.targetSet[agent];
     crowd.plan.goalX[row] = population.goalX[agent];
@@ -284,6 +294,8 @@ function settle(world: World, population: Population): void {
     crowd.plan.goalZ[row] = population.goalZ[agent];
     crowd.plan.goalRadius[row] = population.goalRadius[agent];
     startAgent(world, row);
+    const { viewRadius } = group < 0 ? agents[agent] : groups[group];
+    if (viewRadius !== undefined) crowd.traits.viewRadius[row] = viewRadius;
   }
   const { ofAgent, ofGroup } = world.itinerary;
   // Once everybody is there: who pursues somebody looks for them.
@@ -298,11 +310,10 @@ export function startAgent(world: World, row: number): void {
   const { crowd } = world;
   const { motion, traits, plan } = crowd;
   for (let k = 0; k < crowd.weights; k++) motion[`weight${k}`][row] = 0.5;
-  traits.viewRadius[row] = world.scenario.neighbours.radius;
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
   world.automaton.begin?.(crowd, row);
-  world.steering.begin?.(crowd, row);
+  beginSteering(world, row, traits.steering[row]);
 }
 
 /** Seconds simulated so far. */

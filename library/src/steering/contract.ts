@@ -21,7 +21,9 @@ export type SteeringInput = {
   events: Events;
   /** What agents know of without perceiving it, where somebody shares what it knows; docs/models/sharing.md. */
   hearsay?: Hearsay | undefined;
-  /** Rows whose turn it is, by the cadence of steering; the others keep their controls. */
+  /** Rows that the model moves, 1 each, where several models share a crowd; absent: all rows. Write no other rows. */
+  members?: Uint8Array | undefined;
+  /** Rows of the model whose turn it is, by the cadence of steering; the others keep their controls. */
   due: Uint8Array;
   /** Rows whose turn it is to predict, of models that do, and to react, of those with a closeReach: by their cadences. */
   duePrediction: Uint8Array;

@@ -1,7 +1,6 @@
 import { definitionOf } from '../../crowd/index.ts';
 import { type NeighbourDefinition, neighbourIndexes } from '../../environment/index.ts';
 import { shapeDefinition } from '../../geometry/index.ts';
-import { steeringModels, steeringNamed } from '../../steering/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { inWords } from './fields.ts';
 import type { Place, Region, Scenario } from './schema.ts';
@@ -86,7 +85,6 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
     }
   }
   checkNeighbourIndex(scenario, findings);
-  checkSteeringModel(scenario, findings);
 }
 
 function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
@@ -97,16 +95,5 @@ function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Find
     findings,
     ['neighbours', 'name'],
     `expected one of ${others.join(', ')} in a world of dimension ${dimension}, got "${neighbours.name}"`,
-  );
-}
-
-function checkSteeringModel({ dimension, steering }: Scenario, findings: Findings): void {
-  if (steeringNamed(steering.name)?.dimensions.includes(dimension)) return;
-  const able = steeringModels().filter(({ dimensions }) => dimensions.includes(dimension));
-  const names = able.map(({ name }) => JSON.stringify(name)).join(' or ');
-  report(
-    findings,
-    ['steering', 'name'],
-    `expected ${names} in a world of dimension ${dimension}, got "${steering.name}"`,
   );
 }

@@ -1,7 +1,7 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
 import { misplacement } from './check-places.ts';
-import { checkMention } from './check-steering.ts';
+import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { maximumAgents } from './limits.ts';
@@ -100,7 +100,7 @@ function checkObstacleOf(
 }
 
 function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Findings): void {
-  const { dimension, steering } = scenario;
+  const { dimension } = scenario;
   if (dimension === 2) {
     checkPlaceInPlane(agent.at, [...path, 'at'], findings);
     checkPlaceInPlane(agent.goal, [...path, 'goal'], findings);
@@ -109,7 +109,7 @@ function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Find
   if (agent.targets && agent.goal)
     report(findings, [...path, 'goal'], 'expected targets or a goal, got both');
   if (agent.journey) report(findings, [...path, 'journey'], 'only for agents that are there at time 0');
-  checkMention(steering, classNumbers(scenario), agent, 'obstacle', path, findings);
+  checkMention(modelsIn(scenario), classNumbers(scenario), agent, 'obstacle', path, findings);
   for (const key of ['field', 'wander'] as const) {
     if (agent[key] !== undefined) {
       report(findings, [...path, key], 'only for agents that are there at time 0');

@@ -16,10 +16,10 @@ const standardClasses: readonly NamedClass[] = [
   { name: 'obstacles', kind: 'obstacle' },
 ];
 
-export function classNumbers({ steering }: Pick<Scenario, 'steering'>): ClassNumbers {
+export function classNumbers({ agents, groups, steering }: Scenario): ClassNumbers {
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];
-  const classes = steeringNamed(steering.name)?.classes?.(steering as never);
+  const classes = classesOf(steering) ?? firstOf(groups, classesOf) ?? firstOf(agents, classesOf);
   for (const { kind, name } of classes ?? standardClasses)
     (kind === 'target' ? targetClasses : obstacleClasses).push(name);
   return {
@@ -28,4 +28,20 @@ export function classNumbers({ steering }: Pick<Scenario, 'steering'>): ClassNum
     obstacleClassOf: (name) => (name === undefined ? 0 : obstacleClasses.indexOf(name)),
     targetClassOf: (name) => (name === undefined ? 0 : targetClasses.indexOf(name)),
   };
+}
+
+/** The classes that a model tells apart; agents of other models are of the first class of obstacles. */
+function classesOf(settings: Scenario['steering']): readonly NamedClass[] | undefined {
+  return steeringNamed(settings.name)?.classes?.(settings as never);
+}
+
+function firstOf<Result>(
+  things: readonly { steering?: Scenario['steering'] }[],
+  ask: (settings: Scenario['steering']) => Result | undefined,
+): Result | undefined {
+  for (const { steering } of things) {
+    const result = steering && ask(steering);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }

@@ -38,4 +38,5 @@ export type {
   Target,
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';
+export { completeSteering } from './schema-steering.ts';
 export { createVelocityFields, type FollowedField } from './velocity-fields.ts';

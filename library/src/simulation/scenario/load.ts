@@ -5,6 +5,7 @@ import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
+import { modelsIn } from './check-steering.ts';
 import { checkWalkable } from './check-walkable.ts';
 import { fewAgents, mostCellsUnasked } from './defaults.ts';
 import { createFindings, type Findings, hasEnough, report, throwIfAny } from './error.ts';
@@ -119,7 +120,8 @@ function fillByModel(scenario: Scenario, written: Written, model: SteeringNeeds)
   if (given.radius === undefined) neighbours.radius = model.perception.radius;
   if (given.sight === undefined) neighbours.sight = model.perception.sight;
   const named = (written.planner ?? {}) as { name?: unknown };
-  if (model.needsPath && named.name === undefined && needsPath(scenario)) planner.name = 'path';
+  const anyNeedsPath = model.needsPath || modelsIn(scenario).some((other) => other.needsPath);
+  if (anyNeedsPath && named.name === undefined && needsPath(scenario)) planner.name = 'path';
   if (model.perception.interval !== undefined) lookSeldom(scenario, written, model.perception.interval);
 }
 

@@ -3,9 +3,10 @@ import { crittersDefaults } from '../../steering/index.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
 import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
-import { journey } from './schema-journeys.ts';
+import { journey, viewRadius } from './schema-journeys.ts';
 import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
 import { openRegionSchema, regionSchema } from './schema-regions.ts';
+import { ownSteering } from './schema-steering.ts';
 
 /** Agents one by one and in groups. */
 
@@ -64,6 +65,8 @@ export const agentSchema = record({
     .describe('Traits from 0 to 1.'),
   field: field(),
   wander: wander(),
+  steering: ownSteering().describe('The steering of this agent; if absent, that of the scenario.'),
+  viewRadius: viewRadius(),
 }).describe('One agent.');
 
 type Range = { min: number; max: number; unit?: string };
@@ -156,6 +159,8 @@ export const groupSchema = record({
     .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),
   field: field(),
   wander: wander(),
+  steering: ownSteering().describe('The steering of its members; if absent, that of the scenario.'),
+  viewRadius: viewRadius(),
   sharing: sharingSchema
     .exactOptional()
     .describe('How its members share what they perceive; if absent, they do not.'),

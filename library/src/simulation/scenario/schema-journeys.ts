@@ -4,10 +4,17 @@ import { choice, exactly, kindsError, list, number, pair, place, record, vector,
 import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
 import { length, name } from './schema-obstacles.ts';
 import { openRegionSchema } from './schema-regions.ts';
+import { ownSteering } from './schema-steering.ts';
 
 /** What an agent does one after the other. */
 
 const seconds = { min: 0, max: 1e6, unit: 's' };
+
+/** How far an agent sees. */
+export const viewRadius = () =>
+  number({ above: 0, max: 100, unit: 'm' })
+    .exactOptional()
+    .describe('How far it sees, m; if absent, as far as its steering wants.');
 
 /** Traits that are changed; those that are not named stay. */
 export const traitsSchema = record({
@@ -17,6 +24,8 @@ export const traitsSchema = record({
   agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
   mass: number(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
   aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
+  steering: ownSteering().describe('The steering that moves it.'),
+  viewRadius: viewRadius(),
 });
 
 const common = {

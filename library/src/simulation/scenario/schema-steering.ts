@@ -52,3 +52,29 @@ export function presentSteeringSchema(): typeof steeringSchema {
   if (latest.models !== models) latest = { schema: createSteeringSchema(), models };
   return latest.schema;
 }
+
+/**
+ * The steering of a group, an agent or a stage, by the models that are registered when it is checked. The published
+ * schema points to the scenario's steering.
+ */
+const ownSteeringSchema = z
+  .unknown()
+  .check((context) => {
+    const result = presentSteeringSchema().safeParse(context.value);
+    if (result.success) context.value = result.data;
+    else
+      for (const issue of result.error.issues)
+        context.issues.push({ ...issue, input: context.value } as never);
+  })
+  .meta({ $ref: '#/properties/steering' }) as unknown as z.ZodType<SteeringSettings, GivenSteering>;
+
+export function ownSteering(): z.ZodExactOptional<typeof ownSteeringSchema> {
+  return ownSteeringSchema.exactOptional();
+}
+
+/** Settings with every default filled in; throws a RangeError for a model that is not registered. */
+export function completeSteering(given: { name: string }): SteeringSettings {
+  const result = presentSteeringSchema().safeParse(given);
+  if (result.success) return result.data;
+  throw new RangeError(`no steering model ${JSON.stringify(given.name)} is registered`);
+}

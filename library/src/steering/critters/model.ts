@@ -62,12 +62,13 @@ function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): numb
 }
 
 function integrateMotion(model: Model, input: SteeringInput): void {
-  const { crowd, dt, due } = input;
+  const { crowd, dt, due, members } = input;
   if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
   noteKinds(model.objects, crowd, model.kinds);
   const steps = subStepsOf(model.parameters, dt);
   const { region } = model.objects.wanders;
   for (let row = 0; row < crowd.count; row++) {
+    if (members && members[row] === 0) continue;
     takeUp(model, input, row);
     if (due[row] === 0) {
       coast(model, dt);

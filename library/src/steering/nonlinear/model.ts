@@ -166,7 +166,7 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
 /** Lets the kernel add up what other agents do; false when there is none, or somebody has too many around it. */
 function repelInKernel(
   { classes, drives, faithful, kernel }: Model,
-  { crowd, perception }: SteeringInput,
+  { crowd, due, members, perception }: SteeringInput,
 ): boolean {
   if (!kernel || crowd.count === 0) return false;
   const { counts, items, length, order, starts } = perception.agents;
@@ -177,6 +177,7 @@ function repelInKernel(
   if (inSpace) kernel.headingZ.set(motion.headingZ.subarray(0, count));
   kernel.starts.set(starts.subarray(0, count));
   kernel.counts.set(counts.subarray(0, count));
+  if (members) for (let row = 0; row < count; row++) if (due[row] === 0) kernel.counts[row] = 0;
   kernel.order.set(order.subarray(0, count));
   if (classes.obstacles > 1) kernel.classes.set(traits.class.subarray(0, count));
   kernel.items.set(items.subarray(0, length));

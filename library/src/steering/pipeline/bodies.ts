@@ -57,7 +57,8 @@ export function createMover(compiled: boolean): Mover {
  */
 export function moveAll(mover: Mover, frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { capacity, count } = frame;
-  const isWorthIt = mover.compiled && capacity >= WORTH_COMPILING && 2 * count >= capacity;
+  // The kernel moves all rows, so that it is of no use where other models move some.
+  const isWorthIt = mover.compiled && !frame.members && capacity >= WORTH_COMPILING && 2 * count >= capacity;
   if (isWorthIt && mover.rows !== capacity) {
     mover.rows = capacity;
     mover.kernel = createKernel(capacity);

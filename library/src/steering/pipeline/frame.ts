@@ -31,6 +31,7 @@ export type Frame = {
   hits: Uint8Array;
   threats: Uint8Array;
   seen: Uint8Array;
+  members: Uint8Array | undefined;
   due: Uint8Array;
   duePrediction: Uint8Array;
   dueReaction: Uint8Array;
@@ -71,6 +72,7 @@ export function bindFrame(input: SteeringInput): Frame {
     hits: schedule.hits,
     threats: schedule.threats,
     seen: schedule.seen,
+    members: input.members,
     due: input.due,
     duePrediction: input.duePrediction,
     dueReaction: input.dueReaction,

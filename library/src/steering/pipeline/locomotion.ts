@@ -19,7 +19,9 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
   // A gain that would overshoot within the step becomes one that just arrives.
   const share = gain * dt < 1 ? gain * dt : 1;
   const most = forceLimit * dt;
+  const { members } = frame;
   for (let row = 0; row < frame.count; row++) {
+    if (members && members[row] === 0) continue;
     const hx = headingX[row];
     const hy = headingY[row];
     let vx = speed[row] * hx - scoot[row] * hy;

@@ -9,9 +9,10 @@ export function createStraightModel(): SteeringModel {
   return { name: 'straight', computeControls() {}, integrateMotion: walk };
 }
 
-function walk({ crowd, dt }: SteeringInput): void {
+function walk({ crowd, dt, members }: SteeringInput): void {
   const { motion, next, plan } = crowd;
   for (let row = 0; row < crowd.count; row++) {
+    if (members && members[row] === 0) continue;
     const stands =
       plan.status[row] !== Status.walking || (plan.directionX[row] === 0 && plan.directionY[row] === 0);
     const headingX = stands ? motion.headingX[row] : plan.directionX[row];

@@ -192,11 +192,12 @@ function goOn(model: Model, input: SteeringInput): void {
 
 function integrateMotion(model: Model, input: SteeringInput): void {
   if (model.step !== input.step) goOn(model, input);
-  const { crowd, dt } = input;
+  const { crowd, dt, members } = input;
   const { nextX, nextY } = model;
   const { motion, next, plan } = crowd;
   const { aimed, aimedX, aimedY, scoot } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
+    if (members && members[row] === 0) continue;
     const vx = nextX[row];
     const vy = nextY[row];
     next.x[row] = motion.x[row] + dt * vx;
