@@ -10,8 +10,11 @@ import {
   parseScenario,
   readAgent,
   registerNeighbourIndex,
+  registerSteering,
   type ScenarioInput,
   Status,
+  type SteeringDefinition,
+  settings,
   stateHashOf,
   stepWorld,
   type World,
@@ -222,4 +225,68 @@ test('a format of one’s own reads the columns after each step, and changes not
   expect(step).toBe(50);
   expect(readAgent(world, id)).toMatchObject({ x, y });
   expect(stateHashOf(world)).toBe(stepOften(createWorld(crossing), 50));
+});
+
+describe('a steering model that a program registers', () => {
+  const parameters = {
+    share: settings.number({ default: 0.5, above: 0, max: 1, about: 'Share of the pace.' }),
+  };
+  const sloth = {
+    name: 'sloth',
+    about: 'Walks straight on, slowly.',
+    parameters,
+    dimensions: [2],
+    perception: { radius: 1.5, sight: true },
+    create: ({ share }) => ({
+      name: 'sloth',
+      computeControls: ({ crowd, due }) => {
+        for (let row = 0; row < crowd.count; row++) {
+          if (due[row] === 1) crowd.next.speed[row] = share * crowd.plan.pace[row];
+        }
+      },
+    }),
+  } as const satisfies SteeringDefinition<typeof parameters>;
+  registerSteering(sloth);
+  const scenario = {
+    version: 1,
+    name: 'slow',
+    bounds: { min: [0, 0], max: [20, 20] },
+    duration: 5,
+    obstacles: [{ shape: 'circle', center: [10, 15], radius: 1 }],
+    agents: [{ at: [2, 2], goal: [18, 2], speed: 1 }],
+  };
+
+  test('is named in scenario files, with its own parameters and defaults and nobody else’s', () => {
+    const read = parseScenario(JSON.stringify({ ...scenario, steering: { name: 'sloth' } }));
+    expect(read.steering).toEqual({ name: 'sloth', share: 0.5 });
+    expect(read.neighbours).toMatchObject({ radius: 1.5, sight: true });
+    // The walker asks for a path around obstacles and looks around every few steps; this one does neither.
+    expect(read.planner.name).toBe('direct');
+    expect(read.cadence).toMatchObject({ perception: 1 });
+  });
+
+  test('moves a group beside walkers', () => {
+    const steering = { name: 'sloth', share: 0.25 };
+    const mixed = {
+      ...scenario,
+      agents: [...scenario.agents, { ...scenario.agents[0], at: [2, 9], goal: [18, 9], steering }],
+    };
+    const world = createWorld(mixed as unknown as ScenarioInput);
+    for (let k = 0; k < 40; k++) stepWorld(world);
+    expect(readAgent(world, 1).x - 2).toBeCloseTo(40 * 0.05 * 0.25, 6);
+    expect(readAgent(world, 0).x - 2).toBeGreaterThan(1);
+  });
+
+  test('has its settings checked as those of the built-in models are', () => {
+    const refusal = (steering: object) => () => parseScenario(JSON.stringify({ ...scenario, steering }));
+    expect(refusal({ name: 'sloth', share: 2 })).toThrow(
+      'steering.share: expected a number above 0 and at most 1, got 2',
+    );
+    expect(refusal({ name: 'sloth', horizon: 2 })).toThrow('steering.horizon: a key of walker steering');
+    expect(refusal({ name: 'slot' })).toThrow('"straight" or "sloth", got "slot"');
+  });
+
+  test('is refused where another has its name', () => {
+    expect(() => registerSteering({ ...sloth })).toThrow('there is a steering model "sloth" already');
+  });
 });

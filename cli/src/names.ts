@@ -1,11 +1,13 @@
-import { neighbourIndexes } from 'wend';
+import { neighbourIndexes, steeringModels } from 'wend';
 
 /** What the help says of an option whose value is the name of a part of the library. */
 export type Names = { steering: string; neighbours: string; planner: string };
 
 /** The names that the library knows. */
 export const names: Names = {
-  steering: 'steering model: walker, nonlinear, pipeline, critters or straight',
+  steering: `steering model: ${steeringModels()
+    .map(({ name }) => name)
+    .join(', ')}`,
   neighbours: `neighbour index: ${neighbourIndexes.definitions.map(({ name }) => name).join(', ')}`,
   planner: 'planner: direct, harmonic, distance or path',
 };

@@ -82,6 +82,8 @@ export {
   recordStep,
   replayRecording,
 } from './recording/index.ts';
+/** Fields that describe the parameters of a model: settings.number({ default: 1, … }). */
+export * as settings from './settings/index.ts';
 export * from './simulation/index.ts';
 export {
   analyseStability,
