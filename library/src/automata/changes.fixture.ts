@@ -14,7 +14,7 @@ import {
 } from '../crowd/index.ts';
 import type { Automaton, TraitChange } from './index.ts';
 
-/** A change that leaves things as they are, but for what a test is about. */
+/** A change that has no effect, except in the part that a test is about. */
 export const change = (part: Partial<TraitChange>): TraitChange => ({
   name: 'change',
   trait: 'agility',
@@ -25,7 +25,7 @@ export const change = (part: Partial<TraitChange>): TraitChange => ({
   ...part,
 });
 
-/** A crowd of agents that are all alike. */
+/** A crowd of equal agents. */
 export function crowdFor({ memory = {} }: Automaton, count: number, dimension: 2 | 3 = 2): Crowd {
   const crowd = createCrowd(8, { dimension, weights: 2, targetClasses: 1, memory });
   for (let k = 0; k < count; k++) add(crowd);
@@ -50,7 +50,7 @@ export const nothing = {
   events: createEvents(),
 };
 
-/** Near lists of everybody and every element, in an order of their own. */
+/** Near lists of all agents and all elements, each list in its own order. */
 export function everything(crowd: Crowd, elements: number, seed: number): Perception {
   const perception = createPerception();
   for (const [lists, count] of [

@@ -43,14 +43,14 @@ test('a trait is the own one times the function of the input, or the function, c
         crowd.plan.goalDistance[0] = input;
         crowd.motion.speed[0] = -input;
         automaton.sense?.({ crowd, ...nothing, step: 0, dt: 1 }, everything(crowd, 0, 1));
-        // One step of one second: the way is the speed times a second.
+        // One step of one second: the distance walked is the speed times a second.
         automaton.update({ crowd, ...nothing, step: 1, dt: over === 'time' ? input : 1 });
         const own = { speed: 1.3, agility: 0.8, mass: 0.5, aggressiveness: 0.4 }[trait];
         const output = through(points, input);
         const expected = clip(as === 'factor' ? own * output : output, trait === 'speed' ? 50 : 1);
         const column = trait === 'speed' ? 'desiredSpeed' : trait;
         expect(crowd.traits[column][0]).toBeCloseTo(expected, 12);
-        // The own trait is not used up: the same step again gives the same.
+        // The agent's own trait is kept: the same step again gives the same.
         if (over !== 'way') automaton.update({ crowd, ...nothing, step: 1, dt: over === 'time' ? input : 1 });
         expect(crowd.traits[column][0]).toBeCloseTo(expected, 12);
       },
@@ -174,7 +174,7 @@ test('a trait changed from outside becomes the own one, and the others stay what
   expect(crowd.memory.way[0]).toBeCloseTo(0.6, 12);
 });
 
-/** Everything that can be depended on, for a crowd that comes, goes, grows, and is moved about. */
+/** Every input of a change, for a crowd that enters, leaves, grows and is reordered. */
 const everyChange = (['time', 'way', 'gap', 'goal-distance', 'speed'] as const).flatMap((over, k) => [
   change({
     over,

@@ -3,10 +3,10 @@ import { exp } from '../numerics/index.ts';
 import type { Automaton, AutomatonInput } from './contract.ts';
 import { measureGap } from './gaps.ts';
 
-/** A trait that is a function of something, for instance of the way walked so far: docs/models/personality.md. */
+/** A trait that is a function of something, for instance of the distance walked so far: docs/models/personality.md. */
 export type TraitChange = {
   name: string;
-  /** Numbers of the groups that it happens to; everybody when absent. */
+  /** Numbers of the groups that it applies to; all agents when absent. */
   groups?: readonly number[] | undefined;
   trait: 'speed' | 'agility' | 'mass' | 'aggressiveness';
   /** Seconds of the run, metres walked, metres to the nearest thing, metres to the goal, or metres per second. */
@@ -19,7 +19,10 @@ export type TraitChange = {
   lag: number;
 };
 
-/** The column of each trait, that of the memory which keeps the agents' own, and the largest value; the least is 0. */
+/**
+ * The column of each trait, the memory column that keeps the agents' own value, and the largest value; the smallest is
+ * 0.
+ */
 const columns = {
   speed: { column: 'desiredSpeed', own: 'ownSpeed', largest: 50 },
   agility: { column: 'agility', own: 'ownAgility', largest: 1 },
@@ -40,18 +43,18 @@ type PreparedChange = {
   members: Members;
 };
 
-/** A mark for each group, or undefined for everybody. */
+/** A mark for each group, or undefined for all agents. */
 type Members = Uint8Array | undefined;
 
 type ChangedTrait = (typeof columns)[TraitChange['trait']] & {
-  /** Whom any of the changes happens to. */
+  /** The agents that any of the changes applies to. */
   members: Members;
   changes: PreparedChange[];
 };
 
 /**
- * Traits that change: each step, the agent's own trait, times the factors or replaced by the values that the changes
- * give, in their order, clipped to the trait's range at the end.
+ * Traits that change. Each step: the agent's own trait, multiplied by the factors or replaced by the values of the
+ * changes in their order, then clipped to the trait's range.
  */
 export function createChanges(changes: readonly TraitChange[]): Automaton {
   const traits = prepareTraits(changes);
@@ -59,7 +62,7 @@ export function createChanges(changes: readonly TraitChange[]): Automaton {
   const tracksWay = over.has('way');
   const heedsGoal = over.has('goal-distance');
   const looks = over.has('gap') || heedsGoal;
-  // The union of no changes is nobody.
+  // The union of no changes holds no agent.
   const watchful = unionOf(changes.filter((change) => change.over === 'gap'));
   const towards = new Float64Array(3);
 
@@ -114,7 +117,7 @@ function prepareChange(change: TraitChange, number: number): PreparedChange {
   };
 }
 
-/** What has to be remembered of an agent: no more than these changes need. */
+/** The memory of an agent: no more columns than these changes need. */
 function layoutOf(changes: readonly TraitChange[], traits: readonly ChangedTrait[]) {
   const layout: Record<string, 'float64' | 'uint8'> = {};
   for (const { own } of traits) layout[own] = 'float64';
@@ -130,7 +133,7 @@ function layoutOf(changes: readonly TraitChange[], traits: readonly ChangedTrait
   return layout;
 }
 
-/** Whom at least one of the changes happens to. */
+/** The agents that at least one of the changes applies to. */
 function unionOf(changes: readonly TraitChange[]): Members {
   const groups: number[] = [];
   for (const change of changes) {
@@ -146,7 +149,7 @@ function belongs(members: Members, group: number): boolean {
   return members === undefined || (group >= 0 && group < members.length && members[group] === 1);
 }
 
-/** Adds the way of the step before: what the agent walked itself, forwards or backwards. */
+/** Adds the distance walked in the step before: the agent's own motion, forwards or backwards. */
 function addWay({ crowd, dt }: AutomatonInput): void {
   const { way } = crowd.memory;
   const { speed } = crowd.motion;
@@ -180,7 +183,7 @@ function applyChange(change: PreparedChange, { crowd, step, dt }: AutomatonInput
   }
 }
 
-/** What the change depends on; infinite when it is not known yet. */
+/** The input of the change; infinite while it is unknown. */
 function readInput({ inputs, over }: PreparedChange, crowd: Crowd, row: number, time: number): number {
   const { memory, motion } = crowd;
   switch (over) {
@@ -194,12 +197,12 @@ function readInput({ inputs, over }: PreparedChange, crowd: Crowd, row: number, 
       return memory.sensed[row] === 0 ? Number.POSITIVE_INFINITY : memory.goalDistance[row];
     case 'gap':
       if (memory.sensed[row] === 0) return Number.POSITIVE_INFINITY;
-      // Farther than the last point is all the same, and a smoothed input has to stay finite.
+      // Beyond the last point the output is constant, and a smoothed input has to stay finite.
       return Math.min(memory.gap[row], inputs[inputs.length - 1]);
   }
 }
 
-/** A low-pass filter of the input that starts where the first input is. */
+/** A low-pass filter of the input. It starts at the first input. */
 function smooth(
   { level, started }: PreparedChange,
   { memory }: Crowd,

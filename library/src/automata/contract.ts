@@ -4,18 +4,18 @@ export type AutomatonInput = {
   crowd: Crowd;
   obstacles: Obstacles;
   solids: Solids;
-  /** What happened in the last step, contacts among it; an agent that it names may have left since (hasAgent). */
+  /** Events of the last step, including contacts; an agent that they name may have left since (hasAgent). */
   events: Events;
   step: number;
   /** Seconds per step. */
   dt: number;
-  /** Lets the model of a name, with its defaults, move the agent of a row from now on. In `update` only. */
+  /** Gives the agent of a row to the steering model of this name, with its defaults, from now on. In `update` only. */
   switchSteering?(row: number, name: string): void;
 };
 
 /**
- * An automaton changes what agents are like as time goes by: it reads the current columns and writes traits. What it
- * remembers of an agent is in `crowd.memory`, so that it is saved and moved with the agent.
+ * An automaton changes the traits of agents over time: it reads the current columns and writes traits. It keeps its
+ * memory of an agent in `crowd.memory`, which is saved and moved with the agent.
  */
 export type Automaton = {
   readonly name: string;
@@ -23,12 +23,11 @@ export type Automaton = {
   readonly memory?: Layout;
   /** Called when an agent has entered with its traits, and after its traits were changed from outside. */
   begin?(crowd: Crowd, row: number): void;
-  /** Called before an agent's traits are changed from outside: puts back those that are the agent's own. */
+  /** Called before an agent's traits are changed from outside: restores the agent's own values. */
   restore?(crowd: Crowd, row: number): void;
   /**
-   * Called in each step once plans and near lists are up to date: the only time when somebody's surroundings can be
-   * looked at. What is seen is noted in `crowd.memory` for the next update, which comes after agents may have entered,
-   * left and changed rows.
+   * Called in each step once plans and near lists are up to date: the only time when an agent's surroundings can be
+   * read. Note what is seen in `crowd.memory` for the next update: before it, agents may enter, leave and change rows.
    */
   sense?(input: AutomatonInput, perception: Perception): void;
   /** Called in each step after the commands and before the plans. */

@@ -9,7 +9,7 @@ import {
 
 /**
  * Free space between an agent and the nearest body or obstacle in its near lists, metres, at least 0; infinite when
- * nothing is near. A minimum: the order of the lists is nothing to it. `towards` is scratch for three numbers.
+ * nothing is near. A minimum does not depend on the order of the lists. `towards` is scratch for three numbers.
  */
 export function measureGap(
   { dimension, motion, traits }: Crowd,

@@ -51,7 +51,10 @@ export function growTable(table: AnyTable, capacity: number): void {
   for (const name of Object.keys(table)) table[name] = longer(table[name], capacity);
 }
 
-/** The largest of the first numbers of a column, or 0; four at a time, for none waits for the other. */
+/**
+ * The largest of the first `count` values of a column, or 0. Four independent maxima, so that no comparison waits for
+ * the one before it.
+ */
 export function largestOf(column: Float64Array, count: number): number {
   let a = 0;
   let b = 0;

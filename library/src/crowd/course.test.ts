@@ -155,7 +155,7 @@ describe('obstacles and targets on courses', () => {
     expect(obstacles.firstMoving).toBe(1);
     expect([...obstacles.owner]).toEqual([1, 0, 0, 0, 0, 2]);
     placeObstacles(obstacles, Math.SQRT2, 0.25);
-    // The box's middle starts from (0, 0) and has gone √2 of the way to (5, 5): it is at (1, 1).
+    // The box's middle starts from (0, 0) and has moved √2 m towards (5, 5): it is at (1, 1).
     expectPlace([obstacles.startX[1], obstacles.startY[1]], [0, 0]);
     expectPlace([obstacles.endX[2], obstacles.endY[2]], [2, 2]);
     for (let element = 1; element <= 4; element++) {

@@ -14,14 +14,14 @@ export type Course =
 /** A course ready to be followed: legs measured once. */
 export type PreparedCourse = {
   course: Course;
-  /** Corners of the way relative to the start, and the distance along the way at each. */
+  /** Corners of the path relative to the start, and the distance along the path at each. */
   legX: Float64Array;
   legY: Float64Array;
   legZ: Float64Array;
   legStart: Float64Array;
 };
 
-/** Measures a course that starts from a place: way-points are places in the world, offsets are relative. */
+/** Measures a course that starts from a place: waypoints are places in the world, offsets are relative. */
 export function prepareCourse(course: Course, startX: number, startY: number, startZ = 0): PreparedCourse {
   const corners: (readonly [number, number, number])[] = [[0, 0, 0]];
   if (course.kind === 'waypoints' || course.kind === 'loop') {

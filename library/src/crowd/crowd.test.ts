@@ -135,7 +135,7 @@ describe('rows', () => {
     const crowd = createCrowd(2);
     dropAgent(crowd, addMarked(crowd, 9));
     const row = enterAgent(crowd, reserveAgent(crowd));
-    // Nobody is on a journey, in a team or stranded when they come.
+    // No agent enters on a journey, in a team or stranded.
     const start: Record<string, number> = {
       stage: -1,
       quarry: -1,

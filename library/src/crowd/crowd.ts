@@ -35,7 +35,7 @@ type Weights = { [weight: `weight${number}`]: Float64Array };
 /** What an agent is like. Changed by commands and automata, never by steering. */
 const traitLayout = {
   radius: 'float64',
-  /** The speed it walks at when nothing is in the way, metres per second. */
+  /** The speed at which it walks when nothing obstructs it, metres per second. */
   desiredSpeed: 'float64',
   agility: 'float64',
   mass: 'float64',
@@ -65,13 +65,13 @@ const planLayout = {
   goalY: 'float64',
   goalZ: 'float64',
   /**
-   * The local target: the point that the agent walks to in a straight line until it is planned for again, and the metres
-   * to it; 0: none is known and the direction stays; −1: the way is being looked for.
+   * The local target: the point that the agent walks to in a straight line until its next plan, and the metres to it.
+   * A distance of 0: no target is known and the direction stays. −1: the planner is still searching for a path.
    */
   localX: 'float64',
   localY: 'float64',
   localDistance: 'float64',
-  /** How near is near enough, metres; fleeing: how far is far enough. */
+  /** Distance at which the goal counts as reached, metres; when fleeing, the distance that is far enough. */
   goalRadius: 'float64',
   /** Row in the world's list of target sets; −1: own goal; −2: none. */
   targetSet: 'int32',
@@ -80,13 +80,15 @@ const planLayout = {
   status: 'uint8',
   /** 1 once the agent has been at a goal. */
   hasArrived: 'uint8',
-  /** 1 where the goal pursued now is in direct sight; 0 where it is not, or nobody looks. */
+  /** 1 where the goal pursued now is in direct sight; 0 where it is not, or where sight is not tested. */
   inSight: 'uint8',
   /** What the agent does about its goal: one of GoalKind. */
   goalKind: 'uint8',
   /** Row in the world's table of stages, where the agent is on a journey; −1: it is not. */
   stage: 'int32',
-  /** The step in which the stage began, and the one that ends it, or the standing at its end; infinite: none does. */
+  /**
+   * The step in which the stage began, and the step that ends it or the wait at its end; infinite where no step does.
+   */
   stageSince: 'int32',
   stageEnd: 'float64',
   /** The id of the agent that is pursued, or −1. */
@@ -95,16 +97,16 @@ const planLayout = {
   field: 'int32',
   /** The target that a team has given the agent; −1: it chooses itself. */
   assigned: 'int32',
-  /** Share of its speed that the agent's plan asks for, 1 where nobody holds it back. */
+  /** Share of its speed that the agent's plan asks for; 1 where the plan does not slow it down. */
   paceShare: 'float64',
   /**
-   * The revisions of map and targets, added up, for which a stranded agent found no way; −1 of all others. Whoever gives
-   * a stranded agent something else to do sets it to −1, and the planner looks again.
+   * The sum of the revisions of map and targets at which a stranded agent found no path; −1 for all other agents. Code
+   * that gives a stranded agent another goal sets it to −1, and the planner searches again.
    */
   strandedAt: 'float64',
 } as const;
 
-/** One row for each slot, which is the part of an id that is used again. */
+/** One row for each slot, which is the part of an id that is reused. */
 const slotLayout = {
   /** The row of the slot's agent, or −1. */
   row: 'int32',
@@ -139,7 +141,7 @@ export type Plan = Table<typeof planLayout> & Ways;
 type Schedule = Table<typeof scheduleLayout>;
 type Slots = Table<typeof slotLayout>;
 
-/** Values of plan.status. stranded: no way leads to the goal, as map and targets are now. */
+/** Values of plan.status. stranded: no path leads to the goal in the present map with the present targets. */
 export const Status = { walking: 0, arrived: 1, idle: 2, stranded: 3 } as const;
 
 /** Values of plan.goalKind. */
@@ -153,7 +155,7 @@ export const GoalKind = {
   follow: 6,
 } as const;
 
-/** Identifies one agent for ever: the slot number plus 2^20 times the slot's generation. Never a row. */
+/** Identifies one agent permanently: the slot number plus 2^20 times the slot's generation. Never a row. */
 export type AgentId = number & { readonly agentId?: never };
 
 const SLOT_COUNT = 1 << 20;
@@ -200,7 +202,7 @@ export type Crowd = {
   /** Slots ever used, and how many of them are free to use again. */
   slotCount: number;
   freeSlotCount: number;
-  /** Changes whenever an agent enters, leaves or gets another row: whoever keeps rows between steps looks here. */
+  /** Changes whenever an agent enters, leaves or gets another row. Code that keeps rows between steps compares it. */
   revision: number;
 };
 
@@ -236,7 +238,7 @@ export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
   };
 }
 
-/** A layout of columns of which there are several, a number in place of each #. */
+/** The layout of columns that are numbered: each # is replaced by a number. */
 function numbered(first: number, end: number, names: readonly string[]): Layout {
   const layout: Record<string, 'float64'> = {};
   for (let number = first; number < end; number++) {

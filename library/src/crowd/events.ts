@@ -26,8 +26,8 @@ export type Events = {
 };
 
 /**
- * Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. unreachable: no way leads
- * to the goal any more, `other` is its target or −1.
+ * Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. unreachable: no path
+ * leads to the goal any more; `other` is its target or −1.
  */
 export const EventKind = {
   arrival: 1,

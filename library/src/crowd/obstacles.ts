@@ -92,7 +92,7 @@ function elementsOfOutline(outline: Outline): { from: Point; to: Point; radius: 
   }
 }
 
-/** Puts the moving elements where they are at `time`, and stores their displacement until `time` + `dt`. */
+/** Moves the moving elements to where they are at `time`, and stores their displacement until `time` + `dt`. */
 export function placeObstacles(obstacles: Obstacles, time: number, dt: number): void {
   const { startX, startY, endX, endY, rest, offset } = obstacles;
   for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
@@ -119,7 +119,7 @@ export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles):
   return largest;
 }
 
-/** Moves an obstacle by (dx, dy), course and all. */
+/** Moves an obstacle by (dx, dy), with its course. */
 export function shiftObstacle(obstacles: Obstacles, obstacle: number, dx: number, dy: number): void {
   const { rest } = obstacles;
   for (let element = 0; element < obstacles.count; element++) {

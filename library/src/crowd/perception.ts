@@ -1,8 +1,8 @@
 import { longer } from './columns.ts';
 
 /**
- * Who and what is near each agent: written by the environment layer, read by steering. The things near row i are
- * items[starts[i]] … items[starts[i] + counts[i] − 1], in no particular order; refilled in place.
+ * The agents or obstacles near each agent: written by the environment layer, read by steering. The things near row i
+ * are items[starts[i]] … items[starts[i] + counts[i] − 1], in no particular order; refilled in place.
  */
 export type NearLists = {
   starts: Int32Array;
@@ -12,13 +12,13 @@ export type NearLists = {
   /** Entries of `items` in use. */
   length: number;
   /**
-   * The rows in the order in which their lists were made, neighbours in space near one another where the index can:
-   * whoever goes through the lists in this order finds what it needs in fast memory. It never changes a result.
+   * The rows in the order in which their lists were made. Where the index can, it puts agents near each other in space
+   * next to each other here, so that a loop in this order finds its data in the cache. It never changes a result.
    */
   order: Int32Array;
   /**
-   * A number that no other list has had: whoever keeps a copy of a list sees by it whether the list is still the same. 0:
-   * it may have changed.
+   * A number that no other list has had. A copy of a list is still valid while the stamp is the same. 0: the list may
+   * have changed.
    */
   stamps: Float64Array;
 };
@@ -70,11 +70,11 @@ export function reserveLists(lists: NearLists, capacity: number): void {
   putInOrder(lists.order, capacity);
 }
 
-/** Writes the rows that are due, whose marks are 1, one after another; there is room for all. Returns how many they are. */
+/** Writes the rows that are due, whose marks are 1, one after another; there is room for all. Returns their number. */
 export function listRowsDue(due: Uint8Array, count: number, rows: Int32Array): number {
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
-    // Written always, counted when due: without a branch that nobody could guess.
+    // Write always, advance only when due: a branch here would often mispredict.
     rows[dueCount] = row;
     dueCount += due[row];
   }
@@ -90,8 +90,8 @@ function putInOrder(order: Int32Array, count: number): void {
 }
 
 /**
- * Gives the rows that are due their fresh lists; the others keep theirs, where they are. The entries of lists that are no
- * more stay between, until there are so many that the others are brought together. The fresh ones are used up.
+ * Gives the rows that are due their fresh lists; the other rows keep theirs in place. Entries of replaced lists stay
+ * as gaps until there are so many that the lists are compacted. The fresh lists are used up.
  */
 export function renewLists(
   lists: NearLists,
@@ -101,7 +101,7 @@ export function renewLists(
   count: number,
 ): void {
   const before = lists.length;
-  // All at once, with what may lie between them.
+  // One copy, with any gaps between the lists.
   reserveEntries(lists, fresh.length).set(fresh.items.subarray(0, fresh.length), before);
   lists.length += fresh.length;
   const { counts, stamps, starts } = lists;
@@ -113,7 +113,7 @@ export function renewLists(
     stamps[row] = ++latest;
   }
   lists.order.set(fresh.order.subarray(0, count));
-  // Waste is looked for once in a while.
+  // Gaps are counted once in a while.
   if (Math.floor(before / LOOK) === Math.floor(lists.length / LOOK)) return;
   let used = 0;
   for (let row = 0; row < count; row++) used += lists.counts[row];

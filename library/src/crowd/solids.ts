@@ -130,7 +130,7 @@ export function createSolids(
   return solids;
 }
 
-/** Puts the moving elements where they are at `time`, and stores their displacement until `time` + `dt`. */
+/** Moves the moving elements to where they are at `time`, and stores their displacement until `time` + `dt`. */
 export function placeSolids(solids: Solids, time: number, dt: number): void {
   const { rest, offset } = solids;
   let owner = -1;
@@ -175,7 +175,7 @@ export function largestSolidShift({ firstMoving, count, shiftX, shiftY, shiftZ }
   return largest;
 }
 
-/** Moves an obstacle by (dx, dy, dz), course and all. */
+/** Moves an obstacle by (dx, dy, dz), with its course. */
 export function shiftSolid(solids: Solids, obstacle: number, dx: number, dy: number, dz: number): void {
   for (let element = 0; element < solids.count; element++) {
     if (solids.owner[element] !== obstacle) continue;
@@ -270,7 +270,7 @@ export function stateOfSolids(solids: Solids): [Corners, Corners] {
   return [solids.rest, now];
 }
 
-/** Makes the solids fit their places after these were written over from a saved world. */
+/** Derives the other columns after the places were overwritten from a saved world. */
 export function settleSolids(solids: Solids): void {
   for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
   solids.revision++;
@@ -292,11 +292,12 @@ function measureSolid(solids: Solids, element: number): void {
   solids.otherX[element] = otherX;
   solids.otherY[element] = otherY;
   solids.otherZ[element] = otherZ;
-  // Of unit vectors, so that an upright rectangle has the normal of the wall that it stands for, to the bit.
+  // The normal is computed from unit vectors, so that an upright rectangle has, bit for bit, the normal of the wall
+  // that it stands for.
   const side = Math.sqrt(sideX * sideX + sideY * sideY + sideZ * sideZ);
   const other = Math.sqrt(otherX * otherX + otherY * otherY + otherZ * otherZ);
   const isRectangle = kind[element] === SolidKind.rectangle;
-  // A hair more than it is, for the rounding of whoever compares.
+  // Slightly too large, so that rounding in a comparison never refuses an element that is near.
   solids.extent[element] =
     (isRectangle ? Math.sqrt(side * side + other * other) : Math.max(side, other)) * (1 + 1e-9);
   const unitX = side > 0 ? sideX / side : 0;

@@ -24,13 +24,16 @@ const INSET_SHARE = 0.5;
 export type Regions = {
   /** How many targets are regions. */
   count: number;
-  /** 0 where the target is none. */
+  /** 0 where the target is not a region. */
   kind: Uint8Array;
   /** Half the sides of a box, or the radius of a disc. */
   halfX: Float64Array;
   halfY: Float64Array;
   halfZ: Float64Array;
-  /** Of a ring a lower bound of the distance to its inmost point, of a box half its least side, of a disc its radius; m. */
+  /**
+   * A ring: a lower bound of the distance from its innermost point to the outline. A box: half its shortest side. A
+   * disc: its radius. Metres.
+   */
   width: Float64Array;
   inset: Float64Array;
   /** Corners of rings, empty elsewhere, and for each the direction inwards that halves its angle. */
@@ -38,7 +41,7 @@ export type Regions = {
   inwards: (readonly Point[])[];
 };
 
-/** The place of the target, which its region is relative to. */
+/** The place of the target; its region is relative to it. */
 export function placeOfRegion(region: ShapeRegion): [number, number, number] {
   return anchorOf(shapeOfRegion(region));
 }
@@ -177,8 +180,8 @@ export function closestOfRegion(
 }
 
 /**
- * The closest point of the outline, and from there on by the inset; less where a spike is too narrow for that, and at
- * its tip into the spike.
+ * Writes the closest point of the outline, moved inwards by the inset: by less where a spike is too narrow, and at its
+ * tip into the spike.
  */
 function enterPolygon(
   { corners, inset, inwards }: Regions,

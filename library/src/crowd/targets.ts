@@ -5,13 +5,13 @@ import { closestOfRegion, createRegions, isInRegion, placeOfRegion, type Regions
 /** Places to go to, one row each. */
 export type Targets = {
   count: number;
-  /** The place, or of a region its anchor: the centre of a circle or box, the first corner of a polygon. */
+  /** The place of a point; the anchor of a region: the centre of a circle or box, the first corner of a polygon. */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
   /**
-   * An agent has arrived when its centre is this near, metres. Of a region, which is reached anywhere inside: how far
-   * inside it the aim is.
+   * An agent has arrived when its centre is this near, metres. A region is reached anywhere inside; there, the
+   * distance inside the outline at which agents aim.
    */
   radius: Float64Array;
   /** Where each stands at time 0. */
@@ -22,7 +22,7 @@ export type Targets = {
   class: Int32Array;
   /** 1 while agents may go there, 0 while it is closed. */
   open: Uint8Array;
-  /** Changes when a target is opened, closed, or moved by other than its course. */
+  /** Changes when a target is opened, closed, or moved other than by its course. */
   revision: number;
   courses: (PreparedCourse | undefined)[];
   /** The shapes of targets that are regions. */
@@ -64,13 +64,13 @@ export function createTargets(specifications: readonly TargetSpecification[]): T
   };
 }
 
-/** The place of a target that its course's way-points speak of. */
+/** The place of a target that the waypoints of its course refer to. */
 function placeOfTarget({ at, region }: Pick<TargetSpecification, 'at' | 'region'>): [number, number, number] {
   if (region) return placeOfRegion(region);
   return [at![0], at![1], heightOf(at as Place)];
 }
 
-/** Puts the targets where their courses have them at `time`. */
+/** Moves the targets to where their courses are at `time`. */
 export function placeTargets(targets: Targets, time: number): void {
   const { offset } = targets;
   for (let target = 0; target < targets.count; target++) {
@@ -83,7 +83,7 @@ export function placeTargets(targets: Targets, time: number): void {
   }
 }
 
-/** Puts a target elsewhere; a course goes on from there. */
+/** Moves a target to another place; a course continues from there. */
 export function moveTarget(targets: Targets, target: number, x: number, y: number, z = 0): void {
   targets.restX[target] += x - targets.x[target];
   targets.restY[target] += y - targets.y[target];
@@ -94,7 +94,7 @@ export function moveTarget(targets: Targets, target: number, x: number, y: numbe
   targets.revision++;
 }
 
-/** Opens or closes a target: a closed one is not chosen, and nobody arrives there. */
+/** Opens or closes a target: agents do not choose a closed target and do not arrive there. */
 export function openTarget(targets: Targets, target: number, open: boolean): void {
   if ((targets.open[target] === 1) === open) return;
   targets.open[target] = open ? 1 : 0;
@@ -107,8 +107,9 @@ export function isRegion({ regions }: Targets, target: number): boolean {
 }
 
 /**
- * Writes where somebody at (x, y, z) aims at who goes to a target: the centre of a disc; of a region the closest point,
- * a little inside, so that who gets there is really in. Who is that far inside already aims at where they are.
+ * Writes the point that an agent at (x, y, z) aims at on its path to a target: the centre of a disc; of a region the
+ * closest point that lies a little inside, so that an agent that reaches it is really inside. An agent that is already
+ * that far inside aims at its own position.
  */
 export function closestOfTarget(
   targets: Targets,
@@ -128,7 +129,7 @@ export function closestOfTarget(
   out[2] += targets.z[target];
 }
 
-/** Whether somebody whose centre is at (x, y, z) has reached a target; a place that is no number has not. */
+/** Whether an agent whose centre is at (x, y, z) has reached a target; false for a place that is not a number. */
 export function isAtTarget(targets: Targets, target: number, x: number, y: number, z = 0): boolean {
   const dx = targets.x[target] - x;
   const dy = targets.y[target] - y;

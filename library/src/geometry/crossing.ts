@@ -4,8 +4,8 @@ import { segmentsMeet } from './segment.ts';
 import { createSweepOrder, insertEdge, removeEdge, type SweepOrder } from './sweep-order.ts';
 
 /**
- * Two edges of a closed outline that cross or touch where they should not, or null for a simple polygon.
- * Edge k runs from corner k to the next. Edges that follow one another share their corner and nothing else.
+ * Two edges of a closed outline that cross or touch where they should not, or null for a simple polygon. Edge k runs
+ * from corner k to the next. Consecutive edges share their corner and nothing else.
  */
 export function findSelfCrossing(points: readonly Point[]): [number, number] | null {
   return sweepRings([points]).crossing;
@@ -13,9 +13,9 @@ export function findSelfCrossing(points: readonly Point[]): [number, number] | n
 
 /** What a sweep over closed outlines finds. */
 export type RingSweep = {
-  /** Two edges that cross or touch where they should not, counted through all outlines; null: there are none. */
+  /** Two edges that cross or touch where they should not, counted through all outlines; null if there are none. */
   crossing: [number, number] | null;
-  /** The innermost outline around each, −1 for none; of no meaning where there is a crossing. */
+  /** The innermost outline around each, or −1; meaningless where there is a crossing. */
   around: Int32Array;
 };
 
@@ -110,7 +110,7 @@ export function edgesConflict(
   return segmentsMeet(a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]);
 }
 
-/** Whether the way a → corner → b returns along itself. */
+/** Whether the path a → corner → b returns along itself. */
 function foldsBack(a: Point, corner: Point, b: Point): boolean {
   if (orient(a[0], a[1], corner[0], corner[1], b[0], b[1]) !== 0) return false;
   return isLeft(a, corner) === isLeft(b, corner);

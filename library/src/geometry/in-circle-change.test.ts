@@ -25,7 +25,7 @@ test('no straying within the bound changes the determinant by more, and some str
     ]);
     const bound = inCircleChange(quad, strays);
     for (let trial = 0; trial < 60; trial++) {
-      // At one time all points stray: it is the same as moving their whole ways.
+      // At a single time all points stray: it is the same as shifting their whole paths.
       const s = dice();
       inCircleCoefficients(quad, coefficients);
       const before = valueAt(coefficients, s);

@@ -1,7 +1,7 @@
 /**
- * A bound on how much the in-circle determinant of four moving points changes, at any time of their straight ways, when
- * the k-th of them strays by at most strays[k] from its way: the gradient by each point, bounded by its Bernstein coefficients
- * over the ways, plus all that is of higher order.
+ * A bound on how much the in-circle determinant of four points that move on straight paths changes, at any time, when
+ * the k-th of them strays by at most strays[k] from its path: the gradient by each point, bounded by its Bernstein
+ * coefficients over the paths, plus all terms of higher order.
  */
 export function inCircleChange(quad: Float64Array, strays: Float64Array): number {
   const first =
@@ -21,7 +21,7 @@ export function inCircleChange(quad: Float64Array, strays: Float64Array): number
   return first + epsilon * epsilon * (second + epsilon * (4 * (a + b + c) + 3 * epsilon));
 }
 
-/** The greatest distance from the last point on the way: it is at one of the ends. */
+/** The greatest distance from the last point along the path: it is at one of the ends. */
 function longest(quad: Float64Array, at: number): number {
   const x0 = quad[at] - quad[12];
   const y0 = quad[at + 1] - quad[13];

@@ -44,7 +44,7 @@ function leastDistance(
   for (let k = 1; k <= 4000; k++) {
     const rest = left(aheadS, aheadT);
     const next = project(aheadS - step * dot(rest, side), aheadT - step * dot(rest, other));
-    // With momentum (Nesterov 1983), begun anew now and then.
+    // With momentum (Nesterov 1983), restarted every 200 iterations.
     const part = (k % 200) / ((k % 200) + 3);
     aheadS = next[0] + part * (next[0] - s);
     aheadT = next[1] + part * (next[1] - t);

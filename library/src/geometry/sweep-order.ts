@@ -2,8 +2,8 @@ import type { Point } from './polygon.ts';
 import { orient } from './predicates.ts';
 
 /**
- * The edges that a sweep line meets, from below to above: a treap for the search, a list for the neighbours.
- * Edge k runs from corner k to the next of its outline; `left` is its corner that the line meets first. −1 is none.
+ * The edges that a sweep line meets, from bottom to top: a treap for the search, a list for the neighbours. Edge k
+ * runs from corner k to the next of its outline; `left` is its corner that the line meets first. −1 means none.
  */
 export type SweepOrder = {
   points: readonly Point[];

@@ -12,7 +12,7 @@ import {
 import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
 import { obstaclesOf, type World } from '../simulation/index.ts';
 
-/** Told of two bodies by their ids, or of a body and an obstacle, whose gap (metres) is within the reach. */
+/** Called with two bodies by their ids, or a body and an obstacle, whose gap (metres) is within the reach. */
 export type Visit = (agent: number, other: number, gap: number) => void;
 
 /** Visits each pair of bodies whose gap is at most `reach` metres, once, by ids. */
@@ -20,7 +20,7 @@ export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, v
   const { radius } = crowd.traits;
   const { z } = crowd.motion;
   if (crowd.count < 2) return;
-  // Cells are columns in a world of three dimensions: who is near in space is near on the ground.
+  // In a world of three dimensions cells are columns: agents near in space are near on the ground.
   fillTorus(torus, crowd.count, crowd.motion.x, crowd.motion.y, 2 * largestRadius(crowd) + reach);
   const { width, height, starts, order, x, y } = torus;
   const inverse = 1 / torus.cellSize;
@@ -45,7 +45,9 @@ export function visitClosePairs(torus: Torus, { crowd }: World, reach: number, v
   }
 }
 
-/** Visits each body and obstacle whose gap is at most `reach` metres; obstacle n is told as −2 − n, the border as −1. */
+/**
+ * Visits each body and obstacle whose gap is at most `reach` metres; obstacle n is passed as −2 − n, the border as −1.
+ */
 export function visitCloseObstacles(
   index: ObstacleIndex,
   { crowd, obstacles }: World,
@@ -53,7 +55,8 @@ export function visitCloseObstacles(
   visit: Visit,
 ): void {
   if (obstacles.count === 0 || crowd.count === 0) return;
-  // An index of its own: the world's reaches as far as agents see, and has moving obstacles where they were.
+  // A separate index: the world's own reaches as far as agents see, and holds moving obstacles at their earlier
+  // places.
   updateObstacleIndex(index, obstacles, largestRadius(crowd) + reach);
   const { startX, startY, endX, endY, radius } = obstacles;
   for (let row = 0; row < crowd.count; row++) {
@@ -107,7 +110,7 @@ export function visitCloseSolids(
     const { x, y, z } = crowd.motion;
     for (const element of solidsNear(index, x[row], y[row], z[row])) {
       closestOfSolid(solids, element, x[row], y[row], z[row], to);
-      // What is behind a plane is inside: the deeper, the more it overlaps.
+      // The space behind a plane is solid: the deeper a body is, the more it overlaps.
       const distance =
         solids.kind[element] === SolidKind.plane
           ? -(to[0] * normalX[element] + to[1] * normalY[element] + to[2] * normalZ[element])

@@ -52,8 +52,8 @@ export function createCollisionLog(): CollisionLog {
 }
 
 /**
- * Looks at the state after a step. `onCollision` hears of each new one: two ids, or an id and a negative number for
- * an obstacle.
+ * Observes the state after a step. Calls `onCollision` for each new collision: two ids, or an id and a negative number
+ * for an obstacle.
  */
 export function observeCollisions(
   log: CollisionLog,
@@ -77,7 +77,7 @@ export function observeCollisions(
   visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
   visitCloseObstacles(log.obstacleIndex, world, CLEARANCE_REACH, visit);
   visitCloseSolids(log.solidIndex, world, CLEARANCE_REACH, visit);
-  // Where nothing holds bodies back they may be inside of what is solid, away from its edges.
+  // Without collision response, bodies may be inside a solid obstacle, away from its edges.
   if (world.scenario.contacts === 'none') visitInsides(world, visit);
   for (const [key, contact] of log.lasting) {
     if (contact.lastSeen === world.step) noteDepth(log, contact, world);
@@ -88,7 +88,7 @@ export function observeCollisions(
 function noteDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {
   contact.deepSince = contact.gap < -SERIOUS_DEPTH ? (contact.deepSince ?? step) : undefined;
   if (contact.serious || contact.deepSince === undefined) return;
-  // Steps are counted, not times subtracted: whether 0.1 s is longer than 0.1 s must not depend on when.
+  // Steps are counted instead of subtracting times: whether 0.1 s is longer than 0.1 s must not depend on the clock.
   if ((step - contact.deepSince) * dt <= SERIOUS_TIME) return;
   contact.serious = true;
   log.serious++;

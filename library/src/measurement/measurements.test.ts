@@ -222,7 +222,7 @@ describe('SteerBench scores', () => {
   });
 });
 
-describe('who has been outside the bounds', () => {
+describe('agents outside the bounds', () => {
   const crowded = (bounds: ScenarioInput['bounds']) =>
     createWorld({ ...square, bounds, agents: [{ at: [0, 0] }, { at: [5, 0] }, { at: [-5, 5] }] });
 
@@ -285,7 +285,7 @@ describe('journeys', () => {
     const summary = summarize(measurements, world);
     expect(summary.arrived).toBe(1);
     expect(summary.unreachable).toBe(1);
-    // The time of the way with its rest, and of the other as long as it was there: both to the end of the run.
+    // The times of the agent that rests and of the other as long as it was there: both to the end of the run.
     const end = summary.time;
     expect(end).toBeGreaterThan(9 + 3);
     expect(Math.abs(measurements.total.time - 2 * end)).toBeLessThan(0.21);

@@ -30,9 +30,9 @@ const tallyLayout = {
   velocityY: 'float64',
   velocityZ: 'float64',
   active: 'uint8',
-  /** 1 once its centre has been outside the bounds; of everybody, arrived or not. */
+  /** 1 once its centre has been outside the bounds, whether it has arrived or not. */
   strayed: 'uint8',
-  /** 1 once it has found no way to a goal. */
+  /** 1 once it has found no path to a goal. */
   lost: 'uint8',
   ...walkLayout,
 } as const;
@@ -51,7 +51,7 @@ export type Measurements = {
   speedSamples: number;
   /** Agents whose centre has been outside the bounds. */
   outside: number;
-  /** Agents that have found no way to a goal at some time. */
+  /** Agents that at some time found no path to a goal. */
   unreachable: number;
 };
 
@@ -67,22 +67,22 @@ export type Summary = {
   arrived: number;
   /** Whether all of them arrived. */
   completed: boolean;
-  /** Agents whose centre has been outside the bounds, be it for one step. */
+  /** Agents whose centre has been outside the bounds, if only for one step. */
   outside: number;
-  /** Agents that have found no way to a goal at some time. */
+  /** Agents that at some time found no path to a goal. */
   unreachable: number;
   collisions: { unique: number; serious: number };
   /** Contacts of bodies that were resolved, once from touch to parting, added up over agents until they arrive. */
   touches: number;
   /** Metres; null when nothing came within a metre of anything. */
   minimumClearance: number | null;
-  /** Mean of speed over desired speed while walking; null when nobody walked. */
+  /** Mean of speed over desired speed while walking; null when no agent walked. */
   meanSpeed: number | null;
   /** Means over agents; steerbench = 150 × collisions + time + energy + acceleration. */
   score: { steerbench: number; collisions: number; time: number; energy: number; acceleration: number };
   /**
-   * Means over agents: energy, J per kg of body; way, m; seconds stuck; and of those who arrived, way over shortest way,
-   * null where nobody did.
+   * Means over agents: energy, J per kg of body; way: distance walked, m; seconds stuck; detour: over the agents that
+   * arrived, distance walked over the length of the shortest path, null where no agent arrived.
    */
   walking: { energy: number; way: number; stuck: number; detour: number | null };
   stateHash: string;
@@ -120,7 +120,7 @@ export function observeStep(measurements: Measurements, world: World): void {
     }
   }
   for (let event = 0; event < events.count; event++) {
-    // Arrivals and removals come before the step's motion: what follows is no longer part of the way.
+    // Arrivals and removals precede the step's motion: this motion no longer counts to the distance walked.
     if (kind[event] === EventKind.arrival) noteArrival(measurements.walked, tallies, slotOf(agent[event]));
     if (kind[event] === EventKind.removed) tallies.active[slotOf(agent[event])] = 0;
     if (kind[event] !== EventKind.unreachable) continue;
@@ -135,7 +135,7 @@ export function observeStep(measurements: Measurements, world: World): void {
       measurements.speedSamples++;
     }
     const slot = slotOf(crowd.ids[row]);
-    // At the end of a stage of a journey somebody has arrived somewhere, and not yet at the end of its way.
+    // hasArrived is set at the end of a whole journey, or of its first round, not at the end of each stage.
     if (crowd.plan.hasArrived[row] === 1) tallies.active[slot] = 0;
     if (tallies.active[slot] === 0) continue;
     const velocityX = (crowd.motion.x[row] - tallies.x[slot]) / dt;
@@ -191,7 +191,7 @@ function noteStrays(measurements: Measurements, { crowd, scenario }: World): voi
     const x = crowd.motion.x[row];
     const y = crowd.motion.y[row];
     const z = crowd.motion.z[row];
-    // Written so that a place that is no number is outside.
+    // Written so that a place that is not a number counts as outside.
     const inside = x >= min[0] && x <= max[0] && y >= min[1] && y <= max[1] && z >= lowest && z <= highest;
     if (inside) continue;
     const slot = slotOf(crowd.ids[row]);
@@ -200,7 +200,7 @@ function noteStrays(measurements: Measurements, { crowd, scenario }: World): voi
   }
 }
 
-/** What the run came to so far. */
+/** The results of the run so far. */
 export function summarize(
   { agents, collisions, outside, speedSamples, speedShare, total, unreachable, walked }: Measurements,
   world: World,

@@ -11,7 +11,7 @@ export function createTouchLog(): TouchLog {
   return { lasting: new Map() };
 }
 
-/** Looks at the contacts of a step. `onTouch` hears of each pair of ids once from touch to parting. */
+/** Observes the contacts of a step. Calls `onTouch` for each pair of ids once from touch to parting. */
 export function observeTouches(
   { lasting }: TouchLog,
   world: World,

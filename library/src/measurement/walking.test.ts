@@ -58,7 +58,7 @@ describe('the score, by hand, in frames of 0.05 s', () => {
   });
 
   test('a collision counts once from overlap to separation, for each of its two agents', () => {
-    // Bodies of 0.5 m, 1.1 m apart: one frame of 4 m/s makes an overlap of 0.1 m, the way back parts them.
+    // Bodies of 0.5 m, 1.1 m apart: one frame of 4 m/s makes an overlap of 0.1 m, walking back separates them.
     const { show, summary } = createPuppets([
       [0, 0],
       [1.1, 0],
@@ -209,7 +209,7 @@ describe('walking', () => {
     expect(walking.way).toBeLessThan(21.5);
     expect(walking.detour).toBeGreaterThan(0.97);
     expect(walking.detour).toBeLessThan(1.05);
-    // Without a map the way is taken for straight.
+    // Without a map the shortest path is taken to be straight.
     const direct = measure(createWorld({ ...scenario, planner: { name: 'direct' } }), 1200);
     expect(direct.walking.detour).toBeLessThan(1.01);
   });

@@ -11,13 +11,13 @@ const STUCK = 0.1;
 export const walkLayout = {
   /** Metres walked so far. */
   way: 'float64',
-  /** Metres from the start to where the goal counts as reached, by the planner; 0 until it has found a way. */
+  /** Metres from the start to where the goal counts as reached, by the planner; 0 until it has found a path. */
   shortest: 'float64',
 } as const;
 
 type WalkTally = Table<typeof walkLayout>;
 
-/** Sums over agents; `detours` and `arrivals` over those who arrived and whose shortest way is known. */
+/** Sums over agents; `detours` and `arrivals` over the agents that arrived and whose shortest path is known. */
 export type WalkTotals = { energy: number; way: number; stuck: number; detours: number; arrivals: number };
 
 /** Adds a step of one agent at the given square of its speed. */
@@ -37,7 +37,7 @@ export function addWalked(
   tallies.way[slot] += way;
 }
 
-/** Notes the length of the way ahead once the planner knows it; journeys have no single goal to compare with. */
+/** Notes the length of the path ahead once the planner knows it; journeys have no single goal to compare with. */
 export function noteWay(tallies: WalkTally, slot: number, { crowd, targets }: World, row: number): void {
   const { goalDistance, goalRadius, localDistance, stage, target } = crowd.plan;
   if (tallies.shortest[slot] > 0 || stage[row] >= 0 || localDistance[row] < 0) return;
@@ -45,7 +45,7 @@ export function noteWay(tallies: WalkTally, slot: number, { crowd, targets }: Wo
   if (goalDistance[row] > radius) tallies.shortest[slot] = tallies.way[slot] + goalDistance[row] - radius;
 }
 
-/** Compares the way of somebody who has just arrived with the shortest. */
+/** Compares the distance that an arriving agent has walked with the shortest path. */
 export function noteArrival(walked: WalkTotals, { shortest, way }: WalkTally, slot: number): void {
   if (shortest[slot] === 0) return;
   walked.detours += way[slot] / shortest[slot];

@@ -17,7 +17,9 @@ export function createHash(seedHigh: number = 0, seedLow: number = 0): Hash64 {
   return hash;
 }
 
-/** Sets the accumulator back, to hash the next thing. The seed is mixed in, lest it cancel against the input. */
+/**
+ * Resets the accumulator to hash the next thing. The seed is mixed in, so that it does not cancel against the input.
+ */
 export function resetHash(hash: Hash64, seedHigh: number = 0, seedLow: number = 0): void {
   hash.high = 0;
   hash.low = 0;

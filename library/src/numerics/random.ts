@@ -4,8 +4,8 @@ import { normalQuantile } from './quantile.ts';
 /**
  * Random numbers that are a pure function of (seed, purpose, agent, step, index).
  *
- * There is no generator state that could depend on who drew before: agents may be updated in any order, on any
- * worker, may come and go, and still draw the same numbers.
+ * There is no generator state that could depend on earlier draws: agents may be updated in any order, on any worker,
+ * may enter and leave, and still draw the same numbers.
  */
 
 /**

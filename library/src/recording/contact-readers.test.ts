@@ -84,7 +84,7 @@ const table: ScenarioInput = {
   ],
 };
 
-/** Everybody crosses the table to a place of its own. */
+/** Each agent crosses the table to its own place. */
 const crossing: ScenarioInput = {
   ...table,
   groups: [{ ...table.groups![0], goal: { mirror: [0.1, 0.1] }, goalRadius: 0.01 }],
@@ -97,7 +97,7 @@ const readers: [string, WorldOptions, ScenarioInput][] = [
   ['an automaton that counts', { automaton: bruises }, crossing],
 ];
 
-describe('who reads contacts', () => {
+describe('readers of contacts', () => {
   test.each(readers)('%s goes on from a saved world as without it', (_, options, scenario) => {
     const world = createWorld(scenario, options);
     let reactions = 0;
@@ -108,7 +108,7 @@ describe('who reads contacts', () => {
       deaf.events.count = 0;
       for (const one of [world, loaded, deaf]) stepWorld(one);
       expect(stateHashOf(loaded)).toBe(stateHashOf(world));
-      // The events are part of what decides: without them it goes on otherwise.
+      // The events affect the decisions: without them the run differs.
       if (stateHashOf(deaf) !== stateHashOf(world)) reactions++;
     }
     expect(reactions).toBeGreaterThan(10);

@@ -48,12 +48,12 @@ export function recordStep(recorder: Recorder, world: World): string {
   return sealLine(recorder.sum, applied.length > 0 ? { step, commands: applied, hash } : { step, hash });
 }
 
-/** The last line, of a run that ended in good order. */
+/** The last line of a run that ended normally. */
 export function recordEnd(recorder: Recorder, world: World): string {
   return sealLine(recorder.sum, { end: world.step } satisfies RecordingEnd);
 }
 
-/** A line with its sum, which goes on from the lines before. */
+/** A line with its sum, which continues the sum of the lines before. */
 export function sealLine(sum: Hash64, content: object): string {
   const text = toAscii(JSON.stringify(content));
   addToSum(sum, text);
@@ -62,7 +62,7 @@ export function sealLine(sum: Hash64, content: object): string {
 
 const SUM_TAIL = /,"sum":"([0-9a-f]{16})"\}$/;
 
-/** The content of a line if its sum is right, and adds it to `sum`; otherwise why not. */
+/** Returns the content of a line and adds it to `sum` if its sum is right; otherwise returns why not. */
 export function openLine(sum: Hash64, line: string): { content: unknown } | { damage: string } {
   const tail = SUM_TAIL.exec(line);
   if (!tail) return { damage: 'the line does not end with its sum' };
@@ -76,7 +76,10 @@ export function openLine(sum: Hash64, line: string): { content: unknown } | { da
   }
 }
 
-/** Goes on from the sum so far; pairs of UTF-16 units, and the length, which tells a text from one with zeros behind. */
+/**
+ * Continues the sum so far with pairs of UTF-16 units, and with the length, which distinguishes a text from the same
+ * text with trailing zeros.
+ */
 function addToSum(sum: Hash64, text: string): void {
   for (let i = 0; i < text.length; i += 4) {
     hashWords(

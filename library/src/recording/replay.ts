@@ -16,11 +16,11 @@ import {
 } from './recording.ts';
 
 export type ReplayOutcome =
-  /** Every state is the same, and the recording is whole. */
+  /** Every state is the same, and the recording is complete. */
   | { kind: 'same'; steps: number }
   /** The first step whose state has another hash; step 0 is the start. */
   | { kind: 'different'; step: number; recorded: string; simulated: string }
-  /** A line (from 1) is not what was written; all steps before it were the same. */
+  /** A line (counted from 1) differs from what was written; all steps before it were the same. */
   | { kind: 'damaged'; line: number; why: string; steps: number }
   /** The recording stops without its closing line; all its steps were the same. */
   | { kind: 'interrupted'; steps: number };

@@ -56,9 +56,9 @@ export type ShapeDefinition<Name extends string = string, Fields extends ShapeFi
    * out.
    */
   encloses: boolean;
-  /** The place that way-points of its course speak of; of a disc its centre. A height of 0 may be left out. */
+  /** The place that waypoints of its course refer to; for a disc its centre. A height of 0 may be left out. */
   anchor(shape: ShapeValues<Fields>): readonly number[];
-  /** What the ranges of single fields do not say; from the first to the last, and made as they are asked for. */
+  /** Faults that the ranges of single fields do not express, in order and computed lazily. */
   faults?(shape: ShapeValues<Fields>, dimension: 2 | 3): Iterable<ShapeFault>;
   plane?: InPlane<ShapeValues<Fields>>;
   space?: InSpace<ShapeValues<Fields>>;

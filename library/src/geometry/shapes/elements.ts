@@ -12,7 +12,7 @@ export type SolidElement = {
   sideEnd: Corner;
   otherEnd: Corner;
   radius: number;
-  /** Unit vector; 0 where it follows from the corners, or there is none. */
+  /** Unit vector; 0 where it follows from the corners, or where the element has no normal. */
   normal: Corner;
 };
 
@@ -22,7 +22,7 @@ export function sphereElement(center: Place, radius: number): SolidElement {
   return { ...pointElement(SolidKind.sphere, center), radius };
 }
 
-/** A plane, whose normal need not have the length 1. */
+/** A plane; its normal need not be a unit vector. */
 export function planeElement(point: Place, normal: Place): SolidElement {
   const [x, y, z] = cornerAt(normal);
   const length = Math.sqrt(x * x + y * y + z * z);

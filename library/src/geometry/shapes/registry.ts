@@ -139,7 +139,7 @@ export function partOf(shape: SolidShape, number: number): SolidShape {
   return parts ? ({ ...parts.part(shape, number), shape: shape.shape } as SolidShape) : shape;
 }
 
-/** The place of an obstacle that the way-points of its course speak of. */
+/** The place of an obstacle that the waypoints of its course refer to. */
 export function anchorOf(shape: ObstacleShape): [number, number, number] {
   const anchor = shapeDefinition(shape).anchor(shape);
   return [anchor[0], anchor[1], heightOf(anchor)];

@@ -117,7 +117,10 @@ export function isDegenerateTriangle(a: Place, b: Place, c: Place): boolean {
   return normalX * normalX + normalY * normalY + normalZ * normalZ === 0;
 }
 
-/** Of a mesh that is closed and turned one way; 0 of others: no side of a face can be left out there. */
+/**
+ * The orientation of a mesh that is closed and consistently oriented; 0 for others, where no side of a face can be
+ * left out.
+ */
 function orientationOfMesh({ points, faces }: Mesh): number {
   const edges = new Set<number>();
   for (const face of faces) {
