@@ -15,7 +15,7 @@ export function registerBuiltInSteering(): void {
 
 type BuiltIn = (typeof builtIn)[number];
 
-/** The settings of a model, as a checked scenario has them. */
+/** The settings of a model, as in a checked scenario. */
 export type SteeringSettings = {
   [Name in BuiltIn['name']]: { name: Name } & SettingsOf<Extract<BuiltIn, { name: Name }>['parameters']>;
 }[BuiltIn['name']];

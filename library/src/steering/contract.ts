@@ -17,23 +17,23 @@ export type SteeringInput = {
   /** What is solid: obstacles in the plane, solids in space. */
   obstacles: Obstacles;
   solids: Solids;
-  /** What happened in the last step, contacts among it; an agent that it names may have left since (hasAgent). */
+  /** Events of the last step, including contacts; an agent that an event names may have left since (hasAgent). */
   events: Events;
-  /** What agents know of without perceiving it, where somebody shares what it knows; docs/models/sharing.md. */
+  /** What agents know without perceiving it, if agents share what they know; docs/models/sharing.md. */
   hearsay?: Hearsay | undefined;
-  /** Rows that the model moves, 1 each, where several models share a crowd; absent: all rows. Write no other rows. */
+  /** Rows that the model moves, 1 each, if several models share a crowd; absent: all rows. Write no other rows. */
   members?: Uint8Array | undefined;
-  /** Rows of the model whose turn it is, by the cadence of steering; the others keep their controls. */
+  /** Rows of the model that are due to steer, by the cadence of steering; the others keep their controls. */
   due: Uint8Array;
-  /** Rows whose turn it is to predict, of models that do, and to react, of those with a closeReach: by their cadences. */
+  /** Rows that are due to predict, for models that predict, and to react, for models with a closeReach: by their cadences. */
   duePrediction: Uint8Array;
   dueReaction: Uint8Array;
   /**
-   * Of models with a closeReach, for rows that are due to react: all whose centres are within it, whatever hides them, and
-   * some who are farther.
+   * For models with a closeReach, the neighbours of rows that are due to react: all agents whose centres are within that
+   * distance, hidden or not, and some farther ones.
    */
   close: NearLists;
-  /** The host's clock in milliseconds, where it wants phases timed. */
+  /** The host's clock in milliseconds, if it wants phases timed. */
   clock?: (() => number) | undefined;
   seed: number;
   step: number;
@@ -43,44 +43,43 @@ export type SteeringInput = {
 
 /** Bounds that planners and contacts rely on. */
 type SteeringBounds = {
-  /** Radians per second that an agent turns with at the most when it aims at its goal; absent: any. */
+  /** The largest turn rate of an agent that aims at its goal, radians per second; absent: unbounded. */
   turnRate?: number;
-  /** An agent may be so many times as fast as it desires; absent: 1. */
+  /** The largest speed as a multiple of the desired speed; absent: 1. */
   speedFactor?: number;
-  /** Metres per second that an agent may gain in a step of dt seconds beyond its present speed; absent: 0. */
+  /** The largest gain in speed beyond the present one in a step of dt seconds, metres per second; absent: 0. */
   speedGain?(dt: number): number;
 };
 
 /**
- * A steering model decides how each agent moves now. It reads the current columns and writes next.turnRate (in space
- * turnX and turnY too) and next.speed (and the weights, if it has any) of every row that is due; rows that are not due
- * are the engine's.
- * What it must remember between steps is in the columns, in those of its own among them, or in what save() gives, so that
- * a saved world is whole.
+ * A steering model decides how each agent moves now. It reads the current columns. For every row that is due it writes
+ * next.turnRate (in space also turnX and turnY), next.speed, and the weights if it has any; the engine handles rows that are
+ * not due. Whatever a model remembers between steps must be in columns, such as its own, or in the result of save(): otherwise
+ * a saved world is incomplete.
  */
 export type SteeringModel = {
   readonly name: string;
-  /** The columns that it keeps of each agent: crowd.steer. Those of float64 are part of the state's hash. */
+  /** The columns that it keeps for each agent: crowd.steer. Columns of float64 are part of the state's hash. */
   readonly columns?: Layout;
-  /** Metres between centres within which it wants to know of everybody in every step: SteeringInput.close. */
+  /** Metres between centres within which the model needs all agents in every step: SteeringInput.close. */
   readonly closeReach?: (largestRadius: number) => number;
-  /** Whether it predicts at a cadence of its own: SteeringInput.duePrediction. */
+  /** Whether it predicts at its own cadence: SteeringInput.duePrediction. */
   readonly predicts?: boolean;
-  /** What limits its motion; absent: it turns at once, and is never faster than it wants to be or is. */
+  /** Bounds of its motion; absent: it turns at once, and is never faster than its desired or present speed. */
   readonly bounds?: SteeringBounds;
-  /** Fills the own columns of an agent that has just come; they are 0 before. */
+  /** Fills the model's columns of a new agent; they are 0 before. */
   begin?(crowd: Crowd, row: number): void;
   computeControls(input: SteeringInput): void;
   /**
-   * A model that moves agents by a law of its own writes place, heading and speed of every row here; the engine's
-   * turning and walking is then left out.
+   * Moves agents by the model's own law: writes position, heading and speed of every row. The engine then skips its own
+   * turning and walking.
    */
   integrateMotion?(input: SteeringInput): void;
-  /** How fast the agent of a row would turn now at each heading, where the model has heading dynamics. */
+  /** How fast the agent of a row would turn now at each heading, if the model has heading dynamics. */
   portray?(input: SteeringInput, row: number, options: PortraitOptions): HeadingPortrait;
-  /** What must outlast a saved world besides columns, as bytes; and the same taken up again. */
+  /** The state to save besides columns, as bytes; and loading it. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
-  /** What the parts of a model have cost, filled where the input has a clock: milliseconds, and agents that they ran for. */
+  /** The cost of each phase of a model, filled if the input has a clock: milliseconds, and the number of agents. */
   readonly phases?: { readonly names: readonly string[]; times: Float64Array; runs: Float64Array };
 };

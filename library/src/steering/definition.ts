@@ -1,7 +1,7 @@
 import type { Fields, SettingsOf } from '../settings/index.ts';
 import type { SteeringModel } from './contract.ts';
 
-/** What a world is made of, as far as a model asks: lists in the order of the scenario. */
+/** The objects of a world that a model may need: lists in the order of the scenario. */
 type SteeringScene = {
   obstacles: readonly object[];
   targets: readonly object[];
@@ -9,17 +9,17 @@ type SteeringScene = {
   agents: readonly object[];
 };
 
-/** What agents of a model want to perceive where a scenario does not say. */
+/** What agents of a model perceive unless the scenario says otherwise. */
 type PerceptionNeed = {
   /** How far they see, metres. */
   radius: number;
   /** Whether they perceive only what no obstacle hides from them. */
   sight: boolean;
-  /** Seconds between two looks in a crowd; absent: they look in every step. */
+  /** Seconds between two looks in a crowd; absent: agents look in every step. */
   interval?: number;
 };
 
-/** A class of targets or obstacles that agents and things may name as theirs. */
+/** A class of targets or obstacles; agents and things may name one as theirs. */
 export type NamedClass = { readonly name: string; readonly kind: 'target' | 'obstacle' };
 
 /**
@@ -31,26 +31,26 @@ export type SteeringDefinition<Parameters extends Fields = Fields> = {
   readonly name: string;
   /** One sentence. */
   readonly about: string;
-  /** Names that it had before; scenarios that have one are read as if they had the present name. */
+  /** Earlier names; scenarios that use one are read as if they had the present name. */
   readonly formerNames?: readonly string[];
   readonly parameters: Parameters;
   readonly dimensions: readonly (2 | 3)[];
-  /** The dimension in which it is the model of a scenario that names none. */
+  /** The dimension in which it is the default model. */
   readonly defaultIn?: 2 | 3;
   readonly perception: PerceptionNeed;
-  /** True: it does not feel its way around obstacles, so that it needs a planner that does where there are any. */
+  /** True: it does not find its path around obstacles, so it needs a planner that does if there are any. */
   readonly needsPath?: boolean;
   /** Keys of agents, groups, obstacles and targets that only this model understands. */
   readonly mentions?: readonly ('class' | 'field' | 'wander')[];
-  /** False: its agents go at a speed of their own, whatever pace a plan wants. */
+  /** False: its agents have speeds of their own, whatever the pace of a plan. */
   readonly followsPace?: boolean;
-  /** False: its agents walk through one another and through obstacles unless contacts hold them up. */
+  /** False: its agents walk through each other and through obstacles unless contacts stop them. */
   readonly avoids?: boolean;
   /** True: `wend portrait` can show how fast an agent turns at each heading. */
   readonly hasHeadingDynamics?: boolean;
   /** The classes that agents and things may name; absent: none. */
   classes?(parameters: SettingsOf<Parameters>): readonly NamedClass[];
-  /** Reports what is wrong between parameters; `path` is inside the parameters. */
+  /** Reports contradictions between parameters; `path` is inside the parameters. */
   check?(
     parameters: SettingsOf<Parameters>,
     dimension: 2 | 3,
@@ -59,7 +59,7 @@ export type SteeringDefinition<Parameters extends Fields = Fields> = {
   create(parameters: SettingsOf<Parameters>, scene: SteeringScene): SteeringModel;
 };
 
-/** A definition whose parameters are not known to the compiler, as the registry has them. */
+/** A definition with parameters unknown to the compiler, as in the registry. */
 export type AnySteeringDefinition = Omit<SteeringDefinition, 'classes' | 'check' | 'create'> & {
   classes?(parameters: never): readonly NamedClass[];
   check?(

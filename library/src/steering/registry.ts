@@ -4,13 +4,13 @@ import { walker } from './walker/index.ts';
 
 /**
  * The steering models that scenarios can name. The default one is always there; ./built-in.ts registers the others that
- * come with wend, so that a program that does without them need not load them.
+ * come with wend, so that a program without them need not load them.
  */
 const models: Registry<AnySteeringDefinition> = createRegistry('steering model', [
   walker as AnySteeringDefinition,
 ]);
 
-/** Makes a model known by its name. */
+/** Registers a model by its name. */
 export function registerSteering(definition: AnySteeringDefinition): void {
   register(models, definition);
 }
@@ -20,7 +20,7 @@ export function steeringModels(): readonly AnySteeringDefinition[] {
   return models.definitions;
 }
 
-/** The model of a name, present or former; undefined where none is registered. */
+/** The model with a name, present or former; undefined if none is registered. */
 export function steeringNamed(name: unknown): AnySteeringDefinition | undefined {
   return models.definitions.find(
     (model) => model.name === name || model.formerNames?.includes(name as string) === true,

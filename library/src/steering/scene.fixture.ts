@@ -12,7 +12,7 @@ import type { SteeringInput } from './contract.ts';
 
 export type Point = readonly [number, number];
 
-/** What stands about. */
+/** The obstacles. */
 export type Ground = {
   walls?: readonly (readonly [Point, Point])[] | undefined;
   pillars?: readonly { at: Point; radius: number }[];
@@ -22,7 +22,7 @@ export function crowdWith(steer: Layout): Crowd {
   return createCrowd(64, { dimension: 2, weights: 2, targetClasses: 1, memory: {}, steer });
 }
 
-/** Everybody perceives everything, and it is everybody's turn. */
+/** Every agent perceives everything, and all are due. */
 export function inputFor(crowd: Crowd, { walls = [], pillars = [] }: Ground): SteeringInput {
   const obstacles = createObstacles([
     ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
@@ -49,7 +49,7 @@ export function inputFor(crowd: Crowd, { walls = [], pillars = [] }: Ground): St
 const without = (count: number, own: number) =>
   Array.from({ length: count }, (_, thing) => thing).filter((thing) => thing !== own);
 
-/** The lists that a function gives of each row. */
+/** The lists that a function returns for each row. */
 export function listAll(rows: number, listOf: (row: number) => readonly number[]): NearLists {
   const lists = Array.from({ length: rows }, (_, row) => listOf(row));
   const counts = Int32Array.from(lists, (list) => list.length);

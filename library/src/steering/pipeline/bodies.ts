@@ -37,14 +37,14 @@ type Kernel = {
   commandScoot: Float64Array;
 };
 
-/** Moves bodies: whether a kernel is wanted, the rows that were asked for, and the kernel, undefined where none is to be had. */
+/** Whether a kernel is wanted, the number of rows asked for, and the kernel; undefined where WebAssembly is not available. */
 export type Mover = { compiled: boolean; rows: number; kernel: Kernel | undefined };
 
 const COLUMNS = 12;
 const PAGE = 4096;
-/** Where the first begins: the kernel has numbers of its own before. */
+/** Where the first column begins: the kernel keeps numbers of its own before it. */
 const FIRST = PAGE;
-/** Columns begin at different places within a page: where they do not, they drive one another out of the cache. */
+/** Columns begin at different offsets within a page: otherwise they evict each other from the cache. */
 const STAGGER = 192;
 
 export function createMover(compiled: boolean): Mover {
@@ -52,12 +52,12 @@ export function createMover(compiled: boolean): Mover {
 }
 
 /**
- * moveBodies for everybody, compiled where that is to be had and worth it, else in JavaScript: with the same bits. Columns
- * are copied whole, which is quick as long as most of a column is in use.
+ * Runs moveBodies for all agents, compiled if that is available and worth it, else in JavaScript; both give the same bits.
+ * Columns are copied whole, which is quick as long as most of a column is in use.
  */
 export function moveAll(mover: Mover, frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { capacity, count } = frame;
-  // The kernel moves all rows, so that it is of no use where other models move some.
+  // The kernel moves all rows, so it cannot be used if other models move some of them.
   const isWorthIt = mover.compiled && !frame.members && capacity >= WORTH_COMPILING && 2 * count >= capacity;
   if (isWorthIt && mover.rows !== capacity) {
     mover.rows = capacity;
@@ -100,7 +100,7 @@ export function moveCompiled(
   next.turnRate.set(own.commandTurn);
 }
 
-/** An instance with room for so many rows. Undefined where WebAssembly with vectors is not to be had, or is forbidden. */
+/** An instance with room for so many rows. Undefined if WebAssembly with vectors is not available, or forbidden. */
 export function createKernel(rows: number): Kernel | undefined {
   const column = Math.ceil((8 * (rows + 1)) / PAGE) * PAGE + STAGGER;
   const instance = instantiate(kernelText, FIRST + COLUMNS * column);

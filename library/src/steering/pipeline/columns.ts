@@ -19,9 +19,9 @@ export const pipelineColumns = {
   threatFirst: 'uint8',
   threatPassLeft: 'uint8',
   threatFromLeft: 'uint8',
-  /** 1 where threats leave no way out: a deadlock is predicted. */
+  /** 1 if threats leave no escape: a deadlock is predicted. */
   deadlock: 'uint8',
-  // Reaction: what each feeler feels (a Feel) and the gap to it, what the whiskers touch, and what must be reacted to.
+  // Reaction: what each feeler feels (a Feel) and the gap to it, what the whiskers touch, and what needs a reaction.
   feelLeft: 'uint8',
   feelCentre: 'uint8',
   feelRight: 'uint8',
@@ -35,8 +35,8 @@ export const pipelineColumns = {
   // States: one of State; steps that the agent has been stuck.
   state: 'uint8',
   stuck: 'float64',
-  // Space-time planning: the plan's place in the store, from 1; 0: none. 1 where somebody is about to be in its way who
-  // was not foreseen. When the next may be made.
+  // Space-time planning: the plan's slot in the store, from 1 (0: none); 1 if an unforeseen agent is about to block the
+  // plan; the earliest time of the next plan.
   plan: 'int32',
   unforeseen: 'uint8',
   planAgain: 'float64',

@@ -10,8 +10,8 @@ import { Batch, chooseTechniques } from './states.ts';
 import { followPlan } from './upkeep.ts';
 
 /**
- * Chooses the technique and the command of everybody who has just felt about, or follows a plan. No agent's command
- * depends on another's, so that it does not matter which is done first.
+ * Chooses the technique and the command of all agents that have just used their feelers or follow a plan. No agent's
+ * command depends on another's, so the order does not matter.
  */
 export function decide(
   frame: Frame,
@@ -33,12 +33,12 @@ export function decide(
   countStuck(frame, parameters, batches);
 }
 
-/** Counts the steps in which walkers got no further than a share of what their pace allows. */
+/** Counts the steps in which walkers advanced less than a share of what their pace allows. */
 function countStuck(frame: Frame, { stuckShare }: PipelineParameters, { ends, room, rows }: Batches): void {
   const { pace, x, y } = frame;
   const { pastX, pastY, stuck } = frame.own;
   const slow = stuckShare * frame.dt;
-  // Those of the techniques, which come first.
+  // The batches of the techniques, which come first.
   for (let batch = 0; batch < Batch.stand; batch++) {
     const last = ends[batch];
     for (let at = batch * room; at < last; at++) {

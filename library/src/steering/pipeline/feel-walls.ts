@@ -7,7 +7,7 @@ import type { PipelineParameters } from './parameters.ts';
 /** The id of walls. */
 const WALL = -1;
 
-/** Adds walls to what feelOthers has answered. Of two things as near, a wall counts. */
+/** Adds walls to the result of feelOthers. Of two things equally near, a wall counts. */
 export function feelWalls(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
   const { counts, items, starts } = frame.walls;
   const { startX, startY, endX, endY, radius } = frame.obstacles;
@@ -21,7 +21,7 @@ export function feelWalls(frame: Frame, parameters: PipelineParameters, pairs: P
     const atY = y[row];
     const beside = bodies[row] + parameters.whisker;
     const ahead = bodies[row] + longest;
-    // Of the circle round the rectangle that feelers and whiskers can reach. Most walls are farther than that.
+    // The radius of a circle round the rectangle that feelers and whiskers can reach. Most walls are outside it.
     const around = ahead > beside ? 1.5 * ahead : 1.5 * beside;
     const last = starts[row] + counts[row];
     let isNear = false;

@@ -3,23 +3,23 @@ import { BODY, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { kindOfMeeting } from './prediction.ts';
 
-/** How far ahead feelers reach, beyond the radius. */
+/** The reach of the feelers ahead, beyond the radius. */
 export function reachAhead({ feeler, sideFeeler }: PipelineParameters): number {
   return feeler > sideFeeler ? feeler : sideFeeler;
 }
 
-/** How far from a body's centre that of another may be which it feels, where none is larger than the radius. */
+/** The largest distance between centres at which one body feels another, if no body is larger than the radius. */
 export function reachOfFeelers(parameters: PipelineParameters, radius: number): number {
   const { feeler, sideFeeler, whisker } = parameters;
-  // The side feelers begin at the flanks: their ends are farther off than they are long.
+  // The side feelers begin at the flanks, so their ends are farther away than they are long.
   const corner = Math.sqrt((radius + sideFeeler) * (radius + sideFeeler) + radius * radius);
   return radius + Math.max(radius + feeler, radius + whisker, corner);
 }
 
 /**
- * Answers for each agent what its feelers touch of others, left, centre and right: the distances from the line through its
- * centre across its heading, the ids of whom is felt (−1: nobody; of two as near, the smaller) and that of the nearest of
- * these; what each feels (a Feel), and what the whiskers touch. The same as `feel` in library/kernel/pairs.as.ts.
+ * Computes for each agent what its left, centre and right feelers touch of other agents: the distances from the line through
+ * its centre across its heading, the ids (−1: none; of two equally near, the smaller), the nearest of these ids, what each
+ * feels (a Feel), and what the whiskers touch. The same as `feel` in library/kernel/pairs.as.ts.
  */
 export function feelOthers(pairs: Pairs, runs: number, parameters: PipelineParameters): void {
   const { bodies, ends, entries, found, rows, starts } = pairs;
@@ -33,7 +33,7 @@ export function feelOthers(pairs: Pairs, runs: number, parameters: PipelineParam
     const aheadY = bodies[own + 3];
     const beside = bodies[own + 6] + parameters.whisker;
     const furthest = bodies[own + 6] + longest;
-    // Who is in the rectangle that feelers and whiskers can reach.
+    // Candidates: agents in the rectangle that feelers and whiskers can reach.
     let end = 0;
     for (let entry = starts[run]; entry < last; entry++) {
       const other = entries[entry];
@@ -55,7 +55,7 @@ export function feelOthers(pairs: Pairs, runs: number, parameters: PipelineParam
   }
 }
 
-/** What the feelers and whiskers of an agent touch of the first `end` of those found. */
+/** What the feelers and whiskers of an agent touch of the first `end` candidates. */
 function touchOthers(pairs: Pairs, run: number, end: number, parameters: PipelineParameters): void {
   const { bodies, found, marks, numbers, rows } = pairs;
   const own = BODY * rows[run];
@@ -91,12 +91,12 @@ function touchOthers(pairs: Pairs, run: number, end: number, parameters: Pipelin
   noteNearest(pairs, run);
 }
 
-/** Where a feeler runs, to the left of the centre; 0: left, 1: centre, 2: right. */
+/** How far to the left of the centre a feeler is; 0: left, 1: centre, 2: right. */
 export function offsetOf(feeler: number, ownBody: number): number {
   return ownBody * (1 - feeler);
 }
 
-/** Adds a disc, so far ahead and to the left, to what an agent's feelers and whiskers touch. */
+/** Adds a disc, given by its distances ahead and to the left, to what an agent's feelers and whiskers touch. */
 export function feelDisc(
   pairs: Pairs,
   run: number,
@@ -127,8 +127,8 @@ export function touchBeside({ marks }: Pairs, run: number, whisker: number): voi
 }
 
 /**
- * A feeler touches something at a distance: it counts where nothing is nearer. Of two as near, the smaller id does, that of
- * a wall being −1.
+ * Records that a feeler touches something at a distance, if nothing is nearer. Of two equally near, the smaller id counts; a
+ * wall has the id −1.
  */
 export function touch(
   { marks, numbers }: Pairs,
@@ -148,7 +148,7 @@ export function touch(
   marks[mark] = kind;
 }
 
-/** Notes the id of the nearest agent that a feeler touches; of two as near, the smaller. */
+/** Notes the id of the nearest agent that a feeler touches; of two equally near, the smaller. */
 export function noteNearest({ marks, numbers }: Pairs, run: number): void {
   let nearest = -1;
   let distance = Number.POSITIVE_INFINITY;

@@ -19,7 +19,7 @@ const corridor = (width: number): Scene['walls'] => [
   ],
 ];
 
-/** Where the first walker expects the second after so many seconds, a whole number of layers. */
+/** Where the first walker expects the second after a number of seconds, a whole number of layers. */
 function expectAt(scene: Scene, seconds: number, { row = 0, plan = false, isStuck = false } = {}) {
   const frame = frameOf(scene);
   const store = createPlanStore(planLayers);
@@ -40,20 +40,20 @@ function expectAt(scene: Scene, seconds: number, { row = 0, plan = false, isStuc
 const round = (point: number[]) => point.map((value) => Math.round(value * 1e6) / 1e6 + 0);
 
 describe('what a planner expects of others', () => {
-  test('who goes across goes straight on, and is gone after a second if its id is the larger', () => {
+  test('a crossing agent goes straight on, and is gone after a second if its id is the larger', () => {
     const walkers = [own, { at: [6, -3] as const, heading: Math.PI / 2 }];
     expect(round(expectAt({ walkers }, 1))).toEqual([6, -1.7]);
     expect(expectAt({ walkers }, 1.5)[0]).toBeGreaterThan(1000);
-    // Seen by the second, the first has the smaller id: it insists.
+    // Seen by the second, the first has the smaller id: it does not give way.
     expect(round(expectAt({ walkers }, 3, { row: 1 }))).toEqual([3.9, 0]);
   });
 
-  test('who comes towards makes room by half of what is missing, where there is room for two', () => {
+  test('an oncoming agent makes room by half of the missing space, if there is room for two', () => {
     const walkers = [own, head];
-    // 1.1 m are needed, 0.55 m each; to the right of who comes.
+    // 1.1 m are needed, 0.55 m each; to the right of the oncoming agent.
     expect(round(expectAt({ walkers, walls: corridor(2.5) }, 3))).toEqual([6 - 3.9, 0.55]);
     expect(round(expectAt({ walkers, walls: corridor(2.5) }, 3, { row: 1 }))).toEqual([3.9, -0.55]);
-    // On the other hand it keeps to the side where it is.
+    // An agent that is already on the other side stays there.
     const aside = [own, { ...head, at: [6, -0.3] as const }];
     expect(round(expectAt({ walkers: aside }, 3))).toEqual([6 - 3.9, -0.7]);
     // No room: the order of ids decides.
@@ -61,14 +61,14 @@ describe('what a planner expects of others', () => {
     expect(round(expectAt({ walkers, walls: corridor(1.2) }, 3, { row: 1 }))).toEqual([3.9, 0]);
   });
 
-  test('who has a plan follows it, unless it stands and who plans is stuck and goes first', () => {
+  test('an agent with a plan follows it, unless it stands and a stuck agent with a smaller id is planning', () => {
     const walkers = [own, head];
     expect(round(expectAt({ walkers }, 1, { plan: true }))).toEqual([6.5, 0.5]);
     const stuck = expectAt({ walkers, walls: corridor(1.2) }, 3, { plan: true, isStuck: true });
     expect(stuck[0]).toBeGreaterThan(1000);
   });
 
-  test('who stands for good is in the way for ever', () => {
+  test('an agent that stands for good never gets out of the way', () => {
     const walkers = [own, { ...head, pace: 0, speed: 0 }];
     expect(round(expectAt({ walkers }, 9))).toEqual([6, 0]);
   });

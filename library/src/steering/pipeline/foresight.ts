@@ -4,24 +4,25 @@ import { type Frame, velocityX, velocityY } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import type { PlanStore } from './plans.ts';
 
-/** Seconds for which somebody without a plan who has to give way is still in the way. */
+/** Seconds for which an agent that has no plan and must give way still blocks the path. */
 export const GIVING_WAY = 1;
-/** Metres that somebody who has given way is off, in the opposite direction. */
+/** Metres by which such an agent is moved away after that. */
 const AWAY = 1e4;
 
-/** Plans look further than predictions, by this factor: they last longer. */
+/** Plans look further ahead than predictions, by this factor: they last longer. */
 const FURTHER = 1.5;
-/** Whoever heads towards an agent by this cosine and below is expected to make room. */
+/** An agent whose heading has at most this cosine to the planning agent's direction is expected to make room. */
 const TOWARDS = -0.7;
-/** How fast somebody makes room, as a share of its pace, and the gap that is left then, metres. */
+/** The speed of making room, as a share of the pace, and the gap that remains, metres. */
 const ASIDE = 0.5;
 const GAP = 0.1;
 
 /**
- * Where everybody in view of a row, to all sides, will be: along their plans, or straight on. Who comes towards the agent
- * where there is room for both keeps to its side by half of what is missing. Where there is not, and for all others
- * without a plan, the order of ids says who has to give way: who comes later is in the way for a second only. So is, for
- * somebody who is stuck, who comes later and stands, plan or no plan: else all might wait for one another.
+ * Predicts where the agents in view of a row, on all sides, will be: along their plans, or straight on. An oncoming agent
+ * keeps to its side by half of the missing space if there is room for both. If there is no room, and for all other agents
+ * without a plan, the order of ids decides: the agent with the larger id gives way and blocks the path for one second only.
+ * If the planning agent is stuck, the same holds for standing agents with larger ids, even with a plan: otherwise all
+ * might wait for each other.
  */
 export function foresee(
   tracks: Tracks,
@@ -59,7 +60,7 @@ export function foresee(
   }
 }
 
-/** Whether the agent goes anywhere: who has arrived or stands for good does not move aside. */
+/** Whether the agent is walking: an agent that has arrived or stands for good does not move aside. */
 function givesWay({ pace, status }: Frame, row: number): boolean {
   return status[row] === Status.walking && pace[row] > 0;
 }
@@ -79,7 +80,7 @@ function keepToSide(tracks: Tracks, frame: Frame, layer: number, row: number, ot
   const { directionX, directionY, headingX, headingY, pace, radius, x, y } = frame;
   const px = x[other] - x[row];
   const py = y[other] - y[row];
-  // How far to the left of the agent's way the other is: both keep to the side where they are, else to the right.
+  // How far to the left of the agent's path the other is: both keep to the side where they are, else to the right.
   const aside = directionX[row] * py - directionY[row] * px;
   const sign = aside < -GAP ? -1 : 1;
   const missing = (radius[row] + radius[other] + GAP - sign * aside) / 2;
@@ -98,7 +99,7 @@ function keepToSide(tracks: Tracks, frame: Frame, layer: number, row: number, ot
   }
 }
 
-/** Takes the last track out of the way after a second: straight away from who plans. */
+/** Moves the last track away from the planning agent, from one second on. */
 function stepAside(tracks: Tracks, layer: number, px: number, py: number): void {
   const points = tracks.layers + 1;
   const first = (tracks.count - 1) * points;
@@ -112,7 +113,7 @@ function stepAside(tracks: Tracks, layer: number, px: number, py: number): void 
   }
 }
 
-/** Metres that walls leave free at a point along a line, to both sides; at most `most` to each. */
+/** Metres that walls leave free along a line through a point, both sides together; at most `most` on each side. */
 export function widthAt(
   frame: Frame,
   row: number,

@@ -3,8 +3,8 @@ import type { SteeringInput } from '../contract.ts';
 import type { PipelineTable } from './columns.ts';
 
 /**
- * Everything that the phases read and write in a step, bound once. The crowd's tables are objects with names that the
- * engine looks up one by one; here each column has its fixed place, which the loops over agents need to be fast.
+ * Everything that the phases read and write in a step, bound once. The engine looks up the crowd's tables by name; here each
+ * column has a fixed place, which makes the loops over agents fast.
  */
 export type Frame = {
   count: number;
@@ -35,7 +35,7 @@ export type Frame = {
   due: Uint8Array;
   duePrediction: Uint8Array;
   dueReaction: Uint8Array;
-  /** Who and what is perceived, and who is close. */
+  /** The agents and walls perceived, and the agents that are close. */
   agents: NearLists;
   walls: NearLists;
   close: NearLists;
@@ -118,7 +118,7 @@ function bindOwn(steer: PipelineTable): PipelineTable {
   };
 }
 
-/** The row of an agent, −1 where it is not in the crowd any more. */
+/** The row of an agent, or −1 if it has left the crowd. */
 export function rowOfAgent({ ids, slotRows }: Frame, id: number): number {
   if (id < 0) return -1;
   const row = slotRows[slotOf(id)];

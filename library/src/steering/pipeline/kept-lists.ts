@@ -3,13 +3,13 @@ import type { Frame } from './frame.ts';
 import { growPairs, type Pairs } from './pairs.ts';
 
 /**
- * Collects the agents whose turn it is, with their lists in the kernel's memory: lists that are the same as when they were
- * copied last are still there. Returns how many agents they are, −1 where there is no memory for their lists.
+ * Collects the agents that are due, with their lists in the kernel's memory. A list that has not changed since it was last
+ * copied is still there. Returns the number of agents, or −1 if there is no memory for their lists.
  */
 export function collectKept(pairs: Pairs, frame: Frame, dueToo: Uint8Array, lists: NearLists): number {
   const runs = keepLists(pairs, frame, dueToo, lists);
   if (runs >= 0) return runs;
-  // What was kept is given up.
+  // No room: discard all kept lists and start again.
   const { kept } = pairs.kernel!;
   kept.length = 0;
   kept.stamps.fill(0);

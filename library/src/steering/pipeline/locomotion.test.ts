@@ -8,7 +8,7 @@ import { inputOf, type Walker } from './scene.fixture.ts';
 
 type Command = { turn?: number; speed?: number; scoot?: number };
 
-/** Moves a lone walker by one command for some steps, with nothing in the way; hands back the input. */
+/** Moves a lone walker by one command for some steps, with nothing in the way; returns the input. */
 function walk(
   walker: Partial<Walker>,
   { turn = 0, speed = 0, scoot = 0 }: Command,
@@ -46,7 +46,7 @@ describe('locomotion', () => {
     expect(walk({ speed: 2.4, pace: 3 }, { speed: -2.4 }, 1).speed).toBeCloseTo(1.7, 12);
   });
 
-  test('nobody is faster than 2.6 m/s nor than 1.15 times the pace', () => {
+  test('no agent is faster than 2.6 m/s or than 1.15 times its pace', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.1, max: 5, noNaN: true }),
@@ -82,7 +82,7 @@ describe('locomotion', () => {
   });
 
   test('the velocity does not turn with the body: only a force changes it', () => {
-    // 1 m/s ahead; the body turns by a quarter, and wants to go on as it went.
+    // 1 m/s ahead; the body turns by a quarter and keeps its direction of motion.
     const { scoot, speed, x, y } = walk({ speed: 1 }, { turn: Math.PI / 0.1, scoot: -1 }, 1);
     expect(speed).toBeCloseTo(0, 8);
     expect(scoot).toBeCloseTo(-1, 8);
@@ -93,7 +93,7 @@ describe('locomotion', () => {
   test('what a contact takes from the velocity is gone', () => {
     const input = inputOf({ walkers: [{ at: [0, 0], speed: 1 }] });
     const frame = bindFrame(input);
-    // It went nowhere in the last step.
+    // It did not move in the last step.
     frame.own.pastX[0] = 0;
     frame.own.pastY[0] = 0;
     frame.own.commandSpeed[0] = 1;

@@ -7,8 +7,8 @@ import type { PipelineParameters } from './parameters.ts';
 const LARGEST_TURN = Math.PI;
 
 /**
- * Commands become force and angular velocity, and these motion, by Euler steps: the body turns, the force acts on the
- * velocity, and the place follows the new velocity. docs/models/pipeline.md, "Locomotion".
+ * Turns commands into force and angular velocity, and these into motion, by Euler steps: the body turns, the force acts on
+ * the velocity, and the position follows the new velocity. docs/models/pipeline.md, "Locomotion".
  */
 export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { dt, headingX, headingY, pace, speed, x, y } = frame;
@@ -16,7 +16,7 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
   const { speed: nextSpeed, turnRate } = next;
   const { scoot, pastX, pastY, commandTurn, commandSpeed, commandScoot } = frame.own;
   const { forceLimit, gain, haste, maximumSpeed } = parameters;
-  // A gain that would overshoot within the step becomes one that just arrives.
+  // A gain that would overshoot within the step is reduced to one that just arrives.
   const share = gain * dt < 1 ? gain * dt : 1;
   const most = forceLimit * dt;
   const { members } = frame;
@@ -26,7 +26,7 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
     const hy = headingY[row];
     let vx = speed[row] * hx - scoot[row] * hy;
     let vy = speed[row] * hy + scoot[row] * hx;
-    // What a contact has taken from the velocity is lost.
+    // Velocity that a contact has taken away is lost.
     const wentX = (x[row] - pastX[row]) / dt;
     const wentY = (y[row] - pastY[row]) / dt;
     if (wentX * wentX + wentY * wentY < vx * vx + vy * vy) {

@@ -14,7 +14,7 @@ import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
 import { createTechniqueBatches } from './states.ts';
 
-/** Where an agent was before it came: so far off that no velocity follows from it, see moveBodies. */
+/** The past position of a new agent: so far away that no velocity follows from it, see moveBodies. */
 const NOWHERE = 1e9;
 
 function prepare(parameters: PipelineParameters, compiled: boolean) {
@@ -37,8 +37,8 @@ type Model = ReturnType<typeof prepare>;
 
 /**
  * The pipeline of Singh et al. (2011): prediction, reaction by rules, space-time planning and locomotion, each of them a
- * loop over the agents whose turn it is. docs/models/pipeline.md. With `compiled` false, or where WebAssembly is not to
- * be had, everything is computed in JavaScript; the bits are the same.
+ * loop over the agents that are due. docs/models/pipeline.md. With `compiled` false, or without WebAssembly, everything
+ * runs in JavaScript, with the same bits.
  */
 export function createPipelineModel(parameters: PipelineParameters, compiled = true): SteeringModel {
   const model = prepare(parameters, compiled);
@@ -47,7 +47,7 @@ export function createPipelineModel(parameters: PipelineParameters, compiled = t
     columns: pipelineColumns,
     predicts: true,
     closeReach: (largestRadius) => reachOfFeelers(parameters, largestRadius),
-    // A slow agent may be at its fastest a step later; the pace of a plan may change.
+    // A slow agent may reach its top speed a step later; the pace of a plan may change.
     bounds: { speedGain: () => parameters.maximumSpeed },
     begin,
     computeControls: (input) => computeControls(model, input),

@@ -4,9 +4,9 @@ import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { Batch } from './states.ts';
 
-/** Seconds in which a turn to a direction is meant to be done; commands may stand for as long as this. */
+/** Seconds in which a turn to a direction should be complete; a command may stay for as long as this. */
 const TURN_TIME = 0.25;
-/** Least share of the pace while turning on the way, and the share while turning in place. */
+/** The least share of the pace while turning on the path, and the share while turning in place. */
 const SLOWEST = 0.3;
 const IN_PLACE = 0.1;
 
@@ -28,7 +28,7 @@ export function face(
   return rateOf(sine, cosine, dt > TURN_TIME ? dt : TURN_TIME, turnRate);
 }
 
-/** The rate of a turn by the angle of a unit vector within some seconds, bounded. */
+/** The bounded rate of a turn by the angle of a unit vector within some seconds. */
 function rateOf(sine: number, cosine: number, seconds: number, most: number): number {
   const wanted = fastAngle(sine, cosine) / seconds;
   return wanted > most ? most : wanted < -most ? -most : wanted;

@@ -12,7 +12,7 @@ import { boundErrors } from './single-precision.ts';
 
 const { margin, view } = pipelineDefaults;
 
-/** Places and velocities of which many are the same, or at the edge of what is seen, felt and met. */
+/** Positions and velocities, many of them equal, or at the limit of what is seen, felt and met. */
 const walker = (offset: number): fc.Arbitrary<Walker> =>
   fc.record({
     at: fc.tuple(coordinate(offset), coordinate(offset)),
@@ -30,7 +30,7 @@ function coordinate(offset: number): fc.Arbitrary<number> {
     .oneof(
       fc.integer({ min: -24, max: 24 }).map((half) => half / 2),
       fc.double({ min: -12, max: 12, noNaN: true }),
-      // A hair beside.
+      // Slightly beside it.
       fc
         .tuple(fc.integer({ min: -10, max: 10 }), fc.integer({ min: -20, max: 20 }))
         .map(([whole, hairs]) => whole + hairs * 1e-7),
@@ -45,7 +45,7 @@ const scenes = fc.constantFrom(0, 1000, -123456.7).chain((offset) =>
   }),
 );
 
-/** Lists of everybody for everybody. */
+/** Lists of all agents for each agent. */
 function everybody(frame: Frame): NearLists {
   const { capacity, count } = frame;
   const lists = {
@@ -62,7 +62,7 @@ function everybody(frame: Frame): NearLists {
   return lists;
 }
 
-/** The first so many numbers and marks of each agent. */
+/** The first numbers and marks of each agent. */
 function answersOf({ marks, numbers }: Pairs, runs: number, numberCount: number, markCount: number) {
   return Array.from({ length: runs }, (_, run) => [
     ...numbers.subarray(NUMBERS * run, NUMBERS * run + numberCount),
@@ -83,7 +83,7 @@ describe('compiled, agents find the same to the bit', () => {
     );
   });
 
-  test('threats, how many they see and are threatened by', () => {
+  test('threats, and the counts of agents seen and of threats', () => {
     fc.assert(
       fc.property(scenes, ({ walkers }) => {
         const frame = { ...frameOf({ walkers }) };
@@ -141,7 +141,7 @@ describe('compiled, agents find the same to the bit', () => {
 });
 
 describe('the bounds on single precision', () => {
-  test('are never passed', () => {
+  test('are never exceeded', () => {
     fc.assert(
       fc.property(scenes, ({ walkers }) => {
         const { bodies, kernel } = pairsOf(frameOf({ walkers }), true);
@@ -161,7 +161,7 @@ describe('the bounds on single precision', () => {
     );
   });
 
-  test('are not given where they would tell too little', () => {
+  test('are undefined where they would say too little', () => {
     expect(boundErrors(Float64Array.of(2e6, 1, 1), view, margin)).toBeUndefined();
     expect(boundErrors(Float64Array.of(Number.NaN, 1, 1), view, margin)).toBeUndefined();
     expect(boundErrors(Float64Array.of(10, Number.POSITIVE_INFINITY, 1), view, margin)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('the bounds on single precision', () => {
   });
 });
 
-/** What the kernel works out about two bodies, every operation rounded. */
+/** What the kernel computes about two bodies, with every operation rounded. */
 function relation(bodies: Float64Array, a: number, b: number, round: (x: number) => number) {
   const own = bodies.subarray(BODY * a, BODY * a + BODY);
   const other = bodies.subarray(BODY * b, BODY * b + BODY);
@@ -194,7 +194,7 @@ function relation(bodies: Float64Array, a: number, b: number, round: (x: number)
 describe('lists that are kept', () => {
   const walkers = Array.from({ length: 6 }, (_, k): Walker => ({ at: [2 * k, 0], heading: k }));
 
-  test('are copied again when their stamp is another', () => {
+  test('are copied again when their stamp has changed', () => {
     const frame = frameOf({ walkers });
     const lists = everybody(frame);
     lists.stamps.fill(7);
@@ -216,7 +216,7 @@ describe('lists that are kept', () => {
     for (const row of [2, 3]) expect(entries()[row].slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
   });
 
-  test('have room for ever', () => {
+  test('never run out of room', () => {
     const frame = frameOf({ walkers });
     const lists = everybody(frame);
     const pairs = pairsOf(frame, true);

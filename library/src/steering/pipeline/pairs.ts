@@ -4,23 +4,23 @@ import type { Frame } from './frame.ts';
 import { kernelText } from './pairs-bytes.ts';
 
 /**
- * Agents whose turn it is, each with a list of others, and what is found out about the pairs: the n-th agent has the row
+ * The agents that are due, each with a list of others, and the results for these pairs: the n-th agent has the row
  * rows[n] and the others entries[starts[n]] … entries[ends[n] − 1].
  */
 export type Pairs = {
-  /** Of each row place, heading, velocity, radius and id: whoever looks at a pair finds the other in one piece. */
+  /** Position, heading, velocity, radius and id of each row, side by side, so that a pair reads one piece of memory. */
   bodies: Float64Array;
   rows: Int32Array;
   starts: Int32Array;
   ends: Int32Array;
-  /** The lists: those that were given, not a copy. */
+  /** The lists themselves, not a copy. */
   entries: Int32Array;
-  /** Answers: eight numbers and four marks for each agent, whose meaning meetOthers and feelOthers say. */
+  /** Results: eight numbers and four marks for each agent; meetOthers and feelOthers say what they mean. */
   numbers: Float64Array;
   marks: Int32Array;
-  /** Scratch: those of a list who come into question; in the kernel, pairs who do. */
+  /** Scratch: the candidates of one list; in the kernel, candidate pairs. */
   found: Int32Array;
-  /** Whether a kernel is wanted, and the kernel: undefined for few agents, and where none is to be had. */
+  /** Whether a kernel is wanted, and the kernel: undefined for few agents, and where WebAssembly is not available. */
   compiled: boolean;
   kernel: PairKernel | undefined;
 };
@@ -57,8 +57,8 @@ type PairKernel = {
 };
 
 /**
- * Lists that were copied in this step and earlier ones, each filled up to a multiple of four: that of a row is
- * items[starts[row]] … items[ends[row] − 1], and has the stamp of the list of which it is a copy.
+ * Lists copied in this step or earlier ones, each padded to a multiple of four: the list of a row is
+ * items[starts[row]] … items[ends[row] − 1], with the stamp of the list that it copies.
  */
 type KeptLists = {
   items: Int32Array;
@@ -74,10 +74,10 @@ export const BODY = 8;
 export const NUMBERS = 8;
 export const MARKS = 4;
 
-/** Bytes for each row and beside, of the kernel's own columns: see `place` in library/kernel/pairs.as.ts. */
+/** Bytes for each row and a fixed number of bytes, of the kernel's own columns: see `place` in library/kernel/pairs.as.ts. */
 const OWN_COLUMNS = 64 + 16;
 const OWN = 32 + 16;
-/** Pairs that the kernel puts off, as it says itself; there is room for a list of everybody more. */
+/** The number of pairs that the kernel puts off, as in the kernel; there is room for one more list of all agents. */
 const PUT_OFF = 4096;
 
 export function createPairs(compiled: boolean): Pairs {
@@ -104,7 +104,7 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   const numbers = doubles(NUMBERS * rows);
   const columns = instance ? Array.from({ length: BODY }, () => doubles(rows)) : [];
   const largest = doubles(instance ? 4 : 0);
-  // Courses in single precision, which only the kernel reads.
+  // Motion in single precision, which only the kernel reads.
   if (instance) integers(4 * (rows + 1));
   // In this order in the memory.
   const common = {
@@ -128,19 +128,19 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   return { ...common, kernel: { note, meet, feel, entries: common.entries, columns, largest, kept } };
 }
 
-/** Room for more entries, of short lists or of such as are kept; bodies are noted again. Rare. */
+/** Makes room for more entries of short lists or of kept lists, and notes the bodies again. Rare. */
 export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
   const { compiled, kernel } = pairs;
   const isCompiled = compiled && (kernel !== undefined || frame.capacity >= WORTH_COMPILING);
   const most = Math.max(length, kernel?.entries.length ?? 0);
   const mostKept = Math.max(keptLength, kernel?.kept.items.length ?? 0);
   Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
-  // Where so much memory is not to be had, JavaScript does without it, from now on.
+  // Without enough memory, JavaScript takes over from now on.
   pairs.compiled = compiled && (pairs.kernel !== undefined || !isCompiled);
   noteBodies(pairs, frame);
 }
 
-/** Notes where everybody is and how it moves. */
+/** Notes the position and motion of all agents. */
 export function noteBodies(pairs: Pairs, frame: Frame): void {
   const { count, headingX, headingY, ids, radius, speed, x, y } = frame;
   const { scoot } = frame.own;
@@ -180,7 +180,7 @@ export function shareLists(pairs: Pairs, frame: Frame, { items, length }: NearLi
   pairs.kernel?.entries.set(items.subarray(0, length));
 }
 
-/** Collects the agents whose turn it is, with their lists. Returns how many agents they are. */
+/** Collects the agents that are due, with their lists. Returns the number of agents. */
 export function collectPairs(
   pairs: Pairs,
   { count, due }: Frame,

@@ -1,8 +1,8 @@
 import { defaultsOf, flag, number, type SettingsOf, wholeNumber } from '../../settings/index.ts';
 
 /**
- * Parameters of the pipeline; docs/models/pipeline.md says where each comes from. Pairs have ranges that meet: what must
- * be smaller than its partner cannot be larger.
+ * Parameters of the pipeline; docs/models/pipeline.md gives their sources. The ranges of two that must be in order meet at
+ * one value, so no setting can break the order.
  */
 export const pipelineParameters = {
   prediction: flag({

@@ -5,7 +5,7 @@ import { frameOf } from './scene.fixture.ts';
 const walkers = [{ at: [0, 0] as const }, { at: [5, 0] as const }, { at: [9, 0] as const }];
 
 describe('the store of plans', () => {
-  test('gives everybody one place, and places of those who are done or gone to others', () => {
+  test('gives each agent one slot, and reuses the slots of finished or removed agents', () => {
     const store = createPlanStore(4);
     const frame = frameOf({ walkers });
     expect([takePlace(store, frame, 0), takePlace(store, frame, 1), takePlace(store, frame, 0)]).toEqual([

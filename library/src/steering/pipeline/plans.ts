@@ -1,20 +1,20 @@
 import { type Frame, rowOfAgent } from './frame.ts';
 
-/** The space-time plans that are being followed: few, so they are kept together and not with every agent. */
+/** The space-time plans in use. They are few, so they have a store of their own instead of columns of every agent. */
 export type PlanStore = {
   /** Points of a plan besides its start. */
   readonly layers: number;
-  /** Places in use or free again; the column `plan` is the place + 1. */
+  /** Slots in use or free again; the column `plan` is the slot + 1. */
   count: number;
-  /** The id of who follows the plan, −1 of a free place. */
+  /** The id of the agent that follows the plan; −1 for a free slot. */
   owner: Float64Array;
   /** When it began, seconds, and how many layers it has. */
   begin: Float64Array;
   length: Float64Array;
-  /** Where to be at layer t: index place × (layers + 1) + t. */
+  /** The position at layer t: index slot × (layers + 1) + t. */
   x: Float64Array;
   y: Float64Array;
-  /** What placeOnPlan has found. */
+  /** The result of placeOnPlan. */
   pointX: number;
   pointY: number;
 };
@@ -24,7 +24,7 @@ export function createPlanStore(layers: number): PlanStore {
   return { layers, count: 0, owner: none, begin: none, length: none, x: none, y: none, pointX: 0, pointY: 0 };
 }
 
-/** Gives the agent of a row a place for its plan: its own, or a free one. */
+/** Gives the agent of a row a slot for its plan: its own, or a free one. */
 export function takePlace(store: PlanStore, frame: Frame, row: number): number {
   const { own } = frame;
   if (own.plan[row] > 0) return own.plan[row] - 1;
@@ -47,13 +47,13 @@ export function dropPlan(store: PlanStore, frame: Frame, row: number): void {
   own.unforeseen[row] = 0;
 }
 
-/** Whether a place has an owner who is still in the crowd. */
+/** Whether the owner of a slot is still in the crowd and still uses it. */
 function isKept(store: PlanStore, frame: Frame, place: number): boolean {
   const row = rowOfAgent(frame, store.owner[place]);
   return row >= 0 && frame.own.plan[row] === place + 1;
 }
 
-/** Finds where the plan wants its owner at a time, seconds; before its start and behind its end it stands. */
+/** Finds the position on a plan at a time, seconds; before its start and after its end the position is constant. */
 export function placeOnPlan(store: PlanStore, place: number, layer: number, time: number): void {
   const at = Math.max(0, Math.min(store.length[place], (time - store.begin[place]) / layer));
   const before = Math.floor(at);

@@ -13,7 +13,7 @@ function velocityOf({ heading = 0, speed = 1.3, scoot = 0 }: Walker): [number, n
   return [speed * c - scoot * s, speed * s + scoot * c];
 }
 
-/** Times in the next 30 s at which two walkers who go straight on overlap, by looking 3000 times. */
+/** Times in the next 30 s at which two walkers that go straight on overlap, by 3000 samples. */
 function overlaps(a: Walker, b: Walker): number[] {
   const [ax, ay] = velocityOf(a);
   const [bx, by] = velocityOf(b);
@@ -59,7 +59,7 @@ describe('threats', () => {
           expect(frame.threats[0] === 0 || (inView && short)).toBe(true);
           return;
         }
-        // Near the ends of the window sampling does not know.
+        // Sampling is unreliable near the ends of the window.
         fc.pre(Math.abs(first - threatUntil) > 0.02 && Math.abs(last - threatFrom) > 0.02 && last < 30);
         const expected = first < threatUntil && last > threatFrom;
         expect(frame.threats[0]).toBe(expected ? 1 : 0);
@@ -138,7 +138,7 @@ describe('how two meet', () => {
     expect(both).toBeGreaterThan(20);
   });
 
-  test('who is nearer to the crossing is first; of two as near the smaller id', () => {
+  test('the agent nearer to the crossing is first; of two equally near, the smaller id', () => {
     const crossing = (distance: number) =>
       frameOf({ walkers: [{ at: [-3, 0] }, { at: [0, -distance], heading: Math.PI / 2 }] });
     for (const [distance, first] of [

@@ -5,16 +5,17 @@ import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { boundErrors } from './single-precision.ts';
 
-/** Passing closer than this to the middle is a tie, which goes to the right, metres. */
+/** Metres: passing closer than this to the centre is a tie, and both agents pass on the right. */
 const TIE = 0.05;
-/** Who is slower than this stands, metres per second. */
+/** Metres per second: a slower agent counts as standing. */
 const STANDING = 0.1;
-/** Threats that begin within so many seconds of the nearest are close to it. */
+/** Threats that begin within this many seconds of the nearest one are close to it. */
 const TOGETHER = 1;
 
 /**
- * Predicts collisions of the rows that are due with those in view: everybody goes on straight. Keeps the nearest threat of
- * each, counts threats and agents in view. docs/models/pipeline.md, "Prediction". Returns for how many rows it ran.
+ * Predicts collisions of the rows that are due with the agents in view, assuming that all walk straight on. Stores the
+ * nearest threat of each row and counts threats and agents in view. docs/models/pipeline.md, "Prediction". Returns the
+ * number of rows that it ran for.
  */
 export function predictThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
   const { margin, threatFrom, threatUntil, view } = parameters;
@@ -32,8 +33,9 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, pai
 }
 
 /**
- * Answers for each agent when its nearest threat would begin and end, and when the next would begin; how many it sees, how
- * many of these are threats, and the row of the nearest, or −1. The same as `meet` in library/kernel/pairs.as.ts.
+ * Computes for each agent when its nearest threat begins and ends and when the next one begins, the number of agents in
+ * view, the number of threats among them, and the row of the nearest, or −1. The same as `meet` in
+ * library/kernel/pairs.as.ts.
  */
 export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters): void {
   const { bodies, ends, entries, found: likely, marks, numbers, rows, starts } = pairs;
@@ -62,7 +64,7 @@ export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParam
       const closing = px * vx + py * vy;
       const reach = room + bodies[at + 6];
       const apart = squared - reach * reach;
-      // Nobody could guess the outcome of these: comparisons used as numbers leave no branch to mispredict.
+      // The outcomes are unpredictable: comparisons used as numbers leave no branch to mispredict.
       const isNear = (squared <= viewSquared) as unknown as number;
       const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
       const isClosing = (closing < 0) as unknown as number;
@@ -124,7 +126,7 @@ function noteThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs,
     const nearest = marks[MARKS * run + 2];
     seenBy[row] = seen < 255 ? seen : 255;
     threatsTo[row] = threats < 255 ? threats : 255;
-    // Two that begin close together are a deadlock.
+    // Two threats that begin close together are a deadlock.
     deadlock[row] = threats > 1 && numbers[NUMBERS * run + 2] - begin <= TOGETHER ? 1 : 0;
     if (nearest < 0) {
       if (threat[row] >= 0 && !isAhead(frame, row, threat[row], viewSquared)) threatEnd[row] = now;
@@ -138,7 +140,7 @@ function noteThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs,
   }
 }
 
-/** Whether the agent is still there, in view. */
+/** Whether the agent is still in the crowd, ahead and in view. */
 function isAhead(frame: Frame, row: number, id: number, viewSquared: number): boolean {
   const { headingX, headingY, x, y } = frame;
   const other = rowOfAgent(frame, id);
@@ -148,7 +150,7 @@ function isAhead(frame: Frame, row: number, id: number, viewSquared: number): bo
   return px * headingX[row] + py * headingY[row] >= 0 && px * px + py * py <= viewSquared;
 }
 
-/** Notes how two agents meet, so that both come to the same verdict: the other finds the same numbers, or their negatives. */
+/** Notes how two agents meet. Both come to the same verdict: the other finds the same numbers, or their negatives. */
 function describeThreat(frame: Frame, row: number, other: number, parameters: PipelineParameters): void {
   const { headingX, headingY, ids, own, x, y } = frame;
   const px = x[other] - x[row];
@@ -159,9 +161,9 @@ function describeThreat(frame: Frame, row: number, other: number, parameters: Pi
   const otherY = velocityY(frame, other);
   const cosine = headingX[row] * headingX[other] + headingY[row] * headingY[other];
   const slower = Math.min(ownX * ownX + ownY * ownY, otherX * otherX + otherY * otherY);
-  // Of two one of whom stands nobody is first: they pass like two who meet head-on.
+  // If one of the two stands, neither is first: they pass as if they met head-on.
   own.threatKind[row] = slower < STANDING * STANDING ? Feel.oncoming : kindOfMeeting(cosine, parameters);
-  // Who comes sooner to where the ways cross: times along both, times their common divisor without its sign.
+  // Which agent comes sooner to the crossing: times along both paths, times their common divisor without its sign.
   const divisor = ownX * otherY - ownY * otherX;
   const sign = divisor < 0 ? -1 : 1;
   const ownTime = (px * otherY - py * otherX) * sign;
@@ -177,7 +179,7 @@ function describeThreat(frame: Frame, row: number, other: number, parameters: Pi
   own.threatFromLeft[row] = headingX[row] * py - headingY[row] * px > 0 ? 1 : 0;
 }
 
-/** How somebody goes, by the cosine of its heading to one's own. */
+/** The kind of a meeting, by the cosine between the two headings. */
 export function kindOfMeeting(
   cosine: number,
   { oncomingCosine, similarCosine }: { oncomingCosine: number; similarCosine: number },

@@ -7,7 +7,7 @@ import { steerClear } from './predictive.ts';
 import { batchOf, frameOf, pairsOf, type Walker } from './scene.fixture.ts';
 import { Batch } from './states.ts';
 
-/** The command of the first walker about its threat. */
+/** The command of the first walker in reaction to its threat. */
 function avoid(walkers: readonly Walker[], state: number = State.proactive) {
   const frame = frameOf({ walkers });
   predictThreats(frame, pipelineDefaults, pairsOf(frame));
@@ -35,7 +35,7 @@ describe('predictive steering', () => {
     expect(meet(-0.03)).toEqual([RIGHT, RIGHT]);
   });
 
-  test('crossing: who is first speeds up and turns outward, who is later slows down and turns inward', () => {
+  test('crossing: the first agent speeds up and turns outward, the later one slows down and turns inward', () => {
     const own: Walker = { at: [-3, 0] };
     const sooner: Walker = { at: [0, -2.6], heading: north };
     const later: Walker = { at: [0, -3.4], heading: north };
@@ -52,12 +52,12 @@ describe('predictive steering', () => {
     expect([mirrored.turn, mirrored.speed]).toEqual([LEFT, second.speed]);
   });
 
-  test('whoever stands is passed, not waited for', () => {
+  test('a standing agent is passed, not waited for', () => {
     const { speed, turn } = avoid([{ at: [0, 0] }, { at: [4, 0.3], heading: north, speed: 0 }]);
     expect([turn, speed]).toEqual([RIGHT, 1.3]);
   });
 
-  test('nobody turns further than 41° from its target', () => {
+  test('no agent turns further than 41° from its target', () => {
     const aside = (angle: number) =>
       avoid([
         { at: [0, 0], target: angle },
@@ -67,7 +67,7 @@ describe('predictive steering', () => {
     expect(aside(0.8)).toBe(0);
   });
 
-  test('who waits holds its heading, or its low speed', () => {
+  test('a waiting agent holds its heading, or its low speed', () => {
     const oncoming = avoid([{ at: [0, 0] }, { at: [8, 0.4], heading: Math.PI }], State.waiting);
     expect(oncoming).toEqual({ turn: 0, speed: 1.3 });
     const crossing = avoid([{ at: [-3, 0] }, { at: [0, -2.6], heading: north }], State.waiting);

@@ -4,14 +4,14 @@ import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { Batch } from './states.ts';
 
-/** Speeds as shares of the pace: of who is first at the crossing, of who is later, of who comes up behind somebody. */
+/** Speeds as shares of the pace: for the agent first at the crossing, for the later one, and behind another agent. */
 const FIRST = 1.1;
 const LATER = 0.45;
 const BEHIND = 0.85;
-/** Nobody turns further than this from its target to avoid a threat: cosine. */
+/** An agent turns no further than this from its target to avoid a threat: cosine. */
 const FURTHEST = 0.75;
 
-/** What to do about a threat: 1: turn slightly to the left, −1: to the right, 0: not at all; FACE: turn to the target. */
+/** The reaction to a threat. 1: turn slightly to the left, −1: to the right, 0: no turn; FACE: turn to the target. */
 type Avoidance = { turn: number; speed: number };
 const FACE = 2;
 
@@ -28,7 +28,7 @@ function avoid(situation: number): Avoidance {
   const kind = Math.floor(situation / KIND);
   const first = is(Bit.first);
   if (is(Bit.waiting)) {
-    // The threat is avoided: keep it so. Who turned aside goes straight on, who slowed down goes on slowly.
+    // The threat is avoided: keep it so. An agent that turned aside goes straight on; one that slowed down stays slow.
     return kind === Feel.crossing ? { turn: FACE, speed: first ? 1 : LATER } : { turn: 0, speed: 1 };
   }
   let left = is(Bit.passLeft);
@@ -38,16 +38,16 @@ function avoid(situation: number): Avoidance {
     left = is(Bit.fromLeft) !== first;
     speed = first ? FIRST : LATER;
   } else if (kind === Feel.same) speed = BEHIND;
-  // A slight turn, as long as the target stays well ahead; already turned aside as far as is allowed: hold.
+  // A slight turn, as long as the target stays well ahead. An agent that has turned aside as far as allowed holds.
   if (is(Bit.aside)) return { turn: is(Bit.targetRight) === left ? 0 : FACE, speed };
   return { turn: left ? 1 : -1, speed };
 }
 
-/** What avoid says about each situation. */
+/** The result of `avoid` for each situation. */
 const turnOf = Int8Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).turn);
 const speedOf = Float64Array.from({ length: SITUATIONS }, (_, situation) => avoid(situation).speed);
 
-/** Does what avoid says for the batch `predictive`. No branch depends on a row. */
+/** Applies `avoid` to the batch `predictive`. No branch depends on a row. */
 export function steerClear(frame: Frame, { slightTurnRate }: PipelineParameters, batches: Batches): void {
   const { directionX, directionY, headingX, headingY, pace } = frame;
   const { state, threatFirst, threatFromLeft, threatKind, threatPassLeft } = frame.own;

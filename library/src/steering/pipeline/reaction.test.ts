@@ -22,7 +22,7 @@ function feel(scene: Scene) {
   };
 }
 
-/** The first point of a ray, from the body's middle line, that is inside a disc, by small steps; infinite: none. */
+/** The first point of a ray, from the body's middle line, inside a disc, by small steps; infinite if there is none. */
 function firstInside(ray: number, reach: number, discs: readonly { at: Point; radius: number }[]): number {
   for (let k = 0; k <= 4000; k++) {
     const t = (k / 4000) * reach;
@@ -88,7 +88,7 @@ describe('feelers', () => {
     }
   });
 
-  test('tell how somebody goes, and of two as far away the one with the smaller id', () => {
+  test('tell the kind of a meeting, and of two equally far agents the one with the smaller id', () => {
     const at = (heading: number) => feel({ walkers: [{ at: [0, 0] }, { at: [1.5, 0], heading }] }).feels;
     const { oncoming, crossing, same } = Feel;
     expect(at(Math.PI)).toEqual([oncoming, oncoming, oncoming]);
@@ -106,7 +106,7 @@ describe('feelers', () => {
     }
   });
 
-  test('a wall counts for itself only when near, with somebody else at once', () => {
+  test('a wall alone counts only when near, together with an agent at once', () => {
     const wall = (x: number) =>
       [
         [

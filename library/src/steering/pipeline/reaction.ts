@@ -5,7 +5,7 @@ import type { Frame } from './frame.ts';
 import { collectPairs, MARKS, NUMBERS, type Pairs, shareLists } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 
-/** Feels about for the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns for how many it ran. */
+/** Uses the feelers of the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns the number of rows. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
   shareLists(pairs, frame, frame.close);
   const runs = collectPairs(pairs, frame, frame.dueReaction, frame.close);
@@ -17,7 +17,7 @@ export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: 
   return runs;
 }
 
-/** Notes what feelers and whiskers touch; gaps count from the front of the body. */
+/** Notes what feelers and whiskers touch; gaps are measured from the front of the body. */
 function noteFeelings(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
   const { hits, radius } = frame;
   const { feelLeft, feelCentre, feelRight, nearLeft, nearCentre, nearRight } = frame.own;

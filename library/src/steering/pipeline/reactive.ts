@@ -5,7 +5,7 @@ import type { PipelineParameters } from './parameters.ts';
 import { type CompiledRules, combinationOf, TurnCode } from './rules.ts';
 import { Batch } from './states.ts';
 
-/** Further than any feeler reaches, metres. */
+/** Beyond the reach of any feeler, metres. */
 const FAR = 1e9;
 /** Values of TurnCode, from −1: a line of the table of sides. Each set of whiskers has two lines. */
 const CODES = 5;
@@ -13,10 +13,10 @@ const CODES = 5;
 const { nothing } = Feel;
 const { target } = TurnCode;
 
-/** The sides that agents turn to, 1: left, and step to: see sideOf. */
+/** The sides to turn to and to step to, 1: left; see sideOf. */
 const sides: Int8Array = tabulateSides();
 
-/** Carries out the rules for what the feelers touch: the batch `reactive`. No branch depends on a row. */
+/** Applies the rules to what the feelers touch, for the batch `reactive`. No branch depends on a row. */
 export function react(
   frame: Frame,
   parameters: PipelineParameters,
@@ -39,7 +39,7 @@ export function react(
     const gapLeft = nearLeft[row];
     const gapRight = nearRight[row];
     const rule = combinationOf(left, centre, right);
-    // 1 where the nearest thing is at the end of its feeler, or there is none, 0 where it touches.
+    // 1 if the nearest thing is at the end of its feeler, or there is none; 0 if it touches the body.
     const onLeft = choose(Number(left !== nothing), gapLeft, sideFeeler);
     const onRight = choose(Number(right !== nothing), gapRight, FAR);
     const ahead = choose(Number(centre !== nothing), nearCentre[row], FAR);
@@ -57,7 +57,7 @@ export function react(
   ends[Batch.face] = facing;
 }
 
-/** The one number where the condition is 1, the other where it is 0; both finite and not −0: no branch, no rounding. */
+/** `one` if the condition is 1, `other` if it is 0; both finite and not −0: no branch, no rounding. */
 function choose(condition: number, one: number, other: number): number {
   return condition * one + (1 - condition) * other;
 }
@@ -66,7 +66,7 @@ function lesser(a: number, b: number): number {
   return choose(Number(a < b), a, b);
 }
 
-/** The sides for whiskers, whether the left feeler reaches further, and a TurnCode; in this order, the last fastest. */
+/** The sides by whiskers, by whether the left feeler reaches further, and by TurnCode; the last varies fastest. */
 function tabulateSides(): Int8Array {
   return Int8Array.from({ length: 8 * CODES }, (_, at) => {
     const line = Math.floor(at / CODES);
@@ -74,7 +74,7 @@ function tabulateSides(): Int8Array {
   });
 }
 
-/** The side of a turn or a step; none where a whisker touches something there, and none for a turn to the target. */
+/** The side of a turn or a step; none if a whisker touches something there, and none for a turn to the target. */
 function sideOf(code: number, whiskers: number, leftIsFreer: boolean): number {
   if (code === TurnCode.target) return 0;
   const side = code !== TurnCode.away ? code : leftIsFreer ? TurnCode.left : TurnCode.right;

@@ -26,7 +26,7 @@ function fits({ when }: Rule, felt: readonly number[]): boolean {
 }
 
 describe('the table of rules', () => {
-  test('has for every combination one rule: the first that fits it, or whose mirror image does', () => {
+  test('has one rule for every combination: the first that fits it, or whose mirror image does', () => {
     expect(new Set(combinations.map((felt) => combinationOf(...felt))).size).toBe(125);
     for (const felt of combinations) {
       const mirrored = [...felt].reverse();
@@ -39,7 +39,7 @@ describe('the table of rules', () => {
     }
   });
 
-  test('has no rule that nothing comes to', () => {
+  test('has no rule that is never used', () => {
     expect([...new Set(compiled.rule)].sort((a, b) => a - b)).toEqual(rules.map((_, number) => number));
   });
 
@@ -54,7 +54,7 @@ describe('the table of rules', () => {
         expect(compiled.scoot[at]).toBeLessThanOrEqual(0);
         continue;
       }
-      // Where a rule fits both as it is, it passes on the right in both.
+      // A rule that fits both a situation and its mirror image passes on the right in both.
       const isBroad = compiled.mirrored[at] === 0 && compiled.mirrored[mirrored] === 0;
       if (isBroad) {
         expect(compiled.turn[at]).not.toBe(TurnCode.left);
@@ -76,7 +76,7 @@ describe('the table of rules', () => {
     }
   });
 
-  test('leaves nobody standing for ever', () => {
+  test('never commands a full stop', () => {
     for (const speed of compiled.speed) expect(speed).toBeGreaterThan(0);
   });
 

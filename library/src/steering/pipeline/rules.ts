@@ -17,7 +17,7 @@ type Pattern = keyof typeof patterns;
 type Turn = 'target' | 'none' | 'left' | 'right' | 'away';
 type Scoot = 'none' | 'left' | 'right';
 
-/** left, centre, right feel this ⇒ turn so, slow down to this share of the pace at no distance, step aside. */
+/** What left, centre and right feel ⇒ a turn, the share of the pace that remains at zero distance, a step aside. */
 export type Rule = {
   when: readonly [Pattern, Pattern, Pattern];
   turn: Turn;
@@ -27,12 +27,12 @@ export type Rule = {
 };
 
 /**
- * What to do about what the feelers touch. The first rule that matches holds; each stands for its mirror image too,
- * which is tried right behind it.
+ * The reaction to what the feelers touch. The first rule that matches applies; each also stands for its mirror image, which
+ * is tried directly after it.
  */
 export const rules: readonly Rule[] = [
   rule('-', '-', '-', 'target', 1, 'none', 'nothing there'),
-  // Somebody comes straight on.
+  // An agent comes straight on.
   rule('wall', 'oncoming', 'wall', 'none', 0.1, 'none', 'oncoming, walls on both sides: no room'),
   rule(
     'any',
@@ -45,11 +45,11 @@ export const rules: readonly Rule[] = [
   ),
   rule('some', 'oncoming', 'wall', 'left', 0.3, 'left', 'oncoming, a wall on one side: pass on the other'),
   rule('agent', 'oncoming', 'agent', 'right', 0.3, 'right', 'oncoming, broad: pass on the right'),
-  // Somebody crosses straight ahead.
+  // An agent crosses straight ahead.
   rule('-', 'crossing', '-', 'away', 0.2, 'none', 'crossing ahead: slow down, turn to the freer side'),
   rule('some', 'crossing', '-', 'right', 0.3, 'none', 'crossing ahead, one side free: turn there'),
   rule('some', 'crossing', 'some', 'none', 0.1, 'none', 'crossing ahead, no side free: let it pass'),
-  // Somebody goes ahead.
+  // An agent ahead goes the same way.
   rule('some', 'same', 'some', 'target', 0.3, 'none', 'behind an agent, no side free: follow'),
   rule(
     'any',
@@ -93,7 +93,7 @@ function rule(
   return { when: [left, centre, right], turn, speed, scoot, why };
 }
 
-/** Signs of the compiled commands, positive to the left; and turns that need a look. */
+/** Signs of the compiled commands, positive to the left; `target` and `away` depend on the agent. */
 export const TurnCode = { right: -1, none: 0, left: 1, target: 2, away: 3 } as const;
 
 /** The rules for each of the 125 combinations, see combinationOf: one index finds everything. */

@@ -38,7 +38,7 @@ export function frameOf(scene: Scene): Frame {
 /** Pairs that know the bodies of a frame; compiled or not. */
 export function pairsOf(frame: Frame, compiled = false): Pairs {
   const pairs = createPairs(compiled);
-  // Room for so many that a kernel is worth it.
+  // Enough agents for a kernel to be worth it.
   growPairs(pairs, { ...frame, capacity: WORTH_COMPILING }, 64, 64);
   return pairs;
 }

@@ -1,22 +1,22 @@
-/** 2⁻²⁴: by this share a number in single precision, or the result of an operation, is rounded at the most. */
+/** 2⁻²⁴: the largest relative rounding error of a number, or of one operation, in single precision. */
 const UNIT = 1 / 16777216;
-/** What is smaller than about 1e-38 has fewer digits or none. */
+/** Numbers below about 1e-38 have fewer digits or none. */
 const TINY = 1e-30;
 
-/** By how much what the kernel finds out in single precision may be off, for agents no farther apart than twice the view. */
+/** The largest errors of the kernel's results in single precision, for agents at most twice the view apart. */
 type Errors = { squared: number; ahead: number; closing: number; root: number };
 
 /**
- * Bounds on the errors of p·p, p·h, p·v and (p·v)² − v·v (p·p − r²), where p and v are differences of places and of
+ * Bounds on the errors of p·p, p·h, p·v and (p·v)² − v·v (p·p − r²), where p and v are differences of positions and of
  * velocities, h is a heading and r the sum of two radii and the margin; from the largest coordinate, speed along an axis and
- * radius. Products of the bounds are left where they are, and a quarter is added for the rounding of the bounds themselves.
- * Undefined where numbers are so large, or places so far out, that single precision tells too little.
+ * radius. Products of the bounds stay in, and a quarter is added for the rounding of the bounds themselves.
+ * Undefined if numbers are so large, or positions so far out, that single precision says too little.
  */
 export function boundErrors(largest: Float64Array, view: number, margin: number): Errors | undefined {
   const [place, speed, radius] = largest;
-  // Written so that what is no number is too large.
+  // Written so that NaN counts as too large.
   if (!(place <= 1e6 && speed <= 1e3 && radius <= 1e3 && view <= 1e4 && margin <= 1e3)) return undefined;
-  // Two numbers are rounded, then their difference, which is at most twice as large as the largest.
+  // Two numbers are rounded, then their difference, which is at most twice the largest.
   const offPlace = 4 * UNIT * place;
   const offSpeed = 4 * UNIT * speed;
   if (offPlace > view / 16) return undefined;

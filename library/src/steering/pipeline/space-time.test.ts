@@ -17,7 +17,7 @@ const corridor = (width: number): Scene['walls'] => [
   ],
 ];
 
-/** Predicts and plans once; which rows have a plan then, and how many searches there were. */
+/** Predicts and plans once; returns which rows have a plan then, and the number of searches. */
 function plan(
   scene: Scene,
   changed: Partial<PipelineParameters> = {},
@@ -45,7 +45,7 @@ describe('a plan is sought', () => {
     expect(plan({ walkers: [...head, third] }).has).toEqual([true, true, true]);
   });
 
-  test('by who is stuck, and by who feels somebody with a plan', () => {
+  test('by an agent that is stuck, and by one that feels an agent with a plan', () => {
     const walkers = [{ at: [0, 0] as const }, { at: [1.5, 0] as const, heading: 1.5, speed: 0 }];
     const stuck = plan({ walkers }, {}, ({ own }) => {
       own.threat[0] = -1;
@@ -73,7 +73,7 @@ describe('a plan is sought', () => {
 });
 
 describe('plans', () => {
-  test('keep two apart all the way in a corridor where neither could pass in the middle', () => {
+  test('keep two apart along the whole path in a corridor where neither could pass in the middle', () => {
     const { frame, state } = plan({ walkers: head, walls: corridor(2.5) });
     const { layers, length, x, y } = state.store;
     const [a, b] = [0, 1].map((row) => frame.own.plan[row] - 1);
@@ -86,8 +86,8 @@ describe('plans', () => {
     expect(x[a * (layers + 1) + length[a]]).toBeGreaterThan(x[b * (layers + 1) + length[b]]);
   });
 
-  test('that cannot be found leave the agent without, until a second later', () => {
-    // A body in a box that is smaller than itself, and a search that may open one node.
+  test('that cannot be found leave the agent without one, until a second later', () => {
+    // A body in a box that is smaller than itself, and a search that may expand one node.
     const walkers = [{ at: [0, 0] as const, speed: 0 }];
     const wall = (from: readonly [number, number], to: readonly [number, number]) => [from, to] as const;
     const walls = [

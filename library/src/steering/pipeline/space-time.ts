@@ -14,12 +14,12 @@ import { createPlanStore, dropPlan, type PlanStore, takePlace } from './plans.ts
 import { isWalking } from './states.ts';
 import { endOfPlan, isAstray, isBlocked, isClear } from './upkeep.ts';
 
-/** Metres ahead at which the goal of a plan lies at the most, and how near is near enough. */
+/** The largest distance of a plan's goal, metres, and the distance from it that is near enough. */
 const FURTHEST_GOAL = 8;
 const GOAL_RADIUS = 0.4;
-/** Seconds for which a new plan is not made again. */
+/** Seconds for which a new plan is not replaced. */
 const SETTLED = 0.5;
-/** So many times longer than others does who follows a plan stand before it counts as stuck. */
+/** An agent with a plan counts as stuck after standing this many times longer than others. */
 const PATIENCE = 3;
 
 /** Scratch, and the plans that are being followed. */
@@ -46,8 +46,8 @@ export function createSpaceTime(parameters: PipelineParameters): SpaceTime {
 }
 
 /**
- * Plans for those who are in a deadlock or about to be, and looks after the plans there are: in the order of ids, each
- * knowing the plans of those before. docs/models/pipeline.md, "Space-time planning". Returns how many plans were sought.
+ * Makes plans for agents in a deadlock or about to be in one, and maintains existing plans, in the order of ids: each
+ * search knows the plans of the agents before. docs/models/pipeline.md, "Space-time planning". Returns the number of searches.
  */
 export function planAhead(frame: Frame, parameters: PipelineParameters, state: SpaceTime): number {
   const count = collect(frame, parameters, state);
@@ -67,10 +67,10 @@ function collect(frame: Frame, parameters: PipelineParameters, state: SpaceTime)
   const { rows } = state;
   let count = 0;
   for (let row = 0; row < rowCount; row++) {
-    // In a crowd nobody plans: most rows end here.
+    // No agent makes a plan in a crowd: most rows end here.
     if (seen[row] > planningCrowd && plan[row] === 0) continue;
     if (due[row] === 0 || (plan[row] === 0 && !wantsPlan(frame, parameters, row))) continue;
-    // Insertion by id: there are few.
+    // Insertion sort by id: there are few.
     let at = count++;
     while (at > 0 && ids[rows[at - 1]] > ids[row]) {
       rows[at] = rows[at - 1];
@@ -81,7 +81,7 @@ function collect(frame: Frame, parameters: PipelineParameters, state: SpaceTime)
   return count;
 }
 
-/** Whether a deadlock is predicted or perceived, or somebody with a plan is in the way, where few are in view. */
+/** Whether a deadlock is predicted or perceived, or an agent with a plan blocks the path, while few agents are in view. */
 function wantsPlan(frame: Frame, parameters: PipelineParameters, row: number): boolean {
   const { duePrediction, now, own } = frame;
   const { deadlock, felt, plan, planAgain, threat } = own;
@@ -95,12 +95,12 @@ function wantsPlan(frame: Frame, parameters: PipelineParameters, row: number): b
   return other >= 0 && plan[other] > 0;
 }
 
-/** Whether the agent has not moved for long; who stands because its plan says so has more patience. */
+/** Whether the agent has not moved for long; an agent that stands because of its plan has more patience. */
 function isStuck({ dt, own }: Frame, { stuckAfter }: PipelineParameters, row: number): boolean {
   return own.stuck[row] * dt >= (own.plan[row] > 0 ? PATIENCE : 1) * stuckAfter;
 }
 
-/** Whether walls leave no room to pass the threat, where the agent is or where they would meet. */
+/** Whether walls leave no room to pass the threat, either at the agent or at the place where they would meet. */
 function isTight(frame: Frame, parameters: PipelineParameters, row: number): boolean {
   const { headingX, headingY, own, radius } = frame;
   if (frame.walls.counts[row] === 0 || own.threatKind[row] === Feel.same) return false;
@@ -118,7 +118,7 @@ function isTight(frame: Frame, parameters: PipelineParameters, row: number): boo
   return widthAt(frame, row, metX, metY, acrossX, acrossY, wide) < wide;
 }
 
-/** Keeps, ends, makes or remakes the plan of a row. Returns whether one was sought. */
+/** Keeps, ends, makes or remakes the plan of a row. Returns whether it searched for one. */
 function serve(frame: Frame, parameters: PipelineParameters, state: SpaceTime, row: number): boolean {
   const { now, own } = frame;
   const { store } = state;
@@ -139,7 +139,7 @@ function serve(frame: Frame, parameters: PipelineParameters, state: SpaceTime, r
   return true;
 }
 
-/** The way to the goal is looked for again: the plan may have led away from the old one. */
+/** Ends the plan and asks for a new path to the goal: the plan may have led away from the old one. */
 function endPlan(frame: Frame, store: PlanStore, row: number): void {
   dropPlan(store, frame, row);
   frame.planningDue[row] = frame.step;

@@ -13,7 +13,7 @@ function decide(change: (own: Frame['own']) => void, scene: Partial<Scene> = {},
   return { technique: batchesOf(frame)[0], state: frame.own.state[0] };
 }
 
-/** The batch that each row is in; every row is in one at the most. */
+/** The batch of each row; every row is in at most one. */
 function batchesOf(frame: Frame): number[] {
   const batches = createTechniqueBatches();
   chooseTechniques(frame, pipelineDefaults, batches);
@@ -50,7 +50,7 @@ describe('the six rules', () => {
     ]);
   });
 
-  test('1: on a plan, somebody who was not foreseen is reacted to', () => {
+  test('1: on a plan, an unforeseen agent causes a reaction', () => {
     const change = (own: Frame['own']) => {
       plan(own);
       touch(own);
@@ -59,7 +59,7 @@ describe('the six rules', () => {
     expect(decide(change).technique).toBe(Technique.reactive);
   });
 
-  test('2: a plan is followed past those who were foreseen, whatever else there is', () => {
+  test('2: a plan is followed past agents that were foreseen, whatever else there is', () => {
     const change = (own: Frame['own']) => {
       plan(own);
       touch(own);
@@ -68,7 +68,7 @@ describe('the six rules', () => {
     expect(decide(change, {}, 3)).toEqual({ technique: Technique.plan, state: State.spaceTime });
   });
 
-  test('3: who faces the wrong way turns, before reacting', () => {
+  test('3: an agent that faces the wrong way turns before it reacts', () => {
     expect(decide(touch, {}, 1.5)).toEqual({ technique: Technique.turn, state: State.turning });
   });
 
@@ -92,7 +92,7 @@ describe('states', () => {
     // Steps of 0.05 s: 2.45 s and 2.5 s.
     expect(decide(avoided, { step: 49 })).toEqual({ technique: Technique.predictive, state: State.waiting });
     expect(decide(avoided, { step: 50 })).toEqual({ technique: Technique.normal, state: State.normal });
-    // Who was not threatened does not wait.
+    // An agent that was not threatened does not wait.
     const old = (own: Frame['own']) => {
       own.threatEnd[0] = 2;
     };
@@ -111,7 +111,7 @@ describe('states', () => {
   });
 });
 
-test('each row is in the batch of its technique, who goes nowhere in another, who is not due in none', () => {
+test('each row is in the batch of its technique, a standing agent in another, an agent that is not due in none', () => {
   const { normal, predictive, reactive, plan: follow, stand, turn } = Batch;
   const walkers = Array.from({ length: 9 }, (_, row) => ({
     at: [3 * row, 0] as const,
@@ -132,7 +132,7 @@ test('each row is in the batch of its technique, who goes nowhere in another, wh
   frame.dueReaction[8] = 0;
   expect(batchesOf(frame)).toEqual([normal, reactive, predictive, follow, stand, stand, stand, turn]);
   expect(own.state[4]).toBe(State.normal);
-  // Who follows a plan decides in every step of its own; nobody else does without feeling about.
+  // An agent with a plan decides in every step of its own; the others decide only after they used their feelers.
   frame.dueReaction.fill(0);
   expect(batchesOf(frame)[3]).toBe(follow);
   expect(Object.keys(batchesOf(frame))).toEqual(['3']);

@@ -7,14 +7,14 @@ import type { PipelineParameters } from './parameters.ts';
 /** What an agent steers by. */
 export const Technique = { normal: 0, predictive: 1, reactive: 2, plan: 3, turn: 4 } as const;
 
-/** Besides the techniques there are batches of who goes nowhere, and of who turns to its target whatever else it does. */
+/** Besides the techniques: a batch of agents that stand, and one of agents that turn to their targets in any technique. */
 export const Batch = { ...Technique, stand: 5, face: 6 } as const;
 
 /** Bits of an agent's situation. */
 const Condition = { onPlan: 1, unforeseen: 2, turning: 4, touched: 8, threatened: 16, waiting: 32 } as const;
 const SITUATIONS = 64;
 
-/** In a loop the engine looks what is imported up again in every turn, but knows the constants of the module. */
+/** In a loop the engine looks up an import again in every iteration, but it knows the constants of the module. */
 const { arrived } = Status;
 const { normal, proactive, spaceTime, turning, waiting } = State;
 const { agent, nothing } = Touch;
@@ -23,8 +23,8 @@ const { stand } = Batch;
 type Conditions = readonly (keyof typeof Condition)[];
 
 /**
- * The six rules of Singh et al. (2011), §3.1, the first that matches holds: on a plan and somebody is in the way who was
- * not foreseen; on a plan; facing the wrong way; feelers touch; a threat, or the wait for one to pass; nothing.
+ * The six rules of Singh et al. (2011), §3.1; the first that matches applies: on a plan that an unforeseen agent blocks; on a
+ * plan; facing the wrong way; feelers touch; a threat, or waiting for one to pass; nothing.
  */
 export const priorities = [
   { when: ['onPlan', 'unforeseen'], use: 'reactive' },
@@ -35,7 +35,7 @@ export const priorities = [
   { when: [], use: 'normal' },
 ] as const satisfies readonly { when: Conditions; use: keyof typeof Technique }[];
 
-/** The state for each situation, again the first that matches: who waits counts as threatened too. */
+/** The state for each situation, again the first that matches: a waiting agent counts as threatened too. */
 const states = [
   { when: ['onPlan'], state: 'spaceTime' },
   { when: ['turning'], state: 'turning' },
@@ -56,7 +56,7 @@ function firstMatch<Entry extends { when: Conditions }>(table: readonly Entry[],
   return table.find(({ when }) => when.every((name) => (situation & Condition[name]) !== 0))!;
 }
 
-/** Whether the agent goes anywhere. */
+/** Whether the agent is on its way: not arrived, with a pace and a direction. */
 export function isWalking({ directionX, directionY, pace, status }: Frame, row: number): boolean {
   return status[row] !== Status.arrived && pace[row] > 0 && (directionX[row] !== 0 || directionY[row] !== 0);
 }
@@ -67,7 +67,7 @@ export function createTechniqueBatches(): Batches {
 }
 
 /**
- * Brings the states of everybody up to date who has just felt about, or follows a plan, and sorts them by the technique
+ * Updates the states of all agents that have just used their feelers or follow a plan, and sorts them by the technique
  * that the state asks for. Conditions are numbers, 0 or 1: there is no branch to mispredict.
  */
 export function chooseTechniques(frame: Frame, parameters: PipelineParameters, batches: Batches): void {
@@ -81,7 +81,7 @@ export function chooseTechniques(frame: Frame, parameters: PipelineParameters, b
     if ((due[row] & (dueReaction[row] | Number(before === spaceTime))) === 0) continue;
     const towardsX = directionX[row];
     const towardsY = directionY[row];
-    // As isWalking says.
+    // The same as isWalking.
     if (status[row] === arrived || !(pace[row] > 0) || (towardsX === 0 && towardsY === 0)) {
       state[row] = normal;
       rows[ends[stand]++] = row;

@@ -4,22 +4,22 @@ import { face, faceTarget } from './normal.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { type PlanStore, placeOnPlan } from './plans.ts';
 
-/** Metres that an agent may be off its plan. */
+/** Metres that an agent may be away from its plan. */
 const ASTRAY = 0.7;
-/** Metres by which bodies may seem to overlap before a plan is taken for blocked. */
+/** Metres by which bodies may seem to overlap before a plan counts as blocked. */
 const TOLERANCE = 0.1;
-/** Seconds that the straight way must be clear for a plan to end early, and the gap to keep. */
+/** Seconds that the straight path must be clear for a plan to end early, and the gap to keep, metres. */
 const CLEAR_TIME = 4;
 const CLEAR_GAP = 0.15;
-/** Seconds between two looks ahead, and how far ahead plans are compared. */
+/** Seconds between two looks ahead, and seconds ahead in which plans are compared. */
 const LOOK = 0.25;
 const AHEAD = 2;
-/** Seconds in which a follower means to be where the plan is by then. */
+/** The follower heads for the point that its plan has after this many seconds. */
 const CATCH_UP = 0.25;
-/** Who has to walk back, by this cosine to its target and below, does not turn round for it. */
+/** An agent does not turn round to walk back: at this cosine to its target and below. */
 const BACKWARDS = -0.3;
 
-/** Follows the plan closely: towards where it wants the agent in a moment, whichever way the body faces. */
+/** Follows the plan closely: towards its point in a moment, whichever way the body faces. */
 export function followPlan(
   frame: Frame,
   parameters: PipelineParameters,
@@ -57,8 +57,8 @@ export function isAstray(
 }
 
 /**
- * Whether somebody will be in the way of the plan: within a second where they have none, within two where they have. Plans
- * have regard to one another, but who was out of view when they were made is seen by now.
+ * Whether an agent will block the plan: within one second if it has no plan, within two if it has. Plans take each other
+ * into account, but an agent that was out of view when the plan was made may be in view now.
  */
 export function isBlocked(
   frame: Frame,
@@ -91,12 +91,12 @@ export function isBlocked(
   return false;
 }
 
-/** When a plan is over, seconds. */
+/** When a plan ends, seconds. */
 export function endOfPlan(store: PlanStore, place: number, layer: number): number {
   return store.begin[place] + store.length[place] * layer;
 }
 
-/** Whether the straight way to the local target is clear of everybody and every wall for a while: no plan is needed. */
+/** Whether the straight path to the local target is clear of agents and walls for a while, so that no plan is needed. */
 export function isClear(
   frame: Frame,
   parameters: PipelineParameters,
@@ -123,7 +123,7 @@ export function isClear(
   return isFreeOfWalls(frame, row, CLEAR_TIME * pace);
 }
 
-/** Whether the body fits along its direction, up to the local target or so many metres. */
+/** Whether the body fits along its direction, up to the local target or the given number of metres. */
 function isFreeOfWalls(frame: Frame, row: number, metres: number): boolean {
   const { counts, items, starts } = frame.walls;
   const { startX, startY, endX, endY, radius } = frame.obstacles;
@@ -143,7 +143,7 @@ function isFreeOfWalls(frame: Frame, row: number, metres: number): boolean {
     const to = toX * dx + toY * dy;
     const left = dx * fromY - dy * fromX;
     const toLeft = dx * toY - dy * toX;
-    // The part of the element beside the way.
+    // The part of the element beside the path.
     if ((from < 0 && to < 0) || (from > length && to > length)) continue;
     if ((left >= reach && toLeft >= reach) || (left <= -reach && toLeft <= -reach)) continue;
     if (crossesStrip(from, left, to, toLeft, length, reach)) return false;

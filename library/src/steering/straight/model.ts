@@ -2,8 +2,8 @@ import { Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 
 /**
- * Walks straight to the local target at the wanted pace, as if alone: what scores are compared with. In the plane, and with
- * the scenario's contacts "none" through everybody and everything.
+ * Walks straight to the local target at the desired pace, as if alone: a baseline for scores. In the plane. If the scenario's
+ * contacts are "none", it walks through agents and obstacles.
  */
 export function createStraightModel(): SteeringModel {
   return { name: 'straight', computeControls() {}, integrateMotion: walk };
@@ -17,7 +17,7 @@ function walk({ crowd, dt, members }: SteeringInput): void {
       plan.status[row] !== Status.walking || (plan.directionX[row] === 0 && plan.directionY[row] === 0);
     const headingX = stands ? motion.headingX[row] : plan.directionX[row];
     const headingY = stands ? motion.headingY[row] : plan.directionY[row];
-    // Not over the goal.
+    // Does not overshoot the goal.
     const speed = stands ? 0 : Math.min(plan.pace[row], plan.goalDistance[row] / dt);
     next.headingX[row] = headingX;
     next.headingY[row] = headingY;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { noteProgress, stepAside } from './aside.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
-/** The seconds that an agent is stuck, step by step, standing all the time. */
+/** The `stuck` time of an agent that stands all the time, step by step. */
 function standingOf(walkers: readonly Walker[], steps: number): number[] {
   const input = inputOf({ walkers });
   return Array.from({ length: steps }, () => {
@@ -13,8 +13,8 @@ function standingOf(walkers: readonly Walker[], steps: number): number[] {
 
 const eastward: Walker = { at: [0, 0], wish: [1, 0] };
 
-describe('who does not get on', () => {
-  test('steps aside for two seconds after one and a half, if somebody ahead comes the other way', () => {
+describe('an agent that makes no progress', () => {
+  test('steps aside for two seconds after one and a half, if an agent ahead comes the other way', () => {
     const stuck = standingOf([eastward, { at: [3, 1], wish: [-1, 0.5] }], 80);
     const begin = stuck.findIndex((seconds) => seconds < 0);
     expect(stuck[begin - 1]).toBeGreaterThan(1.5);
@@ -25,15 +25,15 @@ describe('who does not get on', () => {
   });
 
   test.each<[string, Walker[]]>([
-    ['nobody', []],
-    ['somebody ahead who goes the same way', [{ at: [3, 0], wish: [1, 0.2] }]],
-    ['somebody ahead who crosses', [{ at: [3, 0], wish: [0, 1] }]],
-    ['somebody behind who goes the other way', [{ at: [-3, 0], wish: [-1, 0] }]],
+    ['no agent', []],
+    ['an agent ahead that goes the same way', [{ at: [3, 0], wish: [1, 0.2] }]],
+    ['an agent ahead that crosses', [{ at: [3, 0], wish: [0, 1] }]],
+    ['an agent behind that goes the other way', [{ at: [-3, 0], wish: [-1, 0] }]],
   ])('waits, where it sees %s', (_, others) => {
     expect(standingOf([eastward, ...others], 80).at(-1)).toBeCloseTo(4, 9);
   });
 
-  test('begins anew when it gets on, but not while it steps aside', () => {
+  test('starts counting again after progress, but not while it steps aside', () => {
     const input = inputOf({ walkers: [eastward] });
     const { stuck } = input.crowd.steer;
     stuck[0] = 1;

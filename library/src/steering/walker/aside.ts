@@ -1,15 +1,15 @@
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 
-/** Seconds without getting on after which an agent whom somebody faces steps aside, and for how long it does. */
+/** Seconds without progress after which an agent that faces another steps aside, and the seconds that it does so. */
 const BEFORE = 1.5;
 const FOR = 2;
-/** Cosine of the angle between the ways of two who face one another. */
+/** Largest cosine between the directions of two agents that face each other. */
 const FACING = -0.5;
 
 /**
- * Notes whether an agent gets on: seconds without, or less than 0 while it steps aside. Where many meet in one place,
- * nobody plans, and if all give way alike they stand there for ever; all of them to the right, they go round.
+ * Counts the seconds that an agent makes no progress; negative while it steps aside. If many agents meet in one place, none
+ * of them makes a plan, and if all gave way equally they would stay there. All step to the right instead, and circulate.
  */
 export function noteProgress(input: SteeringInput, row: number, stands: boolean): void {
   const { crowd, dt } = input;
@@ -20,7 +20,7 @@ export function noteProgress(input: SteeringInput, row: number, stands: boolean)
   else stuck[row] += dt;
 }
 
-/** Turns the wish of an agent that steps aside to the right. */
+/** Turns the desired velocity of an agent that is stepping aside to the right. */
 export function stepAside({ crowd }: SteeringInput, row: number, wish: { x: number; y: number }): void {
   const { stuck } = crowd.steer as WalkerColumns;
   if (stuck[row] >= 0) return;
@@ -29,7 +29,7 @@ export function stepAside({ crowd }: SteeringInput, row: number, wish: { x: numb
   wish.y = -x;
 }
 
-/** Whether somebody that the agent sees ahead comes the other way. */
+/** Whether an agent that this one sees ahead comes the other way. */
 function isFaced({ crowd, perception }: SteeringInput, row: number): boolean {
   const { x, y } = crowd.motion;
   const { directionX, directionY } = crowd.plan;

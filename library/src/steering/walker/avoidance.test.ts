@@ -18,18 +18,18 @@ import { inputOf, type Walker } from './scene.fixture.ts';
 
 type Pillar = { at: Point; radius: number };
 
-/** The half-planes of agents that a row gets, for a horizon. */
+/** The half-planes of a row's neighbours, for a horizon. */
 function halfPlanesOf(input: SteeringInput, row: number, horizon: number, margin = 0): HalfPlanes {
   const { near, planes } = createAvoidance();
   gatherAgents(near, input, row);
   const { motion, steer } = input.crowd;
-  // They look along x.
+  // All bodies face along x.
   const velocities = { velocityX: motion.speed, velocityY: steer.scoot as Float64Array };
   avoidAgents(planes, near, input, row, velocities, horizon, margin);
   return planes;
 }
 
-/** A velocity of half-plane k: so far along its border, and so far inside. */
+/** A velocity in half-plane k, given by its distances along the border and inside. */
 const within = (planes: HalfPlanes, along: number, inside: number, k = 0): Point => [
   planes.pointX[k] + along * planes.directionX[k] - inside * planes.directionY[k],
   planes.pointY[k] + along * planes.directionY[k] + inside * planes.directionX[k],
@@ -39,7 +39,7 @@ const borderOf = (planes: HalfPlanes, k = 0) => within(planes, 0, 0, k);
 const minus = ([ax, ay]: Point, [bx, by]: Point): Point => [ax - bx, ay - by];
 const lengthOf = ([x, y]: Point) => Math.hypot(x, y);
 
-/** The least distance of two at p from one another, the first with the relative velocity v, up to a time. */
+/** The least distance of two agents at offset p, the first with the relative velocity v, up to a time. */
 function leastDistance(p: Point, v: Point, time: number): number {
   const squared = v[0] * v[0] + v[1] * v[1];
   const closest = squared > 0 ? (p[0] * v[0] + p[1] * v[1]) / squared : 0;
@@ -47,7 +47,7 @@ function leastDistance(p: Point, v: Point, time: number): number {
   return Math.hypot(p[0] - t * v[0], p[1] - t * v[1]);
 }
 
-// In millionths: without numbers so small that their squares are 0.
+// In millionths, to avoid numbers so small that their squares are 0.
 const number = (min: number, max: number) =>
   fc.integer({ min: Math.round(1e6 * min), max: Math.round(1e6 * max) }).map((k) => k / 1e6);
 const share = number(0, 1);
@@ -69,8 +69,8 @@ const overlapping = fc
   });
 const horizon = number(0.5, 8);
 
-describe('two who are apart', () => {
-  test('do not touch within the horizon, whatever each of them takes of its half-plane', () => {
+describe('two agents that are apart', () => {
+  test('do not touch within the horizon, whichever velocities of their half-planes they take', () => {
     const choice = fc.tuple(number(-4, 4), number(0, 4));
     fc.assert(
       fc.property(apart, horizon, choice, choice, (walkers, horizon, first, second) => {
@@ -84,7 +84,7 @@ describe('two who are apart', () => {
     );
   });
 
-  test('just touch where both take the nearest velocity, and it is the nearest one', () => {
+  test('just touch if both take the nearest velocity, and it is the nearest one', () => {
     fc.assert(
       fc.property(apart, horizon, (walkers, horizon) => {
         const input = inputOf({ walkers });
@@ -96,7 +96,7 @@ describe('two who are apart', () => {
           borderOf(halfPlanesOf(input, 1, horizon)),
         );
         expect(leastDistance(p, taken, horizon)).toBeCloseTo(touch, 6);
-        // Nothing nearer to the present velocity is on the other side of where contacts begin.
+        // No velocity nearer to the present one is on the other side of the border between contact and no contact.
         const touches = leastDistance(p, present, horizon) < touch;
         const change = lengthOf(minus(taken, present)) - 1e-6;
         for (let k = 0; k < 32 && change > 0; k++) {
@@ -114,7 +114,7 @@ describe('two who are apart', () => {
     );
   });
 
-  test('keep the wished gap where there is room for it, and what there is where there is less', () => {
+  test('keep the desired gap if there is room for it, else the gap that there is', () => {
     fc.assert(
       fc.property(apart, horizon, (walkers, horizon) => {
         const input = inputOf({ walkers });
@@ -127,8 +127,8 @@ describe('two who are apart', () => {
   });
 });
 
-describe('two who overlap', () => {
-  /** Seconds within which they part. */
+describe('two agents that overlap', () => {
+  /** Seconds within which they separate. */
   const PARTING = 0.25;
 
   test('are apart a quarter of a second later', () => {
@@ -147,7 +147,7 @@ describe('two who overlap', () => {
     );
   });
 
-  test('part even if they stand in the same place', () => {
+  test('separate even if they stand in the same place', () => {
     const input = inputOf({ walkers: [{ at: [1, 2] }, { at: [1, 2] }] });
     const [own, other] = [0, 1].map((row) => borderOf(halfPlanesOf(input, row, 4)));
     expect(PARTING * lengthOf(minus(own, other))).toBeCloseTo(1, 9);
@@ -165,7 +165,7 @@ describe('shares', () => {
   ];
   const whole = shareOf(meeting({}, { walks: false }), 0);
 
-  test('add up to the whole, and the more aggressive one has the smaller share', () => {
+  test('add up to the whole, and the more aggressive agent has the smaller share', () => {
     fc.assert(
       fc.property(share, share, (own, other) => {
         const walkers = meeting({ aggressiveness: own }, { aggressiveness: other });
@@ -176,7 +176,7 @@ describe('shares', () => {
     );
   });
 
-  test('are the whole where the other does not avoid anybody: it stands about, or is on a plan', () => {
+  test('are the whole if the other avoids no agent: it stands, or follows a plan', () => {
     expect(whole).toBeGreaterThan(0.1);
     expect(shareOf(meeting({ aggressiveness: 1 }, { walks: false }), 0)).toBeCloseTo(whole, 12);
     expect(shareOf(meeting({}, { plans: true }), 0)).toBeCloseTo(whole, 12);
@@ -232,7 +232,7 @@ describe('walls', () => {
     );
   });
 
-  test('may be approached as fast as the gap lasts for the horizon, and not at all when touched', () => {
+  test('may be approached as fast as the gap lasts for the horizon, and not at all on contact', () => {
     const walls = [
       [
         [-9, 1],
@@ -255,7 +255,7 @@ describe('walls', () => {
     }
   });
 
-  test('the nearest twelve count, in whichever order they are listed, and those out of reach do not', () => {
+  test('the nearest twelve count, in any order of the list, and those out of reach do not', () => {
     fc.assert(
       fc.property(
         fc.array(wall, { minLength: 1, maxLength: 20 }),
@@ -284,7 +284,7 @@ describe('walls', () => {
     );
   });
 
-  test('discs, and the ends of walls, that are ahead are gone round like somebody who stands', () => {
+  test('discs and the ends of walls ahead are avoided like standing agents', () => {
     const { near, planes } = createAvoidance();
     const cornersOf = (
       velocity: Point,
@@ -320,12 +320,12 @@ describe('walls', () => {
   });
 });
 
-describe('whom an agent avoids', () => {
-  // On a grid, so that many are equally far.
+describe('the agents that an agent avoids', () => {
+  // On a grid, so that many are at equal distances.
   const cell = fc.integer({ min: -3, max: 3 });
   const crowd = fc.array(fc.tuple(cell, cell), { minLength: 2, maxLength: 40 });
 
-  test('the nearest twelve, of equally far ones those of the smallest ids, however rows and lists are ordered', () => {
+  test('the nearest twelve, of equally far ones those with the smallest ids, in any order of rows and lists', () => {
     fc.assert(
       fc.property(crowd, fc.nat(999), (places, seed) => {
         const input = inputOf({ walkers: places.map((at) => ({ at })) });

@@ -3,11 +3,11 @@ import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
 
-/** Neighbours that an agent avoids at the most, the nearest ones; and walls. */
+/** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones. */
 const MOST_AGENTS = 12;
 const MOST_WALLS = 12;
 
-/** Whom and what an agent avoids now. */
+/** The agents and walls that an agent avoids now. */
 export type Hindrances = {
   agents: number;
   /** Rows and squared distances, the nearest first. */
@@ -49,7 +49,7 @@ export function createAvoidance() {
   };
 }
 
-/** The nearest of those perceived, in an order that does not depend on that of the rows. */
+/** Gathers the nearest agents perceived, in an order that does not depend on the order of rows. */
 export function gatherAgents(near: Hindrances, input: SteeringInput, row: number): void {
   const { crowd, perception } = input;
   const { x, y } = crowd.motion;
@@ -86,7 +86,7 @@ export function gatherAgents(near: Hindrances, input: SteeringInput, row: number
   }
 }
 
-/** The walls that are nearest, within `reach` of the body. */
+/** Gathers the nearest walls within `reach` of the body. */
 export function gatherWalls(near: Hindrances, input: SteeringInput, row: number, reach: number): void {
   const { crowd, obstacles, perception } = input;
   const { counts, items, starts } = perception.obstacles;
@@ -134,7 +134,7 @@ export function gatherWalls(near: Hindrances, input: SteeringInput, row: number,
   }
 }
 
-/** No wall is approached faster than that the gap lasts for `horizon` seconds. */
+/** Limits the speed towards each wall so that the gap lasts for `horizon` seconds. */
 export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number): void {
   for (let k = 0; k < near.walls; k++) {
     const nx = near.towardsX[k];
@@ -146,13 +146,13 @@ export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number
   planes.hard = planes.count;
 }
 
-/** Seconds ahead that agents go round discs and the ends of walls at the most, and metres that they leave to them. */
+/** The largest horizon for discs and the ends of walls, seconds, and the gap kept to them, metres. */
 const CORNER_HORIZON = 2.5;
 const CORNER_MARGIN = 0.05;
 
 /**
- * Discs, and the ends of walls, are avoided like agents that stand: so that nobody walks up to the middle of a pillar and stops
- * there, or cuts a corner.
+ * Avoids discs and the ends of walls as if they were standing agents. Otherwise agents would walk up to the middle of a
+ * pillar and stop there, or cut corners.
  */
 export function avoidCorners(
   planes: HalfPlanes,
@@ -176,7 +176,7 @@ export function avoidCorners(
       const px = (end === 0 ? endX[element] : startX[element]) - x;
       const py = (end === 0 ? endY[element] : startY[element]) - y;
       const squared = px * px + py * py;
-      // Touched, or behind: the rule for walls sees to it.
+      // Touching, or behind: the half-planes of walls are enough.
       if (squared <= touch * touch || px * ownX + py * ownY <= 0) continue;
       addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, CORNER_MARGIN, 1, time, dt);
     }
@@ -184,14 +184,14 @@ export function avoidCorners(
 }
 
 /**
- * In a crowd of so many, those who are nearer to a goal within so many metres go first, so that they do not hold one another up
- * around it: so much of the avoiding is left to them.
+ * In a jam of JAM agents or more, of two agents within AT_GOAL metres of their goals the nearer one goes first: its share of
+ * the avoidance is only FIRST. Otherwise agents block each other around a goal.
  */
 const JAM = 5;
 const AT_GOAL = 8;
 const FIRST = 0.3;
 
-/** What part of the avoiding is one's own; that of the other is the rest. */
+/** The share of the avoidance that the agent takes; the other takes the rest. */
 function shareOf({ ids, plan, traits }: Crowd, row: number, other: number, company: number): number {
   const own = plan.goalDistance[row];
   const others = plan.goalDistance[other];
@@ -202,14 +202,14 @@ function shareOf({ ids, plan, traits }: Crowd, row: number, other: number, compa
   return 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]);
 }
 
-/** Metres within which walls matter: as far as agents come within their horizons, at twice their speed for a wall. */
+/** Metres within which walls matter: as far as an agent gets within its horizons, at twice its speed for a wall. */
 export function reachOf(speed: number, wallHorizon: number): number {
   return speed * Math.max(2 * wallHorizon, CORNER_HORIZON);
 }
 
 /**
- * Reciprocal avoidance (van den Berg et al. 2011): of the relative velocities that lead to a contact within `horizon`
- * seconds the nearest way out is taken, each of the two its share of it.
+ * Reciprocal avoidance (van den Berg et al. 2011). Some relative velocities lead to a contact within `horizon` seconds; the
+ * two agents share the smallest change that leaves this set.
  */
 export function avoidAgents(
   planes: HalfPlanes,
@@ -231,7 +231,7 @@ export function avoidAgents(
     const py = motion.y[other] - motion.y[row];
     let vx = ownX - velocityX[other];
     const vy = ownY - velocityY[other];
-    // Two who are in the same place at the same velocity part by their ids.
+    // Ids separate two agents in the same place with the same velocity.
     if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
     const share = yields ? shareOf(crowd, row, other, near.crowd) : 1;
@@ -255,8 +255,8 @@ export function avoidAgents(
 }
 
 /**
- * The half-plane of one body at (px, py) from the agent, whose relative velocity is (vx, vy): the agent, which moves at
- * (ownX, ownY), takes `share` of what leads out of a contact.
+ * Adds the half-plane of one body at (px, py) from the agent, with the relative velocity (vx, vy): the agent, which moves
+ * at (ownX, ownY), takes `share` of the change that avoids the contact.
  */
 function addVelocityObstacle(
   planes: HalfPlanes,
@@ -274,11 +274,11 @@ function addVelocityObstacle(
   dt: number,
 ): void {
   const distance = Math.sqrt(squared);
-  // The wished gap is given up as far as it is not there.
+  // The desired gap shrinks to the gap that there is.
   const radius = Math.min(touch + margin, Math.max(touch, distance - 0.001));
   const isApart = distance > radius;
   const time = isApart ? horizon : Math.max(dt, 0.25);
-  // From the centre of the disc that ends the cone.
+  // Relative to the centre of the disc that truncates the cone.
   const wx = vx - px / time;
   const wy = vy - py / time;
   const along = wx * px + wy * py;

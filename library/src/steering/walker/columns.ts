@@ -4,20 +4,20 @@ import type { Layout, Table } from '../../crowd/index.ts';
 export const walkerColumns = {
   /** Speed to the left of the heading, metres per second. */
   scoot: 'float64',
-  /** Where the agent would be had nothing touched it in the last step, and 1 once that is known. */
+  /** Where the agent would be without contacts in the last step, and 1 once that is known. */
   aimedX: 'float64',
   aimedY: 'float64',
   aimed: 'uint8',
-  /** The step in which the plan in space and time began, and its layers; 0 layers: no plan is followed. */
+  /** The step in which the space-time plan began, and its layers; 0 layers: no plan. */
   planSince: 'float64',
   planLayers: 'float64',
-  /** Where the plan is kept. Not part of the hash: any place will do. */
+  /** The block of the plan. Not part of the hash: any block will do. */
   planBlock: 'int32',
-  /** The step before which no other plan is made. */
+  /** The earliest step of the next plan. */
   planAgain: 'float64',
-  /** Plans that failed one after the other: who fails goes before those who did not. */
+  /** Failed plans in a row: an agent with more failures goes first. */
   failures: 'float64',
-  /** Seconds without getting on; less than 0: seconds left to step aside. */
+  /** Seconds without progress; if negative, the seconds left to step aside. */
   stuck: 'float64',
 } as const satisfies Layout;
 

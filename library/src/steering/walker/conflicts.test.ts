@@ -4,13 +4,13 @@ import type { Point } from '../scene.fixture.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
 import { inputOf } from './scene.fixture.ts';
 
-// In millionths: without numbers so small that their squares are 0.
+// In millionths, to avoid numbers so small that their squares are 0.
 const number = (min: number, max: number) =>
   fc.integer({ min: Math.round(1e6 * min), max: Math.round(1e6 * max) }).map((k) => k / 1e6);
 const point = (most: number): fc.Arbitrary<Point> => fc.tuple(number(-most, most), number(-most, most));
 const walker = fc.record({ at: point(5), velocity: point(2), radius: number(0.1, 0.8) });
 
-/** The first moment at which two are within a distance, looked for in steps of time. */
+/** The first time at which two are within a distance, by sampling. */
 function sampleContact(p: Point, v: Point, reach: number, until: number, every: number): number {
   for (let k = 0; k * every <= until; k++) {
     const t = k * every;
@@ -20,7 +20,7 @@ function sampleContact(p: Point, v: Point, reach: number, until: number, every: 
 }
 
 describe('the time of a contact', () => {
-  test('is the first moment at which two are within the gap, as found step by step', () => {
+  test('is the first time at which two are within the gap, as found by sampling', () => {
     let met = 0;
     fc.assert(
       fc.property(walker, walker, point(2), number(0, 0.5), (own, other, velocity, gap) => {
@@ -28,7 +28,7 @@ describe('the time of a contact', () => {
         const p: Point = [other.at[0] - own.at[0], other.at[1] - own.at[1]];
         const v: Point = [velocity[0] - other.velocity[0], velocity[1] - other.velocity[1]];
         const reach = own.radius + other.radius + gap;
-        // Who is near already and moves apart meets nobody.
+        // Agents that are near already and move apart do not meet.
         if (p[0] * v[0] + p[1] * v[1] <= 0) {
           expect(timeOfContact(input, 0, 1, ...velocity, gap)).toBe(Number.POSITIVE_INFINITY);
           return;
@@ -40,7 +40,7 @@ describe('the time of a contact', () => {
           expect(time).toBeLessThanOrEqual(first + 1e-9);
           expect(time).toBeGreaterThan(first - 0.01 - 1e-9);
         } else if (time < 8) {
-          // A contact shorter than a step: they are that near then.
+          // The contact is shorter than a sampling step: check the distance at that time.
           expect(Math.hypot(p[0] - time * v[0], p[1] - time * v[1])).toBeCloseTo(reach, 6);
         }
       }),
@@ -49,7 +49,7 @@ describe('the time of a contact', () => {
     expect(met).toBeGreaterThan(50);
   });
 
-  test('head on, beside one another, behind one another', () => {
+  test('head on, side by side, one behind the other', () => {
     const input = inputOf({
       walkers: [{ at: [0, 0] }, { at: [5, 0], velocity: [-1, 0] }, { at: [0, 5], velocity: [1, 0] }],
     });
@@ -61,7 +61,7 @@ describe('the time of a contact', () => {
   });
 });
 
-test('somebody is met where one of the contacts is within the horizon', () => {
+test('a meeting is found if one of the contacts is within the horizon', () => {
   const outcomes = new Set<boolean>();
   fc.assert(
     fc.property(

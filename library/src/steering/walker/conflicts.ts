@@ -1,12 +1,12 @@
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 
-/** Metres that two who pass leave between them; less is a conflict. */
+/** Metres between two agents that pass; less is a conflict. */
 const PASSING_GAP = 0.1;
 
 /**
- * Whether the agent in the row, going on as it wishes, and one that it perceives, going on as it does, would pass too
- * close within `horizon` seconds.
+ * Whether the agent in the row, at its desired velocity, and an agent that it perceives, at its present velocity, would pass
+ * too close within `horizon` seconds.
  */
 export function meetsSomebody(input: SteeringInput, row: number, horizon: number): boolean {
   const { counts, items, starts } = input.perception.agents;
@@ -20,7 +20,7 @@ export function meetsSomebody(input: SteeringInput, row: number, horizon: number
   return false;
 }
 
-/** Seconds until two come within `gap` of each other, the first at a given velocity; infinite if never, 0 if they are. */
+/** Seconds until two are within `gap` of each other, the first at a given velocity; infinite if never, 0 if they are now. */
 export function timeOfContact(
   { crowd }: SteeringInput,
   row: number,
@@ -37,7 +37,7 @@ export function timeOfContact(
   const py = motion.y[other] - motion.y[row];
   const reach = traits.radius[row] + traits.radius[other] + gap;
   const closing = px * vx + py * vy;
-  // Who moves apart, or side by side, does not meet, however near.
+  // Agents that move apart, or side by side, do not meet, however near they are.
   if (closing <= 0) return Number.POSITIVE_INFINITY;
   const speed = vx * vx + vy * vy;
   const c = px * px + py * py - reach * reach;

@@ -15,18 +15,18 @@ import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
 
-/** Largest change of velocity, metres per second²: of whom nothing hinders, and of all others. */
+/** Largest change of velocity, metres per second²: of an agent in free motion, and of all others. */
 const RELAXED = 1.3;
 const ACCELERATION = 4;
-/** Radians per second that the heading follows the motion with at the most. */
+/** The largest turn rate with which the heading follows the motion, radians per second. */
 const TURN_RATE = 4;
-/** Below this share of its pace an agent does not get on. */
+/** An agent below this share of its pace makes no progress. */
 const SLOW_SHARE = 0.1;
-/** Seconds ahead that somebody on a plan looks out for others; the plan has seen to the rest. */
+/** Seconds ahead that an agent with a plan avoids others; the plan covers the rest. */
 const PLAN_HORIZON = 0.5;
-/** Metres wished between bodies. */
+/** The desired gap between bodies, metres. */
 const MARGIN = 0.05;
-/** Agents near by that halve the horizon, and those that make it short. */
+/** The number of agents nearby that halves the horizon, and the number that makes it short. */
 const CROWD = 4;
 const THRONG = 8;
 
@@ -35,11 +35,11 @@ function prepare(parameters: WalkerParameters) {
     parameters,
     avoidance: createAvoidance(),
     plans: createPlans(),
-    /** The velocity that the agent whose turn it is wishes. */
+    /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
-    /** The step that velocities were last chosen in. */
+    /** The step in which velocities were last chosen. */
     step: -1,
-    /** Velocities by row: the present ones, and those chosen. */
+    /** Velocities by row: the present ones and the chosen ones. */
     velocityX: new Float64Array(0),
     velocityY: new Float64Array(0),
     nextX: new Float64Array(0),
@@ -55,7 +55,7 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     name: 'walker',
     columns: walkerColumns,
     predicts: true,
-    // Generous: ACCELERATION × dt would do.
+    // Generous: ACCELERATION × dt would be enough.
     bounds: { speedGain: () => ACCELERATION },
     computeControls: (input) => computeControls(model, input),
     integrateMotion: (input) => integrateMotion(model, input),
@@ -99,22 +99,21 @@ function computeControls(model: Model, input: SteeringInput): void {
   }
 }
 
-/** Share of the largest change of velocity that an agent counts on when it brakes for its goal. */
+/** The share of the largest deceleration that an agent counts on when it brakes for its goal. */
 const BRAKING = 0.8;
 
-/** The pace that is wanted, as far as the agent can still stop at its goal, and does not step over it. */
+/** The desired pace, limited so that the agent can still stop at its goal and does not overshoot it. */
 function paceOf(crowd: Crowd, row: number, dt: number): number {
   const { goalDistance, pace } = crowd.plan;
   const braking = BRAKING * ACCELERATION * nimblenessOf(crowd, row);
   return Math.min(pace[row], Math.sqrt(2 * braking * goalDistance[row]), goalDistance[row] / dt);
 }
 
-/** Metres that a contact must have moved somebody by to count. */
+/** The smallest displacement by a contact that counts, metres. */
 const NUDGE = 0.001;
 
 /**
- * How everybody moves: as they meant to, unless a contact has held them up, and then as they did, no faster than they
- * meant to.
+ * Computes the velocities of all agents: the chosen ones, or after a contact the actual ones, limited to the chosen speed.
  */
 function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: SteeringInput): void {
   const { headingX, headingY, speed, x, y } = crowd.motion;
@@ -138,7 +137,7 @@ function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: Steering
   }
 }
 
-/** Chooses the velocity nearest to the wish that avoids everybody and everything, as far as the agent can change its own. */
+/** Chooses the velocity nearest to the desired one that avoids agents and walls, within the agent's acceleration. */
 function choose(model: Model, input: SteeringInput, row: number, follows: boolean): void {
   const { avoidance, parameters, wish } = model;
   const ownX = model.velocityX[row];
@@ -150,7 +149,7 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
-  // What would happen behind the goal does not: who wants to stand beside somebody gets there.
+  // Nothing beyond the goal matters: an agent whose goal is beside another agent gets there.
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   avoidCorners(planes, near, input, row, ownX, ownY, horizon);
@@ -167,22 +166,22 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   model.nextY[row] = ownY + part * dy;
 }
 
-/** Share of the rates that the clumsiest has, and of the heaviest. */
+/** The share of the rates that the clumsiest agent has, and the heaviest. */
 const CLUMSY = 0.25;
 const HEAVY = 0.5;
 
-/** How quickly an agent changes what it does, by its personality: 1 of the nimblest and lightest. */
+/** How quickly an agent changes its motion, by its personality: 1 for the most agile and lightest. */
 function nimblenessOf({ traits }: Crowd, row: number): number {
   return (CLUMSY + (1 - CLUMSY) * traits.agility[row]) * (1 - (1 - HEAVY) * traits.mass[row]);
 }
 
-/** How many times shorter the horizon is among `count` agents: who looks far ahead in a crowd stands still. */
+/** How many times shorter the horizon is among `count` agents: with a long horizon, agents in a crowd stand still. */
 function haste(count: number): number {
   const throng = count / THRONG;
   return 1 + count / CROWD + throng * throng;
 }
 
-/** Where it is nobody's turn to steer, all go on as they move. */
+/** In a step in which no agent is due, all keep their velocities. */
 function goOn(model: Model, input: SteeringInput): void {
   reserve(model, input.crowd);
   findVelocities(model, input);
@@ -214,7 +213,7 @@ function integrateMotion(model: Model, input: SteeringInput): void {
   }
 }
 
-/** Below this speed, metres per second, an agent looks where it wants to go, above it where it goes. */
+/** Metres per second: below this speed an agent faces its desired direction, above it the direction of motion. */
 const STROLL = 0.3;
 
 /** Turns the heading by at most `most` radians, a small angle. */
@@ -243,7 +242,7 @@ function turn(
     next.headingX[row] = tx;
     next.headingY[row] = ty;
   } else {
-    // The chord of the turn; made a unit vector it is as long as the arc, nearly.
+    // The chord of the turn; as a unit vector it is nearly as long as the arc.
     const side = cross >= 0 ? most : -most;
     const nx = hx - side * hy;
     const ny = hy + side * hx;

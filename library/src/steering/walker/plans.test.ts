@@ -6,10 +6,10 @@ import { walkerDefaults } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, type Plans, savePlans, updatePlans } from './plans.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
-/** Seconds of a layer. */
+/** Seconds per layer. */
 const LAYER = 0.5;
 
-/** Two who stand before one another, on their ways past one another. */
+/** Two agents that stand face to face, each on its path past the other. */
 const facing: Walker[] = [
   { at: [0, 0], wish: [1.3, 0] },
   { at: [1.2, 0], wish: [-1.3, 0] },
@@ -17,7 +17,7 @@ const facing: Walker[] = [
 
 const columnsOf = ({ crowd }: SteeringInput) => crowd.steer as WalkerColumns;
 
-/** Who has a plan after an update, by id. */
+/** The ids of the agents with a plan after an update. */
 function planners(input: SteeringInput, plans: Plans = createPlans()): number[] {
   const { crowd } = input;
   for (let row = 0; row < crowd.count; row++) crowd.plan.goalRadius[row] = 0.5;
@@ -27,22 +27,22 @@ function planners(input: SteeringInput, plans: Plans = createPlans()): number[] 
     .sort();
 }
 
-/** Where a plan leads within a layer, from the velocity with which it is followed. */
+/** The displacement of a plan within a layer, from the velocity with which it is followed. */
 function wayOf(input: SteeringInput, plans: Plans, row: number): [number, number] {
   const velocity = { x: 0, y: 0 };
   followPlan(plans, input, row, velocity);
   return [LAYER * velocity.x, LAYER * velocity.y];
 }
 
-describe('who plans', () => {
-  test('who is stuck, and with it those who are in its way and see it', () => {
+describe('a plan is made', () => {
+  test('by a stuck agent, and by those that block it and see it', () => {
     const input = inputOf({ walkers: [...facing, { at: [0, 9], wish: [0, 1.3] }] });
     expect(planners(input)).toEqual([]);
     columnsOf(input).stuck[1] = 1.2;
     expect(planners(input)).toEqual([0, 1]);
   });
 
-  test('nobody who sees more than a few, or has just failed', () => {
+  test('not by an agent that sees more than a few others, or has just failed', () => {
     const crowd = inputOf({
       walkers: [...facing, ...[4, 6, 8].map((y) => ({ at: [0, y] as const, walks: false }))],
     });
@@ -54,7 +54,7 @@ describe('who plans', () => {
     expect(planners(failed)).toEqual([]);
   });
 
-  test('with one whose plan is just over, wherever the rows are', () => {
+  test('together with an agent whose plan has just ended, in any order of rows', () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -62,7 +62,7 @@ describe('who plans', () => {
       const input = inputOf({ walkers: facing });
       const columns = columnsOf(input);
       columns.stuck[0] = 1.2;
-      // A plan of two layers, that began three layers ago.
+      // A plan of two layers that began three layers ago.
       columns.planLayers[1] = 2;
       columns.planSince[1] = -Math.round((3 * LAYER) / input.dt);
       reorderRows(input.crowd, Int32Array.from(order));
@@ -85,7 +85,7 @@ describe('right of way', () => {
     expect(wayOf(input, plans, 1)[0]).toBeGreaterThan(-0.3);
   });
 
-  test('but before that to who has failed more often', () => {
+  test('but first to the agent that has failed more often', () => {
     const input = inputOf({ walkers: facing });
     columnsOf(input).stuck[0] = 1.2;
     columnsOf(input).failures[1] = 1;

@@ -16,32 +16,32 @@ import type { WalkerColumns } from './columns.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
 import type { WalkerParameters } from './parameters.ts';
 
-/** Seconds of a layer of a plan, and layers: how far ahead agents plan. */
+/** Seconds per layer of a plan, and the number of layers: how far ahead agents plan. */
 const LAYER = 0.5;
 const LAYERS = 20;
 const NODE_LIMIT = 3000;
-/** Plans that are made in one step at the most; the others wait for the next. */
+/** The largest number of searches in one step; other agents wait for the next. */
 const MOST_SEARCHES = 64;
-/** Metres wished between bodies on a plan. */
+/** The desired gap between bodies on a plan, metres. */
 const CLEARANCE = 0.05;
-/** Metres from the goal at which a plan may end at the most. */
+/** The largest distance from the goal at which a plan may end, metres. */
 const GOAL_RADIUS = 0.5;
 /** Seconds ahead that agents look for meetings in narrow places. */
 const LOOK_AHEAD = 8;
-/** Seconds before somebody whose plan failed tries again. */
+/** Seconds before an agent whose plan failed tries again. */
 const PATIENCE = 1;
-/** Metres from where the plan wants an agent at which it gives the plan up. */
+/** Metres away from its plan at which an agent gives the plan up. */
 const ASTRAY = 0.6;
-/** Seconds without getting on after which an agent is stuck. */
+/** Seconds without progress after which an agent is stuck. */
 const STUCK = 1;
-/** Metres between the bodies of two who walk together. */
+/** Metres between the bodies of two agents that are beside each other. */
 const TOGETHER = 1;
-/** Who is about to come so near to somebody who is stuck, metres between bodies, plans with it. */
+/** Metres between bodies: an agent about to come this near to a stuck agent makes a plan with it. */
 const PASSING_ROOM = 1;
 
-/** Plans in space and time, each in a block of its own; docs/models/walker.md. */
+/** Space-time plans, each in a block of its own; docs/models/walker.md. */
 export type Plans = {
-  /** The points of the plans, LAYERS + 1 to a block. */
+  /** The points of the plans, LAYERS + 1 per block. */
   x: Float64Array;
   y: Float64Array;
   /** Scratch: which blocks hold a plan, and a point of one. */
@@ -49,7 +49,7 @@ export type Plans = {
   point: { x: number; y: number };
   search: SpaceTimeSearch;
   problem: SpaceTimeProblem;
-  /** Rows that want a plan in this step; their marks are 1, and 2 once they have been served. */
+  /** Rows that want a plan in this step; their marks are 1, and 2 after their search. */
   wanted: Int32Array;
   count: number;
   marked: Uint8Array;
@@ -74,7 +74,7 @@ export function createPlans(): Plans {
   };
 }
 
-/** Ends plans that are over, and makes new ones for those who are due and need one. */
+/** Ends plans that are over, and makes new ones for agents that are due and need one. */
 export function updatePlans(plans: Plans, input: SteeringInput, parameters: WalkerParameters): void {
   const { crowd, duePrediction } = input;
   if (plans.wanted.length < crowd.capacity) {
@@ -86,12 +86,12 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
   for (let row = 0; row < crowd.count; row++) {
     if (planLayers[row] > 0) reviewPlan(plans, input, row);
   }
-  // Only then: who wants a plan asks others whether they have one.
+  // After all reviews: whether an agent wants a plan depends on which others have one.
   for (let row = 0; row < crowd.count; row++) {
     if (duePrediction[row] === 1 && needsPlan(input, row, parameters)) want(plans, row);
   }
   if (plans.count === 0) return;
-  // The list grows as those on it bring others along.
+  // The list grows while its agents add others.
   for (let k = 0; k < plans.count; k++) bringAlong(plans, input, plans.wanted[k], parameters);
   sortByRight(plans, crowd);
   const searches = Math.min(plans.count, MOST_SEARCHES);
@@ -99,7 +99,7 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
   for (let k = 0; k < plans.count; k++) plans.marked[plans.wanted[k]] = 0;
 }
 
-/** Whether an agent is one of those who plan: it walks, has no plan, may try again, and sees few others. */
+/** Whether an agent may make a plan: it walks, has no plan, may try again, and sees few others. */
 function canPlan(
   { crowd, perception, step }: SteeringInput,
   row: number,
@@ -115,19 +115,19 @@ function canPlan(
   );
 }
 
-/** Whether an agent is stuck, and somebody is there that it may be stuck because of. */
+/** Whether an agent is stuck and perceives an agent that may be the cause. */
 function needsPlan(input: SteeringInput, row: number, parameters: WalkerParameters): boolean {
   const { stuck } = input.crowd.steer as WalkerColumns;
   return stuck[row] > STUCK && input.perception.agents.counts[row] > 0 && canPlan(input, row, parameters);
 }
 
-/** Puts an agent on the list of those who want a plan. */
+/** Puts an agent on the list of those that want a plan. */
 function want(plans: Plans, row: number): void {
   plans.marked[row] = 1;
   plans.wanted[plans.count++] = row;
 }
 
-/** Those whom an agent on the list sees coming its way want a plan too: they decide together who gives way. */
+/** Agents on a course to meet an agent on the list, or beside it, want a plan too: together they decide which one gives way. */
 function bringAlong(plans: Plans, input: SteeringInput, row: number, parameters: WalkerParameters): void {
   const { crowd, perception } = input;
   const { counts, items, starts } = perception.agents;
@@ -157,7 +157,7 @@ function isBeside({ motion, traits }: Crowd, row: number, other: number): boolea
   return dx * dx + dy * dy < reach * reach;
 }
 
-/** Right of way: who has failed more often goes first, then who has the smaller id. */
+/** Right of way: agents with more failures go first, then those with smaller ids. */
 function sortByRight({ count, wanted }: Plans, { ids, steer }: Crowd): void {
   const { failures } = steer as WalkerColumns;
   const comesBefore = (a: number, b: number) =>
@@ -204,8 +204,8 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
 }
 
 /**
- * Where the others that the agent perceives will be: along their plans; who is about to make one gives way and is left
- * out; all others straight on.
+ * Predicts where the agents perceived will be: along their plans, or straight on. An agent that is about to make a plan will
+ * give way, so it is left out.
  */
 function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
   const { tracks } = plans.problem;
@@ -215,7 +215,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
   const { counts, items, starts } = perception.agents;
   beginTracks(tracks, LAYERS);
   const others = items.subarray(starts[row], starts[row] + counts[row]);
-  // In the order of ids, so that rounding does not depend on that of the rows.
+  // In the order of ids, so that rounding does not depend on the order of rows.
   let before = -1;
   for (let k = 0; k < others.length; k++) {
     let other = -1;
@@ -254,7 +254,7 @@ function claimBlock(plans: Plans, { count, steer }: Crowd): number {
   return blocks;
 }
 
-/** Gives a plan up that is at its end, that the agent has lost, or that nothing asks for any more. */
+/** Ends a plan that is complete, that the agent has strayed from, or that no meeting requires any more. */
 function reviewPlan(plans: Plans, input: SteeringInput, row: number): void {
   const { crowd, dt, duePrediction, step } = input;
   const { motion, plan } = crowd;
@@ -271,7 +271,7 @@ function reviewPlan(plans: Plans, input: SteeringInput, row: number): void {
   if (isOver) planLayers[row] = 0;
 }
 
-/** Where the plan of a row wants the agent to be, `time` layers after its begin; written as x and y. */
+/** The position on the plan of a row, `time` layers after its start; written as x and y. */
 function planAt(
   plans: Plans,
   { steer }: Crowd,
@@ -288,7 +288,7 @@ function planAt(
   place.y = plans.y[a] + part * (plans.y[a + 1] - plans.y[a]);
 }
 
-/** The velocity that leads to where the plan wants the agent to be a layer from now. */
+/** The velocity that leads to the plan's position one layer from now. */
 export function followPlan(
   plans: Plans,
   input: SteeringInput,
@@ -303,7 +303,7 @@ export function followPlan(
   velocity.y = (velocity.y - crowd.motion.y[row]) / LAYER;
 }
 
-/** The blocks as bytes, and back. */
+/** The blocks as bytes. */
 export function savePlans({ x, y }: Plans): Uint8Array {
   const bytes = new Uint8Array(x.byteLength + y.byteLength);
   bytes.set(new Uint8Array(x.buffer));

@@ -28,8 +28,8 @@ const outsideBy = ({ angle, offset }: Half, { x, y }: Point) =>
 const fromWish = ({ x, y }: Point, wish: Point) => Math.hypot(x - wish.x, y - wish.y);
 
 /**
- * The allowed velocity nearest to the wish is the wish, its place on the rim, a foot of it on a border, or a point where
- * two of borders and rim meet: all of these are tried. `slack` widens every half-plane, and a negative one narrows it.
+ * The allowed velocity nearest to the wish is one of these: the wish, its projection onto the rim or a border, or a point
+ * where two of borders and rim meet. All are tried. `slack` widens every half-plane; a negative one narrows it.
  */
 function tryAll(halves: readonly Half[], speed: number, wish: Point, slack: number): number {
   const wide = halves.map(({ angle, offset }) => ({ angle, offset: offset - slack }));
@@ -56,7 +56,7 @@ function tryAll(halves: readonly Half[], speed: number, wish: Point, slack: numb
   return Math.min(Number.POSITIVE_INFINITY, ...allowed.map((place) => fromWish(place, wish)));
 }
 
-/** By how much all but the first `hard` must be widened before anything is allowed: halving. */
+/** By how much all but the first `hard` must be widened before anything is allowed: by bisection. */
 function leastDepth(halves: readonly Half[], hard: number, speed: number): number {
   let low = 0;
   let high = 20;
@@ -72,7 +72,7 @@ function leastDepth(halves: readonly Half[], hard: number, speed: number): numbe
   return high;
 }
 
-// Many that are parallel, opposite, or meet in one point; and any.
+// Many that are parallel, opposite, or meet in one point; and arbitrary ones.
 const angle = fc.oneof(
   fc.integer({ min: 0, max: 15 }).map((k) => (k * Math.PI) / 8),
   fc.double({ min: 0, max: 7, noNaN: true }),
@@ -83,7 +83,7 @@ const number = (min: number, max: number) =>
     fc.double({ min, max, noNaN: true }),
   );
 const half = fc.record({ angle, offset: number(-2, 2) });
-/** Rest is always allowed by walls. */
+/** Walls always allow rest. */
 const wall = fc.record({ angle, offset: number(-1, 0) });
 const wish = fc.record({ x: number(-2, 2), y: number(-2, 2) });
 const speed = number(0, 2);
@@ -91,11 +91,11 @@ const speed = number(0, 2);
 const SLACK = 1e-6;
 
 describe('the linear programme', () => {
-  test('finds the allowed velocity that is nearest to the wish, where anything is allowed', () => {
+  test('finds the allowed velocity nearest to the wish, if any is allowed', () => {
     let found = 0;
     fc.assert(
       fc.property(fc.array(half, { maxLength: 6 }), speed, wish, (halves, speed, wish) => {
-        // Where hardly anything is allowed, rounding decides whether anything is.
+        // If hardly any velocity is allowed, rounding decides whether there is one.
         const atMost = tryAll(halves, speed, wish, -SLACK);
         if (atMost === Number.POSITIVE_INFINITY) return;
         found++;
@@ -110,7 +110,7 @@ describe('the linear programme', () => {
     expect(found).toBeGreaterThan(1000);
   });
 
-  test('where nothing is allowed, goes outside of all but the walls by the least, and not into walls', () => {
+  test('if nothing is allowed, violates all but the walls by the least, and never the walls', () => {
     let none = 0;
     fc.assert(
       fc.property(
@@ -134,7 +134,7 @@ describe('the linear programme', () => {
     expect(none).toBeGreaterThan(300);
   });
 
-  test('never goes into walls that all hold together, whatever others ask for', () => {
+  test('never violates walls that can all hold, whatever the others demand', () => {
     fc.assert(
       fc.property(
         fc.array(wall, { minLength: 1, maxLength: 6 }),
@@ -150,14 +150,14 @@ describe('the linear programme', () => {
     );
   });
 
-  test('gives the wish itself where nothing is in the way, bit by bit, and shortens it to the speed', () => {
+  test('returns the wish itself, bit by bit, if nothing is in the way, and shortens it to the speed', () => {
     const planes = planesOf([{ angle: 0, offset: -1 }]);
     expect(solved(planes, 1.3, { x: 0.1, y: 0.7 })).toEqual({ x: 0.1, y: 0.7 });
     expect(solved(planes, 1, { x: 3, y: 4 })).toEqual({ x: 3 * (1 / 5), y: 4 * (1 / 5) });
     expect(solved(planesOf([]), 0, { x: 3, y: 4 })).toEqual({ x: 0, y: 0 });
   });
 
-  test('between two borders that face away from one another, meets in the middle, on the wish', () => {
+  test('between two borders that exclude each other, meets in the middle, on the wish', () => {
     const east = { angle: 0, offset: 0.5 };
     const west = { angle: Math.PI, offset: 0.1 };
     const velocity = solved(planesOf([east, west]), 2, { x: 0, y: 0 });
@@ -166,7 +166,7 @@ describe('the linear programme', () => {
     expect(solved(planesOf([west, east], 1), 2, { x: 0, y: 0 }).x).toBeCloseTo(-0.1, 12);
   });
 
-  test('between borders that face one another nothing is given up', () => {
+  test('between borders that leave a strip, violates neither', () => {
     const planes = planesOf([
       { angle: 0, offset: -0.25 },
       { angle: Math.PI, offset: -0.25 },
@@ -176,7 +176,7 @@ describe('the linear programme', () => {
     expect(velocity.y).toBeCloseTo(0.5, 12);
   });
 
-  test('at speed 0 stands, whatever is asked for', () => {
+  test('at speed 0 stands, whatever is demanded', () => {
     fc.assert(
       fc.property(fc.array(half, { maxLength: 6 }), wish, (halves, wish) => {
         const { x, y } = solved(planesOf(halves), 0, wish);

@@ -1,13 +1,13 @@
 /**
- * Half-planes of allowed velocities, and the velocity in all of them that is nearest to a wish: a linear programme in two
- * dimensions inside a disc, solved by adding one half-plane after the other (Seidel; de Berg et al., Computational
+ * Half-planes of allowed velocities, and the velocity in all of them that is nearest to a desired one: a linear programme
+ * in two dimensions inside a disc, solved by adding one half-plane after the other (Seidel; de Berg et al., Computational
  * Geometry, chapter 4). docs/models/walker.md.
  */
 export type HalfPlanes = {
   count: number;
-  /** The first of them are walls and never given up. */
+  /** The number of walls, which come first; they are never violated. */
   hard: number;
-  /** A point of the border, and the border's direction (a unit vector): allowed is what lies to its left. */
+  /** A point of the border, and the border's direction (a unit vector): velocities to its left are allowed. */
   pointX: Float64Array;
   pointY: Float64Array;
   directionX: Float64Array;
@@ -18,7 +18,7 @@ type Velocity = { x: number; y: number };
 
 /** Directions whose cross product is smaller count as parallel. */
 const PARALLEL = 1e-7;
-/** Who is outside by less, metres per second, is inside: where borders meet or coincide, rounding is not a reason to give up. */
+/** Metres per second: a smaller violation counts as none. Otherwise rounding would fail where borders meet or coincide. */
 const ROUNDING = 1e-9;
 
 export function createHalfPlanes(most: number): HalfPlanes {
@@ -47,8 +47,8 @@ function depthOutside(planes: HalfPlanes, k: number, x: number, y: number): numb
 }
 
 /**
- * The velocity nearest to the wish that is at most `speed` fast and in all half-planes; where there is none, that which
- * is outside of those that are not walls by the least.
+ * The velocity nearest to the wish that is at most `speed` fast and in all half-planes. If there is none, the one that
+ * violates the half-planes other than walls by the least.
  */
 export function solve(
   planes: HalfPlanes,
@@ -62,7 +62,7 @@ export function solve(
   if (failed < planes.count) compromise(planes, failed, speed, scratch, result);
 }
 
-/** Adds half-planes one after the other; returns the first that leaves nothing, or their number. */
+/** Adds half-planes one after the other; returns the first that leaves no velocity, or their number. */
 function approach(
   planes: HalfPlanes,
   speed: number,
@@ -86,7 +86,7 @@ function approach(
   return planes.count;
 }
 
-/** The best velocity on the border of half-plane k that is in the disc and in all before; false where there is none. */
+/** The best velocity on the border of half-plane k, in the disc and in all half-planes before k; false if there is none. */
 function moveAlong(
   planes: HalfPlanes,
   k: number,
@@ -102,7 +102,7 @@ function moveAlong(
   const dx = directionX[k];
   const dy = directionY[k];
   const along = px * dx + py * dy;
-  // Not from the point's distance: where borders are nearly parallel, they meet far away.
+  // Not from the point's distance: nearly parallel borders meet far away.
   const beside = px * dy - py * dx;
   const discriminant = speed * speed - beside * beside;
   if (discriminant < 0) return false;
@@ -129,7 +129,7 @@ function moveAlong(
   return true;
 }
 
-/** Half-planes that cannot all hold, from `first` on: all but the walls are moved outwards alike until something is allowed. */
+/** For half-planes that cannot all hold, from `first` on: moves all but the walls outwards equally until one velocity is allowed. */
 function compromise(
   planes: HalfPlanes,
   first: number,
@@ -145,7 +145,7 @@ function compromise(
     for (let i = 0; i < planes.hard; i++) {
       addHalfPlane(scratch, pointX[i], pointY[i], directionX[i], directionY[i]);
     }
-    // Where two borders have moved outwards by the same, on the line that halves their angle.
+    // Two borders that move outwards equally meet on the bisector of their angle.
     for (let i = planes.hard; i < k; i++) {
       const cross = directionX[k] * directionY[i] - directionY[k] * directionX[i];
       let px: number;
@@ -166,7 +166,7 @@ function compromise(
     }
     const { x, y } = result;
     if (approach(scratch, speed, -directionY[k], directionX[k], true, result) < scratch.count) {
-      // Only rounding gets here: the present velocity is in all of them.
+      // Only rounding leads here: the present velocity is in all of them.
       result.x = x;
       result.y = y;
     }

@@ -6,11 +6,11 @@ import { walkerColumns } from './columns.ts';
 export type Walker = {
   at: Point;
   velocity?: Point;
-  /** The velocity that it wishes. */
+  /** The desired velocity. */
   wish?: Point;
   radius?: number;
   aggressiveness?: number;
-  /** Whether it walks to a goal; else it stands about. */
+  /** Whether it walks to a goal; else it stands. */
   walks?: boolean;
   /** Whether it follows a plan. */
   plans?: boolean;
@@ -25,7 +25,7 @@ export function inputOf({ walkers, ...ground }: Scene): SteeringInput {
   return inputFor(crowd, ground);
 }
 
-/** The body looks along x: what it does not walk ahead, it scoots. */
+/** The body faces along x: motion in y is sideways. */
 function placeWalker(crowd: Crowd, walker: Walker): void {
   const { at, velocity = [0, 0], wish = velocity, radius = 0.5, aggressiveness = 0.5 } = walker;
   const { plans = false, walks = true } = walker;
