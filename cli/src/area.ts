@@ -9,9 +9,9 @@ import type { Tree } from './switch-model.ts';
 const ways = ['wkt', 'geojson', 'file'] as const;
 
 /**
- * Changes what a scenario file says into what a scenario is: an area in WKT or GeoJSON, or in a file beside it, becomes
- * rings and walls; where no bounds are given, the world reaches as far as the area does. What is not as it should be is
- * left for the checks to name.
+ * Converts the area of a scenario file: WKT, GeoJSON or a file beside the scenario becomes rings and walls. Without
+ * bounds, the world is the bounding box of the area. Malformed input is left unchanged, so that the later checks
+ * report it.
  */
 export function prepareArea(value: unknown, file: string): void {
   if (!isTree(value) || !isTree(value.area)) return;
@@ -43,7 +43,7 @@ function readArea(area: Tree, given: readonly (typeof ways)[number][], file: str
   return readFile(isAbsolute(shape) ? shape : join(dirname(file), shape), source);
 }
 
-/** WKT or GeoJSON by the end of the file's name. */
+/** WKT or GeoJSON, chosen by the file's extension. */
 function readFile(path: string, source: string): object {
   const read = readers[extname(path).toLowerCase()];
   if (!read) throw new BadInput(`${source}: ${path}: expected a file that ends with .wkt, .geojson or .json`);
@@ -67,7 +67,7 @@ const readers: Record<string, typeof areaFromWkt> = {
   '.json': areaFromGeoJson,
 };
 
-/** The smallest box around the polygons; undefined where they are none, or not made of points. */
+/** The smallest box around the polygons; undefined if there are none, or if they are not lists of points. */
 function extentOf(area: unknown): { min: number[]; max: number[] } | undefined {
   const points = isTree(area) && Array.isArray(area.polygons) ? area.polygons.flat(2) : [];
   const min = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

@@ -16,7 +16,7 @@ type Row = {
   microsecondsPerAgentStep: Cost;
   /** In units of the first row, the default model. */
   timesDefault: Cost;
-  /** Shares of the step by stage; null where the library does not say. */
+  /** Shares of the step by stage; null if the library does not report them. */
   stages: Record<string, number> | null;
 };
 
@@ -25,7 +25,7 @@ export type Benchmark = {
   date: string;
   node: string;
   crowds: { agents: number; rows: Row[]; refusals: { name: string; why: string }[] }[];
-  /** How many times cheaper than the peer the row must be, and was at the least; null where they were not run. */
+  /** How many times cheaper than the peer the row must be, and the smallest ratio measured; null if they were not run. */
   limit: { row: string; peer: string; timesFaster: number; measured: number | null };
 };
 
@@ -49,7 +49,7 @@ export async function bench(options: BenchOptions): Promise<number> {
   return measured !== null && measured < timesFaster ? ExitCode.criterionFailed : ExitCode.done;
 }
 
-/** What a person reads. */
+/** The report as text for a person. */
 export function benchmarkTable({ machine, date, node, crowds, limit }: Benchmark): string {
   const lines = [
     `${machine}, Node ${node}, ${date}`,
@@ -88,7 +88,7 @@ function describeStages(stages: Record<string, number>): string {
     .join(', ');
 }
 
-/** What goes into benchmarks/results. */
+/** The report as CSV for benchmarks/results. */
 export function benchmarkCsv({ machine, date, node, crowds }: Benchmark): string {
   const lines = [
     'machine,date,node,agents,name,kind,version,median_us,best_us,median_times_default,best_times_default,neighbours,mean_speed,stages',

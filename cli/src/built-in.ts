@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the scenarios that come with wend are: in their own package, or else beside the bundled command. */
+/** The folder of the scenarios that come with wend: in their own package, or else beside the bundled command. */
 const folder = folderOfScenarios();
 
 /** The names of the built-in scenarios, in alphabetical order, without the cases of SteerBench. */

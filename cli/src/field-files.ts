@@ -5,8 +5,8 @@ import { maximumScenarioBytes } from 'wend';
 import { BadInput } from './failure.ts';
 
 /**
- * Velocity fields of the kind "file" become grids: the files are looked for from the folder of the scenario. What is not
- * as it should be is left for the checks to name.
+ * Replaces velocity fields of the kind "file" by grids. Paths are relative to the folder of the scenario. Malformed
+ * entries are left unchanged, so that the later checks report them.
  */
 export function prepareFields(value: unknown, file: string): void {
   const fields = (value as { velocityFields?: unknown } | null)?.velocityFields;
@@ -15,7 +15,7 @@ export function prepareFields(value: unknown, file: string): void {
     if (field?.kind !== 'file' || typeof field.file !== 'string') return;
     const path = isAbsolute(field.file) ? field.file : join(dirname(file), field.file);
     const { name, kind, file: _, ...others } = field;
-    // Other keys stay, for the checks to say that they are not known.
+    // Other keys stay, so that the checks report them as unknown.
     fields[k] = { name, kind: 'grid', ...readGrid(path, `${file}: velocityFields[${k}].file`), ...others };
   });
 }

@@ -26,12 +26,12 @@ function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 
-/** The failure to write a file, as bad input. */
+/** Reports a file that cannot be written as a mistake of the user. */
 export function cannotWrite(path: string, error: unknown): BadInput {
   return new BadInput(`${path}: cannot be written: ${(error as Error).message}`);
 }
 
-/** Fails at once, not after an hour of simulation, where a file cannot be written. Makes its folder. */
+/** Creates the folder of a file and fails at once, not after an hour of simulation, if the file cannot be written. */
 export function requireWritable(path: string): void {
   if (isFolder(path)) throw new BadInput(`${path}: expected a file, this is a folder`);
   makeFolder(dirname(path));

@@ -1,9 +1,9 @@
 import { ExitCode } from './failure.ts';
 
-/** Milliseconds within which signals are one: npm and npx pass on the Ctrl-C that the terminal sent to the command as well. */
+/** Signals within this many milliseconds count as one: npm and npx forward the Ctrl-C that the terminal also sends. */
 const ECHO = 1000;
 
-/** Watches for Ctrl-C and a polite kill from here to the end of the process; a second one ends the process at once. */
+/** Watches for SIGINT and SIGTERM until the process ends; a second signal ends the process at once. */
 export function watchInterruption(): { requested: boolean } {
   const watch = { requested: false };
   let first = 0;

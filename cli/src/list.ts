@@ -12,7 +12,7 @@ export function list(options: { json?: boolean }): number {
   return ExitCode.done;
 }
 
-/** Reads the file as it is: the tests check every built-in scenario, so that the list starts without the library. */
+/** Reads the file without checks, so that the list need not load the library: the tests check every built-in scenario. */
 function rowOf(name: string): Row {
   const scenario = JSON.parse(readFileSync(builtInFile(name), 'utf8'));
   const { description = '', duration } = scenario;

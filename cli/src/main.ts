@@ -154,19 +154,19 @@ export async function main(argv: string[], version: string): Promise<void> {
   process.exitCode = code;
 }
 
-/** The names that options may have: the help lists those of the library, and only the help loads it for that. */
+/** The values that options accept. The help lists the names that the library knows; no other output loads it for them. */
 async function namesFor(argv: readonly string[]): Promise<Names> {
   const wantsHelp = argv.length <= 2 || argv.some((argument) => ['--help', '-h', 'help'].includes(argument));
   if (wantsHelp) return (await import('./names.ts')).names;
   return { steering: 'steering model', neighbours: 'neighbour index', planner: 'planner' };
 }
 
-/** In `wend list | head -1` the reader closes the pipe first. That is no failure, and a run goes on. */
+/** In `wend list | head -1` the reader closes the pipe first. That is no failure, and a run continues. */
 function passClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** Prints what the user can correct and gives the exit code; throws a defect of wend again, with its stack. */
+/** Prints an error that the user can correct and returns the exit code; rethrows a defect of wend, with its stack. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.done : ExitCode.badInput;
   const message =

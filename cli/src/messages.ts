@@ -1,8 +1,8 @@
 import { BadInput } from './failure.ts';
 
 /**
- * Errors of the library and the formats whose messages tell the user what to correct. By name: this file must not load
- * the packages that throw them.
+ * Errors of the library and the formats with messages that tell the user what to correct. They are listed by name,
+ * because this file must not load the packages that throw them.
  */
 const CORRECTABLE = new Set(['ScenarioError', 'ShapeError', 'SteerSuiteError', 'TrajectoryError']);
 

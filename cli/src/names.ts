@@ -1,6 +1,6 @@
 import { neighbourIndexes, steeringModels } from 'wend';
 
-/** What the help says of an option whose value is the name of a part of the library. */
+/** Help text for an option that takes the name of a part of the library. */
 export type Names = { steering: string; neighbours: string; planner: string };
 
 /** The names that the library knows. */

@@ -6,7 +6,7 @@ import { type Changes, loadScenario } from './scenarios.ts';
 
 export type PortraitOptions = Changes & { agent: string; time: string; svg?: string };
 
-/** Steps a scenario to a time and shows how an agent would turn, whatever its heading. */
+/** Steps a scenario to a time and shows the turn rate of an agent for every heading. */
 export function portrait(nameOrFile: string, options: PortraitOptions): number {
   const scenario = loadScenario(nameOrFile, options);
   const time = Number(options.time);

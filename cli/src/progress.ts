@@ -1,6 +1,6 @@
 import { timeOf, type World } from 'wend';
 
-/** Milliseconds between two progress lines: on a terminal one line is rewritten, in a log lines follow one another. */
+/** Milliseconds between two progress lines: on a terminal one line is rewritten, in a log each line is new. */
 const TERMINAL_PAUSE = 200;
 const LOG_PAUSE = 5000;
 
@@ -27,7 +27,7 @@ export class Progress {
     process.stderr.write(this.#terminal ? `\r${line}\u001b[K` : `${line}\n`);
   }
 
-  /** Leaves the terminal's line empty for what follows. */
+  /** Clears the terminal's line for the next output. */
   end(): void {
     if (this.#terminal && this.#shownAt > 0) process.stderr.write('\r\u001b[K');
   }

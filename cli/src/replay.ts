@@ -6,7 +6,7 @@ import { resultFiles } from './files.ts';
 
 export type ReplayOptions = { check?: boolean; partial?: boolean; json?: boolean };
 
-/** Simulates a recording again; a folder stands for the recording in it. */
+/** Simulates a recording again; the path may be the folder that holds it. */
 export function replay(path: string, options: ReplayOptions): number {
   const outcome = replayRecording(linesOf(recordingAt(path)));
   if (options.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
@@ -38,10 +38,10 @@ function describe(outcome: ReplayOutcome): string {
 }
 
 const CHUNK = 1 << 16;
-/** A scenario may be this long in one line. */
+/** The longest line: a whole scenario is one line. */
 const LONGEST_LINE = 1 << 29;
 
-/** The lines of a file. The beginning of a line, where a kill or a full disk cut it off, is no line. */
+/** The lines of a file. An incomplete last line, cut off by a kill or a full disk, is left out. */
 function* linesOf(file: string): Generator<string> {
   let descriptor: number;
   try {

@@ -13,11 +13,11 @@ import {
 } from 'wend';
 import { cannotWrite, makeFolder, resultFiles, writeWhole } from './files.ts';
 
-/** Lines of the recording wait until there are so many bytes of them, or for so many milliseconds. */
+/** Lines of the recording are buffered up to this many bytes, or for this many milliseconds. */
 const BUFFER = 1 << 16;
 const LONGEST_WAIT = 2000;
 
-/** The files of a run: they are begun before the first step, and at any moment hold what was flushed. */
+/** The files of a run. They are created before the first step and always hold what was flushed. */
 export class Results {
   readonly #folder: string;
   readonly #trajectory: TrajectoryFile;
@@ -25,14 +25,14 @@ export class Results {
   readonly #recorder: Recorder = createRecorder();
   readonly #recording: number;
   #waiting = '';
-  /** Bytes of the recording that are in the file, and when the last of them came. */
+  /** Bytes of the recording that are in the file, and the time of the last write. */
   #saved = 0;
   #savedAt = 0;
 
   constructor(folder: string, world: World, framesPerSecond: number) {
     this.#folder = folder;
     makeFolder(folder);
-    // Figures of an earlier run must not stand beside the files of this one.
+    // Metrics of an earlier run must not remain beside the files of this one.
     rmSync(join(folder, resultFiles.metrics), { force: true });
     this.#stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
     this.#trajectory = createTrajectoryFile(join(folder, resultFiles.trajectory), {
@@ -45,7 +45,7 @@ export class Results {
     this.#writeFrame(world);
   }
 
-  /** Notes the step that the world has just done. */
+  /** Records the step that the world has just done. */
   noteStep(world: World): void {
     this.#waiting += recordStep(this.#recorder, world);
     const isDue = performance.now() - this.#savedAt > LONGEST_WAIT;
@@ -53,14 +53,14 @@ export class Results {
     if (world.step % this.#stepsPerFrame === 0) this.#writeFrame(world);
   }
 
-  /** Ends the run in good order; the metrics appear whole or not at all. */
+  /** Finishes the run; the metrics file appears complete or not at all. */
   finish(world: World, metrics: object): void {
     this.#waiting += recordEnd(this.#recorder, world);
     this.close();
     writeWhole(join(this.#folder, resultFiles.metrics), `${JSON.stringify(metrics, null, 2)}\n`);
   }
 
-  /** Releases the files; what was noted is on disk. Where one cannot be written to its end, the other still is. */
+  /** Flushes and closes the files. If one cannot be completed, the other still is. */
   close(): void {
     try {
       this.#flushRecording();
@@ -80,14 +80,14 @@ export class Results {
     const bytes = Buffer.from(this.#waiting, 'latin1');
     this.#waiting = '';
     try {
-      // A disk that is nearly full takes a part and says so only by the number of bytes.
+      // A disk that is nearly full writes only a part, and only the returned number of bytes tells.
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#recording, bytes, written);
       }
       this.#saved += bytes.length;
       this.#savedAt = performance.now();
     } catch (error) {
-      // The part of a line would look like damage.
+      // A partial line would look like damage.
       ftruncateSync(this.#recording, this.#saved);
       throw cannotWrite(join(this.#folder, resultFiles.recording), error);
     }
@@ -95,8 +95,8 @@ export class Results {
 }
 
 /**
- * Extent and walkable area. In three dimensions the area is the ground under the bounds: who flies over a box, or swims
- * past a ball, is not inside it, and a reader of the plane would take holes for walls.
+ * Extent and walkable area. In three dimensions the area is the whole ground under the bounds: an agent may fly over a
+ * box or swim past a ball, but a reader that knows only the plane would take holes in the area for walls.
  */
 function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
   const { min, max } = scenario.bounds;

@@ -26,9 +26,9 @@ export type RunOptions = Changes & {
   fps: string;
   picture?: string;
   colour: 'group' | 'speed';
-  /** From where a world of three dimensions is looked at. */
+  /** The viewpoint for a world of three dimensions. */
   view?: 'axonometric' | 'top' | 'side';
-  /** Whether the picture shows a field: that of this name, or what the first group follows. */
+  /** Whether the picture shows a field: the one with this name, or the one that the first group follows. */
   field?: string | true;
   json?: boolean;
   quiet?: boolean;
@@ -42,16 +42,16 @@ type Metrics = Summary & {
   microsecondsPerAgentStep: number;
   /** Share of the stepping time. */
   stages: Record<string, number>;
-  /** Who found the ways. */
+  /** The planner that found the paths. */
   planner: string;
-  /** The index of neighbours: what `auto` chose and why, and what a kinetic one has done. */
+  /** The neighbour index: what `auto` chose and why, and the counts of a kinetic index. */
   neighbours: { name: string; chosen?: string; reason?: string; report?: KineticReport };
 };
 
-/** Milliseconds of stepping between two looks at signals. */
+/** Milliseconds of stepping between two checks for signals. */
 const STRETCH = 50;
 
-/** Simulates a scenario until everybody has arrived or its time is over; resolves to the exit code. */
+/** Simulates a scenario until all agents have arrived or its time is over; resolves to the exit code. */
 export async function run(nameOrFile: string, options: RunOptions): Promise<number> {
   const framesPerSecond = Number(options.fps);
   if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
@@ -130,7 +130,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
 }
 
-/** SQLite is loaded by runs that write only. */
+/** Only runs that write files load SQLite. */
 async function openResults(folder: string, world: World, framesPerSecond: number): Promise<Results> {
   const { Results } = await import('./results.ts');
   return new Results(folder, world, framesPerSecond);
@@ -158,7 +158,7 @@ function neighboursOf({ environment }: World): Metrics['neighbours'] {
   };
 }
 
-/** The index in words, with what a kinetic one has done. */
+/** The index in words, with the counts of a kinetic index. */
 function indexIn({ neighbours: { chosen, name, reason, report } }: Metrics): string {
   const choice = chosen === undefined ? name : `${name}, which chose ${chosen}: ${reason}`;
   if (!report) return choice;
@@ -169,22 +169,22 @@ function indexIn({ neighbours: { chosen, name, reason, report } }: Metrics): str
   return `${repair}\n              ${events} events${certificates > 0 ? ` by ${proof}` : ''}`;
 }
 
-/** Metres per second, of everybody who has not arrived. */
+/** Metres per second, over all agents that have not arrived. */
 type Pace = { sum: number; samples: number };
 
 function recordPace(pace: Pace, { crowd }: World): void {
   for (let row = 0; row < crowd.count; row++) {
-    // Who wanders has no goal to walk to, and moves all the same.
+    // A wandering agent has no goal, but it moves and counts.
     if (crowd.plan.status[row] === Status.arrived) continue;
     pace.sum += Math.abs(crowd.motion.speed[row]);
     pace.samples++;
   }
 }
 
-/** The mean speed in words. Critters go as fast as they are pulled: they have no desired speed to compare with. */
+/** The mean speed in words. Critters go as fast as they are pulled: they have no desired speed for comparison. */
 function speedIn({ meanSpeed }: Metrics, { sum, samples }: Pace): string {
   if (samples > 0) return `${(sum / samples).toFixed(3)} m/s`;
-  return meanSpeed === null ? 'nobody walked' : `${meanSpeed.toFixed(3)} of the desired speed`;
+  return meanSpeed === null ? 'no agent walked' : `${meanSpeed.toFixed(3)} of the desired speed`;
 }
 
 function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions): string {
@@ -198,7 +198,7 @@ function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions)
     ...(metrics.outside === 0
       ? []
       : [`  outside     ${metrics.outside} agents have been outside the bounds`]),
-    ...(metrics.unreachable === 0 ? [] : [`  unreachable ${metrics.unreachable} found no way to a goal`]),
+    ...(metrics.unreachable === 0 ? [] : [`  unreachable ${metrics.unreachable} found no path to a goal`]),
     `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
     `  mean speed  ${speed}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,

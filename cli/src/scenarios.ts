@@ -7,7 +7,7 @@ import { BadInput } from './failure.ts';
 import { prepareFields } from './field-files.ts';
 import { switchModel, type Tree } from './switch-model.ts';
 
-/** What the command line may change of a scenario. */
+/** The changes to a scenario that the command line allows. */
 export type Changes = {
   seed?: string;
   duration?: string;
@@ -45,7 +45,7 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     return repaired;
   }
   if (settings.length === 0) return scenario;
-  // Changed is what the file says: its defaults are filled in afterwards, by what the changes leave.
+  // Changes apply to the file's own content. Defaults are filled in afterwards, and may depend on the changes.
   const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
   prepare(written);
   const switched = switchModel(written, scenario, modelIn(settings), source);
@@ -57,7 +57,7 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   return changed;
 }
 
-/** A file that is wrong as it stands may be right with the changes: a planner with smaller cells, say. */
+/** An invalid file may become valid with the changes: a planner with smaller cells, say. */
 function repair(
   text: string,
   settings: readonly string[],
@@ -67,7 +67,7 @@ function repair(
   try {
     const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
     prepare(written);
-    // Places that only defaults would fill are not there.
+    // Keys that only defaults fill are missing here.
     for (const setting of settings) applySetting(written, written, setting);
     prepare(written);
     return checkScenario(written, `${source} with ${settings.join(' ')}`);
@@ -110,7 +110,7 @@ function readText(file: string, builtIn: boolean): string {
   }
 }
 
-/** `groups[0].count=20`: the value is JSON, or else the text as it stands. Places that only defaults fill are there too. */
+/** `groups[0].count=20`: the value is JSON, or else the text as it stands. Keys that only defaults fill can be set too. */
 function applySetting(written: Tree, complete: Scenario | Tree, setting: string): void {
   const at = setting.indexOf('=');
   if (at < 1) throw new BadInput(`--set ${setting}: expected path=value, such as steering.noise=0.1`);
@@ -129,7 +129,7 @@ function applySetting(written: Tree, complete: Scenario | Tree, setting: string)
     }
   }
   const isObject = typeof owner === 'object' && owner !== null;
-  // A list can be changed in its items and by one more at its end.
+  // A setting can change an item of a list, or append one.
   const isOutside = Array.isArray(owner) && !(/^\d+$/.test(last!) && Number(last) <= owner.length);
   if (last === undefined || !isObject || isOutside || last === '__proto__') {
     throw new BadInput(`--set ${setting}: there is no such place in the scenario`);

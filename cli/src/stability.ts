@@ -5,10 +5,10 @@ import { writeWhole } from './files.ts';
 
 export type StabilityOptions = { alpha: string; gamma?: string; json?: boolean; svg?: string };
 
-/** Beyond so many classes only the fixed points that exist are listed. */
+/** With more classes than this, only the fixed points that exist are listed. */
 const MAXIMUM_LISTED_WHOLE = 4;
 
-/** Finds the fixed points of a competition and says which of them the weights stay at. */
+/** Finds the fixed points of a competition and reports which of them are stable. */
 export function stability(options: StabilityOptions): number {
   const alpha = readNumbers('--alpha', options.alpha);
   const gamma = readGamma(options.gamma, alpha.length);
@@ -34,7 +34,7 @@ function readNumber(place: string, entry: string): number {
   return value;
 }
 
-/** What stands on the diagonal counts for nothing, but a slip of the pen is none the less one. */
+/** The diagonal has no effect, but a malformed entry there is still reported. */
 function readDiagonal(place: string, entry: string): 0 {
   const isNumber = entry.trim() !== '' && Number.isFinite(Number(entry));
   if (entry.trim() === '-' || isNumber) return 0;
@@ -69,7 +69,7 @@ function readGamma(list: string | undefined, classes: number): number[][] {
   );
 }
 
-/** The library names the entry as a program would; here it stands in an option. */
+/** Rewords the library's message: it names the entry of an object, but here the entry comes from an option. */
 function analyse(alpha: number[], gamma: number[][]): StabilityAnalysis {
   try {
     return analyseStability(alpha, gamma);
@@ -141,7 +141,7 @@ function nameEigenvalue({ re, im }: { re: number; im: number }): string {
   return im === 0 ? figure(re) : `${figure(re)}${im < 0 ? '-' : '+'}${figure(Math.abs(im))}i`;
 }
 
-/** Classes as the formulas number them, from 1. */
+/** Class numbers from 1, as in the formulas. */
 function nameClasses(support: readonly number[]): string {
   return support.length === 0 ? 'none' : support.map((i) => i + 1).join(',');
 }

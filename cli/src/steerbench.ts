@@ -39,7 +39,7 @@ export async function steerbench(names: string[], options: SteerbenchOptions): P
     const all = [...smallCases, ...largeCases].join(', ');
     throw new BadInput(`${name}: no such case; the cases are ${all}, or give a file`);
   }
-  // All are read before the first is run: what is wrong shows at once.
+  // All cases are read before the first one runs, so that errors show at once.
   const scenarios = chosen.map((name) => loadScenario(sourceOf(name), changesOf(options)));
   const outcomes: Outcome[] = [];
   const shown: RunRecord[] = [];
@@ -66,7 +66,7 @@ function seedsIn(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Agents that avoid nothing are let through: contacts would hold up what the score is to count. */
+/** Without avoidance, agents pass through each other: contacts would prevent the overlaps that the score counts. */
 function changesOf({ duration, neighbours, planner, set = [], steering }: SteerbenchOptions): Changes {
   const avoids = steeringNamed(steering)?.avoids !== false || set.some((one) => one.startsWith('contacts='));
   return {
@@ -88,7 +88,7 @@ async function runSeeds(
   const seeds = runs === 0 ? [0] : Array.from({ length: runs }, (_, k) => k + 1);
   const records: RunRecord[] = [];
   for (const seed of seeds) {
-    // A crowd takes minutes: it has the progress of wend run, in logs as well.
+    // A crowd takes minutes, so it shows progress as wend run does, in logs as well.
     const progress = quiet || agents < CROWD ? undefined : new Progress();
     const pause = async (world: World) => {
       if (progress) progress.show(world, scenario.duration);
@@ -108,7 +108,7 @@ function showProgress({ scenario, step }: World, run: number, runs: number): voi
   process.stderr.write(`\r${scenario.name} · run ${run + 1} of ${runs} · ${time} s\u001b[K`);
 }
 
-/** The run whose score is in the middle; of two the better. */
+/** The run with the median score; of the two middle ones, the better. */
 function middleOf(records: readonly RunRecord[]): RunRecord {
   const sorted = [...records].sort((a, b) => a.run.score - b.run.score);
   return sorted[(sorted.length - 1) >> 1];

@@ -4,13 +4,13 @@ import { BadInput } from './failure.ts';
 /** A part of a scenario as its file has it. */
 export type Tree = Record<string, unknown>;
 
-/** Places that a message names; of more it gives the number. */
+/** The most places that a message names; of the others it gives the number. */
 const MAXIMUM_NAMED = 4;
 
 /**
- * Another steering model for a scenario, as written and as completed. The parameters of the model that the file was
- * made for are left out, and the note says so. Agents and things that only that model understands are not: without
- * them it would be another scenario.
+ * Changes the steering model of a scenario, as written and as completed. The parameters of the file's own model are
+ * dropped, and the note says so. Keys of agents and obstacles that only that model understands are not dropped: without
+ * them it would be a different scenario.
  */
 export function switchModel(
   written: Tree,
@@ -39,7 +39,7 @@ export function switchModel(
   return { scenario: checkScenario(written, `${source} with steering.name=${next.name}`), note };
 }
 
-/** Where agents, groups, obstacles and targets say something of these names. */
+/** The places where agents, groups, obstacles and targets have keys of these names. */
 function placesOf(written: Tree, keys: readonly string[]): string[] {
   return ['agents', 'groups', 'obstacles', 'targets'].flatMap((list) =>
     ((written[list] ?? []) as Tree[]).flatMap((thing, k) =>

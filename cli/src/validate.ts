@@ -3,7 +3,7 @@ import { ExitCode } from './failure.ts';
 import { messageOf } from './messages.ts';
 import { loadScenario } from './scenarios.ts';
 
-/** Prints for each file whether it describes a world, and if not, why not. */
+/** Prints for each file whether it is a valid scenario, and if not, why. */
 export function validate(files: string[]): number {
   let code: number = ExitCode.done;
   for (const file of files) {

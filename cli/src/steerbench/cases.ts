@@ -46,7 +46,7 @@ export const largeCases = [
 
 const known: readonly string[] = [...smallCases, ...largeCases];
 
-/** What loads a case: the scenario of that name, or else a file. */
+/** The argument that loads a case: the name of a built-in scenario, or else a file. */
 export function sourceOf(nameOrFile: string): string {
   const name = nameOrFile.replace(/^steerbench\//, '');
   return known.includes(name) ? `steerbench/${name}` : nameOrFile;

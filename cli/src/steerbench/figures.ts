@@ -34,7 +34,7 @@ const figures: Record<string, Figures> = {
 /** Null where there is none. */
 export type FiguresOfCase = { published: number | null; measured: number | null; toBeat: number | null };
 
-/** The figures of a case: of the measured ones the lowest with everybody arrived and no collision. */
+/** The figures of a case. `measured` is the lowest score at which all agents arrived without a collision. */
 export function figuresOf(name: string): FiguresOfCase {
   // The original file of that case has a number in its name.
   const { published, measured = [] } = figures[name === '3-way-confusion-1' ? '3-way-confusion' : name] ?? {};

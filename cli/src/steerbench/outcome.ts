@@ -1,13 +1,13 @@
 import { type FiguresOfCase, figuresOf } from './figures.ts';
 import type { Run, RunRecord } from './runs.ts';
 
-/** What the runs of a case came to: an entry of what --json prints. */
+/** The outcome of the runs of a case: one entry of the --json output. */
 export type Outcome = {
   name: string;
   steering: string;
   agents: number;
   runs: number;
-  /** Runs in which everybody arrived. */
+  /** Runs in which all agents arrived. */
   completed: number;
   /** Added up over the runs. */
   seriousCollisions: number;
@@ -15,7 +15,7 @@ export type Outcome = {
   touches: number;
   score: { median: number; worst: number; best: number };
   figures: FiguresOfCase;
-  /** The median less the figure to beat; null without one. */
+  /** The median minus the figure to beat; null without one. */
   difference: number | null;
   verdict: string;
   /** Whether every run was completed, without more serious collisions than the case allows. */
@@ -24,7 +24,7 @@ export type Outcome = {
   seeds: Run[];
 };
 
-/** The outcome of a case whose runs may each have so many serious collisions. */
+/** The outcome of a case that allows this many serious collisions in each run. */
 export function outcomeOf(
   name: string,
   steering: string,

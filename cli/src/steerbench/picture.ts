@@ -6,18 +6,18 @@ import type { RunRecord } from './runs.ts';
 const SIZE = 640;
 /** Metres shown around starts, goals and trails. */
 const MARGIN = 2.5;
-/** Turned so that y runs to the right where it would be higher than wide by this factor. */
+/** A picture that is taller than wide by this factor is turned so that y runs to the right. */
 const TALL = 1.5;
-/** Up to so many agents are told apart; of more, only the trails are drawn. */
+/** Up to this many agents have their own colours and marks; with more, only the trails are drawn. */
 const FEW = 12;
-/** Seconds between the marks on a trail, and on one that lasts longer than so many seconds. */
+/** Seconds between the marks on a trail, and on a trail that lasts longer than this many seconds. */
 const MARK = 2;
 const MARK_OF_LONG = 10;
 const LONG = 60;
-/** Seconds between the marks with a label, as long as so many agents walk for no longer than that. */
+/** Seconds between labelled marks. Only pictures with at most this many agents, and no long trail, have labels. */
 const LABEL = 10;
 const LABELLED = 4;
-/** Free room that a label needs, in units of the picture: who walks side by side has one label for both. */
+/** Free room that a label needs, in units of the picture: agents that walk side by side share a label. */
 const ROOM = 13;
 /** Below the scene: room for the scale. */
 const FOOT = 40;
@@ -27,15 +27,15 @@ const COLOURS = 6;
 type Frame = Projection & { width: number; height: number; scale: number; turned: boolean };
 
 /**
- * Walls, starts, goals and trails of a run; colours are classes of the page, which has them for light and dark, and the id
- * is one that nothing else on the page has.
+ * Walls, starts, goals and trails of a run. Colours are CSS classes of the page, which defines them for light and dark.
+ * The id must be unique on the page.
  */
 export function pictureOf({ agents, run, trails, world }: RunRecord, id: string): string {
   const list = [...(trails?.trails.values() ?? [])].sort((a, b) => a.id - b.id);
   const frame = frameOf(world.scenario, list);
   const few = agents <= FEW;
   const label = escapeText(
-    `${world.scenario.name}, seed ${run.seed}: walls and the ways of ${agents} agents`,
+    `${world.scenario.name}, seed ${run.seed}: walls and the trails of ${agents} agents`,
   );
   return [
     `<svg class="scene" viewBox="0 0 ${decimal(frame.width)} ${decimal(frame.height + FOOT)}" role="img" aria-label="${label}">`,
@@ -64,7 +64,7 @@ function frameOf(scenario: Scenario, trails: readonly Trail[]): Frame {
     for (const value of x) xs.push(value);
     for (const value of y) ys.push(value);
   }
-  // Where there is nobody, there is still the ground.
+  // Without agents, the picture shows the bounds.
   if (xs.length === 0) xs.push(scenario.bounds.min[0], scenario.bounds.max[0]);
   if (ys.length === 0) ys.push(scenario.bounds.min[1], scenario.bounds.max[1]);
   const [minX, maxX] = [least(xs) - MARGIN, -least(xs.map((x) => -x)) + MARGIN];
@@ -72,7 +72,7 @@ function frameOf(scenario: Scenario, trails: readonly Trail[]): Frame {
   const [wide, high] = [maxX - minX, maxY - minY];
   const turned = high > TALL * wide;
   const scale = SIZE / Math.max(wide, high);
-  // Turned clockwise: what was up is to the right.
+  // Turned clockwise: up becomes right.
   return {
     scale,
     turned,
@@ -139,7 +139,7 @@ function marksOf(trail: Trail, k: number, frame: Frame, radius: number): string 
   return dots.length > 0 ? `<g class="mark ${classOf(k)}">${dots.join('')}</g>` : '';
 }
 
-/** The time at every tenth second, beside the mark where it is farthest from the others. */
+/** A label with the time at every tenth second, on the side of the mark that is farthest from other marks. */
 function labelsIn(trails: readonly Trail[], frame: Frame): string {
   if (trails.some(({ last }) => last.time > LONG)) return '';
   const marks = trails.flatMap((trail) =>

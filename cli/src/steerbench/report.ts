@@ -6,7 +6,7 @@ import type { RunRecord } from './runs.ts';
 import { stripOf } from './strip.ts';
 import { columns, summaryIn } from './table.ts';
 
-/** A page of its own: the table, then each case with a picture of its median run and the scores of all. */
+/** A self-contained page: the table, then each case with a picture of its median run and the scores of all runs. */
 export function reportIn(outcomes: readonly Outcome[], shown: readonly RunRecord[]): string {
   const steering = [...new Set(outcomes.map((outcome) => outcome.steering))].join(', ');
   const title = `SteerBench: ${steering} steering`;
@@ -28,13 +28,13 @@ ${tableOf(outcomes)}
 <p class="note">A score is the mean over agents of 150 × collisions + time (s) + Σ ½|v|² + Σ |Δv|/Δt per frame of 0.05 s; lower is better, and
 only scores of one case compare. ${startsIn(outcomes)} Serious collisions are deeper than
 0.1 m for longer than 0.1 s; collisions, deeper than 1 mm, and touches are added up over the runs. The figure to beat is the lower of the
-published score and the lowest measured one that comes with everybody arrived and no collision.</p>
+published score and the lowest measured one at which all agents arrived without a collision.</p>
 <div class="cases">
 ${outcomes.map((outcome, k) => cardOf(outcome, shown[k], k)).join('\n')}
 </div>
 <p class="note">Pictures: the run with the median score. Circles are bodies at the start, crosses goals; there is a dot every 2 s, or 10 s
 where it lasts longer than a minute. Strips: a
-dot for each run, hollow where somebody did not arrive; the tall mark is the median.</p>
+dot for each run, hollow if an agent did not arrive; the tall mark is the median.</p>
 </main>
 </body>
 </html>

@@ -43,9 +43,9 @@ export type RunRecord = {
   agentSteps: number;
 };
 
-/** Points that trails have together at the most. */
+/** The most points that all trails have together. */
 const TRAIL_POINTS = 250_000;
-/** Milliseconds of stepping between two looks round. */
+/** Milliseconds of stepping between two pauses. */
 const STRETCH = 50;
 
 /** Runs a case with one seed to its end; `pause` is called now and then. */

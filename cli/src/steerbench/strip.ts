@@ -14,7 +14,7 @@ export function stripOf({ figures, name, seeds }: Outcome): string {
   const scores = seeds.map(({ score }) => score);
   const marked = figures.toBeat === null ? scores : [...scores, figures.toBeat];
   const [low, high] = [Math.min(...marked), Math.max(...marked)];
-  // One score alone, or equal ones, still want a line to stand on.
+  // A single score, or equal scores, still need an axis of some length.
   const slack = Math.max(0.06 * (high - low), 0.01 * high, 1);
   const across = (score: number) =>
     SIDE + ((score - low + slack) / (high - low + 2 * slack)) * (WIDTH - 2 * SIDE);
@@ -45,7 +45,7 @@ function lineAt(u: number, figure: number): string {
   return `<path class="figure" d="M${decimal(u)} 6V${AXIS}"/><text class="figure" x="${decimal(u + (end ? -7 : 7))}" y="18" text-anchor="${anchor}">to beat: ${figure}</text>`;
 }
 
-/** Dots that would cover one another stand a little above and below the line, by turns. */
+/** Dots that would overlap are placed alternately a little above and below the line. */
 function spread(scores: readonly number[], across: (score: number) => number): { u: number; v: number }[] {
   const rows = [0, -9, 9];
   const lastIn = rows.map(() => Number.NEGATIVE_INFINITY);

@@ -1,6 +1,6 @@
 import { FieldFileError } from './error.ts';
 
-/** A velocity field, as wend has it: vectors at the centres of square cells, row by row from the least y and x. */
+/** A velocity field in wend's representation: vectors at the centres of square cells, row by row from the least y and x. */
 export type FieldFile = {
   /** Corner of the grid with the least coordinates, m. */
   minX: number;
@@ -20,7 +20,7 @@ const FORMAT = 'wend-velocity-field';
 const VERSION = 1;
 const KEYS = ['format', 'version', 'description', 'min', 'cell', 'outside', 'rows'];
 
-/** As in a scenario: cells at the most, the fastest vector, and the longest text. */
+/** Limits, as in a scenario: number of cells, speed, and length of the text. */
 const MAXIMUM_CELLS = 4_000_000;
 const MAXIMUM_SPEED = 1000;
 const MAXIMUM_COORDINATE = 1e6;
@@ -29,7 +29,7 @@ const MAXIMUM_LENGTH = 256 * 1024 * 1024;
 /** A field as the text of a field file: JSON with one line for each row of cells. */
 export function writeVelocityField(field: FieldFile, description?: string): string {
   const { minX, minY, cell, columns, rows, outside, u, v } = field;
-  // JSON has no −0, and a reader that has would not know what to make of it.
+  // −0 is written as 0: JSON.stringify drops the sign, and a reader should not see a difference.
   const text = (value: number) => JSON.stringify(value + 0);
   const lines: string[] = [];
   for (let row = 0; row < rows; row++) {

@@ -27,7 +27,7 @@ export function shapeRings(grid: Grid, shape: Shape, name: string): Paths64 {
   if (lost >= 0) {
     throw new RangeError(`${name}: a ${shape.shape} with the point (${corners[lost]}) is out of range`);
   }
-  // One by one: a polygon may come clockwise or cross itself, and must not cancel a neighbour's winding.
+  // Each shape on its own: a polygon may be clockwise or cross itself, and must not cancel a neighbour's winding.
   return Clipper.union([ring], FillRule.NonZero);
 }
 

@@ -4,8 +4,8 @@ type Edge = { a: Point64; b: Point64; ring: number; place: number; left: number;
 
 /**
  * Whether the rings are simple and keep clear of each other: no edge meets another except a neighbour in its
- * ring, at their common end. Stricter than a valid polygon has to be (a hole may touch in one point), and so a
- * proof that it is one, given that the clipper nests the rings rightly. Exact on the grid's integers.
+ * ring, at their common end. This is stricter than validity (a hole may touch in one point), so it proves that the
+ * polygon is valid, provided that the clipper nests the rings correctly. Exact on the grid's integers.
  */
 export function ringsKeepClear(rings: readonly Path64[]): boolean {
   if (rings.some((ring) => ring.length < 3)) return false;

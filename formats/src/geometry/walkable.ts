@@ -29,11 +29,11 @@ export type WalkableArea = {
   /** Square metres. */
   area: number;
   /**
-   * Parts of the world that obstacles cut off: the format has room for one polygon. Largest first, each
-   * with one of its corners and the number of `occupied` points in it.
+   * Parts of the world that obstacles cut off; the format allows only one polygon. Largest first, each with one of
+   * its corners and the number of `occupied` points in it.
    */
   dropped: { area: number; corner: Point; occupied: number }[];
-  /** Of `occupied`, those that stand on no walkable ground at all. */
+  /** The `occupied` points that are on no walkable ground. */
   blocked: number;
   /** Metres by which obstacles had to be thickened where they only just touch; 0 or some tenths of a millimetre. */
   thickenedBy: number;
@@ -46,11 +46,10 @@ const thickenings = [0, 1, 2, 4, 8, 16, 32];
  * The world's rectangle without its static obstacles, as one polygon with holes. Obstacles that overlap become one
  * hole, those at the border a part of it. Coordinates are rounded to 0.1 mm (more in worlds above 4 km).
  *
- * Instead of the rectangle the world may be given by `rings` inside the bounds: outer ones, holes in them, islands in
- * the holes.
+ * `rings` inside the bounds may replace the rectangle: outer rings, holes in them, islands in the holes.
  *
- * Where obstacles cut the world into pieces, the piece with most of the `occupied` points is kept (the agents'
- * starts, say), without them the largest; `dropped` names the others.
+ * If obstacles cut the world into pieces, the piece with most of the `occupied` points (the agents' starts, say) is
+ * kept; without such points, the largest piece. `dropped` lists the others.
  */
 export function walkableArea(
   bounds: Bounds,
@@ -78,7 +77,7 @@ export function walkableArea(
   for (const steps of thickenings) {
     const pieces = subtract(world, thicken(obstacles, steps));
     if (pieces.length === 0) throw new RangeError('obstacles cover the whole world: nothing is walkable');
-    // Every piece, the dropped ones too: what hangs together by one point only is two pieces.
+    // Every piece, the dropped ones too: parts that are connected by a single point are two pieces.
     if (!pieces.every(({ exterior, holes }) => ringsKeepClear([exterior, ...holes]))) continue;
     const counts = countPoints(pieces, occupied, grid);
     const ranked = pieces
@@ -111,8 +110,8 @@ function requireExtent({ minX, minY, maxX, maxY }: Bounds): void {
 }
 
 /**
- * A polygon's rings must not touch in a way that pinches it. Obstacles that meet in a corner, or a border in a
- * point, overlap properly once they are a little thicker.
+ * The rings of a polygon must not touch so that they pinch it. Obstacles that meet in a corner, or touch the border in
+ * a point, overlap properly once they are a little thicker.
  */
 function thicken(obstacles: Paths64, steps: number): Paths64 {
   if (steps === 0) return obstacles;
@@ -127,7 +126,7 @@ function subtract(world: Paths64, obstacles: Paths64): Piece[] {
   return pieces;
 }
 
-/** Outer rings, holes, and again outer rings inside the holes alternate down the tree. */
+/** Outer rings and holes alternate from level to level of the tree. */
 function collectPieces(parent: PolyPath64, pieces: Piece[]): void {
   for (let k = 0; k < parent.count; k++) {
     const outer = parent.child(k);

@@ -1,4 +1,4 @@
-// A run that ends only by force: node endless.mjs <file> <agents> [heights]. Prints the committed frames after each commit.
+// A run that ends only when it is killed: node endless.mjs <file> <agents> [heights]. Prints the committed frames after each commit.
 import { writeSync } from 'node:fs';
 import { flyerFrames, flyerOptions, walkerFrames, walkerOptions } from './walkers.fixture.ts';
 import { createTrajectoryFile } from './writer.ts';

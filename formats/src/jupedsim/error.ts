@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 
 /**
  * What went wrong, for a program:
- * - `cannotCreate`: the file could not be begun; whatever stood at the path before is untouched
- * - `cannotWrite`: the run's file stops here; the frames committed before stay readable
+ * - `cannotCreate`: the file could not be created; an older file at the path is untouched
+ * - `cannotWrite`: the file ends here; the frames committed before stay readable
  * - `badInput`: the caller's numbers cannot be stored (not finite, an id twice); the file is unharmed
  * - `cannotRead`: missing, locked, denied or damaged
  * - `notATrajectory`: readable, but not a JuPedSim trajectory file of version 2
@@ -29,13 +29,13 @@ export class TrajectoryError extends Error {
   }
 }
 
-/** Bytes that any write may need beside its rows: the pages above them. */
+/** Bytes that a write may need in addition to its rows: inner pages of the B-tree. */
 const overhead = 64 * 1024;
 
 /**
  * The likely cause of a failed write, in words. SQLite reports only "disk I/O error" or "unable to open",
- * because node-sqlite3-wasm drops the system's error code; so the folder is asked again. SQLite has by then given
- * back the room that the failed transaction took: what is left is compared with the bytes it `needed`.
+ * because node-sqlite3-wasm drops the system's error code, so this checks the folder again. By then SQLite has
+ * released the space of the failed transaction, so the free space is compared with the bytes it `needed`.
  */
 export function explainWriteFailure(path: string, error: unknown, needed = 0): string {
   const folder = dirname(path);
@@ -52,7 +52,7 @@ export function explainWriteFailure(path: string, error: unknown, needed = 0): s
     if (left < needed + overhead)
       return `${said}; the disk is full or nearly so (${left} bytes left in ${folder})`;
   } catch {
-    // Some file systems do not say how full they are; SQLite's own words have to do.
+    // Some file systems do not report their free space; then SQLite's message stands.
   }
   return said;
 }

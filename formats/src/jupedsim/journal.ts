@@ -13,13 +13,13 @@ import {
  * SQLite's rollback journal, https://www.sqlite.org/fileformat2.html#the_rollback_journal: headers, each on a
  * sector's border, followed by pages of the database as they were before the transaction.
  *
- * Why by hand: any SQLite rolls the journal of a killed process back when it next opens the file, except
- * node-sqlite3-wasm. SQLite leaves a journal alone while somebody holds the "reserved" lock; that library knows a
- * single kind of lock, so the reader's own one looks reserved, and it reads the torn file as it is.
+ * Why by hand: every SQLite rolls back the journal of a killed process when it next opens the file, except
+ * node-sqlite3-wasm. SQLite leaves a journal alone while a connection holds the "reserved" lock. That library has a
+ * single kind of lock, so the reader's own lock looks reserved, and it reads the torn file as it is.
  */
 const magic = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
 const headerBytes = 28;
-/** In place of a number of records: as many as the journal has room for. */
+/** A header with this number of records means: as many as fit into the rest of the journal. */
 const allRecords = 0xffff_ffff;
 
 /** The journal that belongs to a database file while a transaction is open, or after a kill inside one. */

@@ -5,24 +5,24 @@ import { journalOf } from './journal.ts';
  * How node-sqlite3-wasm locks: it makes the *directory* `<file>.lock` when a transaction or a query begins and
  * removes it at its end. It holds no operating-system lock, so
  * - a process killed inside a transaction leaves the directory behind, and every later user of the same library
- *   is told "database is locked" for ever, until somebody removes it;
+ *   gets "database is locked" until the directory is removed;
  * - a journal left by a killed process is never rolled back by this library, see `journal.ts`;
  * - other SQLite programs (Python's) neither see this lock nor set it. They open a killed run's file at once
- *   and roll its journal back. They must not read while a run is writing: between its transactions that is
- *   harmless, inside one they may see a torn file and may roll a live journal back.
+ *   and roll its journal back. They must not read while a run is writing: between its transactions a read is
+ *   harmless, but during one they may see a torn file and may roll a live journal back.
  */
 const lockOf = (path: string) => `${path}.lock`;
 
 /**
- * Seconds without any sign of life (lock, file and journal untouched) after which a lock is taken for a dead
- * process's. Our own transactions last some tens of milliseconds.
+ * Seconds without a change to lock, file or journal after which the owner of a lock counts as dead. Our own
+ * transactions last some tens of milliseconds.
  */
 const staleAfter = 5;
 
 /** Longer than `staleAfter`, so that when SQLite gives up waiting, a dead process's lock counts as stale. */
 export const busyTimeoutMilliseconds = staleAfter * 1000 + 500;
 
-/** Waits, blocking, until nobody is inside a transaction on the file; says whether the last one was cut short. */
+/** Blocks until no process is inside a transaction on the file; returns whether the last transaction was cut short. */
 export function waitForWriter(path: string): 'finished' | 'killed' | 'stillWriting' {
   const deadline = Date.now() + busyTimeoutMilliseconds;
   while (modified(journalOf(path)) !== undefined) {
@@ -34,8 +34,8 @@ export function waitForWriter(path: string): 'finished' | 'killed' | 'stillWriti
 }
 
 /**
- * Runs a database action; where a dead process's lock bars it, removes the lock first. SQLite itself waits for a
- * living owner (`busy_timeout`). A lock with a journal beside it is left alone: its owner died inside a
+ * Runs a database action. If the lock of a dead process blocks it, removes that lock and tries again. SQLite itself
+ * waits for a living owner (`busy_timeout`). A lock with a journal beside it stays: its owner died inside a
  * transaction, and the file is torn until the journal is rolled back.
  */
 export function passingStaleLock<Result>(path: string, action: () => Result): Result {
@@ -63,9 +63,9 @@ function isForsaken(path: string): boolean {
 }
 
 /**
- * Removes what a run killed at any moment may have left beside `path`, and `path` itself where it was inside a
- * transaction: without its journal such a file is torn, and the journal must go, because SQLite would roll it
- * back into the next file of that name. The file goes first: no file is better than a torn one.
+ * Removes what a killed run may have left beside `path`, and `path` itself if the run was inside a transaction. The
+ * journal must be removed, because SQLite would roll it back into the next file of that name; without its journal the
+ * file is torn. The file is removed first: no file is better than a torn one.
  */
 export function removeLeftovers(path: string): void {
   removeLock(path);
@@ -82,7 +82,7 @@ function removeLock(path: string): void {
   }
 }
 
-/** Milliseconds since 1970, undefined where nothing stands at the path. */
+/** Milliseconds since 1970; undefined if nothing exists at the path. */
 function modified(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }

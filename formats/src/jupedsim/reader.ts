@@ -38,21 +38,21 @@ export type TrajectoryFrame = {
   y: Float64Array;
   orientationX: Float64Array;
   orientationY: Float64Array;
-  /** Where the file has heights, that is for a world of three dimensions. */
+  /** Only in a file with heights, that is of a world of three dimensions. */
   z?: Float64Array;
   orientationZ?: Float64Array;
   /** The walkable area in this frame. */
   wkt: string;
 };
 
-/** Rows that `frames` reads in one query, about; a frame is never split. */
+/** About how many rows `frames` reads in one query; a frame is never split. */
 const blockRows = 4096;
 
 const rowsInThePlane = `
   SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data
   WHERE frame BETWEEN ? AND ? ORDER BY frame, id`;
 
-/** A row without its height is noticed: it has none, not zero. */
+/** NULL for a row without a height, so that it is not taken for zero. */
 const rowsWithHeights = `
   SELECT place.frame, place.id, pos_x, pos_y, ori_x, ori_y, pos_z, ori_z FROM trajectory_data AS place
   LEFT JOIN ${heightTable} AS height ON height.frame = place.frame AND height.id = place.id
@@ -63,12 +63,12 @@ export function readTrajectoryFile(path: string): TrajectoryReader {
   return new TrajectoryReader(resolve(path));
 }
 
-/** A trajectory file open for reading; made by `readTrajectoryFile`. Holds some frames in memory at a time. */
+/** A trajectory file open for reading; made by `readTrajectoryFile`. Holds only a few frames in memory at a time. */
 export class TrajectoryReader {
   readonly path: string;
   readonly framesPerSecond: number;
   readonly bounds: Bounds;
-  /** The walkable area of the first frame, or of the file where it has no frame. */
+  /** The walkable area of the first frame; in a file without frames, the area of the file. */
   readonly wkt: string;
   /** All metadata, as text. */
   readonly metadata: ReadonlyMap<string, string>;
@@ -139,8 +139,8 @@ export class TrajectoryReader {
   }
 
   /**
-   * One query, run to its end: a lock is held for its moment only, and a run that still writes can go on. It may
-   * meet frames that have come since; those are not in the list.
+   * One query, run to its end: the lock is held only briefly, and a run that is still writing can continue. The query
+   * may return frames that were added later; those are not in the list.
    */
   #readFrames(from: number, to: number): TrajectoryFrame[] {
     const rows = this.#source.all(this.hasHeights ? rowsWithHeights : rowsInThePlane, [
@@ -232,8 +232,8 @@ function openSource(path: string): Source {
 }
 
 /**
- * The reader never changes a file, so a copy is read where one has to: a killed run's transaction must be rolled
- * back before its file makes sense, and in a folder that is not writable there is no place for the lock.
+ * The reader never changes a file, so in two cases it reads a copy: the transaction of a killed run must be rolled
+ * back before its file is consistent, and a folder that is not writable has no place for the lock.
  */
 function openDatabase(path: string): { database: Database; discard: () => void } {
   let folder: string | undefined;
@@ -303,7 +303,7 @@ function requireTable(source: Source, table: string, columns: readonly string[])
   }
 }
 
-/** The version is looked at first: a file of another version lacks other things too, and that is why. */
+/** Checks the version first: if a file of another version lacks tables, the version is the reason to report. */
 function readMetadata(source: Source): Map<string, string> {
   const metadata = new Map(
     source.all('SELECT key, value FROM metadata').map((row) => [String(row.key), String(row.value)]),

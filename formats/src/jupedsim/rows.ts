@@ -2,14 +2,14 @@ import type sqlite from 'node-sqlite3-wasm';
 
 type Database = InstanceType<typeof sqlite.Database>;
 
-/** Rows per INSERT, tried from the largest; beyond 512 no further speed was measured. */
+/** Rows per INSERT, tried from the largest; more than 512 measured no faster. */
 const insertSizes = [512, 32, 1];
 
-/** Rows of one table that wait in memory until a transaction takes them. */
+/** Rows of one table, buffered in memory until a transaction writes them. */
 export type WaitingRows = {
   readonly columns: number;
   count: number;
-  /** Row after row; the first `count` of them wait, those behind are being filled. */
+  /** Row after row. The first `count` rows are complete; those after them are being filled. */
   values: Float64Array;
   readonly inserts: {
     rows: number;
@@ -32,7 +32,7 @@ export function createWaitingRows(database: Database, table: string, columns: nu
   };
 }
 
-/** Room for `more` rows behind those that wait. */
+/** Makes room for `more` rows after the complete ones. */
 export function reserveWaitingRows(rows: WaitingRows, more: number): Float64Array {
   const needed = (rows.count + more) * rows.columns;
   if (rows.values.length < needed) {
@@ -43,7 +43,7 @@ export function reserveWaitingRows(rows: WaitingRows, more: number): Float64Arra
   return rows.values;
 }
 
-/** Gives the waiting rows to the database; they wait on until the caller, having committed, sets `count` to 0. */
+/** Inserts the buffered rows. They stay in the buffer until the caller has committed and sets `count` to 0. */
 export function insertWaitingRows({ columns, count, inserts, values: waiting }: WaitingRows): void {
   let row = 0;
   for (const { rows, statement, values } of inserts) {

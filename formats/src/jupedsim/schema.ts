@@ -1,7 +1,7 @@
 /** The JuPedSim trajectory format that is written and read here. */
 export const formatVersion = '2';
 
-/** The statements stand as JuPedSim writes them, letter by letter, so that schemas compare equal as text. */
+/** The statements are the same text that JuPedSim writes, so that schemas compare equal as text. */
 export const schema = `
 CREATE TABLE trajectory_data (frame INTEGER NOT NULL, id INTEGER NOT NULL, pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL);
 CREATE TABLE metadata(key TEXT NOT NULL UNIQUE PRIMARY KEY, value TEXT NOT NULL);
@@ -12,9 +12,9 @@ CREATE INDEX frame_id_idx ON trajectory_data(frame,id);
 `;
 
 /**
- * The format knows a plane. In a world of three dimensions the third coordinate stands in a table of ours, which
- * other readers do not look at: docs/decisions/0009-heights.md. The key keeps the rows together and in order, so that
- * the table needs no index beside itself.
+ * The format is two-dimensional. For a world of three dimensions, a table of our own holds the third coordinate, and
+ * other readers ignore it: docs/decisions/0009-heights.md. The key keeps the rows together and in order, so that the
+ * table needs no separate index.
  */
 export const heightTable = 'wend_height';
 export const heightSchema = `
@@ -29,7 +29,7 @@ export const requiredColumns = {
   frame_data: ['frame', 'geometry_hash'],
 } as const;
 
-/** Those of the table of heights, where there is one. */
+/** Columns of the table of heights, if the file has one. */
 export const heightColumns = ['frame', 'id', 'pos_z', 'ori_z'] as const;
 
 /** Metres; the world's extent. Bounds with heights are those of a world of three dimensions. */
@@ -51,7 +51,7 @@ export function metadataRows({
 }: TrajectoryMetadata): [key: string, value: string][] {
   return [
     ['version', formatVersion],
-    // JuPedSim is written in Python, whose text for the float 10 is "10.0".
+    // JuPedSim is written in Python, which prints the float 10 as "10.0".
     ['fps', Number.isInteger(framesPerSecond) ? framesPerSecond.toFixed(1) : String(framesPerSecond)],
     ['xmin', String(bounds.minX)],
     ['xmax', String(bounds.maxX)],

@@ -17,7 +17,7 @@ export const flyerOptions = {
   bounds: { ...walkerOptions.bounds, minZ: -10, maxZ: 40.5 },
 };
 
-/** A writer of frames of `count` walkers whose ids come in descending order, in three dimensions with `heights`. */
+/** Writes frames of `count` walkers, given in descending order of id; with `heights` in three dimensions. */
 export function walkerFrames(count: number, heights?: { z: Float64Array; orientationZ: Float64Array }) {
   const ids = Float64Array.from({ length: count }, (_, row) => 3 * (count - row));
   const columns = [0, 1, 2, 3].map(() => new Float64Array(count));

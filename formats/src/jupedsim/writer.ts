@@ -26,15 +26,15 @@ export type TrajectoryOptions = TrajectoryMetadata & {
   wkt: string;
 };
 
-/** Pending rows that make a commit due; also about the number of rows that a kill can lose. */
+/** A commit is due at this many pending rows; a kill can lose about as many. */
 const commitRows = 32_768;
-/** Seconds after which a commit is due however few rows wait, so that a slow run loses little either. */
+/** Seconds after which a commit is due even with few pending rows, so that a slow run loses little too. */
 const commitSeconds = 2;
 
 /** The third coordinate of every agent, in worlds of three dimensions. */
 export type Heights = { z: Float64Array; orientationZ: Float64Array };
 
-/** In table, index and journal together, generously. */
+/** An upper estimate for table, index and journal together. */
 const bytesPerRow = 100;
 
 /** The one geometry of a file: the hash is only a key inside the file. */
@@ -43,11 +43,11 @@ const geometryHash = 1;
 /**
  * Settings of the connection.
  * - `journal_mode=DELETE`: before SQLite changes a page in the file it saves the old one in `<file>-journal`;
- *   killed half-way, the next reader, ours or Python's, rolls it back. Between commits the file stands alone. WAL
- *   needs shared memory, which this build lacks, and would leave frames in a second file.
- * - `synchronous=OFF`: what a killed process wrote is in the operating system's hands and survives; waiting for
- *   the disk guards only against power loss, and cost 0.3 µs a row of 1.1. The same run can be made
- *   again, bit by bit. `close` waits for the disk once.
+ *   if the process is killed, the next reader, ours or Python's, rolls back. Between commits the file is complete
+ *   without a journal. WAL needs shared memory, which this build lacks, and would leave frames in a second file.
+ * - `synchronous=OFF`: the operating system keeps what a killed process wrote. Waiting for the disk guards only
+ *   against power loss, and took 0.3 µs of the 1.1 µs for a row; a lost run can be repeated bit by bit. `close` waits
+ *   for the disk once.
  * - `cache_size`: 8 MB, which a batch's pages do not fill (a row takes about 80 bytes), so the file is touched in
  *   one short burst at a transaction's end. Frames of more than 100 000 agents spill earlier, and stay correct.
  */
@@ -59,8 +59,8 @@ PRAGMA busy_timeout=${busyTimeoutMilliseconds};
 `;
 
 /**
- * Begins a trajectory file at `path`. The new file is begun under another name and then takes the place of
- * whatever was there, so a failure leaves the old file as it was; leftovers of a killed run are removed.
+ * Creates a trajectory file at `path`. The new file is created under another name and then replaces an older one, so
+ * a failure leaves the old file as it was. Leftovers of a killed run are removed.
  */
 export function createTrajectoryFile(path: string, options: TrajectoryOptions): TrajectoryFile {
   const target = resolve(path);
@@ -68,7 +68,7 @@ export function createTrajectoryFile(path: string, options: TrajectoryOptions): 
   requireStorable(target, options);
   try {
     removeLeftovers(draft);
-    // Made here, because SQLite's library would make it readable for its owner alone.
+    // Created here, because the SQLite library would make it readable by its owner only.
     writeFileSync(draft, '');
     beginFile(draft, options);
     removeLeftovers(target);
@@ -119,9 +119,9 @@ function beginFile(path: string, options: TrajectoryOptions): void {
 }
 
 /**
- * A trajectory file being written; made by `createTrajectoryFile`. Frames wait in memory until a commit is due,
- * and a commit takes whole frames: killed at any moment, the file holds every committed frame in full and
- * nothing of the others. Memory holds one batch, however long the run.
+ * A trajectory file being written; made by `createTrajectoryFile`. Frames are buffered in memory until a commit is due.
+ * A commit writes whole frames: after a kill at any moment, the file holds every committed frame in full and nothing
+ * of the others. Memory holds one batch, however long the run is.
  */
 export class TrajectoryFile {
   readonly path: string;
@@ -164,15 +164,15 @@ export class TrajectoryFile {
     return this.#writtenFrames;
   }
 
-  /** Frames that a kill of this process can no longer take away. */
+  /** Committed frames: a kill of this process cannot lose them. */
   get committedFrames(): number {
     return this.#committedFrames;
   }
 
   /**
-   * Appends the next frame; the first is number 0. The first `count` entries of every column are read, and not
-   * kept. Rows are stored in ascending order of id, whatever order they come in. A file whose bounds have heights
-   * takes `heights`, any other refuses them.
+   * Appends the next frame; the first is number 0. The first `count` entries of every column are copied. Rows are
+   * stored in ascending order of id, in whatever order they come. A file with heights in its bounds requires
+   * `heights`, any other refuses them.
    */
   writeFrame(
     count: number,
@@ -206,7 +206,7 @@ export class TrajectoryFile {
       this.#refuse(heights ? 'heights in a file without them' : 'no heights in a file that has them');
     }
     if (heights && this.#heights) this.#fillHeights(this.#heights, order, ids, heights);
-    // Only now does the frame count: a refused one leaves no trace.
+    // The frame counts only from here on: a refused one leaves no trace.
     this.#positions.count += count;
     if (this.#heights) this.#heights.count += count;
     this.#writtenFrames++;
@@ -241,8 +241,8 @@ export class TrajectoryFile {
   }
 
   /**
-   * Commits what waits and lets the file go; a second call does nothing. After a failed write it only lets go:
-   * that failure was reported when it happened.
+   * Commits pending frames and closes the file; a second call does nothing. After a failed write it only closes the
+   * file: that failure was reported when it happened.
    */
   close(): void {
     if (!this.#open) return;
@@ -296,7 +296,7 @@ export class TrajectoryFile {
     return order;
   }
 
-  /** An open handle outlives its name: without this look, a run would write into a deleted file unnoticed. */
+  /** An open handle outlives its name: without this check, a run could write into a deleted file unnoticed. */
   #requireOwnFile(): void {
     if (fileIdentity(this.path) !== this.#identity) {
       throw new Error('the file was moved, deleted or replaced by another program during the run');
@@ -321,7 +321,7 @@ export class TrajectoryFile {
     try {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK');
     } catch {
-      // The journal stays; whoever opens the file next rolls it back.
+      // The journal stays; the next process that opens the file rolls it back.
     }
     const saved =
       this.#committedFrames === 0 ? 'no frame is saved' : `${this.#committedFrames} frames are saved`;

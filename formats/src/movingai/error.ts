@@ -1,4 +1,4 @@
-/** A file that is not what the MovingAI benchmarks define. The message names the file, the line and what was expected. */
+/** A file that does not follow the format of the MovingAI benchmarks. The message names the file, the line and what was expected. */
 export class MovingAIError extends Error {
   override readonly name = 'MovingAIError';
   readonly path: string;

@@ -1,6 +1,6 @@
 import { MovingAIError } from './error.ts';
 
-/** The lines of a text, whichever way they end, without empty ones after the last. */
+/** The lines of a text with any line ending, without empty lines at the end. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   while (lines.length > 0 && lines[lines.length - 1] === '') lines.pop();

@@ -13,7 +13,7 @@ export type OctileMap = {
 const GROUND = '.GS';
 const CLOSED = '@OTW';
 
-/** Cells of a map at the most; the largest that are published have 1 to 2 million. */
+/** The most cells that a map may have; the largest published maps have 1 to 2 million. */
 const MAXIMUM_CELLS = 8_000_000;
 
 /** Reads a file of the MovingAI grid benchmarks, `.map`; `path` is for messages only. */

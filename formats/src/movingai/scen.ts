@@ -2,7 +2,7 @@ import { MovingAIError } from './error.ts';
 import { linesOf } from './lines.ts';
 import type { OctileMap } from './map.ts';
 
-/** One problem: a way on a map from a cell to another, x to the right, y down, from 0. */
+/** One problem: find a path on a map from one cell to another; x to the right, y down, from 0. */
 export type PathProblem = {
   bucket: number;
   /** The map's file, as the scenario names it. */
@@ -13,13 +13,13 @@ export type PathProblem = {
   startY: number;
   goalX: number;
   goalY: number;
-  /** The length that is published as the shortest, a diagonal step counting √2. */
+  /** The published length of the shortest path; a diagonal step counts √2. */
   length: number;
-  /** Digits behind the point that the file gives of it. */
+  /** Digits after the decimal point in the file. */
   digits: number;
 };
 
-/** Problems of a file at the most. */
+/** The most problems that a file may have. */
 const MAXIMUM_PROBLEMS = 1_000_000;
 
 /** Reads a file of problems of the MovingAI grid benchmarks, `.scen`; `path` is for messages only. */
@@ -68,7 +68,7 @@ function readProblem(line: string, path: string, number: number): PathProblem {
   };
 }
 
-/** Throws where problems are not of the map: another size, or an end that is not on open ground. */
+/** Throws if a problem does not fit the map: another size, or an end that is not on open ground. */
 export function requireProblemsOfMap(problems: readonly PathProblem[], map: OctileMap, path: string): void {
   problems.forEach((problem, index) => {
     const fail = (message: string) => {

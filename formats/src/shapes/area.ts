@@ -5,7 +5,7 @@ import { readWkt } from './wkt.ts';
 /** The walkable area of a scenario: its key `area`. */
 export type ShapeArea = { polygons: ShapePoint[][][]; walls: ShapePoint[][] };
 
-/** Polygons are where one can walk, lines are walls. */
+/** The area from WKT: polygons are walkable, lines are walls. */
 export function areaFromWkt(text: string, source?: string): ShapeArea {
   return areaOf(readWkt(text, source));
 }
@@ -15,7 +15,7 @@ export function areaFromGeoJson(given: string | object, source?: string): ShapeA
   return areaOf(readGeoJson(given, source));
 }
 
-/** Rings without their last point, as a scenario has them. */
+/** Rings without the repeated last point, as in a scenario. */
 function areaOf({ polygons, lines }: Shapes): ShapeArea {
   return {
     polygons: polygons.map(({ outer, holes }) => [outer, ...holes].map((ring) => ring.slice(0, -1))),

@@ -18,7 +18,7 @@ const kinds =
 
 /**
  * GeoJSON (RFC 7946), as text or as the object → polygons and lines. Its numbers are taken as metres in the plane, not as
- * degrees. Heights are dropped where all are the same and refused where they are not; properties are not looked at.
+ * degrees. Heights are dropped if all are equal and refused otherwise; properties are ignored.
  */
 export function readGeoJson(given: string | object, source = 'GeoJSON'): Shapes {
   const draft = createDraft(source);
@@ -60,7 +60,7 @@ function readObject(draft: Draft, value: unknown, path: string, depth: number): 
       for (const line of listOf(draft, coordinates, inner('coordinates'))) readLine(draft, line);
       break;
     case 'Feature':
-      // A feature without a place has null.
+      // A feature without a geometry has null.
       if (geometry !== null) readObject(draft, geometry, inner('geometry'), depth + 1);
       break;
     case 'GeometryCollection':

@@ -19,10 +19,10 @@ export class ShapeError extends Error {
   }
 }
 
-/** Points of one file at the most; a reader stops there, before the memory is full. */
+/** The most points in one file; a reader stops there, before memory runs out. */
 const maximumShapePoints = 1_000_000;
 
-/** Collections inside one another at the most. */
+/** The deepest nesting of collections. */
 export const maximumCollectionDepth = 32;
 
 /** Shapes while they are read. */
@@ -30,7 +30,7 @@ export type Draft = {
   source: string;
   shapes: Shapes;
   points: number;
-  /** The height that all points have; undefined before the first that has one. */
+  /** The common height of all points; undefined before the first point with a height. */
   height: number | undefined;
 };
 
@@ -55,7 +55,7 @@ export function takePoint(
   }
   if (rest.length > 0) {
     draft.height ??= rest[0];
-    // A plan with several heights is not one of the plane: floors would fall into one another.
+    // A plan with several heights is not flat: its floors would overlap.
     if (rest[0] !== draft.height) {
       throw new ShapeError(
         source,
@@ -63,7 +63,7 @@ export function takePoint(
       );
     }
   }
-  // −0 becomes 0, which is how it is written.
+  // −0 becomes 0, because writing does not keep the sign.
   return [x + 0, y + 0];
 }
 
@@ -107,7 +107,7 @@ function checkRing({ source }: Draft, name: string, points: readonly ShapePoint[
   return ring;
 }
 
-/** Points that follow one another on one spot are one: programs that round leave them behind. */
+/** Merges consecutive equal points: programs that round leave such points behind. */
 function withoutRepetition(points: readonly ShapePoint[]): ShapePoint[] {
   return points.filter(([x, y], k) => k === 0 || x !== points[k - 1][0] || y !== points[k - 1][1]);
 }

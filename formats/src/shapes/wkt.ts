@@ -25,12 +25,12 @@ const spatialReference = /\s*SRID\s*=\s*\d+\s*;/iy;
 
 /**
  * Well-known text (OGC 06-103r4, with the `SRID=n;` of PostGIS in front) → polygons and lines. The reference system is
- * read over: numbers are metres in the plane. Heights are dropped where all are the same and refused where they are not;
- * measures (M) are dropped.
+ * ignored: numbers are metres in the plane. Heights are dropped if all are equal and refused otherwise; measures (M)
+ * are dropped.
  */
 export function readWkt(text: string, source = 'WKT'): Shapes {
   const reader: Reader = { text, at: 0, draft: createDraft(source) };
-  // A byte order mark is no part of the text.
+  // A byte order mark is not part of the text.
   if (text.startsWith('\ufeff')) reader.at = 1;
   match(reader, spatialReference);
   readGeometry(reader, 0);
@@ -39,7 +39,7 @@ export function readWkt(text: string, source = 'WKT'): Shapes {
   return finishShapes(reader.draft);
 }
 
-/** How many numbers a point has, and which of them are measures: of Z, M and ZM. */
+/** How many numbers a point with Z, M or ZM has, and which of them are measures. */
 type Layout = '' | 'Z' | 'M' | 'ZM';
 
 function readGeometry(reader: Reader, depth: number): void {
@@ -168,7 +168,7 @@ function readNumber(reader: Reader): number {
   return Number(found);
 }
 
-/** What an expression finds where the reader stands, which then stands behind it. */
+/** Matches an expression at the reader's position and moves the position behind the match. */
 function match(reader: Reader, expression: RegExp): string | undefined {
   expression.lastIndex = reader.at;
   const found = expression.exec(reader.text)?.[0];

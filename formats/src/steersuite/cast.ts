@@ -5,8 +5,8 @@ import type { Walker } from './test-case.ts';
 import { failFrom, type Point } from './values.ts';
 
 /**
- * Who is who: a walker stands for agents one by one, or for a group. Whoever has a place, a goal or a direction that only
- * it was drawn is one by one.
+ * The agents of a walker: single agents, or one group. Agents with a position, a goal or a direction that is drawn for
+ * each of them are single.
  */
 export type Role = { walker: Walker; names: string[]; isGroup: boolean };
 export type Cast = { roles: Role[]; byName: Map<string, Role[]>; count: number };
@@ -35,7 +35,7 @@ export function createCast(walkers: readonly Walker[]): Cast {
   return { roles, byName, count };
 }
 
-/** Makes names that nobody has yet, short enough for a scenario. */
+/** Makes unique names, short enough for a scenario. */
 function createNames(): (wish: string) => string {
   const used = new Map<string, number>();
   return (wish) => {
@@ -62,12 +62,12 @@ function isDrawnForEach({ goals }: Walker): boolean {
 
 type Named = Goal & { name: string; isRandom: boolean };
 
-/** Whom somebody is to pursue, and which of its role; `self` is which of its own role it is. */
+/** The role to pursue, and the number of the agent in it; `self` is the pursuer's number in its own role. */
 export function quarryOf(cast: Cast, role: Role, self: number, goal: Named, dice: Dice): [Role, number] {
   return goal.isRandom ? drawOther(cast, role, self, goal, dice) : [bearerOf(cast, role, goal), 0];
 }
 
-/** Who has a name. */
+/** The one role with a name. */
 function bearerOf(cast: Cast, role: Role, { name, origin }: Named): Role {
   const bearers = cast.byName.get(name) ?? [];
   if (bearers.length === 1 && bearers[0] !== role) return bearers[0];
@@ -77,12 +77,12 @@ function bearerOf(cast: Cast, role: Role, { name, origin }: Named): Role {
   return failFrom(origin, `${wish} ${quote(name)}, ${found}`);
 }
 
-/** Anybody else, with the same chance for all; a member of a group stands for its group. */
+/** Draws another agent, each with the same probability; a member of a group stands for its group. */
 function drawOther(cast: Cast, role: Role, self: number, { origin }: Goal, dice: Dice): [Role, number] {
   if (cast.count < 2) failFrom(origin, 'expected another agent that can be drawn, got none');
   let number = Math.floor(draw(dice) * (cast.count - 1));
   for (const other of cast.roles) {
-    // The drawn number passes over oneself.
+    // The pursuer itself is not counted.
     const others = other === role ? other.walker.count - 1 : other.walker.count;
     if (number < others) return [other, other === role && number >= self ? number + 1 : number];
     number -= others;
@@ -90,7 +90,7 @@ function drawOther(cast: Cast, role: Role, self: number, { origin }: Goal, dice:
   return failFrom(origin, 'expected another agent that can be drawn, got none');
 }
 
-/** Where somebody stands for the whole run: who flees from an agent that walks cannot be told so. */
+/** The place of an agent that stands still for the whole run: wend's agents cannot flee from an agent that walks. */
 export function standingPlaceOf(cast: Cast, role: Role, goal: Named, duration: number): Point {
   const why = 'cannot be expressed: agents of wend flee from places, not from agents';
   if (goal.isRandom) failFrom(goal.origin, `${why} that are drawn`);

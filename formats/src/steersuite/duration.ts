@@ -2,15 +2,15 @@ import type { Goal } from './goals.ts';
 import type { TestCase, Walker } from './test-case.ts';
 import type { Box, Point } from './values.ts';
 
-/** Seconds that a scenario lasts at the least and at the most. */
+/** Seconds: the shortest and the longest scenario. */
 const SHORTEST = 120;
 const LONGEST = 1000;
-/** How much longer than the straight way may take. */
+/** How many times longer than the straight line a path may take. */
 const PATIENCE = 4;
 
 /**
- * The duration of the scenario: the times that somebody stands or walks in a direction, and four times what the straight
- * ways take, of whoever needs longest; whole seconds from 120 to 1000.
+ * The duration of the scenario, by the agent that needs longest: its times of standing and of walking in a direction,
+ * and four times the time that its straight lines take. Whole seconds from 120 to 1000.
  */
 export function durationOf({ bounds, emitters, walkers }: TestCase): number {
   let longest = 0;
@@ -23,7 +23,7 @@ export function durationOf({ bounds, emitters, walkers }: TestCase): number {
 
 function timeOf({ at, goals, region }: Walker, world: Box): number {
   const diagonal = distance(world.min, world.max);
-  /** Where it is: somewhere in a box. */
+  /** The box that the agent is somewhere in. */
   let place: Box = at === 'random' ? (region ?? world) : { min: at, max: at };
   let time = 0;
   for (const goal of goals) {
@@ -39,10 +39,10 @@ function timeOf({ at, goals, region }: Walker, world: Box): number {
   return time;
 }
 
-/** What goes on for the whole run does not make it longer. */
+/** A goal that lasts for the whole run does not extend it. */
 const timed = (seconds: number) => (seconds < LONGEST ? seconds : 0);
 
-/** Where a goal leads to; undefined: it lasts a time. */
+/** Where a goal leads to; undefined if it lasts a given time instead. */
 function endOf(goal: Goal): Box | 'anywhere' | undefined {
   switch (goal.kind) {
     case 'seek':
@@ -56,7 +56,7 @@ function endOf(goal: Goal): Box | 'anywhere' | undefined {
   }
 }
 
-/** The longest straight way between two boxes. */
+/** The longest distance between points of two boxes. */
 function farthest(from: Box, to: Box): number {
   const dx = Math.max(to.max[0] - from.min[0], from.max[0] - to.min[0]);
   const dy = Math.max(to.max[1] - from.min[1], from.max[1] - to.min[1]);

@@ -1,6 +1,6 @@
 import { ScenarioError } from 'wend';
 
-/** A SteerSuite file of which no scenario can be made. The message names the file, the line, the element and what was expected. */
+/** A SteerSuite file that cannot become a scenario. The message names the file, the line, the element and what was expected. */
 export class SteerSuiteError extends ScenarioError {
   /** From 1. */
   readonly line: number;
@@ -12,7 +12,7 @@ export class SteerSuiteError extends ScenarioError {
   }
 }
 
-/** What a file says, as a message repeats it. */
+/** Text of a file as messages quote it. */
 export function quote(text: string): string {
   return JSON.stringify(text.length <= 60 ? text : `${text.slice(0, 60)}…`);
 }

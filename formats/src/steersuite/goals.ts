@@ -15,7 +15,7 @@ import {
 } from './values.ts';
 import { type Element, failAt } from './xml.ts';
 
-/** What somebody is to do, one of a sequence. */
+/** One goal of an agent's sequence. */
 export type Goal = { origin: Origin; speed: number /** Seconds, or infinite. */; time: number } & (
   | { kind: 'seek'; at: PointOrRandom }
   | { kind: 'flee'; at: PointOrRandom }
@@ -26,7 +26,7 @@ export type Goal = { origin: Origin; speed: number /** Seconds, or infinite. */;
   | { kind: 'idle' }
 );
 
-/** Where a file does not say it, m/s; SteerSuite's own. */
+/** SteerSuite's default, m/s. */
 const USUAL_SPEED = 1.3;
 
 const kinds = [
@@ -50,7 +50,7 @@ const parts = [
   'goalRegionBounds',
 ] as const;
 
-/** Written by some programs and of no meaning to a scenario; a crowd of wend has one steering model. */
+/** Some programs write these elements; a scenario has no use for them. */
 const skipped = ['type', 'flowType', 'Behaviour', 'state'];
 
 export function readGoals(sequence: Element): Goal[] {
@@ -99,7 +99,7 @@ function readGoal(element: Element): Goal {
   }
 }
 
-/** Whom it is about; whoever is drawn needs no name. */
+/** The name of the agent that a goal refers to; empty if that agent is drawn. */
 function nameOf(targetName: Element | undefined, element: Element, isRandom: boolean): string {
   if (isRandom) return '';
   const name = textOf(require(targetName, element, 'targetName'));

@@ -13,13 +13,13 @@ import {
 } from './values.ts';
 import { type Element, failAt } from './xml.ts';
 
-/** An obstacle of a scenario, of the shapes that SteerSuite files can give. */
+/** An obstacle of a scenario, in one of the shapes of SteerSuite files. */
 export type Obstacle = Extract<
   NonNullable<ScenarioInput['obstacles']>[number],
   { shape: 'box' | 'circle' | 'polygon' | 'segment' }
 >;
 
-/** One obstacle that still has no place: made about (0, 0), within a radius, to be drawn somewhere. */
+/** An obstacle without a position yet: its shapes lie around (0, 0), within a radius; the position is drawn later. */
 export type LooseObstacle = { origin: Origin; shapes: Obstacle[]; radius: number };
 
 const DEGREE = Math.PI / 180;
@@ -45,13 +45,13 @@ export function readCircle(element: Element): Obstacle | LooseObstacle {
     : movedShape(shape, at);
 }
 
-/** A box turned about its middle. */
+/** A box rotated about its centre. */
 export function readOrientedBox(element: Element): Obstacle[] | LooseObstacle {
   const { position, size, thetaY } = childrenOf(element, ['thetaY', 'size', 'position']);
   return readOriented(element, require(size, element, 'size'), position, thetaY, undefined);
 }
 
-/** The same with a door: what is left of it and what is right of it. */
+/** The same with a door: the part to the left of it and the part to the right. */
 export function readOrientedWall(element: Element): Obstacle[] | LooseObstacle {
   const { doorway, position, size, thetaY } = childrenOf(element, ['thetaY', 'size', 'position', 'doorway']);
   return readOriented(element, require(size, element, 'size'), position, thetaY, doorway);
@@ -83,7 +83,7 @@ function readOriented(
   };
 }
 
-/** From where to where a wall reaches along its length, counted from its middle. */
+/** The ends of a part of a wall along its length, measured from its centre. */
 function sectionsOf(doorway: Element | undefined, half: number): Point[] {
   if (!doorway) return [[-half, half]];
   const { doorRadius, random, value } = childrenOf(doorway, ['value', 'doorRadius', 'random']);
@@ -96,7 +96,7 @@ function sectionsOf(doorway: Element | undefined, half: number): Point[] {
   ];
 }
 
-/** A box about the origin after a turn by degrees about the vertical, which goes from z to x. */
+/** A box around the origin, rotated by degrees about the vertical, from z to x. */
 function turned(min: Point, max: Point, degrees: number): Obstacle {
   if (degrees % 360 === 0) return { shape: 'box', min: [...min], max: [...max] };
   const angle = (degrees % 360) * DEGREE;

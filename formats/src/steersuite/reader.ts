@@ -35,7 +35,7 @@ import {
 import { type Element, failAt, readElements } from './xml.ts';
 
 export type SteerSuiteOptions = {
-  /** Seed of what the file leaves to chance, and of the scenario. */
+  /** Seed for the random parts of the file, and for the scenario. */
   seed?: number;
 };
 
@@ -43,8 +43,8 @@ const ROOT = 'SteerBenchTestCase';
 const VERSIONS = ['1.0', '1.1', '1.2'];
 
 /**
- * A test case of SteerSuite → a scenario: docs/guide/steersuite.md tells what becomes of what. Throws a SteerSuiteError
- * that names `source`, the line and the element.
+ * Converts a test case of SteerSuite to a scenario; docs/guide/steersuite.md has the rules. Throws a SteerSuiteError that
+ * names `source`, the line and the element.
  */
 export function readSteerSuite(
   text: string,
@@ -69,7 +69,7 @@ export function readSteerSuite(
 /** Adds one child of the root to the test case. */
 type Part = (element: Element, testCase: TestCase, budget: Budget) => void;
 
-/** How much a file may still ask for. */
+/** What a file may still add before it reaches the limits. */
 type Budget = { agents: number; vertices: number };
 
 const parts: Record<string, Part> = {

@@ -2,7 +2,7 @@ import { boundsOfShape, gapToShape, Purpose, uniform } from 'wend';
 import type { Obstacle } from './obstacles.ts';
 import type { Box, Point } from './values.ts';
 
-/** What stands where, in cells of the world, so that places can be drawn that are free. */
+/** Shapes by the cells of the world that they cover, so that free places can be drawn. */
 export type Room = {
   min: Point;
   /** Metres. */
@@ -37,7 +37,7 @@ export function addShape(room: Room, shape: Obstacle): void {
   else for (const cell of cells) room.cells[cell].push(number);
 }
 
-/** Whether nothing is nearer to a place than this. */
+/** Whether no shape is nearer to a place than the radius. */
 function isFree(room: Room, x: number, y: number, radius: number): boolean {
   const isClear = (number: number) => gapToShape(room.shapes[number], x, y, 0) >= radius;
   if (!room.large.every(isClear)) return false;
@@ -63,18 +63,18 @@ function cellsWithin(
   return cells;
 }
 
-/** Random numbers of a file: each thing that is drawn has a stream of its own, in the order of the file. */
+/** Random numbers for a file: each drawn value has its own stream, in the order of the file. */
 export type Dice = { seed: number; streams: number };
 
-/** A number from 0 to 1, without 1. */
+/** A number in [0, 1). */
 export function draw(dice: Dice): number {
   return uniform(dice.seed, Purpose.spawning, dice.streams++, 0);
 }
 
-/** Places that are tried before there counts as no room. */
+/** Number of tries before a box counts as full. */
 export const MAXIMUM_ATTEMPTS = 1000;
 
-/** A place in a box where everybody finds this much room; undefined where none was found. */
+/** A random place in a box with a free disc of this radius around it; undefined if none was found. */
 export function drawPlace(
   dice: Dice,
   { min, max }: Box,

@@ -8,12 +8,12 @@ import type { TestCase, Walker } from './test-case.ts';
 import { failFrom, type Origin } from './values.ts';
 import { setUpEmitters, setUpWalkers } from './walkers.ts';
 
-/** Sides of the cells of the map that are tried, m. */
+/** Candidate cell sizes of the map, m. */
 const CELLS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10];
-/** Cells of the map at the most, if cells may be so large. */
+/** The map should have at most this many cells, if a candidate size is large enough. */
 const MAXIMUM_CELLS = 1_200_000;
 
-/** Makes the scenario of a test case; what the file leaves to chance is drawn with the seed. */
+/** Makes the scenario of a test case; random parts are drawn with the seed. */
 export function makeScenario(testCase: TestCase, seed: number): ScenarioInput {
   const { bounds, description, emitters, name, walkers } = testCase;
   const dice: Dice = { seed, streams: 0 };
@@ -53,7 +53,7 @@ export function makeScenario(testCase: TestCase, seed: number): ScenarioInput {
   };
 }
 
-/** Whether places are drawn that must keep off the obstacles. */
+/** Whether places are drawn that must not overlap obstacles. */
 function drawsPlaces({ emitters, walkers }: TestCase): boolean {
   return [...walkers, ...emitters].some(
     ({ at, goals }) => at === 'random' || goals.some((goal) => 'at' in goal && goal.at === 'random'),
@@ -64,7 +64,7 @@ function bodiesOf({ at, radius }: Pick<Walker, 'at' | 'radius'>): Obstacle[] {
   return at === 'random' ? [] : [{ shape: 'circle', center: [...at], radius }];
 }
 
-/** The obstacles of the file, and those that it leaves to chance: off one another, off starts and off goals. */
+/** The obstacles of the file, and the random ones, which keep clear of each other, of starts and of goals. */
 function placeObstacles(
   { bounds, emitters, loose, obstacles, squares, walkers }: TestCase,
   dice: Dice,
@@ -110,13 +110,13 @@ function noRoom(origin: Origin, what: string): never {
   return failFrom(origin, `expected room for ${what}, found none in ${MAXIMUM_ATTEMPTS} attempts`);
 }
 
-/** Discs that no drawn obstacle covers: where somebody stands at first and where somebody has to get to. */
+/** Discs that no random obstacle may cover: starts and goals. */
 function keptFree({ at, goals, radius }: Walker): Obstacle[] {
   const ends = goals.map((goal) => (goal.kind === 'seek' ? goal.at : 'random'));
   return [at, ...ends].flatMap((place) => bodiesOf({ at: place, radius }));
 }
 
-/** Ways around obstacles are searched on a map; where there are none, the straight one is the shortest. */
+/** Paths around obstacles are searched on a map; without obstacles the straight line is the shortest path. */
 function plannerOf(
   { bounds: { max, min }, emitters, walkers }: TestCase,
   obstacles: readonly Obstacle[],

@@ -11,7 +11,7 @@ type Target = NonNullable<ScenarioInput['targets']>[number];
 type Command = NonNullable<ScenarioInput['script']>[number];
 type Stage = NonNullable<Agent['journey']>['stages'][number];
 
-/** A scenario while it is made. */
+/** A scenario under construction. */
 export type Sketch = {
   bounds: Box;
   duration: number;
@@ -23,15 +23,15 @@ export type Sketch = {
   agents: Agent[];
   groups: Group[];
   targets: Target[];
-  /** Names of the targets that regions have become. */
+  /** Names of the targets that stand for regions. */
   regions: Map<Box, string>;
   script: Command[];
 };
 
-/** Metres within which a goal is reached, and beyond touching somebody who is pursued. */
+/** Metres within which a goal is reached; for a pursued agent, the gap between the bodies. */
 const GOAL_RADIUS = 0.5;
 
-/** Where somebody goes: a goal of its own, targets, a journey, or nowhere. */
+/** Where an agent goes: a goal of its own, targets, a journey, or nowhere. */
 export type Aim = {
   goal?: [number, number];
   goalRadius?: number;
@@ -39,7 +39,7 @@ export type Aim = {
   journey?: { stages: Stage[] };
 };
 
-/** A single goal is a plain one; several are a journey. */
+/** A single goal becomes a plain goal or target; several goals become a journey. */
 export function aimOf(sketch: Sketch, role: Role, self: number): Aim {
   const { goals } = role.walker;
   const stages = goals.map((goal, k) => stageOf(sketch, role, self, goal, k));
@@ -99,10 +99,10 @@ function stageOf(sketch: Sketch, role: Role, self: number, goal: Goal, number: n
 
 const lastsATime = ({ kind }: Goal) => kind === 'direction' || kind === 'idle';
 
-/** Scenarios count up to a million seconds, and a stage has one step at the least. */
+/** Scenarios allow at most a million seconds, and a stage lasts at least one step. */
 const timeOf = ({ time }: Goal) => Math.min(1e6, Math.max(1e-3, time));
 
-/** Stages of seeking, fleeing and pursuing end by what happens, not by time. */
+/** Stages of seeking, fleeing and pursuing end with an event, not after a time. */
 function requireTime({ duration }: Sketch, { goals }: Walker, number: number): void {
   const goal = goals[number];
   if (goal.time >= duration) return;
@@ -113,7 +113,7 @@ function requireTime({ duration }: Sketch, { goals }: Walker, number: number): v
   );
 }
 
-/** When somebody has to leave whose last goal ends by time; undefined where that is not before the end. */
+/** When an agent has to leave because the time of its last goal is over; undefined if that is after the end. */
 export function leavingTime({ goals }: Walker, duration: number): number | undefined {
   const last = goals[goals.length - 1];
   if (lastsATime(last) || last.time >= duration) return undefined;
@@ -150,7 +150,7 @@ function targetOf({ regions, targets }: Sketch, place: Point | Box): string {
   return name;
 }
 
-/** So far that nobody who flees gets there: it flees as long as the scenario lasts. */
+/** A distance that a fleeing agent cannot reach, so that it flees for the whole scenario. */
 function beyondReach({ bounds: { max, min } }: Sketch, { speed }: Goal): number {
   return Math.min(1e6, max[0] - min[0] + (max[1] - min[1]) + 2000 * speed + 1);
 }

@@ -2,12 +2,12 @@ import type { Goal } from './goals.ts';
 import type { LooseObstacle, Obstacle } from './obstacles.ts';
 import type { Box, Origin, PointOrRandom } from './values.ts';
 
-/** An agent, the agents of a region, or those whom an emitter brings. */
+/** An agent, the agents of a region, or those that an emitter adds. */
 export type Walker = {
   origin: Origin;
   name: string | undefined;
   count: number;
-  /** Where a random position is drawn; of an agent the world. */
+  /** Where a random position is drawn; undefined for an agent: in the world. */
   region: Box | undefined;
   at: PointOrRandom;
   direction: PointOrRandom;
@@ -17,7 +17,7 @@ export type Walker = {
 
 export type SquareRegion = { origin: Origin; region: Box; count: number; size: number };
 
-/** What a file says, before anything is drawn. */
+/** The content of a file, before anything is drawn. */
 export type TestCase = {
   name: string;
   description: string;

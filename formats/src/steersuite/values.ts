@@ -8,8 +8,8 @@ export type PointOrRandom = Point | 'random';
 export type Box = { min: Point; max: Point };
 
 /**
- * The children of an element by name. Names that are not in the list are errors, and so are two of a name where one is
- * expected; those in `skipped` mean nothing here.
+ * The children of an element by name. A name that is not in the list is an error, and so is a repeated name where one
+ * is expected; those in `skipped` are ignored.
  */
 export function childrenOf<const Name extends string>(
   element: Element,
@@ -61,7 +61,7 @@ export function aboveZero(element: Element): number {
   return value > 0 ? value : failAt(element, `expected a number above 0, got ${value}`);
 }
 
-/** A whole number from 0 to `most`, before anything is made of that many. */
+/** A whole number from 0 to `most`, checked before anything of that size is allocated. */
 export function countOf(element: Element, most: number): number {
   const text = textOf(element);
   const value = /^\+?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -91,7 +91,7 @@ export function tupleOf(element: Element): PointOrRandom {
   return [numberOf(require(x, element, 'x')), numberOf(require(z, element, 'z'))];
 }
 
-/** A tuple that a file may not leave to chance. */
+/** A tuple that must not be random. */
 export function fixedTupleOf(element: Element): Point {
   const tuple = tupleOf(element);
   return tuple === 'random' ? failAt(element, `expected numbers: <${element.name}> cannot be random`) : tuple;
@@ -99,7 +99,7 @@ export function fixedTupleOf(element: Element): Point {
 
 const limits = ['xmin', 'xmax', 'ymin', 'ymax', 'zmin', 'zmax'] as const;
 
-/** Bounds whose ends are in order; with `isSolid` they must have an area on the ground. */
+/** Bounds with min ≤ max; with `isSolid` they must have an area on the ground. */
 export function boundsOf(element: Element, isSolid = true): Box {
   const found = childrenOf(element, limits);
   const value = (name: (typeof limits)[number]) => numberOf(require(found[name], element, name));
@@ -118,7 +118,7 @@ export function boundsOf(element: Element, isSolid = true): Box {
   return { min: [minX, minZ], max: [maxX, maxZ] };
 }
 
-/** Where something of the file stands, for what is found later. */
+/** The position of an element in the file, for errors that are found later. */
 export type Origin = { source: string; line: number; path: string };
 
 export function originOf(element: Element): Origin {

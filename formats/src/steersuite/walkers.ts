@@ -5,7 +5,7 @@ import { type Agent, type Aim, aimOf, type Group, leavingTime, pointOf, type Ske
 import type { Walker } from './test-case.ts';
 import { failFrom, type Point } from './values.ts';
 
-/** Seconds from one agent of an emitter to the next; files do not say. */
+/** Seconds from one agent of an emitter to the next; files do not give it. */
 const EMISSION = 2;
 
 /** Fills in agents and groups. Agents have the first numbers, then come the groups: the script refers to them. */
@@ -47,7 +47,7 @@ function agentOf(sketch: Sketch, role: Role, self: number): Omit<Agent, 'name'> 
   };
 }
 
-/** Where somebody begins; a random place is off everybody who has one already. */
+/** The start of an agent; a random start keeps clear of the agents placed before. */
 function startOf({ bodies, bounds, dice, room }: Sketch, { at, origin, radius, region }: Walker): Point {
   if (at !== 'random') return at;
   const place =
@@ -63,7 +63,7 @@ function groupOf(sketch: Sketch, role: Role): Omit<Group, 'name' | 'count'> {
   const isChance = goals.length === 1 && goal.kind === 'seek' && goal.at === 'random';
   return {
     region: { box: { min: [...region.min], max: [...region.max] } },
-    // Members cannot each have a heading of chance; they look to their goals.
+    // Members of a group cannot have random headings of their own; they face their goals.
     ...(direction === 'random' ? {} : headingOf(sketch, role.walker)),
     radius,
     speed: goal.speed,
@@ -78,14 +78,14 @@ function pointed({ goal, ...aim }: Aim) {
   return goal ? { ...aim, goal: { point: goal } } : aim;
 }
 
-/** A direction as an angle; none for one without length: then agents look to their goals. */
+/** A direction as an angle; none for a zero vector: then agents face their goals. */
 function headingOf(sketch: Sketch, { direction }: Pick<Walker, 'direction'>): { heading?: number } {
   if (direction === 'random') return { heading: 2 * Math.PI * draw(sketch.dice) };
   const [x, y] = direction;
   return x === 0 && y === 0 ? {} : { heading: atan2(y, x) };
 }
 
-/** Somebody comes every two seconds, from the beginning to the end, as soon as the place is free. */
+/** Adds an agent every two seconds, from the beginning to the end, as soon as the place is free. */
 export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void {
   for (const walker of emitters) {
     const { at, goals, origin, radius } = walker;

@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes';
 import { quote, SteerSuiteError } from './error.ts';
 
-/** An element with what is in it; comments and processing instructions are not kept. */
+/** An element with its content; comments and processing instructions are not kept. */
 export type Element = {
   source: string;
   name: string;
   /** Where it begins, from 1. */
   line: number;
-  /** Of a child of the root: which of its name it is, from 1; others are found among their siblings. */
+  /** For a child of the root: its number among those of the same name, from 1; other elements look at their siblings. */
   number: number;
   parent: Element | undefined;
   children: Element[];
@@ -15,16 +15,16 @@ export type Element = {
 };
 
 const NAMESPACE = 'http://www.magix.ucla.edu/steerbench';
-/** Elements inside one another at the most; the format needs seven. */
+/** The deepest nesting of elements; the format needs seven. */
 const MAXIMUM_DEPTH = 32;
-/** Elements in one child of the root at the most: a polygon of 250,000 vertices. */
+/** The most elements in one child of the root: a polygon of 250,000 vertices. */
 const MAXIMUM_ELEMENTS = 1_000_000;
 
 /** 'agent[2]/goalSequence/idle', without the root. */
 export function pathOf(element: Element): string {
   const { name, number, parent } = element;
   if (!parent) return '';
-  // Children of the root are not kept; but for the header there may be several.
+  // Children of the root are not kept; except for the header, there may be several of a name.
   if (!parent.parent) return name === 'header' ? name : `${name}[${number}]`;
   const alike = parent.children.filter((one) => one.name === name);
   const own = alike.length < 2 ? name : `${name}[${alike.indexOf(element) + 1}]`;
@@ -36,8 +36,8 @@ export function failAt(element: Element, message: string): never {
 }
 
 /**
- * Reads XML and hands over each child of the root once it is complete, and forgets it then: however long a file is, only
- * one of them is in memory. Entities that a file declares are refused, so nothing expands and nothing is fetched.
+ * Reads XML, hands over each child of the root once it is complete, and then forgets it: however long a file is, only one
+ * child is in memory. Entities that a file declares are refused, so nothing expands and nothing is fetched.
  */
 export function readElements(
   text: string,
@@ -86,7 +86,7 @@ export function readElements(
     }
   });
   const addText = (part: string) => {
-    // What stands between the children of the root would only grow.
+    // White space between the children of the root is dropped; it would only accumulate.
     if (open.length > 1) open[open.length - 1].text += part;
     else if (open.length === 1 && part.trim() !== '') {
       fail(`expected elements in <${rootName}>, got the text ${quote(part.trim())}`);

@@ -5,7 +5,7 @@ import { checkXml } from './xml.fixture.ts';
 
 type Dimension = 2 | 3;
 
-/** Rows of obstacles and targets, two of each class; the first of each kind says nothing about its class. */
+/** Rows of obstacles and targets, two of each class; the first of each kind does not name its class. */
 function classed(dimension: Dimension, obstacleClasses: number, targetClasses: number): ScenarioInput {
   const place = (x: number, y: number): [number, number] => [x, y];
   const inSpace = dimension === 3;
@@ -49,9 +49,9 @@ function draw(scenario: ScenarioInput): string {
   return svg;
 }
 
-/** How each ball or disc looks, fills upon one another together, by its place from left to right and up. */
+/** The look of each ball or disc, with all fills at one place together, in order from left to right and up. */
 function looks(svg: string, isTarget: boolean): string[] {
-  // In the plane the agents follow obstacles and targets, in space each has its class.
+  // In the plane the agents come after obstacles and targets; in space each has its class.
   const [plot] = svg.split('<g class="agents"');
   const found = new Map<string, string>();
   for (const [, before, attributes] of plot.matchAll(/<circle( class="\w+")? (cx=[^>]*)\/>/g)) {

@@ -16,19 +16,19 @@ export type ObstacleMark = {
 /** How the rings of a class of targets look: dashes of the ring, its width, and whether there is a ring inside it. */
 export type TargetMark = { dashes: string | undefined; width: number; isDouble: boolean };
 
-/** How classes are told apart. Where a kind has one class only, its things look as they do without classes. */
+/** How classes are distinguished. If a kind has only one class, its things look as they do without classes. */
 export type ClassMarks = {
   ofObstacle(name: string | undefined): ObstacleMark;
   ofTarget(name: string | undefined): TargetMark;
-  /** Whether any thing is drawn in a way of its class: if not, obstacles need not be told apart. */
+  /** Whether any thing has a mark of its class; if not, obstacles need not be distinguished. */
   tellsObstacles: boolean;
   /** Patterns for the hatches. */
   definitions: string;
-  /** What the legend says about it. */
+  /** Entries of the legend. */
   legend: { body: string; width: number }[];
 };
 
-/** Four tones apart from one another and from the ground, then the same with hatches: sixteen in all. */
+/** Four tones that differ from each other and from the ground, then the same with hatches: sixteen in all. */
 const fills = [ink.body, '#77746c', '#ffffff', '#a3a098'] as const;
 const lines = [ink.line, '#77746c', '#a3a098', '#1f2328'] as const;
 const hatches = [undefined, 'rising', 'falling', 'crossed'] as const;
@@ -63,7 +63,7 @@ export function classMarks({ scenario }: World): ClassMarks {
   };
 }
 
-/** The classes of a kind that things have, if the scenario has several of the kind. Without a name it is the first. */
+/** The classes that things of a kind have, if the scenario has several. A thing without a class has the first. */
 function present(things: readonly { class?: string }[], classes: string[]): string[] {
   if (classes.length < 2) return [];
   const names = new Set(things.map((thing) => thing.class ?? classes[0]));

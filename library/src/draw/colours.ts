@@ -3,7 +3,7 @@ import { fastestOf, scaleEnd } from './speed-scale.ts';
 import { palette } from './svg.ts';
 import type { TrailRecorder } from './trails.ts';
 
-/** How agents and trails are coloured, and what the legend says about it. */
+/** How agents and trails are coloured, and the entries of the legend. */
 export type Colours = {
   by: 'group' | 'speed';
   ofGroup(group: number): Paint;
@@ -40,7 +40,7 @@ export function colourByGroup(world: World, trails: TrailRecorder | undefined): 
       const label = group < 0 ? 'single agents' : (scenario.groups[group]?.name ?? `group ${group}`);
       return { ...paintOf(group), label, count };
     });
-  // One entry for everybody tells nothing but a name.
+  // A single entry for all agents would tell nothing but a name.
   const needed = legend.length > 1 || legend.some((entry) => entry.label !== 'single agents');
   return { by: 'group', ofGroup: paintOf, end: 1, legend: needed ? legend : [], hasScale: false };
 }

@@ -2,9 +2,9 @@ import type { World } from '../simulation/index.ts';
 import type { ShownField } from './field-layer.ts';
 
 /**
- * The field that a picture shows: the velocity field of that name, or what the first group follows: the first velocity
- * field of its journey, or else the field of the planner. A sentence where there is none. To be asked before the run: later
- * the agents may be gone.
+ * The field that a picture shows: the velocity field of that name, or the field that the first group follows, which is
+ * the first velocity field of its journey or else the field of the planner. A sentence if there is none. Call it before
+ * the run: later the agents may be gone.
  */
 export function chooseField(world: World, name: string | true): ShownField | string {
   if (world.crowd.dimension === 3) return 'fields are drawn in a world of dimension 2 only';
@@ -36,7 +36,7 @@ function velocityField({ scenario, velocityFields }: World, number: number): Sho
   };
 }
 
-/** The way of an agent of the first group, wherever it were. */
+/** The directions of the planner for an agent of the first group, at every place. */
 function plannersField(
   { crowd, planner, scenario, targetSets }: World,
   group: string | undefined,
@@ -48,7 +48,7 @@ function plannersField(
     if (!planner.directionAt) return `the planner ${planner.name} has no field to draw`;
     const set = plan.targetSet[row];
     const radius = traits.radius[row];
-    // With one target of several the lines lead past the others: say to which.
+    // With one of several targets, the lines lead past the others: name the one.
     const [target, ...others] = targetSets[set];
     const isOneOfSeveral = others.length === 0 && scenario.targets.length > 1;
     const to = isOneOfSeveral ? ` to ${scenario.targets[target].name}` : '';

@@ -3,7 +3,7 @@ import { type DirectionSampler, type LineBounds, type Streamline, traceStreamlin
 import { attributes, fitText, textAt, widthOf } from './svg.ts';
 import { FINENESS, lineTo, tenths } from './trail-paths.ts';
 
-/** A field that a picture shows below the trails, and what the legend calls it. */
+/** A field that a picture shows below the trails, and its name in the legend. */
 export type ShownField = { direction: DirectionSampler; label: string };
 
 /** Pixels: between two lines, and between two arrowheads of a line. */
@@ -23,7 +23,7 @@ export type FieldView = LineBounds & {
   down(y: number): number;
 };
 
-/** Streamlines of a field with small arrowheads; empty where the field has no direction anywhere. */
+/** Streamlines of a field with small arrowheads; empty if the field has no direction anywhere. */
 export function drawField(direction: DirectionSampler, view: FieldView): string {
   const lines = traceStreamlines(direction, view, APART / view.scale);
   if (lines.length === 0) return '';
@@ -57,7 +57,7 @@ function linePath({ x, y, isClosed }: Streamline, view: FieldView): string {
   return points < 2 ? '' : `${path}${isClosed ? 'z' : ''}`;
 }
 
-/** In the middle of a line, and on a long one at even distances from there. */
+/** One in the middle of a line; on a long line, others at even distances from it. */
 function arrowHeads({ x, y }: Streamline, view: FieldView): string {
   const step = lengthOf(x[1] - x[0], y[1] - y[0]) * view.scale;
   const every = Math.max(2, Math.round(ARROWS_APART / step));

@@ -40,7 +40,7 @@ describe('streamlines', () => {
   test.each(Object.entries(fields))('of a %s leave no hole: everywhere one is near', (_, field) => {
     const lines = traceStreamlines(field, box, 1);
     const points = lines.flatMap(({ x, y }) => x.map((px, k) => [px, y[k]]));
-    // Lines stop at half the distance from others, and short ones are not drawn: a bit more than one is left in places.
+    // Lines stop at half the distance from others, and short lines are not drawn: some gaps are a bit more than one distance.
     let empty = 0;
     let looked = 0;
     for (let x = -9.75; x < 10; x += 0.5) {

@@ -1,7 +1,7 @@
 /**
  * Evenly spaced streamlines, after B. Jobard and W. Lefer, "Creating evenly-spaced streamlines of arbitrary density"
- * (1997): each new line begins at the wanted distance beside one that is there, and ends where it comes too near to any.
- * Seeds are taken in a fixed order, so that the same field gives the same lines.
+ * (1997): each new line begins at the wanted distance beside an existing one, and ends where it comes too near to any
+ * other. Seeds are taken in a fixed order, so that the same field gives the same lines.
  */
 
 import { lengthOf } from './arithmetic.ts';
@@ -13,13 +13,13 @@ export type LineBounds = { minX: number; minY: number; maxX: number; maxY: numbe
 
 export type Streamline = { x: number[]; y: number[]; isClosed: boolean };
 
-/** Shares of the distance between lines: how near a line may come to another, how long a step and the shortest line is. */
+/** As shares of the distance between lines: the smallest distance, the length of a step, and of the shortest line. */
 const NEAREST = 0.5;
 const STEP = 0.15;
 const SHORTEST = 1.5;
 /** The cosine of the sharpest turn from one step to the next. */
 const SHARPEST = 0.7;
-/** More lines than this no picture can show apart. */
+/** The most lines; a picture cannot show more of them distinctly. */
 const MAXIMUM_LINES = 5000;
 const MAXIMUM_STEPS = 4000;
 
@@ -53,7 +53,7 @@ export function traceStreamlines(
   const spread = () => {
     for (; asked < lines.length; asked++) plantBeside(lines[asked], distance, plant);
   };
-  // The middle first: what is there matters most. Then every square, for parts that no line leads to.
+  // The middle first: it matters most. Then every square, for parts that no line leads to.
   plant((bounds.minX + bounds.maxX) / 2, (bounds.minY + bounds.maxY) / 2);
   spread();
   for (let row = 0; row < squares.rows; row++) {
@@ -114,9 +114,9 @@ function traceHalf(
     if (!unitAt(direction, x, y, unit)) break;
     const [ux, uy] = [unit[0], unit[1]];
     if (!unitAt(direction, x + (step / 2) * unit[0], y + (step / 2) * unit[1], unit)) break;
-    // Where the field turns back within a step, the line would tremble on the spot.
+    // If the field reverses within a step, the line would oscillate on the spot.
     if (ux * unit[0] + uy * unit[1] < 0) break;
-    // Where it turns sharply from step to step, as between two ways or beside a wall, the line would zigzag.
+    // If it turns sharply from step to step, as between two directions or beside a wall, the line would zigzag.
     if (k > 0 && lastX * unit[0] + lastY * unit[1] < SHARPEST) break;
     [lastX, lastY] = [unit[0], unit[1]];
     x += step * unit[0];
@@ -128,7 +128,7 @@ function traceHalf(
         half.isClosed = true;
         break;
       }
-      // A ring comes near to its beginning before it reaches it; what only passes by is a spiral.
+      // A closed line comes near its beginning before it reaches it; a line that only passes its beginning is a spiral.
       const ahead = (backX * unit[0] + backY * unit[1]) * Math.sign(step);
       const aside = Math.abs(backX * unit[1] - backY * unit[0]);
       const returns = ahead > 0 && ahead < distance && aside < Math.abs(step) / 2;
@@ -151,7 +151,7 @@ function unitAt(direction: DirectionSampler, x: number, y: number, out: Float64A
 
 /** Whether a line comes near to an older part of itself, as a spiral does. */
 function meetsItself({ x, y }: Streamline, px: number, py: number, distance: number, step: number): boolean {
-  // What has just been drawn is near in any case.
+  // The latest points are near in any case.
   const last = x.length - Math.ceil((3 * distance) / step);
   for (let k = 0; k < last; k++) if (lengthOf(px - x[k], py - y[k]) < distance) return true;
   return false;

@@ -27,7 +27,7 @@ test('a sheet of fields has a panel with title, lines and shades for each; what 
     expect(svg).toContain(`>${text}<`);
   }
   expect(svg.match(/class="streamlines"/g)).toHaveLength(2);
-  // Half the speed has half the shade, and no speed more than the darkest.
+  // Half the speed has half the shade, and no speed is darker than the darkest shade.
   const shades = [...svg.matchAll(/<path fill="#d8c7a0" fill-opacity="([\d.]+)"/g)].map(
     ([, opacity]) => opacity,
   );

@@ -14,7 +14,7 @@ export type FieldSheet = {
   panels: readonly { title: string; field: Sampler; note?: string }[];
   /** The speed that has the darkest shade, m/s. */
   fastest: number;
-  /** Panels beside one another. */
+  /** Panels in a row. */
   columns: number;
 };
 
@@ -25,7 +25,7 @@ const WIDTH = 300;
 const SHADES = 60;
 const DARKEST = 0.55;
 
-/** Fields side by side: streamlines say where to, shades how fast. */
+/** Fields side by side: streamlines show the direction, shades the speed. */
 export function drawFieldSheet({ title, bounds, panels, fastest, columns }: FieldSheet): string {
   const scale = WIDTH / (bounds.maxX - bounds.minX);
   const height = (bounds.maxY - bounds.minY) * scale;
@@ -72,7 +72,7 @@ export function drawFieldSheet({ title, bounds, panels, fastest, columns }: Fiel
   );
 }
 
-/** Squares that are the darker the faster the field is; what is nearly still is left out. */
+/** Squares that are darker where the field is faster; nearly still ones are left out. */
 function shades(
   field: Sampler,
   { minX, minY, maxX, maxY }: LineBounds,
@@ -100,7 +100,7 @@ function shades(
 const SHADE = '#d8c7a0';
 const opacityOf = (part: number) => part * DARKEST;
 
-/** What lines and shades mean. */
+/** The legend of lines and shades. */
 function scaleOf(top: number, fastest: number, scale: number): string {
   const metres = 5;
   const bar = `<path d="M${MARGIN + 0.75} ${decimal(top + 4)}v8h${decimal(metres * scale - 1.5)}v-8" fill="none" stroke="${ink.text}" stroke-width="1.5"/>`;

@@ -11,25 +11,25 @@ export const WIDEST = 1000 - 2 * MARGIN;
 export const HIGHEST = 720;
 const NARROWEST = 560 - 2 * MARGIN;
 
-/** A drawing of the world with its size, and what the page around it has to say. */
+/** A drawing of the world with its size, and the content of the page around it. */
 export type Plot = {
   width: number;
   height: number;
   body: string;
-  /** What stands before the drawing: clip paths and gradients. */
+  /** Definitions before the drawing: clip paths and gradients. */
   definitions: string;
-  /** Pixels per metre, for the scale bar, and what the bar's label adds to the length. */
+  /** Pixels per metre, for the scale bar, and text that the bar's label adds after the length. */
   scale: number;
   scaleNote?: string;
   /** Agents that the drawing does not show. */
   outside: number;
-  /** Entries of the legend for classes of obstacles and targets, and for the ways of those that move. */
+  /** Entries of the legend for classes of obstacles and targets, and for the trajectories of those that move. */
   classes: ClassMarks['legend'];
   /** Further parts of the line below the title. */
   notes?: string[];
 };
 
-/** The page: title, figures, the plot in the middle, and below it the scale bar and what the colours mean. */
+/** The page: title, figures, the plot in the middle, and below it the scale bar and the legend of the colours. */
 export function layOut(
   world: World,
   trails: TrailRecorder | undefined,
@@ -56,7 +56,7 @@ export function layOut(
   return wrapSvg(width + 2 * MARGIN, height, name, subtitle, body.filter((part) => part !== '').join('\n'));
 }
 
-/** In the middle of a plot in which nobody is or was; else empty. */
+/** A note in the middle of a plot without agents and trails; else empty. */
 export function noteEmptiness(
   { crowd }: World,
   trails: TrailRecorder | undefined,

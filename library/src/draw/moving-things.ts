@@ -1,23 +1,23 @@
 import type { World } from '../simulation/index.ts';
 
-/** What of a world tells where its moving obstacles and targets are. */
+/** The part of a world that tells where its moving obstacles and targets are. */
 export type MovingThings = Partial<Pick<World, 'obstacles' | 'solids' | 'targets'>>;
 
 /**
- * Told of a thing on a course: a name that changes when the thing is put elsewhere, after how many seconds it is
- * where it was (∞: never), and where its middle is.
+ * Receives a thing on a course: a name that changes when the thing is put elsewhere, the seconds after which its motion
+ * repeats (∞: never), and its centre.
  */
 type Visit = (name: string, period: number, x: number, y: number, z: number) => void;
 
 type Sum = { x: number; y: number; z: number; elements: number };
 
-/** Calls back for everything that has a course; obstacles in the order of the scenario, then targets. */
+/** Calls back for every thing with a course; obstacles in the order of the scenario, then targets. */
 export function visitMovingThings({ obstacles, solids, targets }: MovingThings, visit: Visit): void {
   if (obstacles) {
     const { startX, startY, endX, endY, rest } = obstacles;
     visitOwners(obstacles, visit, {
       name: (element) => `${rest.startX[element]} ${rest.startY[element]}`,
-      // For a closed outline the same as the mean of the corners, and the middle of a lone wall too.
+      // For a closed outline this is the mean of the corners, and for a single wall its midpoint.
       add(sum, element) {
         sum.x += (startX[element] + endX[element]) / 2;
         sum.y += (startY[element] + endY[element]) / 2;
@@ -47,10 +47,10 @@ export function visitMovingThings({ obstacles, solids, targets }: MovingThings, 
   }
 }
 
-/** Of the two edges, what leads from the origin to the middle: of a sphere, a rectangle, a triangle, a plane. */
+/** The factor of the two edges that leads from the origin to the centre: of a sphere, a rectangle, a triangle, a plane. */
 const edgeShares = [0, 1 / 2, 1 / 3, 0] as const;
 
-/** The elements of one obstacle follow one another. */
+/** The elements of one obstacle are consecutive. */
 function visitOwners(
   { firstMoving, count, owner, courses }: World['obstacles'] | World['solids'],
   visit: Visit,

@@ -1,4 +1,4 @@
-/** The competition of two classes as a flow in the plane (w1, w2): what a picture of it needs. */
+/** The competition of two classes as a flow in the plane (w1, w2), for a picture. */
 
 import { lengthOf, square } from './arithmetic.ts';
 
@@ -14,7 +14,7 @@ function paceOf({ alpha, gamma12, gamma21 }: Pair): number {
   return 1 / Math.max(alpha[0] + Math.abs(gamma12), alpha[1] + Math.abs(gamma21));
 }
 
-/** One step of the classical Runge and Kutta method; a negative time goes back. */
+/** One step of the classical Runge-Kutta method; a negative time goes back. */
 function advance(pair: Pair, [x, y]: Point, time: number): Point {
   const a = rateAt(pair, [x, y]);
   const b = rateAt(pair, [x + (time / 2) * a[0], y + (time / 2) * a[1]]);
@@ -29,7 +29,7 @@ function advance(pair: Pair, [x, y]: Point, time: number): Point {
 const MAXIMUM_STEPS = 2000;
 const ARRIVED = 0.01;
 
-/** Which of the ends the flow comes to from a point; −1 when to none in the time it is given. */
+/** The fixed point that the flow reaches from a point; −1 if it reaches none in the given time. */
 export function findEnd(pair: Pair, start: Point, ends: readonly Point[]): number {
   if (ends.length === 0) return -1;
   const pace = 0.5 * paceOf(pair);
@@ -38,19 +38,19 @@ export function findEnd(pair: Pair, start: Point, ends: readonly Point[]): numbe
     const end = ends.findIndex(([x, y]) => Math.abs(x - at[0]) < ARRIVED && Math.abs(y - at[1]) < ARRIVED);
     if (end >= 0) return end;
     at = advance(pair, at, pace);
-    // Classes that help one another without end.
+    // Classes that help each other without end.
     if (!(Math.abs(at[0]) + Math.abs(at[1]) < 1e3)) return -1;
   }
   return -1;
 }
 
-/** A stretch of a row that belongs to one end. */
+/** A part of a row that belongs to one basin. */
 type Run = { row: number; from: number; to: number; end: number };
 
 const SAMPLES = 24;
 const BISECTIONS = 9;
 
-/** Basins of the ends over [0, extent]², row by row: sampled along each row, and halved where two neighbours differ. */
+/** Basins over [0, extent]², row by row: sampled along each row, and bisected where two neighbouring samples differ. */
 export function findBasins(pair: Pair, ends: readonly Point[], extent: number, rows: number): Run[] {
   const runs: Run[] = [];
   for (let row = 0; row < rows; row++) {
@@ -80,7 +80,7 @@ export function findBasins(pair: Pair, ends: readonly Point[], extent: number, r
   return runs;
 }
 
-/** The two branches of the line that runs into a saddle off the axes: it parts the basins. Inside [0, extent]². */
+/** The two branches of the line that runs into a saddle off the axes and separates the basins. Inside [0, extent]². */
 export function traceSeparatrix(pair: Pair, [x, y]: Point, extent: number): Point[] {
   const { alpha, gamma12, gamma21 } = pair;
   const a = alpha[0] * (1 - 3 * x * x) - gamma12 * y * y;

@@ -69,7 +69,7 @@ describe('the flow of two classes', () => {
     }
   });
 
-  it('has no end where classes help one another for ever', () => {
+  it('has no end if classes help each other without limit', () => {
     expect(findEnd({ alpha: [0.3, 0.3], gamma12: -1, gamma21: -1 }, [0.5, 0.5], [[1, 0]])).toBe(-1);
   });
 });

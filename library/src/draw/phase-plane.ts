@@ -21,9 +21,9 @@ export type PhasePlane = {
   alpha: readonly [number, number];
   gamma12: number;
   gamma21: number;
-  /** What `analyseStability` says of these rates. */
+  /** The result of `analyseStability` for these rates. */
   analysis: StabilityAnalysis;
-  /** What the two classes are called; class 1 and class 2 unless said. */
+  /** Names of the two classes. Default: class 1 and class 2. */
   names?: readonly [string, string];
 };
 
@@ -36,14 +36,14 @@ const width = size.left + size.plot + size.right;
 const ROWS = 280;
 const ARROWS = 16;
 
-/** Basins by what is on at their end: first alone, second alone, both. Tints of the palette, dark lines show on each. */
+/** Colours of basins by the classes that stay on: first, second, both. Tints of the palette on which dark lines show. */
 const tints = { 0: '#d6e8f5', 1: '#fbe3d2', both: '#d5efe5' } as const;
 const nullclines = [
   { colour: palette[0], dash: undefined },
   { colour: palette[1], dash: '9 5' },
 ] as const;
 
-/** The plane of two competing weights: where they go from anywhere, and where they stay. */
+/** The phase plane of two competing weights: flow, basins and fixed points. */
 export function drawPhasePlane(plane: PhasePlane): string {
   const { title, analysis, names = ['class 1', 'class 2'] } = plane;
   if (analysis.classes !== 2) throw new RangeError(`a phase plane has 2 classes, not ${analysis.classes}`);
@@ -102,7 +102,7 @@ function drawBasins(pair: Pair, stable: readonly Plotted[], { across, down, exte
       for (let k = 0; k < runs.length; k++) {
         const { row, from, to } = runs[k];
         if (runs[k].end !== end) continue;
-        // Rows alike are drawn as one piece: without a boundary a basin is one rectangle.
+        // Equal rows are drawn as one piece: without a boundary a basin is one rectangle.
         let last = row;
         const next = () => runs.findIndex((run) => run.row === last + 1 && isSame(run, runs[k]));
         for (let found = next(); found >= 0; found = next()) {

@@ -33,7 +33,7 @@ type Curve = {
   label: string;
   points: readonly (readonly [number, number])[];
   colour: string;
-  /** Lengths of dashes and gaps, so that curves differ in print too. */
+  /** Lengths of dashes and gaps: curves differ in black and white too. */
   dash?: string;
   width?: number;
 };
@@ -69,7 +69,7 @@ export function drawPlot(plot: Plot): string {
   return wrapSvg(size.width, height, title, description.trim(), body.join('\n'));
 }
 
-/** Round ticks over an axis without its own. */
+/** Ticks at round numbers, for an axis without given ticks. */
 function ticksOf(axis: Axis, wanted: number): readonly Tick[] {
   if (axis.ticks) return axis.ticks;
   const values = roundTicks(axis.min, axis.max, wanted);

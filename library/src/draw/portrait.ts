@@ -3,7 +3,7 @@ import { type Axis, drawPlot, type Mark, type Tick } from './plot.ts';
 import { ink, palette } from './svg.ts';
 
 type PortraitPictureOptions = {
-  /** The agent's present heading, radians: marked where it is given. */
+  /** The agent's present heading, radians; marked if it is given. */
   heading?: number;
   /** The heading axis in `radians` (the default) or `degrees`. */
   unit?: 'radians' | 'degrees';
@@ -22,7 +22,7 @@ export function drawPortrait(
     title,
     x: headingAxis(unit),
     y: rateAxis(samples.flatMap(({ target, obstacles, total }) => [target, obstacles, total])),
-    // The total lies below, so that a part that it equals stays visible on it.
+    // The total is drawn first, so that a part that equals it stays visible on top.
     curves: [
       {
         label: 'turn rate w_{tar} f_{tar} + w_{obs} f_{obs}',
@@ -81,7 +81,7 @@ function headingAxis(unit: 'radians' | 'degrees'): Axis {
   return { label, min: -Math.PI, max: Math.PI, ticks };
 }
 
-/** The same room above and below zero: left and right turns are told apart by their side. */
+/** The same range above and below zero, so that the side shows whether a turn is left or right. */
 function rateAxis(values: readonly number[]): Axis {
   let largest = 0.1;
   for (const value of values) largest = Math.max(largest, Math.abs(value));

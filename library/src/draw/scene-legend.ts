@@ -2,14 +2,14 @@ import type { Colours, LegendEntry } from './colours.ts';
 import { speedColours } from './speed-scale.ts';
 import { decimal, escapeText, fitText, ink, roundDown, textAt, wholeNumber, widthOf } from './svg.ts';
 
-/** Entries at the most; a legend that is longer is no longer read. */
+/** The most entries; a longer legend would not be read. */
 const MAXIMUM_ENTRIES = 12;
 const ROW = 24;
 const GAP = 24;
 
 type LegendItem = { body: string; width: number };
 
-/** The scale bar, and to its right, or below where that is too narrow, what the colours and the marks of classes mean. */
+/** The scale bar, and to its right, or below it in a narrow picture, the legend of colours and marks of classes. */
 export function drawLegend(
   pixelsPerMetre: number,
   width: number,
@@ -72,7 +72,7 @@ function entryItems(entries: readonly LegendEntry[], width: number): LegendItem[
   return items;
 }
 
-/** Where the colours begin, behind the word and the zero. */
+/** Where the colours begin, after the word and the zero. */
 const SCALE = 66;
 
 function speedItem(end: number): LegendItem {

@@ -8,11 +8,11 @@ import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
 import { covers, NAME_SIZE, type Name } from './target-names.ts';
 import { shows, type View } from './view.ts';
 
-/** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
+/** Pixels. Smaller bodies are drawn with this radius, so that they stay visible. */
 const SMALLEST_BODY = 1.6;
 /** Below this radius a heading is only clutter. */
 const SMALLEST_WITH_HEADING = 2.4;
-/** More targets than this stand without their names, more goals without marks. */
+/** With more targets than this, names are left out; with more goals, their marks. */
 const MAXIMUM_LABELS = 24;
 const MAXIMUM_GOALS = 400;
 
@@ -27,7 +27,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
     const outline = number < 0 ? undefined : outlineOf(shapes[number] as Shape);
     const mark = marks.ofObstacle(shapes[number]?.class);
     const addSolid = (start: string) => {
-      // Where classes are not told apart, all have the fill of their group.
+      // If classes are not distinguished, all have the fill of their group.
       solid.push(marks.tellsObstacles ? `${start} fill="${mark.fill}"/>` : `${start}/>`);
       if (mark.hatch) solid.push(`${start} fill="${mark.hatch}"/>`);
     };
@@ -42,7 +42,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
       walls.set(style, `${walls.get(style) ?? ''}${line}`);
       element++;
     } else {
-      // The edges of a ring follow one another. The world's border is drawn as its frame.
+      // The edges of a ring are consecutive. The world's border is drawn as the frame.
       const corners: string[] = [];
       for (; element < count && owner[element] === number; element++) {
         corners.push(`${decimal(view.across(startX[element]))} ${decimal(view.down(startY[element]))}`);
@@ -60,7 +60,7 @@ export function drawObstacles({ obstacles, scenario }: World, view: View, marks:
   return parts.join('\n');
 }
 
-/** What is not walkable around the polygons of the area, as solid as an obstacle; holes are obstacles themselves. */
+/** The ground outside the polygons of the area, drawn like an obstacle; holes are obstacles themselves. */
 function drawOutside({ area }: World['scenario'], view: View): string {
   if (!area || area.polygons.length === 0) return '';
   const path = (points: readonly (readonly [number, number])[]) =>
@@ -70,7 +70,7 @@ function drawOutside({ area }: World['scenario'], view: View): string {
   return `<path class="outside" d="${frame}${rings.join('')}" fill="${ink.body}" fill-rule="evenodd"/>`;
 }
 
-/** The goals that agents have of their own, as small crosses. */
+/** The agents' own goals, as small crosses. */
 export function drawGoals({ crowd }: World, view: View): string {
   const half = Math.max(1.2, Math.min(2.5, 0.12 * view.scale));
   const side = decimal(2 * half, 1);
@@ -115,7 +115,7 @@ function drawRegion(
   return `<path class="region" d="M${points.join('L')}Z"${attributes(style)}/>`;
 }
 
-/** Targets: a ring where an agent has arrived, and a cross at the centre. */
+/** Targets: a ring within which an agent has arrived, and a cross at the centre. */
 export function drawTargets({ scenario, targets }: World, view: View, marks: ClassMarks): string {
   const parts: string[] = [];
   for (let target = 0; target < targets.count; target++) {
@@ -133,8 +133,8 @@ export function drawTargets({ scenario, targets }: World, view: View, marks: Cla
 }
 
 /**
- * The names of targets, above what moves. Beside the border a name grows inwards. Names that would cover a body are
- * drawn below the bodies.
+ * The names of targets, above everything that moves. Near the border a name extends inwards. Names that would cover a
+ * body are drawn below the bodies.
  */
 export function drawTargetNames(
   { crowd, targets, scenario }: World,
@@ -170,7 +170,7 @@ function targetRadius(radius: number, view: View): number {
   return Math.max(4, radius * view.scale);
 }
 
-/** Discs with a line towards the heading, in order of the ids: rows have no meaning. */
+/** Discs with a line along the heading, in order of the ids: the order of rows has no meaning. */
 export function drawAgents({ crowd }: World, view: View, colours: Colours): string {
   const { motion, traits, ids } = crowd;
   const rows = Array.from({ length: crowd.count }, (_, row) => row)

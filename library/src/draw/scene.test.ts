@@ -184,7 +184,7 @@ describe('the picture of a world', () => {
     }
   });
 
-  it('survives places that are no numbers, and counts who is not shown', () => {
+  it('survives places that are no numbers, and counts agents that are not shown', () => {
     const broken = runFor(crossing, 0.5);
     broken.world.crowd.motion.x[0] = Number.NaN;
     broken.world.crowd.motion.y[1] = 1e9;

@@ -91,7 +91,7 @@ function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): st
   const list = [...trails.values()];
   const thinning = thinningOf(list);
   const dense = list.length > 600 ? 0.3 : list.length > 150 ? 0.4 : 0.55;
-  // A scale of colours is read by its lightness, which transparency would shift.
+  // A colour scale is read by its lightness, which transparency would shift.
   const opacity = colours.by === 'speed' ? 0.85 : dense;
   const width = Math.max(0.7, Math.min(2, 0.16 * view.scale));
   const paths =

@@ -2,7 +2,7 @@ import { cos, sin } from '../numerics/index.ts';
 import type { World } from '../simulation/index.ts';
 import type { TrailRecorder } from './trails.ts';
 
-/** How a world of three dimensions is looked at. */
+/** Viewpoints for a world of three dimensions. */
 export type ViewName = 'axonometric' | 'top' | 'side';
 
 type Vector = readonly [number, number, number];
@@ -12,7 +12,7 @@ type Camera = { right: Vector; up: Vector; toward: Vector };
 
 const DEGREE = Math.PI / 180;
 
-/** From 30° above the horizon, 60° to the right of the y axis looked along: x runs to the right, y into the picture. */
+/** From 30° above the horizon, turned 60° to the right of the y axis: x runs to the right, y into the picture. */
 const cameras: Record<ViewName, Camera> = {
   axonometric: lookFrom(-60 * DEGREE, 30 * DEGREE),
   top: { right: [1, 0, 0], up: [0, 1, 0], toward: [0, 0, 1] },
@@ -35,7 +35,7 @@ export type SpaceView = {
   /** The world's bounds, metres. */
   min: Vector;
   max: Vector;
-  /** Pixels per metre square to the line of sight. */
+  /** Pixels per metre, perpendicular to the line of sight. */
   scale: number;
   width: number;
   height: number;
@@ -43,16 +43,16 @@ export type SpaceView = {
   /** From metres to pixels within the plot. */
   across(x: number, y: number, z: number): number;
   down(x: number, y: number, z: number): number;
-  /** Pixels towards the viewer, from a plane through the origin: what is larger is in front. */
+  /** Pixels towards the viewer, from a plane through the origin: larger values are in front. */
   near(x: number, y: number, z: number): number;
   /** A direction of the picture (pixels to the right, down and towards the viewer) for a direction in the world. */
   turn(x: number, y: number, z: number): Vector;
 };
 
-/** Of the world's size: how far beyond its bounds a picture follows what has strayed. */
+/** As a share of the world's size: how far beyond its bounds a picture follows agents that have left them. */
 const BEYOND = 0.25;
 
-/** The world's bounds, and what lies a little outside them, as large as it fits into the given pixels. */
+/** The world's bounds, and what lies a little outside them, as large as fits into the given pixels. */
 export function createSpaceView(
   world: World,
   trails: TrailRecorder | undefined,
@@ -113,7 +113,7 @@ export function showsInSpace({ min, max }: SpaceView, x: number, y: number, z: n
   return within(x, 0) && within(y, 1) && within(z, 2);
 }
 
-/** The eight corners of a box; bit 0 of the number tells the x, bit 1 the y, bit 2 the z. */
+/** The eight corners of a box; bit 0 of the number selects x, bit 1 y, bit 2 z. */
 export function cornersOf(min: Vector, max: Vector): [number, number, number][] {
   return Array.from({ length: 8 }, (_, i) => [
     i & 1 ? max[0] : min[0],

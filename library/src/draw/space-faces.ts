@@ -6,9 +6,9 @@ import { cornersOf, dot, pointOf, type SpaceView } from './space-camera.ts';
 
 type Vector = readonly [number, number, number];
 
-/** A side of an obstacle as the picture has it: flat, or the near half of a sphere. All in pixels. */
+/** A side of an obstacle in the picture: flat, or the near half of a sphere. All in pixels. */
 export type Face = {
-  /** Around it, u and v by turns; of a sphere a polygon inside its outline. Always convex. */
+  /** The outline, u and v alternating; for a sphere a polygon inside its outline. Always convex. */
   outline: number[];
   left: number;
   right: number;
@@ -20,19 +20,19 @@ export type Face = {
   middle: number;
   /** From 0 in the shade to 1 in the light; undefined for a sphere, which is shaded all over. */
   light: number | undefined;
-  /** Of a sphere: its centre and radius. */
+  /** For a sphere: its centre and radius. */
   disc: { u: number; v: number; radius: number } | undefined;
-  /** Whether what is behind is hidden; a plane that is seen from its solid side hides nothing. */
+  /** Whether it hides what is behind it; a plane seen from its solid side hides nothing. */
   hides: boolean;
   kind: 'sphere' | 'rectangle' | 'triangle' | 'plane';
   /** The class of its obstacle, where the scenario names one. */
   className?: string;
 };
 
-/** Sides of the polygon that stands for a sphere when faces are put in order. */
+/** Sides of the polygon that stands for a sphere when faces are sorted. */
 const SPHERE_SIDES = 16;
 
-/** What of the solids is seen: sides that look away are left out, and those without area. */
+/** The visible faces of the solids: those that face away or have no area are left out. */
 export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
   const faces: Face[] = [];
   const orientations = new Map<number, number>();
@@ -51,7 +51,7 @@ export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
     } else if (kind === SolidKind.plane) {
       const patch = patchOf(origin, normal, view);
       const facing = dot(normal, view.toward) >= 0;
-      // A plane at the bottom of the bounds is the ground that is there anyway.
+      // A plane at the bottom of the bounds is the ground, which is drawn anyway.
       if (patch.every((corner) => corner[2] === view.min[2])) continue;
       if (patch.length > 2)
         faces.push(flatFace(patch, facing ? normal : flip(normal), view, 'plane', facing));
@@ -101,7 +101,7 @@ function flatFace(
 ): Face {
   const outline = corners.flatMap((corner) => [view.across(...corner), view.down(...corner)]);
   const nears = corners.map((corner) => view.near(...corner));
-  // On the plane of the face the normal's direction in the picture tells how nearness changes across it.
+  // The normal's direction in the picture gives the change of nearness across the face.
   const [dU, dV, dNear] = view.turn(...normal);
   const [u0, v0, near0] = [outline[0], outline[1], nears[0]];
   return {

@@ -34,7 +34,7 @@ function numberWidth(min: Vector, max: Vector): number {
 const GRID = '#e2e0d9';
 const WALL_GRID = '#efeeea';
 
-/** Which edge of the box carries the numbers of an axis, and which way is outwards there. */
+/** The edge of the box that carries the numbers of an axis, and the outward direction there. */
 type Scale = { axis: Axis; at: Vector; outward: Vector };
 
 function scalesOf({ name, min, max }: SpaceView): Scale[] {
@@ -45,7 +45,7 @@ function scalesOf({ name, min, max }: SpaceView): Scale[] {
   return [x, { axis: 1, at: [max[0], min[1], min[2]], outward: [1, 0, 0] }, z];
 }
 
-/** The ground, the walls behind, and their grids: all that lies behind what happens. */
+/** The background: the ground, the walls at the back, and their grids. */
 export function drawGround(view: SpaceView, walls: boolean): string {
   const { min, max, name } = view;
   const [x0, y0, z0] = min;
@@ -118,12 +118,12 @@ export function drawAxes(view: SpaceView): string {
   const widest = numberWidth(view.min, view.max);
   const parts: string[] = [];
   for (const { axis, at, outward } of scalesOf(view)) {
-    // Beside an upright axis numbers stand to its left, whatever the slope of the lines that it ends.
+    // The numbers of an upright axis are to its left, whatever the slope of the adjoining lines is.
     const isUpright = axis === 2 || (axis === 1 && view.name === 'top');
     const [du, dv] = isUpright ? [-1, 0] : unit(view.turn(...outward));
     const values = ticks[axis];
     const step = values.length > 1 ? values[1] - values[0] : 1;
-    // Off a slanting axis they stand rather below than beside it, clear of those of the upright axis.
+    // The numbers of a slanting axis are more below it than beside it, clear of those of the upright axis.
     const [awayU, awayV] = isUpright
       ? [-TICK - 6, 0]
       : [(du < -0.3 ? 11 : NUMBER) * du, NUMBER * dv + (du < -0.3 ? 5 : 0)];
@@ -165,7 +165,7 @@ function ticksOf(view: SpaceView): [number[], number[], number[]] {
   ) as [number[], number[], number[]];
 }
 
-/** The box' edges behind everything, or those that meet in the corner nearest to the viewer. */
+/** The edges of the box behind everything, or those that meet in the corner nearest to the viewer. */
 function edges(view: SpaceView, walls: boolean, which: 'behind' | 'before'): string {
   const corners = cornersOf(view.min, view.max);
   const nears = corners.map((corner) => view.near(...corner));

@@ -5,7 +5,7 @@ import { lineTo, tenths } from './trail-paths.ts';
 /** A point of the picture: across, down and towards the viewer, pixels. */
 export type Spot = { u: number; v: number; near: number };
 
-/** What is painted just before a face, or after the last one: lines by their style, then the rest from far to near. */
+/** Marks painted just before a face, or after the last one: lines by their style, then the rest from far to near. */
 type Layer = { lines: Map<string, Line>; marks: { near: number; body: string }[] };
 
 type Line = { style: string; d: string; endU: number; endV: number };
@@ -13,7 +13,7 @@ type Line = { style: string; d: string; endU: number; endV: number };
 /** Everything that is not a face, by the number of the face that hides it. */
 export type Layers = { cover: Cover; layers: Map<number, Layer> };
 
-/** Pixels: a line is looked at in pieces of this length, and where it goes behind a face is found by halving. */
+/** Pixels: a line is tested in pieces of this length; bisection finds where it goes behind a face. */
 const PIECE = 10;
 const HALVINGS = 5;
 
@@ -21,14 +21,14 @@ export function createLayers(cover: Cover): Layers {
   return { cover, layers: new Map() };
 }
 
-/** A mark as a whole behind the first face that hides any of the spots. */
+/** Adds a whole mark behind the first face that hides any of the spots. */
 export function addMark(layers: Layers, spots: readonly Spot[], near: number, body: string): void {
   const { cover } = layers;
   const slot = Math.min(...spots.map((spot) => cover.hiddenBy(spot.u, spot.v, spot.near)));
   layerAt(layers, slot).marks.push({ near, body });
 }
 
-/** A straight line, cut where it goes behind a face. Lines of one name make one path in each layer. */
+/** Adds a straight line, cut where it goes behind a face. Lines of one name make one path in each layer. */
 export function addLine(layers: Layers, name: string, style: string, from: Spot, to: Spot): void {
   const { cover } = layers;
   const pieces =
@@ -60,7 +60,7 @@ export function addLine(layers: Layers, name: string, style: string, from: Spot,
   }
 }
 
-/** A dot of a path's data, behind the face of the given number; those of one name make one path. */
+/** Adds a dot as path data, behind the face of the given number; dots of one name make one path. */
 export function addDot(layers: Layers, slot: number, name: string, style: string, dot: string): void {
   const { lines } = layerAt(layers, slot);
   const line = lines.get(name) ?? { style, d: '', endU: Number.NaN, endV: Number.NaN };
@@ -68,7 +68,7 @@ export function addDot(layers: Layers, slot: number, name: string, style: string
   line.d += dot;
 }
 
-/** The layers' pictures; those of number n belong before face n. */
+/** The SVG of the layers; layer n belongs before face n. */
 export function drawLayer({ layers }: Layers, slot: number): string {
   const layer = layers.get(slot);
   if (!layer) return '';
@@ -86,7 +86,7 @@ function layerAt({ layers }: Layers, slot: number): Layer {
   return layer;
 }
 
-/** The number of the face that hides a spot, or that behind the last. */
+/** The number of the face that hides a spot, or the number of faces if none does. */
 export function slotOf(cover: Cover, { u, v, near }: Spot): number {
   return cover.hiddenBy(u, v, near);
 }

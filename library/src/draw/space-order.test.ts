@@ -22,7 +22,7 @@ const solidIn = (x: number, y: number, z: number) =>
     return { shape: 'box', min: corner(-1), max: corner(1) };
   });
 
-/** A screen across many cells: what is farther in the middle may well be in front at an end. */
+/** A screen across many cells: a face that is farther away in the middle may be in front at an end. */
 const panelAt = (y: number) =>
   fc.tuple(size, size, size, size).map(([left, right, low, high]): Solid => {
     return {
@@ -100,7 +100,7 @@ describe('the projection', () => {
     ] as const) {
       expect(dot(a, b)).toBeCloseTo(expected, 6);
     }
-    // What is up in the world is not down in the picture, and x runs to the right.
+    // Up in the world is not down in the picture, and x runs to the right.
     expect(z[1]).toBeLessThanOrEqual(0);
     expect(x[0]).toBeGreaterThan(0);
     expect(view.width).toBeLessThanOrEqual(800 + 1e-9);
@@ -138,7 +138,7 @@ describe('painting from far to near', () => {
     );
   });
 
-  it('does not go by the middles: a box before a long wall whose middle is nearer', () => {
+  it('does not compare the middles: a box before a long wall with a nearer middle', () => {
     const world = worldOf([
       { shape: 'box', min: [-0.2, -8, -8], max: [0.2, 8, 8] },
       { shape: 'box', min: [2.5, 0, -4], max: [3.5, 1, -3.5] },
@@ -236,7 +236,7 @@ describe('painting from far to near', () => {
 
 describe('outlines', () => {
   const square = [0, 0, 2, 0, 2, 2, 0, 2];
-  it('have in common what is inside both, whichever way round they go', () => {
+  it('intersect in what is inside both, in either sense of rotation', () => {
     const other = [1, 1, 1, 5, 5, 5, 5, 1];
     for (const [a, b] of [
       [square, other],

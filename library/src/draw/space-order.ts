@@ -1,9 +1,9 @@
 import { square } from './arithmetic.ts';
 import { doubleArea, type Face } from './space-faces.ts';
 
-/** Pixels: nearer together than this, two surfaces are taken for touching. */
+/** Pixels: two surfaces that are nearer than this count as touching. */
 const TOUCHING = 1e-6;
-/** Pairs of faces that are compared at the most; beyond, the nearness of their middles decides. */
+/** The most pairs of faces that are compared; beyond that, the nearness of their centres decides. */
 const MAXIMUM_PAIRS = 2_000_000;
 /** Pixels: side of the squares in which faces are looked up. */
 const CELL = 16;
@@ -12,7 +12,7 @@ const CELL = 16;
 export function sortFaces(faces: readonly Face[]): Face[] {
   const byMiddle = [...faces].sort((a, b) => a.middle - b.middle);
   const behind = findBehind(byMiddle);
-  // Each face comes after those behind it. Where three hide one another in a circle, the farthest begins.
+  // Each face comes after those behind it. If faces hide each other in a cycle, the farthest comes first.
   const sorted: Face[] = [];
   const state = new Uint8Array(byMiddle.length);
   const stack: number[] = [];
@@ -33,7 +33,7 @@ export function sortFaces(faces: readonly Face[]): Face[] {
   return sorted;
 }
 
-/** For each face the faces that it hides a part of, nearest first. */
+/** For each face, the faces that it partly hides, nearest first. */
 function findBehind(faces: readonly Face[]): number[][] {
   const behind: number[][] = faces.map(() => []);
   const order = faces.map((_, i) => i).sort((a, b) => faces[a].left - faces[b].left);
@@ -59,7 +59,7 @@ function gapAt(a: Face, b: Face, u: number, v: number): number {
   return a.nearAt(u, v) - b.nearAt(u, v);
 }
 
-/** A ball that a flat face cuts is taken for in front of it when its centre is: it lies on the ground, half sunk. */
+/** A ball that a flat face cuts counts as in front if its centre is: it may lie half sunk in the ground. */
 function howMuchNearer(a: Face, b: Face, common: readonly number[]): number {
   const gap = gapAt(a, b, ...middleOf(common));
   for (let i = 0; i < common.length; i += 2) {
@@ -71,7 +71,7 @@ function howMuchNearer(a: Face, b: Face, common: readonly number[]): number {
   return gap;
 }
 
-/** What two convex outlines have in common; undefined where that is no area to speak of. */
+/** The intersection of two convex outlines; undefined if its area is negligible. */
 export function commonRegion(a: readonly number[], b: readonly number[]): number[] | undefined {
   let common: number[] = [...a];
   const turn = Math.sign(signedArea(b));
@@ -91,7 +91,7 @@ function middleOf(outline: readonly number[]): [number, number] {
   return [(2 * u) / outline.length, (2 * v) / outline.length];
 }
 
-/** What of an outline is on the left of a line (by the sign that signedArea has). */
+/** The part of an outline on the left of a line (by the sign of signedArea). */
 function cutBehind(outline: readonly number[], u: number, v: number, du: number, dv: number): number[] {
   const kept: number[] = [];
   const sideOf = (i: number) => du * (outline[i + 1] - v) - dv * (outline[i] - u);

@@ -212,7 +212,7 @@ describe('the picture of a world of three dimensions', () => {
     }
   });
 
-  it('survives places that are no numbers, and counts who is not shown', () => {
+  it('survives places that are no numbers, and counts agents that are not shown', () => {
     const broken = runFor(reef, 0.5);
     broken.world.crowd.motion.z[0] = Number.NaN;
     broken.world.crowd.motion.z[1] = 1e9;
@@ -337,7 +337,7 @@ describe('wandering areas', () => {
     expect(count(areas, /<circle/g)).toBe(1);
   });
 
-  it('are not there where nobody wanders', () => {
+  it('are absent if no agent wanders', () => {
     expect(areasOf(drawWorld(createWorld({ ...garden, groups: [] })))).toBe('');
   });
 });

@@ -79,7 +79,7 @@ export function drawSpace(
   });
 }
 
-/** Faces from far to near, and between them what is hidden by the next. */
+/** Faces from far to near, and between them the marks that the next face hides. */
 function paint(faces: readonly Face[], layers: Layers, shades: Shades, marks: ClassMarks): string {
   const parts: string[] = [];
   let [style, data] = ['', ''];

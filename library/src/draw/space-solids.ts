@@ -4,7 +4,7 @@ import { mix, type Shades, shadeOf } from './space-shades.ts';
 import { attributes, ink } from './svg.ts';
 import { FINENESS, tenths } from './trail-paths.ts';
 
-/** Faces that a picture has at the most, about 1 MB: of more, the largest. */
+/** The most faces in a picture, about 1 MB; of more, the largest are drawn. */
 const MAXIMUM_FACES = 20_000;
 /** Levels of light: few enough that neighbours of a fine mesh often share one, and with it one path. */
 const LEVELS = 24;
@@ -36,7 +36,7 @@ export function drawFace(
   return { style: '', data: `${under}${over}` };
 }
 
-/** The tone is that of a class; without one, things have the colours of their kind. */
+/** The tone comes from the class; without one, things have the colours of their kind. */
 function drawPlain(
   face: Face,
   shades: Shades,

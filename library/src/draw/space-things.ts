@@ -9,18 +9,18 @@ import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
 import { covers, NAME_SIZE, type Name } from './target-names.ts';
 
-/** Pixels. Smaller bodies are drawn with this radius: what is there has to be seen. */
+/** Pixels. Smaller bodies are drawn with this radius, so that they stay visible. */
 const SMALLEST_BODY = 1.8;
 /** Below this radius a heading is only clutter. */
 const SMALLEST_WITH_HEADING = 2.4;
-/** More targets than this stand without their names, more goals without marks, more agents without lines down. */
+/** With more targets than this, names are left out; with more goals, their marks; with more agents, the lines down. */
 const MAXIMUM_LABELS = 24;
 const MAXIMUM_GOALS = 400;
 const MAXIMUM_DROPS = 40;
 
 const DROP = `class="drop" stroke="${ink.quiet}" stroke-width=".8" stroke-opacity=".55" stroke-dasharray="2 2.5"`;
 
-/** Bodies as shaded balls, a line from each towards its heading, and a line down to the ground. */
+/** Bodies as shaded balls, each with a line along its heading and a line down to the ground. */
 export function addAgents(
   layers: Layers,
   { crowd }: World,
@@ -73,7 +73,7 @@ export function drawShadows({ crowd }: World, view: SpaceView): string {
   return `<g class="shadows" fill="#6f6c63" fill-opacity=".28">\n${ellipses.join('\n')}\n</g>`;
 }
 
-/** The goals that agents have of their own, as small crosses. */
+/** The agents' own goals, as small crosses. */
 export function addGoals(layers: Layers, { crowd }: World, view: SpaceView): void {
   const half = Math.max(1.4, Math.min(3, 0.12 * view.scale));
   const marks = new Map<string, Spot>();
@@ -92,7 +92,7 @@ export function addGoals(layers: Layers, { crowd }: World, view: SpaceView): voi
   }
 }
 
-/** Targets: the outline of the ball in which an agent has arrived, a cross at its centre and a line to the ground. */
+/** Targets: the outline of the ball within which an agent has arrived, a cross at its centre and a line to the ground. */
 export function addTargets(
   layers: Layers,
   { scenario, targets }: World,
@@ -108,7 +108,7 @@ export function addTargets(
       ring(spot.u, spot.v, r, marks.ofTarget(scenario.targets[target].class), ink.paper, 0.4, 'target'),
       `<path d="M${decimal(spot.u - 4)} ${decimal(spot.v)}h8M${decimal(spot.u)} ${decimal(spot.v - 4)}v8" stroke="${ink.line}" stroke-width="1.5"/>`,
     ];
-    // As far as its far side: who is inside is seen.
+    // At the depth of its far side, so that agents inside stay visible.
     addMark(layers, [spot], spot.near - r, body.join(''));
     const foot = spotOf(view, x, y, view.min[2]);
     if (view.name === 'axonometric' && targets.count <= MAXIMUM_DROPS && foot.v - spot.v > r)
@@ -116,7 +116,7 @@ export function addTargets(
   }
 }
 
-/** The names of targets, above everything. Beside the border a name grows inwards; over a body it has no rim. */
+/** The names of targets, above everything. Near the border a name extends inwards; over a body it has no rim. */
 export function drawTargetNames({ crowd, targets, scenario }: World, view: SpaceView): string {
   if (targets.count > MAXIMUM_LABELS) return '';
   const { motion, traits } = crowd;

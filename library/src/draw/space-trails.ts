@@ -6,17 +6,17 @@ import { attributes } from './svg.ts';
 import { FINENESS, followTrail, type Projection, thinningOf, trailPath } from './trail-paths.ts';
 import type { TrailRecorder } from './trails.ts';
 
-/** Of more trails than this the shadows would only be a grey patch. */
+/** With more trails than this, the shadows would be only a grey patch. */
 const MAXIMUM_SHADOWS = 120;
-/** How strongly a trail is drawn from the far to the near end of the world. */
+/** Factors for the strength of a trail, from the far to the near end of the world. */
 const BANDS = [0.6, 0.8, 1, 1.2];
 
-/** Whether a picture has shadows on the ground: seen from above or from the side they would tell nothing. */
+/** Whether a picture has shadows on the ground: seen from above or from the side they would show nothing. */
 function hasShadows({ name }: SpaceView, things: number): boolean {
   return name === 'axonometric' && things <= MAXIMUM_SHADOWS;
 }
 
-/** Where everybody has been, in front of and behind the faces; what is far is paler. */
+/** The trails of all agents, in front of and behind the faces; distant parts are paler. */
 export function addTrails(
   layers: Layers,
   { trails }: TrailRecorder,
@@ -38,7 +38,7 @@ export function addTrails(
       const to = { u: u / FINENESS, v: v / FINENESS, near: view.near(x, y, z) };
       if (from && colours.by === 'speed') {
         const place = speedClass(speed ?? 0, colours.end);
-        // A scale of colours is read by its lightness, which transparency would shift.
+        // A colour scale is read by its lightness, which transparency would shift.
         addLine(layers, `speed ${place}`, style(speedColours[place], 0.85), from, to);
       } else if (from) {
         const share = ((from.near + to.near) / 2 - farthest) / (nearest - farthest);
@@ -51,7 +51,7 @@ export function addTrails(
   }
 }
 
-/** The trails as they lie on the ground, straight below: from them the height is read. */
+/** The trails projected straight down to the ground, which shows the height. */
 export function drawTrailShadows({ trails }: TrailRecorder, view: SpaceView): string {
   const list = [...trails.values()];
   if (!hasShadows(view, list.length)) return '';

@@ -3,9 +3,9 @@ import { addDot, type Layers, slotOf } from './space-layers.ts';
 import type { TrailRecorder } from './trails.ts';
 import { dotAt, followDots, type Occupied, occupy, wayStyle } from './ways.ts';
 
-/** Where moving things have been, in front of and behind the faces; whether there is anything to see. */
+/** Adds the trajectories of moving things, in front of and behind the faces; returns whether there is any. */
 export function addWays(layers: Layers, { ways }: TrailRecorder, view: SpaceView): boolean {
-  // Dots that different faces hide do not stand in each other's way: one may be seen where the other is not.
+  // Dots behind different faces do not exclude each other: one may be visible where the other is not.
   const occupied = new Map<number, Occupied>();
   for (const way of ways.values()) {
     followDots(way, view, view.width, view.height, ([u, v, x, y, z]) => {

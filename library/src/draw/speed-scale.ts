@@ -2,8 +2,8 @@ import { roundDown } from './svg.ts';
 import { type Trail, wayBetween } from './trails.ts';
 
 /**
- * Colours of speed in steps, dark for slow: jams stand out on light ground. From viridis, whose lightness runs evenly
- * for any colour vision, less its pale end.
+ * Colours of speed in steps, dark for slow: jams stand out on light ground. From viridis without its pale end; its
+ * lightness increases evenly for any colour vision.
  */
 export const speedColours = [
   '#440154',

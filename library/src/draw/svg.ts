@@ -2,10 +2,10 @@
 
 import { decimalExponentOf, powerOfTen } from './arithmetic.ts';
 
-/** Characters that XML 1.0 has no way to write, among them halves of surrogate pairs. */
+/** Characters that XML 1.0 cannot represent, among them halves of surrogate pairs. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** Text as it stands between tags and in attributes. */
+/** Text escaped for use between tags and in attributes. */
 export function escapeText(text: string): string {
   return text
     .replace(UNWRITABLE, '\uFFFD')
@@ -16,7 +16,7 @@ export function escapeText(text: string): string {
     .replace(/'/g, '&#39;');
 }
 
-/** A whole number with its thousands set apart. */
+/** A whole number with separated thousands. */
 export function wholeNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u202F');
 }
@@ -29,7 +29,7 @@ export function decimal(value: number, decimals = 2): string {
   return short === '-0' ? '0' : short;
 }
 
-/** `name="value"` for every attribute, each behind a space; undefined ones are left out. */
+/** `name="value"` for every attribute, each after a space; undefined ones are left out. */
 export function attributes(values: Record<string, string | number | undefined>): string {
   return Object.entries(values)
     .map(([name, value]) => {
@@ -72,13 +72,13 @@ export function textAt(
   return `<text${list}>${subscripts ? setSubscripts(text, size) : escapeText(text)}</text>`;
 }
 
-/** Width of a line of text with `_{…}` marks, about. */
+/** Approximate width of a line of text with `_{…}` marks. */
 export function markedWidth(text: string, size: number): number {
   const lows = [...text.matchAll(/_\{([^}]*)\}/g)].map(([, low]) => low).join('');
   return widthOf(text.replace(/_\{([^}]*)\}/g, ''), size) + widthOf(lows, 0.75 * size);
 }
 
-/** The text that is read in a line with `_{…}` marks. */
+/** The plain text of a line with `_{…}` marks. */
 export function withoutMarks(text: string): string {
   return text.replace(/_\{([^}]*)\}/g, '$1');
 }
@@ -92,7 +92,7 @@ function setSubscripts(text: string, size: number): string {
   );
 }
 
-/** Width of a line of text, about: fonts differ, so layouts leave room. Wide scripts take a square for each sign. */
+/** Approximate width of a line of text: fonts differ, so layouts leave room. Wide scripts take a square for each sign. */
 export function widthOf(text: string, size: number, weight = 400): number {
   let width = 0;
   for (const sign of text)
@@ -147,8 +147,8 @@ export const ink = {
 } as const;
 
 /**
- * Okabe and Ito's palette, which people with any colour vision tell apart, less the yellow and the black: one is too
- * pale on light ground, the other is taken by walls.
+ * Okabe and Ito's palette, distinguishable with any colour vision, without its yellow, which is too pale on light
+ * ground, and its black, which walls have.
  */
 export const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 
@@ -160,7 +160,7 @@ export function roundDown(value: number): number {
   return (leading >= 5 - 1e-9 ? 5 : leading >= 2 - 1e-9 ? 2 : 1) * power;
 }
 
-/** Ticks at round numbers over [low, high], about `wanted` of them and at the most a third more. */
+/** Ticks at round numbers over [low, high], about `wanted` of them and at most a third more. */
 export function roundTicks(low: number, high: number, wanted: number): number[] {
   const least = (0.75 * (high - low)) / Math.max(1, wanted);
   const down = roundDown(least);

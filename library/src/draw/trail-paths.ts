@@ -8,13 +8,13 @@ export type Projection = {
   down(x: number, y: number, z: number): number;
 };
 
-/** Told of a point in tenths of a pixel, with the mean speed since the one before, and of the place in metres. */
+/** Receives a point in tenths of a pixel, the mean speed since the previous one, and the place in metres. */
 type Visit = (u: number, v: number, speed: number | undefined, x: number, y: number, z: number) => void;
 
-/** Points of trails that a picture has at the most, about 3 MB: of more, each trail gives every n-th. */
+/** The most trail points in a picture, about 3 MB; with more, each trail keeps every n-th point. */
 const MAXIMUM_POINTS = 400_000;
 
-/** Tenths of a pixel: finer than anybody sees, and whole numbers never drift when only their differences are written. */
+/** Tenths of a pixel: finer than visible, and whole numbers do not drift when only their differences are written. */
 export const FINENESS = 10;
 
 /** How many points of a trail stand for one in the picture; `copies`: how often each is drawn. */
@@ -72,7 +72,7 @@ export function flatly(view: View): Projection {
   return { across: (x) => view.across(x), down: (_, y) => view.down(y) };
 }
 
-/** Calls back for the points of a trail that are apart in the picture; the last place always comes. */
+/** Calls back for the points of a trail that differ in the picture; the last place is always included. */
 export function followTrail(
   { x, y, z, time, last }: Path,
   view: Projection,
@@ -105,12 +105,12 @@ export function followTrail(
   point(last.x, last.y, last.z, last.time, true);
 }
 
-/** A line of a path's data; the first behind `M… l` needs no space. */
+/** A line as path data; the first after `M… l` needs no space. */
 export function lineTo(dx: number, dy: number, begins: boolean): string {
   return `${dx < 0 || begins ? '' : ' '}${tenths(dx)}${dy < 0 ? '' : ' '}${tenths(dy)}`;
 }
 
-/** A tenth as short as a path's data allow. */
+/** A number of tenths in the shortest form that path data allow. */
 export function tenths(value: number): string {
   return (value / FINENESS)
     .toFixed(1)

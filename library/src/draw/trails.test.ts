@@ -3,7 +3,7 @@ import { createTrails, recordTrails, type TrailSource } from './trails.ts';
 
 type Seen = { id: number; x: number; y: number; z?: number; group?: number };
 
-/** A world at a step, as far as trails look at it. */
+/** A world at a step, with the parts that trails need. */
 function worldAt(step: number, agents: Seen[]): TrailSource {
   return {
     step,

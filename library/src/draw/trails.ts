@@ -2,18 +2,18 @@ import { lengthOf } from './arithmetic.ts';
 import { type MovingThings, visitMovingThings } from './moving-things.ts';
 
 /**
- * Where each agent has been, in bounded memory: a trail that is full loses every second point and from then on keeps
- * every second record only. Which points stay depends on the records alone, so the same run leaves the same trails.
+ * The past positions of each agent, in bounded memory: a full trail loses every second point and from then on keeps only
+ * every second record. Which points stay depends on the records alone, so the same run leaves the same trails.
  */
 export type TrailRecorder = {
-  /** Points that a trail has at the most; an even number. */
+  /** The most points of a trail; an even number. */
   readonly maximumPoints: number;
-  /** Trails at the most; agents that come later leave none. */
+  /** The most trails; agents that come later leave none. */
   readonly maximumTrails: number;
   trails: Map<number, Trail>;
   /** Whether an agent left no trail because there were too many. */
   isFull: boolean;
-  /** Where obstacles and targets with a course have been, by a name of the thing; no more than MAXIMUM_WAYS. */
+  /** Trajectories of obstacles and targets with a course, by a name of the thing; no more than MAXIMUM_WAYS. */
   ways: Map<string, Way>;
 };
 
@@ -23,10 +23,10 @@ export type Trail = Path & {
   group: number;
 };
 
-/** The way of a thing on a course, noted while it moves and until it begins anew. */
-export type Way = Path & { /** Seconds: from then on the thing repeats itself. */ end: number };
+/** The trajectory of a thing on a course, recorded while it moves and until its course repeats. */
+export type Way = Path & { /** Seconds: the time at which the course begins to repeat. */ end: number };
 
-/** More ways than this would cover what they explain. */
+/** The most trajectories of things; more would cover what they explain. */
 const MAXIMUM_WAYS = 200;
 
 export type Path = {
@@ -36,14 +36,14 @@ export type Path = {
   /** 0 in a world of two dimensions. */
   z: number[];
   time: number[];
-  /** Where it was seen last. */
+  /** The last recorded position. */
   last: { x: number; y: number; z: number; time: number };
   /** Records so far, and how many of them make a point. */
   seen: number;
   stride: number;
 };
 
-/** What of a world the trails look at. */
+/** The part of a world that trails need. */
 export type TrailSource = MovingThings & {
   step: number;
   dt: number;
@@ -55,7 +55,7 @@ export type TrailSource = MovingThings & {
   };
 };
 
-/** Trails that begin where everybody is now. */
+/** Creates trails that begin at the present positions. */
 export function createTrails(
   source: TrailSource,
   { maximumPoints = 256, maximumTrails = 20_000 } = {},
@@ -74,7 +74,7 @@ export function createTrails(
   return recorder;
 }
 
-/** Notes where everybody is, and everything that moves; called after each step, or each n steps. Agents may come and go. */
+/** Records the positions of all agents and moving things. Call it after each step, or each n steps; agents may come and go. */
 export function recordTrails(recorder: TrailRecorder, source: TrailSource): void {
   const { step, dt, crowd } = source;
   const { count, ids, motion, traits } = crowd;

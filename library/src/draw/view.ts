@@ -16,10 +16,10 @@ export type View = {
   down(y: number): number;
 };
 
-/** Of the world's size: how far beyond its bounds a picture follows what has strayed. */
+/** As a share of the world's size: how far beyond its bounds a picture follows agents that have left them. */
 const BEYOND = 0.25;
 
-/** The world's bounds, and what lies a little outside them, as large as it fits into the given pixels. */
+/** The world's bounds, and what lies a little outside them, as large as fits into the given pixels. */
 export function createView(
   world: World,
   trails: TrailRecorder | undefined,

@@ -3,13 +3,13 @@ import type { Colours } from './colours.ts';
 import { attributes, ink } from './svg.ts';
 import type { View } from './view.ts';
 
-/** A region in which the points jump about that draw agents; the shapes of a scenario. */
+/** A region for the random points that attract wandering agents; the shapes of a scenario. */
 export type WanderRegion = NonNullable<World['scenario']['groups'][number]['wander']>['region'];
 
 /** More areas than this are not drawn: they would cover what they explain. */
 const MAXIMUM_AREAS = 60;
 
-/** The different wandering areas of a world, each with the colour of the first that has it. */
+/** The distinct wandering areas of a world, each in the colour of the first group or agent that has it. */
 export function wanderAreas(
   { scenario }: World,
   colours: Colours,
@@ -30,7 +30,7 @@ export function wanderAreas(
 export const wanderStyle =
   'fill="none" stroke-width="1.1" stroke-opacity=".55" stroke-dasharray="2 4" stroke-linecap="round"';
 
-/** Outlines of the areas, pale and dotted: they are no walls. */
+/** Outlines of the areas, pale and dotted, because they are not walls. */
 export function drawWanderings(world: World, view: View, colours: Colours): string {
   const outlines = wanderAreas(world, colours).map(({ region, colour }) => {
     if ('box' in region) {

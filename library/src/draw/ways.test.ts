@@ -6,7 +6,7 @@ import { checkXml } from './xml.fixture.ts';
 
 type Course = NonNullable<NonNullable<ScenarioInput['targets']>[number]['course']>;
 
-/** 10 m long: gone through in 10 s. */
+/** 10 m long: takes 10 s. */
 const round: Course = {
   kind: 'loop',
   points: [
@@ -41,7 +41,7 @@ function runFor(
   return { world, trails };
 }
 
-/** The ways in the order of the scenario. */
+/** The trajectories in the order of the scenario. */
 function waysOf(scenario: ScenarioInput, seconds: number, eachStep?: (world: World) => void) {
   return [...runFor(scenario, seconds, eachStep).trails.ways.values()];
 }
@@ -137,7 +137,7 @@ describe('ways', () => {
     });
   });
 
-  it('end when a thing begins its round anew, and swings are seen whole', () => {
+  it('end when a thing begins its round again, and swings are recorded whole', () => {
     const swing: Course = { kind: 'oscillation', amplitude: [0, 3], period: 8 };
     const scenario: ScenarioInput = {
       ...plain,
@@ -193,7 +193,7 @@ describe('ways', () => {
   });
 });
 
-describe('the picture of ways', () => {
+describe('the picture of trajectories of things', () => {
   const obstacles: ScenarioInput['obstacles'] = [
     { shape: 'circle', center: [0, 0], radius: 0.5, course: round },
   ];
@@ -230,7 +230,7 @@ describe('the picture of ways', () => {
     expect(drawWorld(begins, { trails: createTrails(begins) })).not.toContain('class="way"');
   });
 
-  it('has each way once, however often and by how many things it is gone', () => {
+  it('has each path once, however often and by how many things it is followed', () => {
     const shared: ScenarioInput = {
       ...plain,
       obstacles: [

@@ -3,21 +3,21 @@ import { attributes, ink, textAt, widthOf } from './svg.ts';
 import { FINENESS, followTrail, type Projection } from './trail-paths.ts';
 import type { TrailRecorder, Way } from './trails.ts';
 
-/** Pixels: between the dots of a way, and how near to another dot none is drawn. */
+/** Pixels: between the dots of a trajectory, and the smallest distance between any two dots. */
 const SPACING = 6;
-// More than half the spacing: a way that is gone again, by anything, gets no dots between its dots.
+// More than half the spacing: a second pass over the same path, by any thing, adds no dots between the dots.
 const APART = 0.65 * SPACING;
-/** Pixels around the picture that ways are followed to. */
+/** Trajectories are followed up to this many pixels outside the picture. */
 const RIM = 12;
-/** Dots that are looked at for one way; more would be a way to and fro across the whole picture. */
+/** The most dots for one trajectory; more would go back and forth across the whole picture. */
 const MAXIMUM_DOTS = 4000;
 
-/** Fainter than any trail: ways explain what the agents met. */
+/** Fainter than any trail: trajectories of things only explain what the agents met. */
 export const wayStyle = `class="way"${attributes({ stroke: ink.quiet, 'stroke-width': 1.6, 'stroke-opacity': 0.75 })} stroke-linecap="round"`;
 
 const LABEL = 'way of moving things';
 
-/** The entry of the legend, where there is something to explain. */
+/** The entry of the legend, if there is something to explain. */
 export function wayLegend(isPresent: boolean): { body: string; width: number }[] {
   if (!isPresent) return [];
   const dots = [0, 1, 2, 3].map((i) => dotAt(i * SPACING, 8.5)).join('');
@@ -25,7 +25,7 @@ export function wayLegend(isPresent: boolean): { body: string; width: number }[]
   return [{ body: `${sample}${textAt(28, 13, LABEL)}`, width: 28 + widthOf(LABEL, 13) }];
 }
 
-/** Where moving things have been in the plane: one path of dots; empty when nothing has moved. */
+/** The trajectories of moving things in the plane, as one SVG path of dots; empty if nothing has moved. */
 export function drawWays(
   { ways }: TrailRecorder,
   view: Projection,
@@ -53,7 +53,7 @@ function tenth(value: number): string {
 /** A point of the picture and its place in the world: across and down, pixels, and x, y, z, metres. */
 type Point = readonly [number, number, number, number, number];
 
-/** Calls back for evenly spaced points of a way, as far as the picture shows it. */
+/** Calls back for evenly spaced points of a trajectory, as far as the picture shows it. */
 export function followDots(
   way: Way,
   view: Projection,
@@ -82,7 +82,7 @@ function between(a: Point, b: Point, part: number): Point {
   return a.map((value, i) => value + part * (b[i] - value)) as unknown as Point;
 }
 
-/** The parts of a line between which the picture shows it, if it does. */
+/** The range of a line, as shares of its length, that the picture shows; undefined if it shows none. */
 function clip(from: Point, to: Point, width: number, height: number): [number, number] | undefined {
   let [low, high] = [0, 1];
   for (const [a, b, most] of [
@@ -100,10 +100,10 @@ function clip(from: Point, to: Point, width: number, height: number): [number, n
   return low <= high ? [low, high] : undefined;
 }
 
-/** Dots by the cell of a grid that they are in. */
+/** Dots by their grid cell. */
 export type Occupied = Map<number, { u: number; v: number }[]>;
 
-/** Takes the place of a dot, unless there is one so near that the two would run together. */
+/** Reserves the place of a dot, unless another dot is so near that the two would merge. */
 export function occupy(occupied: Occupied, u: number, v: number): boolean {
   const [column, row] = [Math.floor(u / APART), Math.floor(v / APART)];
   for (let i = column - 1; i <= column + 1; i++) {

@@ -1,6 +1,6 @@
 /**
  * Throws unless the text is a well-formed document: tags closed in order, attributes quoted and named once, no
- * stray < or &. A small reader of our own, so that pictures are not judged by what wrote them.
+ * stray < or &. It is independent of the code that writes the pictures.
  */
 export function checkXml(text: string): void {
   const rest = text.replace(/^<\?xml [^?]*\?>/, '');
