@@ -11,8 +11,8 @@ import {
 } from './common/past-places.ts';
 
 /**
- * Who is close to whom, apart from what is perceived: a small reach, cells of its own. The lists are made for somewhat more
- * than the reach, and hold until two agents together may have come nearer by what is more.
+ * Lists of close agents, independent of perception: a small reach, with its own cells. The lists cover somewhat more
+ * than the reach, and stay valid until two agents together may have come nearer by the margin.
  */
 export type Close = PastPlaces & {
   torus: Torus;
@@ -21,7 +21,7 @@ export type Close = PastPlaces & {
   /** Metres for which the lists were made, and what of them may be used up. */
   made: number;
   margin: number;
-  /** Scratch: whose lists name an agent who has moved. */
+  /** Scratch: the agents whose lists name an agent that has moved to another row. */
   isListed: Uint8Array;
   listed: Int32Array;
 };
@@ -43,7 +43,10 @@ const MORE = 0.4;
 /** Of the margin: rounding takes far less of the rest. */
 const ALMOST = 0.999;
 
-/** Lists for every row all whose centres are within the distance of its own, and some farther. In the plane. */
+/**
+ * Lists, for every row, all agents whose centres are within the distance of its own, and some that are farther. In the
+ * plane.
+ */
 export function listClose({ close }: { close: Close }, crowd: Crowd, distance: number): void {
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
@@ -58,7 +61,7 @@ function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   return 2 * driftSince(close, crowd.count, x, y) <= ALMOST * spare;
 }
 
-/** Follows those who left; false where an agent has come, whom no list names. */
+/** Removes the agents that have left; false where an agent has entered, which no list names. */
 function followCrowd(close: Close, crowd: Crowd): boolean {
   if (findRows(close, crowd) < crowd.count) return false;
   renameMutual(close);
@@ -68,8 +71,8 @@ function followCrowd(close: Close, crowd: Crowd): boolean {
 }
 
 /**
- * Writes present rows over those of before. All lists were made at once for the same distance: an agent that names an agent is
- * named by it, so that the lists of those who have moved say which lists there are to change.
+ * Replaces old rows by present ones. All lists were made at once for the same distance, so naming is mutual: the lists
+ * of the moved agents tell which lists have to change.
  */
 function renameMutual(close: Close): void {
   const { isListed, lists, moved, movedCount, listed, rows } = close;

@@ -156,7 +156,7 @@ export function perceive(
   storeRows(environment, crowd);
 }
 
-/** Remembers whose the lists' rows are. */
+/** Remembers the agents that the rows of the lists belong to. */
 export function storeRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;
   if (environment.keeps) keepRows(environment, crowd);
@@ -164,8 +164,9 @@ export function storeRows(environment: Environment, crowd: Crowd): void {
 }
 
 /**
- * An agent came or left, and kept lists name rows of before: each agent gets its list in its present row, with the present
- * rows of those who are still here. Who has just come has an empty list until its first turn, which is now.
+ * An agent entered or left, and kept lists name old rows: each agent gets its list in its present row, with the
+ * present rows of the agents that are still here. An agent that has just entered has an empty list until its first
+ * turn, which is now.
  */
 export function followRows(environment: Environment, crowd: Crowd): void {
   if (environment.revision === crowd.revision) return;

@@ -103,7 +103,7 @@ export function createBruteIndex(): NeighbourIndex {
   };
 }
 
-/** In the plane every z is 0 and adds nothing, to the bit. With `screens`, only those whom nothing there hides. */
+/** In the plane every z is 0 and adds nothing, to the bit. With `screens`, only the agents that nothing there hides. */
 function appendNear(
   roster: Roster,
   row: number,

@@ -52,7 +52,10 @@ export function findPairs(torus: Torus, reach: number, pairs: NearPairs): void {
   pairs.count = end >> 1;
 }
 
-/** Writes the runs for the points of a bucket; returns their end. The first begins with whom it is asked for. */
+/**
+ * Writes the runs for the points of a bucket; returns their end. The caller sets the start of the first run, which
+ * depends on the point.
+ */
 function listRuns({ height, starts, width }: Torus, bucket: number, runs: Int32Array): number {
   const column = bucket & (width - 1);
   const base = bucket - column;

@@ -25,7 +25,7 @@ const BLOCK = 8;
 /** 2^−20 of a cell, and 2^−30 of the largest coordinate, whose rounding is then below 2^−21 of a cell. */
 const HAIR = 1 / 1048576;
 const SMALLEST_CELL = 1 / 1073741824;
-/** Metres; of smaller distances the squares, by which it is decided who is near, are not told apart any more. */
+/** Metres. Below this, the squares that decide which points are near underflow. */
 const TINY_CELL = 1e-150;
 
 export function createTorus(span: 1 | 2): Torus {

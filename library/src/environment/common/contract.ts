@@ -11,7 +11,7 @@ export function isSighted(sight: Sight, row: number): boolean {
   return typeof sight === 'boolean' ? sight : sight[row] === 1;
 }
 
-/** What an index looks at: the agents, and what hides them from one another. */
+/** The surroundings that an index searches: the agents, and the obstacles that hide them from one another. */
 export type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
 
 /** What a kinetic index has done so far, as plain numbers. */

@@ -1,15 +1,15 @@
 import { productError, sumError } from '../../numerics/index.ts';
 
 /**
- * When something that moves straight from d0 to d1, both relative to an agent, enters and leaves the agent's ball of the
- * radius r: writes the fractions of the path, in [0, 1], and returns how many there are.
+ * The times at which something that moves straight from d0 to d1, both relative to an agent, enters and leaves the
+ * agent's ball of the radius r: writes the fractions of the path, in [0, 1], and returns how many there are.
  *
- * Who is inside at the beginning and at the end is decided as near sets decide it, |d|² ≤ r² in doubles. So what was
+ * Being inside at the beginning and at the end is decided as near sets decide it, |d|² ≤ r² in doubles. So what was
  * inside, plus what entered, less what left, is exactly what is inside afterwards: one crossing when the two answers
  * differ, none when both are yes, and none or two (in, then out) when both are no.
  *
- * No digits cancel that matter: the discriminant compares r with the nearest distance of the line, however far away the
- * ends are, and of two roots the one that would be a difference is taken from the product of both.
+ * There is no harmful cancellation: the discriminant compares r with the nearest distance of the line, however far
+ * away the ends are, and the root that would be a difference is computed from the product of both roots.
  */
 export function crossingTimes(
   d0x: number,

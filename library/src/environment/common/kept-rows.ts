@@ -1,14 +1,17 @@
 import { type Crowd, hasAgent, type NearLists, reserveLists, rowOf, stampList } from '../../crowd/index.ts';
 
-/** Whose the rows of something that is kept for more than a step are. */
+/** The agents that the rows of a result belong to, for a result that is kept for more than a step. */
 export type KeptRows = {
   /** The crowd's revision that the rows belong to, and the ids in these rows then. */
   revision: number;
   ids: Float64Array;
   count: number;
-  /** Scratch: where those are now, −1: they have left; each its own row but where findRows has found another. */
+  /**
+   * Scratch: the present row of the agent of each kept row, −1 if it has left; the row itself except where findRows
+   * has found another.
+   */
   rows: Int32Array;
-  /** Those of whom it has: elsewhere or gone, and how many. */
+  /** The kept rows whose agents have another row now or have left, and their number. */
   moved: Int32Array;
   movedCount: number;
   /** Scratch: the lists of these, while they get other rows. */
@@ -24,7 +27,7 @@ export function createKeptRows(): KeptRows {
   };
 }
 
-/** Remembers who is in which row now. */
+/** Remembers which agent is in which row now. */
 export function keepRows(kept: KeptRows, { count, capacity, ids, revision }: Crowd): void {
   kept.revision = revision;
   if (kept.ids.length < capacity) kept.ids = new Float64Array(capacity);
@@ -60,8 +63,8 @@ export function findRows(kept: KeptRows, crowd: Crowd): number {
 }
 
 /**
- * Gives each agent its kept list in its present row; who has just come has an empty one. The kept rows are those of before,
- * findRows has been asked, and lists of agents have been renamed.
+ * Gives each agent its kept list in its present row; an agent that has just entered has an empty list. Call it after
+ * findRows and after renaming the rows in the lists of agents, while the kept rows are still the old ones.
  */
 export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): void {
   const { moved, movedCount, rows } = kept;
@@ -77,7 +80,7 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
     lists.counts[moved[k]] = 0;
     stampList(lists, moved[k]);
   }
-  // An agent that has another row now has one that no agent had, or an agent who has moved.
+  // A new row of a moved agent was either unused or belonged to an agent that has moved too.
   for (let k = 0; k < movedCount; k++) {
     const row = rows[moved[k]];
     if (row < 0) continue;
@@ -87,7 +90,7 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
   }
 }
 
-/** Writes present rows over those of before into the list of a row of before, and closes up where an agent has left. */
+/** Replaces old rows by present ones in the list of an old row, and closes the gaps of agents that have left. */
 export function renameList(lists: NearLists, old: number, rows: Int32Array): void {
   const { counts, items, starts } = lists;
   const start = starts[old];

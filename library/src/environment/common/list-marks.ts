@@ -2,15 +2,16 @@ import type { NearLists } from '../../crowd/index.ts';
 import { type KeptRows, renameList } from './kept-rows.ts';
 
 /**
- * Marks of whom kept lists name, to find the few lists that name an agent who has left or has another row now: for each list
- * some words of bits (a Bloom filter), in which three bits are set for each row that it names. A list whose marks lack one of
- * a row's bits does not name it; one whose marks have all may. Lists are marked when they are first asked for.
+ * Marks of the agents that kept lists name, to find the few lists that name an agent that has left or has another row
+ * now: for each list some words of bits (a Bloom filter), in which three bits are set for each row that it names. A
+ * list whose marks lack one of a row's bits does not name it; one whose marks have all may. Lists are marked on first
+ * use.
  */
 export type ListMarks = {
   words: Int32Array;
   /** 1 where the marks of a row are those of its list. */
   isMarked: Uint8Array;
-  /** Scratch: the lists that may name an agent who has moved. */
+  /** Scratch: the lists that may name an agent that has moved to another row. */
   isFound: Uint8Array;
   found: Int32Array;
 };
@@ -39,13 +40,13 @@ export function clearMarks({ isMarked }: ListMarks): void {
   isMarked.fill(0);
 }
 
-/** The lists of some rows will be others. */
+/** Invalidates the marks of some rows: their lists are about to be rebuilt. */
 export function unmarkLists({ isMarked }: ListMarks, rows: Int32Array, count: number): void {
   if (isMarked.length === 0) return;
   for (let k = 0; k < count; k++) isMarked[rows[k]] = 0;
 }
 
-/** Gives those who are named in lists their present rows, and takes out who has left. findRows has been asked. */
+/** Replaces old rows in the lists by present ones, and removes agents that have left. Call it after findRows. */
 export function renameMarked(kept: KeptRows, marks: ListMarks, lists: NearLists, capacity: number): void {
   const { count, moved, movedCount, rows } = kept;
   if (movedCount === 0) return;
@@ -77,7 +78,9 @@ export function renameMarked(kept: KeptRows, marks: ListMarks, lists: NearLists,
   }
 }
 
-/** Writes the rows of the lists that may name an agent who has moved, each once; returns how many they are. */
+/**
+ * Writes the rows of the lists that may name an agent that has moved to another row, each once; returns their number.
+ */
 function findLists({ count, moved, movedCount }: KeptRows, { found, isFound, words }: ListMarks): number {
   let end = 0;
   for (let k = 0; k < movedCount && end < count; k++) {

@@ -1,11 +1,11 @@
 import type { Crowd } from '../../crowd/index.ts';
 import { createKeptRows, type KeptRows, keepRows } from './kept-rows.ts';
 
-/** Who was where when something was made that is kept for some steps. */
+/** The places of all agents at the time when a result was made that is kept for some steps. */
 export type PastPlaces = KeptRows & {
   x: Float64Array;
   y: Float64Array;
-  /** Scratch: the places of those who have moved, while they get other rows. */
+  /** Scratch: the places of agents that move to other rows. */
   movedX: Float64Array;
   movedY: Float64Array;
 };
@@ -18,7 +18,7 @@ export function createPastPlaces(): PastPlaces {
   };
 }
 
-/** Remembers who is where now. */
+/** Remembers the present place of every agent. */
 export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: Float64Array): void {
   const { capacity, count } = crowd;
   if (past.x.length < capacity) {
@@ -30,7 +30,7 @@ export function keepPlaces(past: PastPlaces, crowd: Crowd, x: Float64Array, y: F
   keepRows(past, crowd);
 }
 
-/** Gives past places the present rows of whose they are. findRows has been asked, and no agent has come. */
+/** Moves past places to the present rows of their agents. Call it after findRows, and only if no agent has entered. */
 export function movePlaces(past: PastPlaces, crowd: Crowd): void {
   const { moved, movedCount, rows, x, y } = past;
   if (past.movedX.length < movedCount) {
@@ -51,7 +51,7 @@ export function movePlaces(past: PastPlaces, crowd: Crowd): void {
   keepRows(past, crowd);
 }
 
-/** How far any agent is from its past place, metres; infinitely far who is at no number. */
+/** The largest distance of any agent from its past place, metres; infinite if a place is not a number. */
 export function driftSince(past: PastPlaces, count: number, x: Float64Array, y: Float64Array): number {
   const { x: pastX, y: pastY } = past;
   let furthest = 0;

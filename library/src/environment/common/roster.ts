@@ -1,8 +1,8 @@
 import { type Crowd, hasAgent, type Motion, slotOf } from '../../crowd/index.ts';
 
 /**
- * Where every agent was at an index's last update, by the crowd's present rows. Rows change when agents come or leave;
- * the ids say who is who. An agent that the index has not been told of yet is at NaN, and so near no agent.
+ * The place of every agent at an index's last update, by the crowd's present rows. Rows change when agents enter or
+ * leave; the ids identify the agents. An agent that the index has not seen yet is at NaN, and so near no agent.
  */
 export type Roster = {
   count: number;

@@ -83,8 +83,8 @@ export function reserveSweep(sweep: BodySweep, { count, capacity }: Crowd): void
  * two must come from where they are to nearer than half the sum of their radii, or to the other's far side: the paths
  * together are then as long as the distance less half that sum. They are also longer than half that sum times `slack`.
  *
- * Without `paths`, it marks the rows of such pairs in sweep.marked, for whom a path is needed; with them, it notes the
- * pairs whose paths come near each other. `near` are the near lists of the places, if there are any for every agent.
+ * Without `paths`, it marks the rows of such pairs, which need a path, in sweep.marked; with them, it stores the pairs
+ * whose paths come near each other. `near` are the near lists of the places, if there are any for every agent.
  */
 export function collectPairs(
   sweep: BodySweep,

@@ -110,7 +110,10 @@ function placeTouch(
   placeBetween(meeting.contact, place, traits.radius[a], traits.radius[b]);
 }
 
-/** When two whose paths are known first touch, as a part of the time; place and normal are in meeting.contact. */
+/**
+ * The time at which two bodies with known paths first touch, as a fraction of the step; place and normal are in
+ * meeting.contact.
+ */
 export function touchOnPaths(sweep: BodySweep, crowd: Crowd, a: number, b: number): number {
   const { meeting, stop, paths } = sweep;
   const { radius } = crowd.traits;

@@ -24,8 +24,9 @@ export function ballContactTime(
 }
 
 /**
- * The same for a disc and a wall that goes from the origin to (alongX, alongY): first one of its two sides, or the end
- * that is in the way. Where the wall moves, d0 and d1 are seen from it. A wall without length is a circle's centre.
+ * The same for a disc and a wall that goes from the origin to (alongX, alongY): the first contact with one of its two
+ * sides, or with the end that the disc meets. Where the wall moves, d0 and d1 are relative to it. A wall of length 0
+ * is a circle's centre.
  */
 export function wallContactTime(
   d0x: number,

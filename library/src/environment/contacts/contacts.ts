@@ -42,12 +42,12 @@ export function createContacts(): Contacts {
 }
 
 /**
- * Brings every body from its current to its next position, so that no agent goes through a wall or through a body.
+ * Moves every body from its current to its next position, so that no agent passes through a wall or a body.
  *
- * In an ordinary step bodies that overlap are pushed apart, and then led round the obstacles: no agent goes far enough to
- * get through another. Where an agent does, all are first led round the obstacles, those who would pass are stopped
- * where they meet, and only then bodies are pushed apart, each push led round the obstacles and stopped at bodies again.
- * Every place on the way of a body is one that it can be at, so it may stop anywhere.
+ * In an ordinary step no agent moves far enough to pass through another: overlapping bodies are pushed apart, and then
+ * led around the obstacles. Where an agent does, all are first led around the obstacles and those that would pass are
+ * stopped where they meet. Only then are bodies pushed apart; each push is led around the obstacles and stopped at
+ * bodies again. Every place on the path of a body is a valid position, so it may stop anywhere.
  */
 export function resolveContacts(
   contacts: Contacts,
@@ -70,8 +70,8 @@ export function resolveContacts(
 }
 
 /**
- * Whether any agent goes farther than half of the smallest radius. If no agent does, two who begin apart by the sum of their
- * radii are still apart by half of it at the end: no agent can have got through any agent.
+ * Whether any agent moves farther than half of the smallest radius. If none does, two that begin apart by the sum of
+ * their radii are still apart by half of it at the end: no agent can have passed through another.
  */
 function goFar({ count, motion, next, traits }: Crowd): boolean {
   let longest = 0;
@@ -89,8 +89,8 @@ function goFar({ count, motion, next, traits }: Crowd): boolean {
 }
 
 /**
- * Whether any agent would pass through any agent, or goes so far among obstacles that where it would get to without them
- * says nothing about whom it meets. The paths and pairs that it takes to tell are then known.
+ * Whether any agent would pass through another, or moves so far among obstacles that its path without them does not
+ * tell which agents it meets. Leaves the paths and pairs that this needs in the sweep.
  */
 function bodiesPass(
   contacts: Contacts,

@@ -97,7 +97,7 @@ export function meetOnPaths(
   meeting.passes = farther || beginSquared >= radii * radii;
 }
 
-/** Whether two whose paths are straight surely do not touch: most pairs, told at little cost. */
+/** Whether two bodies on straight paths surely do not touch: true for most pairs, and cheap to decide. */
 export function missOnStraightPaths(paths: Paths, first: number, second: number, radii: number): boolean {
   if (paths.counts[first] !== 2 || paths.counts[second] !== 2) return false;
   const a = paths.starts[first];

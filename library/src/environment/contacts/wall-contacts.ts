@@ -39,11 +39,11 @@ export function createWallContacts(): WallContacts {
 }
 
 /**
- * Leads each body from its current to its next position round the obstacles: it stops where it would touch one and
- * slides along it with what is left of its path. A position it can reach is never inside an obstacle, so no agent who
- * starts a step outside ends it inside, however fast and however thin the wall; only a moving obstacle that presses a
- * body against another obstacle overlaps it, and still ones have the last word. `reach` is the longest path that the
- * index was built for; longer paths are cut. `dt` are the seconds of the step, for the times of contacts.
+ * Moves each body from its current to its next position around the obstacles: it stops where it would touch one and
+ * slides along it with the rest of its path. A position it can reach is never inside an obstacle, so no agent that
+ * starts a step outside ends it inside, however fast and however thin the wall. Only a moving obstacle that presses a
+ * body against another obstacle overlaps it; still obstacles have the last word. `reach` is the longest path that the
+ * index was built for; longer paths are cut. `dt` is the step in seconds, for the times of contacts.
  */
 export function keepOutOfObstacles(
   contacts: WallContacts,
@@ -61,7 +61,7 @@ export function keepOutOfObstacles(
   for (let row = 0; row < crowd.count; row++) {
     const carrier = leadBody(contacts, index, crowd, obstacles, row, reach, shift);
     if (carrier === UNTOUCHED) continue;
-    // The contacts are told of by the way that the body wanted to go.
+    // Contacts are reported along the path that the body wanted to take.
     if (carrier >= 0 || contacts.trace.touchCount > 0)
       reportWalls(contacts.trace, crowd, obstacles, row, carrier, 1, dt, events);
     next.x[row] = body[0];
@@ -270,10 +270,10 @@ function escapeObstacles(
   let last = NOBODY;
   for (let entry = 0; entry < contacts.count; entry++) {
     const element = elements[entry];
-    // The elements of an obstacle follow one another.
+    // The elements of an obstacle are consecutive.
     if (owner[element] === last || (shiftX[element] === 0 && shiftY[element] === 0)) continue;
     last = owner[element];
-    // Seen from the obstacle, it is the body that moves, the other way, and slides along all of its surface.
+    // In the frame of the obstacle the body moves, in the opposite direction, and slides along the whole surface.
     const x = body[0];
     const y = body[1];
     body[2] = -shiftX[element];

@@ -3,8 +3,8 @@ import { wallContactTime } from './contact-times.ts';
 import { SKIN, type Trace, wasTouchedBefore } from './paths/paths.ts';
 
 /**
- * Tells of the obstacles that a row has touched before it stopped, each once: the first by the straight path to the next
- * position, exactly; those after it, along which it slid, by the way that it went. `carrier` is the element that carried
+ * Reports the obstacles that a row has touched before it stopped, each once: the first along the straight path to the
+ * next position, exactly; later ones, along which it slid, by its actual path. `carrier` is the element that carried
  * it, or −1; crowd.next is still where the body wanted to go.
  */
 export function reportWalls(

@@ -51,7 +51,8 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
     longest = Math.max(longest, half);
     if (half > view / 2) farCount++;
   }
-  // Two whose middles are farther apart than this cannot come within view of one another.
+  // Paths of at most this half length go into the grid: agents whose paths have their middles farther apart than view
+  // + 2 × limit cannot come within view of one another.
   const limit = farCount * FEW <= count ? view / 2 : longest;
   const points = place(grid, crowd, limit);
   farCount = count - points;
@@ -81,7 +82,10 @@ function halfPath({ motion, next }: Crowd, row: number): number {
   return Math.sqrt(dx * dx + dy * dy + dz * dz) / 2;
 }
 
-/** Stores the middles of the paths that are short enough, and who goes farther; returns how many middles there are. */
+/**
+ * Stores the middles of the paths that are short enough, and the rows that move farther; returns the number of
+ * middles.
+ */
 function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   const { motion, next } = crowd;
   let points = 0;

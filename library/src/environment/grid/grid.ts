@@ -50,8 +50,9 @@ function suitsMost({ crowd, sight, walls }: Situation): string {
 }
 
 /**
- * Sorts the crowd into cells of half the largest view radius and looks at the 25 cells around each agent; 125 in space.
- * For the nearest few it has a second grid, whose cells hold two agents on the average, and looks at ring after ring.
+ * Sorts the crowd into cells of half the largest view radius and searches the 25 cells around each agent; 125 in
+ * space. For the nearest few it has a second grid, whose cells hold two agents on average, and searches ring after
+ * ring.
  */
 export function createGridIndex(): NeighbourIndex {
   const roster = createRoster();
@@ -88,7 +89,7 @@ export function createGridIndex(): NeighbourIndex {
     if (crowd.dimension === 3) appendNearInSpace(discs.space, roster, row, radius, lists);
     else appendNear(discs.plane, roster, row, radius, lists);
   };
-  /** Takes out of a list whom something hides. */
+  /** Removes hidden agents from a list. */
   const dropHidden = (now: Surroundings, row: number, radius: number, lists: NearLists): void =>
     keepVisible(screens, now, row, radius, roster.x, roster.y, roster.z, lists);
 
@@ -187,7 +188,7 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
   return cells.drift <= LATE * plane.cellSize;
 }
 
-/** A grid of an agent that is known, in the plane or in space. */
+/** A grid of the known agents, in the plane or in space. */
 type Cells = {
   plane: Torus;
   space: SpaceTorus;

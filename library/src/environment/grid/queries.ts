@@ -106,8 +106,8 @@ export function appendNear(
 }
 
 /**
- * The same in a torus that was filled some steps ago, since when no agent has gone farther than `drift`: the roster says where
- * every agent is now. Places of who has left have the row −1.
+ * The same in a torus that was filled some steps ago, since when no agent has moved farther than `drift`: the roster
+ * has the present place of every agent. Entries of agents that have left have the row −1.
  */
 export function appendNearLater(
   torus: Torus,

@@ -49,10 +49,10 @@ export const kinetic: NeighbourDefinition = {
 };
 
 /**
- * Follows the agents with a Delaunay triangulation that is repaired in each step: exact however uneven the density, and
- * knowing who is nearest. Who sees whom is asked of a second one, which has the walls as edges; who enters and leaves
- * whose view radius of a third, which is carried through the step from event to event. Each is made when it is first
- * asked for, and the first two are followed from then on.
+ * Follows the agents with a Delaunay triangulation that is repaired in each step: exact at any unevenness of density,
+ * and it gives the nearest agents. A second triangulation, with the walls as edges, answers visibility queries. A
+ * third, which is carried through the step from event to event, finds the agents that enter and leave the view radius
+ * of others. Each is built on its first query, and the first two are followed from then on.
  */
 export function createKineticIndex(): NeighbourIndex {
   const plane = createPlaneIndex();

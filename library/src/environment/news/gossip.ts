@@ -21,10 +21,10 @@ import { placeOfElement } from './places.ts';
 import type { PreparedSharing } from './sharing.ts';
 
 /**
- * One round of news, after every agent whose turn it is has looked around: what is old is forgotten and what was told is
- * taken in, by every agent; then those who are due note what they perceive and listen to the others of their group.
+ * One round of news, after every agent that is due has looked around. First every agent forgets what is old and takes
+ * in what it was told; then those that are due note what they perceive and listen to the others of their group.
  * Listeners read what others have seen and taken in, and write only what they will take in: so the order of the rows
- * does not matter, and news travels one hop in a round at most. docs/models/sharing.md.
+ * does not matter, and news travels at most one hop in a round. docs/models/sharing.md.
  */
 export function spreadNews(
   news: News,
@@ -233,8 +233,8 @@ function distanceSquared({ motion }: Crowd, row: number, x: number, y: number, z
 }
 
 /**
- * Lets an agent hear those of its channel who are within earshot. It takes in one report of a thing at a time, and none
- * while it has no room: a report that is on its path is never pushed out by a fresher one, or nothing would ever arrive.
+ * Lets an agent hear the agents of its channel within earshot. It takes in one report of a thing at a time, and none
+ * while it has no room: a fresher report never displaces one in transit, or nothing would ever arrive.
  */
 function listen(
   news: News,

@@ -25,7 +25,7 @@ const entryLayout = {
   /** The step in which it was seen, and the one in which the knower learnt of it. */
   seen: 'float64',
   heard: 'float64',
-  /** Who told it; the knower itself where it has seen the thing. */
+  /** The agent that told it; the knower itself where it has seen the thing. */
   from: 'float64',
   /** How often it was passed on: 0 for what the knower has seen itself. */
   hops: 'int32',
@@ -60,13 +60,13 @@ export type News = {
   entries: Entries;
   /** Entries of each part in use, PARTS × slot + part. */
   counts: Int32Array;
-  /** Whose knowledge it is, by id: another who got the slot later knows nothing of it. */
+  /** The agent that knows it, by id: an agent that gets the slot later knows nothing of it. */
   knower: Float64Array;
   /** The step in which the agent last looked around. */
   looked: Float64Array;
   /** What steering is shown; follows from the state. */
   hearsay: Hearsay;
-  /** Scratch: who is within earshot, and how fresh what a listener knows is. */
+  /** Scratch: the agents within earshot, and how fresh a listener's knowledge is. */
   earshot: NearLists;
   freshness: Freshness;
   /** Scratch: the least of what the listener has heard in this round, or −1 where no agent has looked for it yet. */

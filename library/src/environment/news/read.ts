@@ -25,7 +25,7 @@ export type KnownThing = {
   seen: number;
   heard: number;
   age: number;
-  /** Who told it; the agent itself where it has seen the thing. */
+  /** The agent that told it; the agent itself where it has seen the thing. */
   from: AgentId;
   /** How often it was passed on; 0 for what the agent has seen itself. */
   hops: number;

@@ -46,7 +46,7 @@ export type Screens = {
   solidIndex: SolidIndex;
   reach: number;
   isCurrent: boolean;
-  /** Whose elements the indexes hold. */
+  /** The obstacles whose elements the indexes hold. */
   of: Obstacles | Solids | undefined;
   elements: Int32Array;
   count: number;

@@ -14,8 +14,8 @@ export function createSeenElements(): SeenElements {
 export const ALMOST = 0.999999;
 
 /**
- * Takes out of the lists of those of the first `rowCount` rows that have `sight` the elements whose closest point another
- * element hides. What hides it is nearer, and so in the same list.
+ * Removes, from the lists of those of the first `rowCount` rows that have `sight`, the elements whose closest point is
+ * hidden by another element. The hiding element is nearer, and so in the same list.
  */
 export function keepElementsInSight(
   scratch: SeenElements,

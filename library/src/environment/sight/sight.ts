@@ -3,8 +3,8 @@ import { orient } from '../../geometry/index.ts';
 
 /**
  * Whether a wall from a to b stands between the places p and q: whether the closed wall meets the open segment from p
- * to q, exactly. So who stands on a wall sees both its sides but nothing along it, and equal places see each other.
- * A wall of no length is a point and hides only what lies exactly behind it.
+ * to q, exactly. So an agent on a wall sees both its sides but nothing along it, and equal places see each other. A
+ * wall of length 0 is a point and hides only what lies exactly behind it.
  */
 export function wallHides(
   px: number,
@@ -53,7 +53,7 @@ export function elementHides(
 ): boolean {
   const { startX, startY, endX, endY, radius } = obstacles;
   if (radius[element] > 0) {
-    // From the same end either way.
+    // Starts from the same end in both directions, so that the rounding is the same.
     return px < qx || (px === qx && py < qy)
       ? circleHides(px, py, qx, qy, startX[element], startY[element], radius[element])
       : circleHides(qx, qy, px, py, startX[element], startY[element], radius[element]);

@@ -17,7 +17,7 @@ export function solidHides(
   qy: number,
   qz: number,
 ): boolean {
-  // From the same end either way.
+  // Starts from the same end in both directions, so that the rounding is the same.
   if (px < qx || (px === qx && (py < qy || (py === qy && pz < qz)))) {
     return hides(solids, element, px, py, pz, qx, qy, qz);
   }

@@ -60,7 +60,7 @@ export function keepOutOfSolids(
     const x = body[0];
     const y = body[1];
     const z = body[2];
-    // The contacts are told of by the way that the body wanted to go.
+    // Contacts are reported along the path that the body wanted to take.
     if (carrier >= 0 || trace.touchCount > 0)
       reportSurfaces(contacts, trace, crowd, solids, row, carrier, 1, dt, events);
     next.x[row] = x;
@@ -113,7 +113,9 @@ export function reportSolids(
     reportSurfaces(contacts, trace, crowd, solids, row, carrier, stop, dt, events);
 }
 
-/** Leads a row that has been led to a place on to its next position, where others have pushed it, and notes that way. */
+/**
+ * Leads a row from the place it was led to on to its next position, where others have pushed it, and stores that path.
+ */
 export function leadPushedBall(
   contacts: SolidContacts,
   index: SolidIndex,
@@ -287,10 +289,10 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
   let last = NOBODY;
   for (let entry = 0; entry < contacts.count; entry++) {
     const element = elements[entry];
-    // The elements of an obstacle follow one another.
+    // The elements of an obstacle are consecutive.
     if (owner[element] === last || isStill(solids, element)) continue;
     last = owner[element];
-    // Seen from the obstacle, it is the body that moves, the other way, and slides along all of its surface.
+    // In the frame of the obstacle the body moves, in the opposite direction, and slides along the whole surface.
     const x = body[0];
     const y = body[1];
     const z = body[2];

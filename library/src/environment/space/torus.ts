@@ -25,7 +25,7 @@ const BLOCK = 8;
 /** As in ../cells/torus.ts: what makes up for the rounding of cell numbers. */
 const HAIR = 1 / 1048576;
 const SMALLEST_CELL = 1 / 1073741824;
-/** Metres; of smaller distances the squares, by which it is decided who is near, are not told apart any more. */
+/** Metres. Below this, the squares that decide which points are near underflow. */
 const TINY_CELL = 1e-150;
 
 export function createSpaceTorus(span: 1 | 2): SpaceTorus {

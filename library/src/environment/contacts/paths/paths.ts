@@ -5,7 +5,10 @@ export const SKIN = 1e-6;
 /** Corners of one body's path at the most: a body touches no more surfaces in a step. */
 const CORNERS = 80;
 
-/** The contacts of one body on its path, and the corners of the path; filled by those who lead it round obstacles. */
+/**
+ * The contacts of one body on its path, and the corners of the path; filled by the code that leads it around
+ * obstacles.
+ */
 export type Trace = {
   /** Four numbers for each corner: part of the time of the step, x, y, z. */
   corners: Float64Array;
@@ -61,7 +64,7 @@ export function recordTouch(
   touches[at + 7] = normalZ;
 }
 
-/** Whether an earlier touch of a trace was of the same obstacle; `owner` says whose an element is. */
+/** Whether an earlier touch of a trace was of the same obstacle; `owner` gives the obstacle of an element. */
 export function wasTouchedBefore({ touched }: Trace, owner: Int32Array, touch: number): boolean {
   for (let k = 0; k < touch; k++) if (owner[touched[k]] === owner[touched[touch]]) return true;
   return false;

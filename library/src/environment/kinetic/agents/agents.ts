@@ -65,7 +65,9 @@ export function createAgentMesh(): AgentMesh {
   };
 }
 
-/** Moves every agent to where crowd.motion says they are; who has left goes, who has entered comes. */
+/**
+ * Moves every agent to its place in crowd.motion; removes agents that have left and inserts those that have entered.
+ */
 export function followAgents(agents: AgentMesh, crowd: Crowd): void {
   const { mesh } = agents;
   const { x, y } = crowd.motion;
@@ -120,7 +122,7 @@ export function buildAgents(agents: AgentMesh, crowd: Crowd, x: Float64Array, y:
   if (isTiny) storeTruePlaces(agents, x, y);
 }
 
-/** Gives every agent the row that it has now; who has left the crowd leaves the mesh. */
+/** Gives every agent its present row; agents that have left the crowd leave the mesh. */
 export function matchAgents(agents: AgentMesh, crowd: Crowd): void {
   if (agents.revision === crowd.revision) return;
   const { mesh, ids, rowOf } = agents;

@@ -23,10 +23,10 @@ const MOST_EVENTS = 64;
 
 /**
  * Moves all vertices straight to nextX, nextY in dt seconds and flips edges in the order in which their certificates
- * fail: the mesh is Delaunay all the way. Roundings at the end are put right by a last pass, and counted. With `tracked`,
+ * fail: the mesh is Delaunay throughout. A last pass corrects roundings at the end, and counts them. With `tracked`,
  * the sets of circles are kept through every event.
  *
- * The answer is that of moveVertices. Where vertices meet, no order of events leads on: the step is broken, which is
+ * The result is that of moveVertices. Where vertices meet, no order of events leads on: the step is broken, which is
  * counted, and the repair takes over; tracked.carried then says that the events are not those of the whole step.
  */
 export function advance(certificates: Certificates, mesh: Mesh, dt: number, tracked?: Tracked): 0 | 1 | 2 {

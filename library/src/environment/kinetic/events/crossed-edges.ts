@@ -61,7 +61,7 @@ export function askEnds(sets: CrossedEdges, scene: Scene, p: number): void {
     const inner = sets.inner[entry];
     const outer = origin[e] === inner ? origin[twin[e]] : origin[e];
     if (sideOf(crossings, p, outer) !== Side.stays) askAside(sets, scene, p, outer);
-    // Edges at one vertex follow one another in the list, by and large.
+    // Edges at one vertex are mostly consecutive in the list.
     if (inner === asked || inner === p) continue;
     asked = inner;
     if (sideOf(crossings, p, inner) !== Side.stays) askAside(sets, scene, p, inner);
@@ -118,7 +118,7 @@ function approach(sets: CrossedEdges, scene: Scene, p: number, q: number): void 
   }
 }
 
-/** q leaves the circle of p: the other way round, and an agent that was approachable only by way of it is so no more. */
+/** q leaves the circle of p: the reverse of entering. Agents that were approachable only through q no longer are. */
 export function leaveCircle(sets: CrossedEdges, scene: Scene, p: number, q: number): void {
   if (p === q || !isMember(sets, p, q)) return;
   const { mesh, certificates } = scene;
@@ -140,7 +140,7 @@ export function leaveCircle(sets: CrossedEdges, scene: Scene, p: number, q: numb
   if (sets.walled) dropUnreachable(sets, scene, p);
 }
 
-/** Takes those out of A_p, and the edges at them out of E_p, that no way inside leads to any more. */
+/** Removes from A_p the agents that no path inside the circle leads to any more, and from E_p their edges. */
 function dropUnreachable(sets: CrossedEdges, { mesh, certificates }: Scene, p: number): void {
   const { origin, twin, edgeOf } = mesh;
   const { stack, stamps } = sets;

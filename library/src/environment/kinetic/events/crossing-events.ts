@@ -10,8 +10,8 @@ import { reserveCircles } from './crossings.ts';
 import { createTracked, searchAll, type Tracked } from './tracked.ts';
 
 /**
- * Finds who enters and leaves whose view radius, with a mesh of its own that is carried from step to step by its
- * certificates: while every agent goes where the step before has ended, nothing is rebuilt.
+ * Finds the agents that enter and leave the view radius of others, with its own mesh, which its certificates carry
+ * from step to step: while every agent starts where the step before ended, nothing is rebuilt.
  */
 export type CrossingTracker = {
   agents: AgentMesh;

@@ -5,12 +5,15 @@ import { type EventQueue, schedule } from './event-queue.ts';
 import { addPair, clearPairs, createPairTable, numberOfPair, type PairTable } from './pair-table.ts';
 
 /**
- * Who enters and leaves whose circle in a step. Whether and when is the pair's own matter, decided once by crossingTimes;
- * the triangulation only says which pairs to ask.
+ * The agents that enter and leave the circles of others in a step. crossingTimes decides once for each pair whether
+ * and when; the triangulation only says which pairs to ask.
  */
 export type Crossings = {
   count: number;
-  /** By crossing: whose circle, who crosses it, how often (1 or 2; 0: withdrawn), inside at the beginning or not. */
+  /**
+   * By crossing: the agent with the circle, the agent that crosses it, how often (1 or 2; 0: withdrawn), inside at the
+   * beginning or not.
+   */
   agent: Int32Array;
   other: Int32Array;
   times: Int32Array;
@@ -67,7 +70,7 @@ export function createCrossings(): Crossings {
   };
 }
 
-/** Makes room for the vertices of a mesh; who is new has no circle. */
+/** Makes room for the vertices of a mesh; a new vertex has no circle. */
 export function reserveCircles(crossings: Crossings, mesh: Mesh): void {
   const length = mesh.x.length;
   if (crossings.radius.length >= length) return;
@@ -201,8 +204,8 @@ export function sideOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
 }
 
 /**
- * Stores the crossings of the circle of p by asking every agent who could have been near: for circles and steps that the
- * certificates do not cover. The mesh is Delaunay at the end of the step.
+ * Stores the crossings of the circle of p by asking every agent that could have been near: for circles and steps that
+ * the certificates do not cover. The mesh is Delaunay at the end of the step.
  */
 export function searchCircle(crossings: Crossings, mesh: Mesh, p: number): void {
   if (crossings.visited.length < mesh.x.length) {

@@ -46,7 +46,7 @@ export function cancel(queue: EventQueue, number: number): void {
   if (place < queue.length) settle(queue, last, place);
 }
 
-/** The number whose turn is first, −1 if there is none. */
+/** The number that is due first, −1 if the queue is empty. */
 export function firstOf(queue: EventQueue): number {
   return queue.length > 0 ? queue.heap[0] : -1;
 }

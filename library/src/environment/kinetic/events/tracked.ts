@@ -5,13 +5,19 @@ import { type CrossedEdges, clearSets, createCrossedEdges } from './crossed-sets
 import { type Crossings, createCrossings, endsInside, Side, searchCircle, sideOf } from './crossings.ts';
 import { schedule } from './event-queue.ts';
 
-/** Circles that are followed through the steps: crossings.radius says whose, and crossings what crosses them. */
+/**
+ * Circles that are followed through the steps: crossings.radius says which vertices have one, and crossings what
+ * crosses them.
+ */
 export type Tracked = {
   sets: CrossedEdges;
   crossings: Crossings;
   /** Whether the last step was carried to its end, so that the crossings are complete. */
   carried: boolean;
-  /** Circles whose crossings were searched for, because roundings decided who is inside or an event was out of order. */
+  /**
+   * Circles whose crossings were searched for, because roundings decided which agents are inside or an event was out
+   * of order.
+   */
   searched: number;
   /** Of these, the ones whose sets were wrong at the end of the step. */
   corrected: number;

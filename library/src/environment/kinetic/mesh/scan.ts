@@ -8,12 +8,12 @@ const ORIENT_BOUND = 4e-16;
 const CIRCLE_BOUND = 1e-15;
 
 /**
- * One pass over all triangles after everything has moved: counts those that are not counter-clockwise any more, with
- * `putsBack` puts vertices of theirs back at once, while all around is in fast memory, and puts the edges that may have to
- * be flipped on the stack. Of three points relative to the first, the lifted plane through
- * them serves the neighbours across all three edges. To look at each edge from one side only would take branches that no
- * processor can predict, and longer. It goes from the last triangle to the first: the places of the last vertices were
- * written last and are still in fast memory, and so is, for those who go on with the first edges, what it saw last.
+ * One pass over all triangles after everything has moved. It counts those that are no longer counter-clockwise; with
+ * `putsBack` it puts their vertices back at once, while the surroundings are in the cache. It puts the edges that may
+ * have to be flipped on the stack. Relative to the first of three points, one lifted plane serves the neighbours
+ * across all three edges. Looking at each edge from one side only would need unpredictable branches, and take longer.
+ * The pass goes from the last triangle to the first: the places of the last vertices were written last and are still
+ * in the cache, and the pass leaves there what the next stage, which starts with the first edges, needs.
  */
 export function scanTriangles(mesh: Mesh, putsBack: boolean): void {
   const { x, y, origin, beyond, wall, mayHaveWalls } = mesh;

@@ -11,7 +11,7 @@ import { createWorkshop, dropVertex, enterVertex, rebuild, snapped, type Worksho
 import { addVertex, createSpaceMesh, placeFrame, renewStamps, type SpaceMesh } from './mesh.ts';
 import { createMovement, type Movement, moveVertices, reserveTargets } from './repair.ts';
 
-/** The mesh of a crowd: who is which vertex. */
+/** The mesh of a crowd: which agent is which vertex. */
 export type SpaceAgents = {
   mesh: SpaceMesh;
   workshop: Workshop;
@@ -135,7 +135,7 @@ function drop(agents: SpaceAgents, vertex: number): void {
 }
 
 function assign(agents: SpaceAgents, vertex: number, id: number, row: number): void {
-  // The id of an agent who left may still hold the slot.
+  // The id of an agent that has left may still hold the slot.
   const before = agents.vertexOf[slotOf(id)];
   if (before >= 0) drop(agents, before);
   agents.vertexOf[slotOf(id)] = vertex;
@@ -172,7 +172,10 @@ function writeRows(agents: SpaceAgents, crowd: Crowd): void {
   }
 }
 
-/** Room for every agent: vertices are at most the agents, those who have left but are not dropped yet, and the frame. */
+/**
+ * Room for every agent: the vertices are at most the agents, those that have left but are not dropped yet, and the
+ * frame.
+ */
 function reserveAgents(agents: SpaceAgents, crowd: Crowd): void {
   const capacity = 2 * crowd.capacity + 8;
   if (agents.idOf.length >= capacity) return;

@@ -120,7 +120,7 @@ function flipFace(mesh: SpaceMesh, stack: FaceStack, face: number): boolean {
   return false;
 }
 
-/** The edge a – b is in the way of d – e: they pass by one another, or meet. */
+/** The edge a – b blocks d – e: they pass by one another, or meet. */
 function flipEdge(
   mesh: SpaceMesh,
   stack: FaceStack,

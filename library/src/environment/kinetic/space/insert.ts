@@ -70,9 +70,9 @@ function someCell(mesh: SpaceMesh): number {
 }
 
 /**
- * Puts a vertex, with the twins that hang on it, into the mesh at its place: the cells whose spheres hold it give path to
- * cells from the vertex to the boundary of the cavity. Where another vertex is already, it becomes its twin. The mesh
- * must be Delaunay: then every face of the boundary is seen from inside, whatever points lie on one sphere.
+ * Inserts a vertex, with its twins, into the mesh at its place: cells from the vertex to the boundary of the cavity
+ * replace the cells whose spheres hold it. Where another vertex is already, it becomes its twin. The mesh must be
+ * Delaunay: then every face of the boundary is seen from inside, whatever points lie on one sphere.
  */
 export function insertVertex(mesh: SpaceMesh, cavity: Cavity, vertex: number, from: number): void {
   const { x, y, z } = mesh;

@@ -6,11 +6,11 @@ import { inSphere, orientInSpace } from '../../../geometry/index.ts';
  * and no hull to repair.
  *
  * Cell t has the corners corner[4t] … corner[4t + 3], of positive volume. Its face 4t + i lies opposite corner i, and
- * opposite[4t + i] is the same face in the cell behind it, −1 on the frame's outside.
+ * opposite[4t + i] is the same face in the cell behind it, −1 on the outside of the frame.
  *
- * Where points lie on one sphere the triangulation would be a matter of taste. Here a perturbation decides it
- * (isInside), so that it depends on nothing but the places: not on the order of insertions, nor on the way that the
- * points have come. That is what makes taking out a vertex safe.
+ * Where more than four points lie on one sphere the triangulation would not be unique. Here a perturbation decides
+ * (isInside), so that it depends on the places alone: not on the order of insertions, nor on the earlier positions of
+ * the points. That makes it safe to remove a vertex.
  */
 export type SpaceMesh = {
   /** Slots of vertices in use, with the free ones among them. */

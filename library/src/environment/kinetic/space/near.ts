@@ -4,10 +4,10 @@ import { type SpaceAgents, vertexOfRow } from './agents.ts';
 import { FRAME_VERTICES, nextStamp } from './mesh.ts';
 
 /**
- * From every vertex of a Delaunay triangulation but the one at a place, an edge leads to a vertex nearer to that place:
- * across a face of its Voronoi cell. So an agent that is near is found by spreading from vertex to vertex that is near. The mesh
- * has rounded places (snapped) and distances are rounded: the search spreads a hair farther than the radius, while
- * the true places decide who is listed.
+ * From every vertex of a Delaunay triangulation but the one at a place, an edge leads to a vertex nearer to that
+ * place: across a face of its Voronoi cell. So spreading from near vertex to near vertex finds every agent that is
+ * near. The mesh has rounded places (snapped) and distances are rounded: the search spreads slightly farther than the
+ * radius, while the true places decide which agents are listed.
  */
 export type NearSearch = {
   /** Cells or vertices to go on from. */

@@ -1,8 +1,8 @@
 import { FACE, FRAME_VERTICES, isInside, type SpaceMesh, volumeSign } from './mesh.ts';
 
 /**
- * Throws unless the mesh is the Delaunay triangulation of its vertices, the one that isInside means: for tests, and for
- * an agent that looks for a fault. Cells of positive volume whose faces match up to the frame's cover it exactly once.
+ * Throws unless the mesh is the Delaunay triangulation of its vertices, the one that isInside defines: for tests and
+ * debugging. Cells of positive volume whose faces match up to the frame's cover it exactly once.
  */
 export function assertDelaunay(mesh: SpaceMesh): void {
   const { cellCount, cellOf, corner, opposite, vertexCount } = mesh;

@@ -46,11 +46,11 @@ function createChain(): Chain {
 }
 
 /**
- * Makes the straight path from vertex u to vertex v edges of the mesh, and walls of number `wall` where they are none
- * yet; vertices exactly on the way part it into several. Returns −1, or the half-edge of a wall that is crossed: then
- * layer.reached is the last vertex before it, and the path is made up to there.
+ * Makes the straight path from vertex u to vertex v edges of the mesh, and marks them as walls of number `wall` where
+ * they are not walls yet; vertices exactly on the path split it into several edges. Returns −1, or the half-edge of a
+ * wall that is crossed: then layer.reached is the last vertex before it, and the path is made up to there.
  *
- * The triangles that the path cuts are taken out and the two gaps filled so that the circle of each new triangle is
+ * The triangles that the path cuts are removed and the two gaps filled so that the circle of each new triangle is
  * empty (Anglada 1997): every corner of a gap sees some of the path, so the one whose circle with the ends is empty
  * makes a triangle of the gap. All decisions are exact.
  */
@@ -87,7 +87,7 @@ export function clearWall(mesh: Mesh, e: number): void {
   mesh.wall[mesh.twin[e]] = 0;
 }
 
-/** The half-edge from u on the way to v, or the one whose triangle the path enters, with the path to its left. */
+/** The half-edge from u along the path to v, or the one whose triangle the path enters, with the path to its left. */
 function findWay(mesh: Mesh, u: number, v: number): number {
   const { x, y, edgeOf, origin } = mesh;
   const first = edgeOf[u];
@@ -113,8 +113,8 @@ function isAhead(mesh: Mesh, u: number, v: number, a: number): boolean {
 }
 
 /**
- * Collects what the path from u to v cuts, beginning with half-edge e opposite u, up to the first vertex on the way.
- * Returns −1, or a wall in the way.
+ * Collects what the path from u to v cuts, beginning with half-edge e opposite u, up to the first vertex on the path.
+ * Returns −1, or a wall that crosses the path.
  */
 function collectCut(mesh: Mesh, layer: Layer, u: number, v: number, e: number): number {
   const { x, y, origin, twin, wall } = mesh;

@@ -2,7 +2,7 @@ import type { Obstacles } from '../../../crowd/index.ts';
 import { bucketAt, type ObstacleIndex } from '../../cells/obstacle-index.ts';
 import { elementHides } from '../../sight/sight.ts';
 
-/** Whom an agent may see: rows, and their places relative to the one who looks. */
+/** The agents that an agent may see: rows, and their places relative to the observer. */
 export type Candidates = { count: number; rows: Int32Array; x: Float64Array; y: Float64Array };
 
 /** Where every agent is, by row. */
@@ -26,7 +26,7 @@ const WALL_HAIR = 1e-14;
 /** The rounding error of the signs below, relative to the square of all the lengths in them; generous. */
 const SIGN_BOUND = 4e-15;
 
-/** Drops the candidates, all within a radius of a row's agent, whom an element of the obstacles hides. */
+/** Drops the candidates, all within a radius of a row's agent, that an element of the obstacles hides. */
 export function dropHidden(
   candidates: Candidates,
   obstacles: Obstacles,

@@ -8,12 +8,12 @@ import { presentRows } from './walled.ts';
 import type { Walled } from './walled-mesh.ts';
 
 /**
- * Who sees whom. Every agent visible within a disc is approachable in a constrained Delaunay triangulation: joined to its
- * centre by edges inside the disc. For let r go from p to a visible q. The vertex nearest to r among those that r sees
- * is never farther than q, hence in the disc; where it changes from u to v, the circle round r through both is empty of
- * what r sees, and u v is an edge, or both are on a circle with others that join them. (It never changes because a wall's
- * end comes in between: that would be nearer.) So the approachable ones are the candidates, and the obstacles nearby
- * decide, each exactly and as it was given.
+ * Visibility between agents. Every agent visible within a disc is approachable in a constrained Delaunay
+ * triangulation: joined to its centre by edges inside the disc. Proof: let r move from p to a visible q. The vertex
+ * nearest to r among those that r sees is never farther than q, hence in the disc; where it changes from u to v, the
+ * circle around r through both is empty of what r sees, and u v is an edge, or both are on a circle with others that
+ * join them. (It never changes because a wall's end comes in between: that would be nearer.) So the approachable
+ * agents are the candidates, and the obstacles nearby decide, each exactly and in its original coordinates.
  */
 
 /** Appends the agents within the radius that a row's agent sees to lists that were begun. */
@@ -32,7 +32,7 @@ export function listVisible(walled: Walled, due: Uint8Array, lists: NearLists): 
   prepareSearches(walled.discs, walled);
   const { order } = lists;
   let made = 0;
-  // In the order of the vertices: those near one another in space are so in memory.
+  // In the order of the vertices: vertices near one another in space are near one another in memory.
   for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) {
     const row = rowAt[v];
     if (row < 0) continue;

@@ -13,11 +13,11 @@ import { type Candidates, createCandidates } from './shadows.ts';
 import type { Walls } from './walls.ts';
 
 /**
- * The agents and the walls in one constrained Delaunay triangulation, for the question who sees whom.
+ * The agents and the walls in one constrained Delaunay triangulation, for visibility queries.
  *
- * Walls that stay are edges that are never flipped. Those that move are taken up before each move and laid again
- * after it, so that their ends move like any other vertex. An agent exactly on a wall that stays would tie the wall to
- * itself: it is not in the mesh but aside, and looked after by brute force, until it stands elsewhere.
+ * Still walls are edges that are never flipped. Moving walls are removed before each move and inserted again after it,
+ * so that their ends move like any other vertex. An agent exactly on a still wall would tie the wall to itself: it is
+ * kept outside the mesh, and tested by brute force, until it moves off the wall.
  */
 export type Walled = {
   mesh: Mesh;
