@@ -140,7 +140,7 @@ describe('a lag', () => {
   });
 });
 
-test('a change happens to its groups only, and nobody else is touched', () => {
+test('a change applies to its groups only, and to no other agent', () => {
   const automaton = createChanges([
     change({ groups: [2, 0], points: [[0, 0.5]] }),
     change({ groups: [2], points: [[0, 0.5]] }),
@@ -198,7 +198,7 @@ function drive(crowd: Crowd, automaton: Automaton, step: number): void {
   automaton.sense!({ crowd, ...nothing, step, dt: 0.1 }, everything(crowd, 0, step));
 }
 
-test('rows in another order, more room, agents that come and go: everybody has the same traits, to the bit', () => {
+test('rows in another order, more room, agents that enter and leave: all agents have the same traits, to the bit', () => {
   const run = (disturb: boolean) => {
     const automaton = createChanges(everyChange);
     const crowd = crowdFor(automaton, 7);

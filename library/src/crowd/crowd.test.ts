@@ -44,7 +44,7 @@ function addMarked(crowd: Crowd, mark: number): AgentId {
 }
 
 describe('ids', () => {
-  test('an id that was removed is stale for ever: rowOf and dropAgent throw, hasAgent is false', () => {
+  test('an id that was removed stays stale: rowOf and dropAgent throw, hasAgent is false', () => {
     const crowd = createCrowd(2);
     const [first, second] = [addMarked(crowd, 1), addMarked(crowd, 2)];
     dropAgent(crowd, first);
@@ -131,7 +131,7 @@ describe('rows', () => {
     );
   });
 
-  test('a recycled row remembers nothing of who had it', () => {
+  test('a recycled row remembers nothing of the agent that had it', () => {
     const crowd = createCrowd(2);
     dropAgent(crowd, addMarked(crowd, 9));
     const row = enterAgent(crowd, reserveAgent(crowd));
@@ -155,7 +155,7 @@ describe('rows', () => {
     expect(ids.every((id, mark) => isMarked(crowd, rowOf(crowd, id), mark))).toBe(true);
   });
 
-  test('a reorder tells those who keep rows: the revision changes', () => {
+  test('a reorder changes the revision, for code that keeps rows', () => {
     const crowd = createCrowd(4);
     addMarked(crowd, 1);
     addMarked(crowd, 2);

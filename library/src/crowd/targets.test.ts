@@ -102,7 +102,7 @@ describe('a region', () => {
     );
   });
 
-  test('who is well inside aims at where they are', () => {
+  test('an agent well inside aims at its own position', () => {
     const region = { box: { min: [0, 0], max: [4, 2] } } as const;
     const aim = new Float64Array(3);
     closestOfTarget(createTargets([{ region, radius: 1 }]), 0, 1, 1, aim);

@@ -51,7 +51,7 @@ describe.each(names)('the index %s', (name) => {
     );
   });
 
-  test.each(cases)('tells who enters and leaves when: a %s crowd in %i dimensions', (kind, dimension) => {
+  test.each(cases)('reports enter and leave times: a %s crowd in %i dimensions', (kind, dimension) => {
     let crossings = 0;
     fc.assert(
       fc.property(sceneOf(kind, dimension), (scene) => {
@@ -60,7 +60,7 @@ describe.each(names)('the index %s', (name) => {
         index.update(surroundings);
         const found = expectCrossings(index, surroundings, 0.25);
         crossings += found.length;
-        // An agent that was near, and who entered, less who left, is near afterwards.
+        // Near before, plus entered, less left, is near afterwards.
         const { crowd } = surroundings;
         const { ids, motion, next, traits } = crowd;
         const near = () =>
@@ -98,7 +98,7 @@ describe.each(names)('the index %s', (name) => {
     );
   });
 
-  test.each([2, 3] as const)('follows who moves, comes and leaves, in %i dimensions', (dimension) => {
+  test.each([2, 3] as const)('follows moves, arrivals and departures, in %i dimensions', (dimension) => {
     fc.assert(
       fc.property(sceneOf('random', dimension, 24), fc.nat(), (scene, choice) => {
         const surroundings = surroundingsOf(scene);

@@ -58,7 +58,7 @@ function walk(
 }
 
 describe('lists that hold for several steps', () => {
-  test('name every agent who is close, once, and no agent who has left', () => {
+  test('name every close agent once, and no agent that has left', () => {
     const environment = createEnvironment(createGridIndex());
     const { close } = environment;
     let made = 0;
@@ -90,13 +90,13 @@ describe('lists that hold for several steps', () => {
   });
 });
 
-/** More agents than there are marks to tell them apart, so that some have the same; and few, who all have their own. */
+/** More agents than there are distinct marks, so that some share theirs; and few agents, each with its own marks. */
 test.each([
   [700, 1],
   [700, 30],
   [60, 1],
 ])(
-  'lists of some steps ago name by their present rows whom they named then: %i agents, %i leave',
+  'lists of some steps ago name the same agents by their present rows: %i agents, %i leave',
   (agents, leaving) => {
     const environment = createEnvironment(createGridIndex());
     const obstacles = createObstacles([]);
@@ -105,7 +105,7 @@ test.each([
     let kept = 0;
     const look = (crowd: Crowd, step: number) => {
       const due = new Uint8Array(crowd.capacity);
-      // Every agent looks around in step 30, whom no agent has looked for since.
+      // All agents are due in step 30: every list is rebuilt.
       for (let row = 0; row < crowd.count; row++) {
         const isNew = !known.has(crowd.ids[row]);
         due[row] = isNew || step === 30 || (crowd.ids[row] + step) % 12 === 0 ? 1 : 0;

@@ -170,7 +170,7 @@ export function nearestByDefinition(crowd: Crowd, row: number, count: number): n
 
 export type Crossing = [time: number, kind: number, agent: number, other: number];
 
-/** Who enters and leaves whose view, in the order by time, kind, agent and other. */
+/** The agents that enter and leave the views of others, ordered by time, kind, agent and other. */
 function crossingsByDefinition(crowd: Crowd, dt: number): Crossing[] {
   const { ids, motion, next, traits } = crowd;
   const found: Crossing[] = [];

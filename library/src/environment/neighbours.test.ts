@@ -27,7 +27,7 @@ function alone(crowd: Crowd): Surroundings {
   return { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
 }
 
-/** Who is near, by the contract's words alone. */
+/** The near set, by the contract's definition alone. */
 function nearByDefinition({ motion, traits, count }: Crowd, row: number): number[] {
   return Array.from({ length: count }, (_, other) => other).filter((other) => {
     const dx = motion.x[other] - motion.x[row];
@@ -143,7 +143,7 @@ describe('brute force and the grid find the near sets of the definition', () => 
   });
 });
 
-describe('whose turn it is', () => {
+describe('agents that are due', () => {
   test('only rows that are due are listed; the others’ lists stay empty', () => {
     fc.assert(
       fc.property(
@@ -167,7 +167,7 @@ describe('whose turn it is', () => {
     );
   });
 
-  test('perceive keeps the lists of those who are not due, and refreshes the others', () => {
+  test('perceive keeps the lists of agents that are not due, and refreshes the others', () => {
     const obstacles = createObstacles([{ shape: 'circle', center: [50, 50], radius: 1 }]);
     fc.assert(
       fc.property(

@@ -205,7 +205,7 @@ describe('SteerBench scores', () => {
     expect(score.time).toBeCloseTo((2 * 0.05) / 4, 12);
   });
 
-  test('agents who come later take part', () => {
+  test('agents that enter later take part', () => {
     const world = createWalker();
     const measurements = createMeasurements(world);
     addAgent(world, { at: [0, 9] });
@@ -226,7 +226,7 @@ describe('agents outside the bounds', () => {
   const crowded = (bounds: ScenarioInput['bounds']) =>
     createWorld({ ...square, bounds, agents: [{ at: [0, 0] }, { at: [5, 0] }, { at: [-5, 5] }] });
 
-  test('counts once, on the border not at all, and for ever, arrived or not', () => {
+  test('counts an agent once, not on the border, and permanently, arrived or not', () => {
     const world = crowded({ min: [-5, -5], max: [5, 5] });
     const measurements = createMeasurements(world);
     const outsideAfter = (x: number) => {
@@ -241,7 +241,7 @@ describe('agents outside the bounds', () => {
     expect(summarize(measurements, world).outside).toBe(2);
   });
 
-  test('counts those who begin there', () => {
+  test('counts agents that begin there', () => {
     const world = crowded({ min: [-5, -5], max: [5, 5] });
     world.crowd.motion.y[2] = 7;
     const measurements = createMeasurements(world);
@@ -250,7 +250,7 @@ describe('agents outside the bounds', () => {
 });
 
 describe('journeys', () => {
-  test('are measured to their end, not to the first arrival, and who is lost is counted once', () => {
+  test('are measured to their end, not to the first arrival, and a lost agent is counted once', () => {
     const world = createWorld({
       version: 1,
       name: 'two legs',
@@ -349,7 +349,7 @@ describe('expectations', () => {
     ]);
   });
 
-  test('of a run in which nobody came near, or nobody walked, have nothing to fail', () => {
+  test('of a run in which no agent came near another, or none walked, have nothing to fail', () => {
     const nothing = { ...summary, minimumClearance: null, meanSpeed: null };
     expect(unmetExpectations({ minimumClearanceAtLeast: 5, meanSpeedAtLeast: 1 }, nothing)).toEqual([]);
   });

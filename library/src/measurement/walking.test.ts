@@ -76,7 +76,7 @@ describe('the score, by hand, in frames of 0.05 s', () => {
     expect(score.steerbench - score.time - score.energy - score.acceleration).toBeCloseTo(150 * (4 / 3), 9);
   });
 
-  test('through a wide box nobody holds it back from, a walker collides once, seriously', () => {
+  test('a walker that nothing stops collides with a wide box once, seriously', () => {
     const { show, summary } = createPuppets([[0, 0]], {
       contacts: 'none',
       obstacles: [{ shape: 'box', min: [2, -5], max: [8, 5] }],
@@ -144,7 +144,7 @@ describe('touches', () => {
     expect(summary().collisions.unique).toBe(0);
   });
 
-  test('of two who walk into each other, with solid bodies: touches and no collision', () => {
+  test('of two agents that walk into each other, with solid bodies: touches and no collision', () => {
     const world = createWorld({
       ...open,
       steering: { name: 'straight' },

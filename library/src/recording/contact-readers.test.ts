@@ -128,7 +128,7 @@ describe('readers of contacts', () => {
     expect(replayRecording(text.trimEnd().split('\n'), options)).toEqual({ kind: 'same', steps: 60 });
   });
 
-  test('balls that bounce stay on the table for ever, and turn only when they touch', () => {
+  test('balls that bounce stay on the table, and turn only when they touch', () => {
     const world = createWorld(table, { steering: billiard });
     const { crowd } = world;
     const touchedBefore = new Set<number>();

@@ -117,7 +117,7 @@ describe('a recording', () => {
     }
   });
 
-  test('with another command, sealed anew, names the first step that differs', () => {
+  test('with another command, sealed again, names the first step that differs', () => {
     const forged = forge(recording, (content, line) => {
       if (line !== 6) return content;
       expect(content).toMatchObject({ commands: [{ kind: 'retarget', goal: [0, -9] }] });
@@ -126,7 +126,7 @@ describe('a recording', () => {
     expect(replay(forged)).toMatchObject({ kind: 'different', step: 6 });
   });
 
-  test('with another seed or another start, sealed anew, differs from step 0 or 1 on', () => {
+  test('with another seed or another start, sealed again, differs from step 0 or 1 on', () => {
     const seed = forge(recording, (content, line) => (line === 0 ? { ...content, seed: 6 } : content));
     expect(replay(seed)).toMatchObject({ kind: 'different', step: 1 });
     const start = forge(recording, (content, line) => {

@@ -20,7 +20,7 @@ export type KineticReport = {
   certificates: number;
   failures: number;
   flips: number;
-  /** Vertices put back because their star was turned over, those taken out and inserted again, and whole new beginnings. */
+  /** Vertices put back because their star was inverted, vertices removed and inserted again, and complete rebuilds. */
   rollbacks: number;
   reinsertions: number;
   rebuilds: number;
@@ -42,7 +42,7 @@ export type NeighbourIndex = {
   /** The index that `auto` has chosen, and why; others have neither. */
   readonly chosen?: string | undefined;
   readonly reason?: string | undefined;
-  /** Whether update throws for places that are not finite; of another index the stage looks at them before. */
+  /** Whether update throws for places that are not finite; for other indexes the stage checks them before. */
   readonly refusesPlaces?: boolean;
   /**
    * Follows the crowd and the obstacles to where they are now: crowd.motion, and the places of the elements. Arrivals
@@ -69,7 +69,9 @@ export type NeighbourIndex = {
    * rows with `sight` get the visible set, the others the near set. A step uses this bulk form of near and visible.
    */
   list(due: Uint8Array, sight: Sight, lists: NearLists): void;
-  /** An agent has entered (its row) or left (its id) since the last update: from now on queries know it. */
+  /**
+   * An agent has entered (its row) or left (its id) since the last update: queries take it into account from now on.
+   */
   insert(row: number): void;
   remove(id: number): void;
   /**
@@ -77,6 +79,6 @@ export type NeighbourIndex = {
    * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts says when.
    */
   events(dt: number, events: Events): void;
-  /** What a kinetic index has done so far; others have none. */
+  /** The statistics of a kinetic index; other indexes have none. */
   readonly report?: KineticReport | undefined;
 };

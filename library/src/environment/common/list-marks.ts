@@ -23,19 +23,19 @@ export function createListMarks(): ListMarks {
   };
 }
 
-/** Words for each list, 2⁴: a line of fast memory. Of lists of 40, one in a hundred is looked through for nothing. */
+/** Words for each list, 2⁴: a cache line. Of lists of 40, one in a hundred is searched for nothing. */
 const WORDS = 16;
 const BITS = 32 * WORDS;
 
-/** Where more have moved than this, going through all lists is quicker than looking for each of them. */
+/** Where more agents than this have moved, going through all lists is faster than searching for each of them. */
 const MANY = 16;
 
-/** The bits of a row, as numbers below BITS, are its last nine digits, and the first and the next nine of this. */
+/** The bits of a row, as numbers below BITS, are its last nine bits, and the first and the next nine bits of this. */
 function mix(row: number): number {
   return Math.imul(row, 0x9e3779b1);
 }
 
-/** All lists will be others. */
+/** Invalidates all marks: every list is about to be rebuilt. */
 export function clearMarks({ isMarked }: ListMarks): void {
   isMarked.fill(0);
 }
@@ -91,7 +91,7 @@ function findLists({ count, moved, movedCount }: KeptRows, { found, isFound, wor
     let secondWord = second >> 5;
     let thirdWord = third >> 5;
     for (let old = 0; old < count; old++) {
-      // A shift looks at the last five digits of a number only.
+      // A shift uses only the last five bits of its count.
       const all =
         (words[firstWord] >>> first) & (words[secondWord] >>> second) & (words[thirdWord] >>> third);
       firstWord += WORDS;

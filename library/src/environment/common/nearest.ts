@@ -6,13 +6,13 @@ export type NearestSearch = {
   best: Best;
   /** Those within the radius of the present try. */
   found: NearLists;
-  /** For each row the square metres for each of its nearest at the last question: a guess for the next one. */
+  /** For each row, the area for each of its nearest agents at the last query, m²: a guess for the next query. */
   shares: Float64Array;
-  /** The share of the question before, for a row without one. */
+  /** The area of the query before, for a row without one. */
   share: number;
 };
 
-/** An index as this search sees it. */
+/** The functions of an index that this search needs. */
 export type Neighbourhood = {
   /** Agents that it knows, and whether that of a row is one of them. */
   known(): number;
@@ -25,10 +25,13 @@ export function createNearestSearch(): NearestSearch {
   return { best: createBest(), found: createNearLists(), shares: new Float64Array(0), share: 1 };
 }
 
-/** The first try takes in this much more area than was needed at the last question, a further one more than the one before. */
+/**
+ * The first try covers this much more area than the last query needed, each further try this much more than the one
+ * before.
+ */
 const FIRST = 1.3;
 const FURTHER = 2;
-/** Square metres: a share is never less, or agents at one place would need many tries when they part. */
+/** Square metres. A share is never smaller, or agents at one place would need many tries when they separate. */
 const LEAST = 1e-6;
 
 /** Appends the `count` nearest of a row. Guesses decide how long it takes and never what it finds. */

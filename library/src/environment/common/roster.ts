@@ -58,7 +58,7 @@ export function matchRows(roster: Roster, crowd: Crowd): boolean {
   let known = 0;
   for (let entry = 0; entry < roster.count; entry++) {
     const id = before.ids[entry];
-    // NaN is the mark of one that was unknown before.
+    // NaN marks an agent that was unknown before.
     if (Number.isNaN(before.x[entry]) || !hasAgent(crowd, id)) continue;
     const row = crowd.slots.row[slotOf(id)];
     room.x[row] = before.x[entry];
@@ -99,13 +99,13 @@ function countKnown(roster: Roster): void {
   }
 }
 
-/** Refuses a place that is not a number or infinitely far away, for no index could say what is near it. */
+/** Refuses a place that is not a number or infinitely far away: no index could say what is near it. */
 export function requireFinitePlaces(crowd: Crowd): void {
   if (areFinite(crowd.count, crowd.motion)) return;
   for (let row = 0; row < crowd.count; row++) requireFinitePlace(crowd, row);
 }
 
-/** The same for where every agent goes in the step, before contacts spread it to others. */
+/** The same for the next position of every agent, before contacts spread it to others. */
 export function requireFiniteDisplacements(crowd: Crowd): void {
   if (areFinite(crowd.count, crowd.next)) return;
   const { x, y, z } = crowd.next;
@@ -114,7 +114,7 @@ export function requireFiniteDisplacements(crowd: Crowd): void {
   }
 }
 
-/** Looks at every agent without a branch in between. */
+/** Checks every agent, without branches in the loop. */
 function areFinite(count: number, { x, y, z }: Motion): boolean {
   let sumX = 0;
   let sumY = 0;
@@ -143,7 +143,7 @@ function refusePlace({ dimension, ids }: Crowd, row: number, what: string, { x, 
   throw new RangeError(`agent ${ids[row]} ${what} (${place}): a place must be finite`);
 }
 
-/** Refuses a view radius that no set could be made with. */
+/** Refuses a view radius that no near set can be made with. */
 export function requireViews({ count, ids, traits }: Crowd): void {
   const { viewRadius } = traits;
   for (let row = 0; row < count; row++) {
@@ -152,12 +152,12 @@ export function requireViews({ count, ids, traits }: Crowd): void {
   }
 }
 
-/** The same for the radius of a single question. */
+/** The same for the radius of a single query. */
 export function requireRadius(radius: number): void {
   if (!(radius >= 0)) throw new RangeError(`the radius is ${radius} m: expected a number of at least 0`);
 }
 
-/** Refuses the row of no agent. */
+/** Refuses a row that holds no agent. */
 export function requireRow({ count }: Crowd, row: number): void {
   if (row >= 0 && row < count && Number.isInteger(row)) return;
   throw new RangeError(`there is no row ${row} in a crowd of ${count}`);

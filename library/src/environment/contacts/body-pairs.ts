@@ -8,11 +8,11 @@ export type BodySweep = {
   /** The paths of the bodies round obstacles, and the paths on which they are then pushed apart. */
   paths: Paths;
   pushes: Paths;
-  /** Bodies that begin overlapping pass when they go farther than half the sum of their radii times this. */
+  /** Bodies that begin overlapping pass when they move farther than half the sum of their radii times this. */
   slack: number;
-  /** The part of the time at which each row stops. */
+  /** The fraction of the step at which each row stops. */
   stop: Float64Array;
-  /** Where each row's path ends, and its length at the most, metres. */
+  /** Where each row's path ends, and an upper bound of its length, metres. */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
@@ -105,7 +105,7 @@ export function collectPairs(
     if (radius[row] > largest) largest = radius[row];
     if (radius[row] < smallest) smallest = radius[row];
   }
-  // One of the two has gone at least this far.
+  // One of the two has moved at least this far.
   const fast = 0.5 * slack * smallest;
   let seen = near !== undefined;
   let fastCount = 0;
@@ -122,7 +122,7 @@ export function collectPairs(
     // An agent that is in a pair was marked.
     if (!(length[row] > fast) || (paths && sweep.marked[row] === 0)) continue;
     if (seen && near) {
-      // Only slower ones count, and nearly all in the list are too far away: that is decided here.
+      // Only slower agents count, and nearly all in the list are too far away: the distance is tested here first.
       const limit = searchRadius(length[row], largest);
       const limitSquared = limit * limit;
       const ownX = x[row];
@@ -174,7 +174,7 @@ function searchAround(
   }
 }
 
-/** Marks or notes a pair that may pass, once: it is the faster one that looks for the slower. */
+/** Marks or stores a pair that may pass, once: the faster agent finds the slower one. */
 function considerPair(
   sweep: BodySweep,
   { ids, traits }: Crowd,

@@ -6,7 +6,7 @@ import { type Paths, placeOnPath } from './paths/paths.ts';
 /** The stop of a body that no agent has stopped. */
 const NEVER = 2;
 
-/** Says when each pair passes, if it does; whether any does. */
+/** Finds when each pair passes; returns whether any does. */
 export function findPassing(sweep: BodySweep, paths: Paths, crowd: Crowd): boolean {
   sweep.stop.fill(NEVER, 0, crowd.count);
   sweep.hitCount = 0;
@@ -15,7 +15,7 @@ export function findPassing(sweep: BodySweep, paths: Paths, crowd: Crowd): boole
   return sweep.heapCount > 0;
 }
 
-/** Says when a pair passes, and that not before `now`. */
+/** Finds when a pair passes, not before `now`. */
 function followPair(sweep: BodySweep, paths: Paths, crowd: Crowd, pair: number, now: number): void {
   const { first, halt, meeting, second, stop } = sweep;
   const a = first[pair];
@@ -31,8 +31,9 @@ function followPair(sweep: BodySweep, paths: Paths, crowd: Crowd, pair: number, 
 }
 
 /**
- * Stops the two of each pair that passes where they first meet, the earliest first. An agent that has stopped stands there for
- * the rest of the step, and when the others meet it is found again; no agent stops twice, so there is an end.
+ * Stops the two agents of each passing pair where they first meet, the earliest pair first. An agent that has stopped
+ * stands there for the rest of the step, and the times at which others meet it are computed again. No agent stops
+ * twice, so this terminates.
  */
 export function stopPassing(sweep: BodySweep, paths: Paths, crowd: Crowd): void {
   const { first, halt, second, stop } = sweep;
@@ -95,7 +96,7 @@ function recordHit(sweep: BodySweep, paths: Paths, crowd: Crowd, pair: number, n
   for (let k = 0; k < 6; k++) sweep.hitNumbers[8 * hit + 2 + k] = meeting.contact[k];
 }
 
-/** Writes place and normal of a touch at a part of the time into meeting.contact. */
+/** Writes place and normal of a touch at a fraction of the step into meeting.contact. */
 function placeTouch(
   { meeting, stop }: BodySweep,
   paths: Paths,

@@ -1,6 +1,6 @@
 import { crossingTimes } from '../common/crossing-times.ts';
 
-/** What the functions below answer when there is no contact. */
+/** The result of the functions below when there is no contact. */
 export const NO_CONTACT = 2;
 
 const times = new Float64Array(2);

@@ -3,9 +3,9 @@ import { nextCornerTime, type Paths, placeOnPath, SKIN } from './paths/paths.ts'
 
 /** How two bodies meet on their paths: see meetOnPaths. */
 export type Meeting = {
-  /** Whether the one would go through the other, or deep into it. */
+  /** Whether one body would pass through the other, or deep into it. */
   passes: boolean;
-  /** Parts of the time at which they first touch, and at which they are first a hair apart; 2: never. */
+  /** Fractions of the step at which they first touch, and at which they are first slightly apart; 2: never. */
   touch: number;
   halt: number;
   /** Metres between the centres where they are nearest. */

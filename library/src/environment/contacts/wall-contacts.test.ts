@@ -16,7 +16,7 @@ import { createWallContacts, keepOutOfObstacles } from './wall-contacts.ts';
 
 type Point = [number, number];
 
-/** Moves bodies among obstacles step by step, each by the way that `displacementOf` wants. */
+/** Moves bodies among obstacles step by step, each by the displacement that `displacementOf` returns. */
 function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
   const crowd = crowdOf(bodies);
   const environment = createEnvironment(createBruteIndex());

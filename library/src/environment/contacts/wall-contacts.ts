@@ -85,7 +85,10 @@ export function traceAroundObstacles(
   } else addTracedPath(paths, row, contacts.trace);
 }
 
-/** Tells of the obstacles that a row touches on its path to its next position before it stops, at a part of the time. */
+/**
+ * Reports the obstacles that a row touches on its path to its next position before it stops, at a fraction of the
+ * step.
+ */
 export function reportObstacles(
   contacts: WallContacts,
   index: ObstacleIndex,
@@ -104,8 +107,8 @@ export function reportObstacles(
 }
 
 /**
- * Leads a row that has been led to (fromX, fromY) on to its next position, where others have pushed it, and notes that
- * path.
+ * Leads a row from (fromX, fromY), where it was led, on to its next position, where others have pushed it, and stores
+ * that path.
  */
 export function leadPushed(
   contacts: WallContacts,
@@ -126,7 +129,7 @@ export function leadPushed(
   const displacementX = fromX - motion.x[row];
   const displacementY = fromY - motion.y[row];
   const path = Math.sqrt(displacementX * displacementX + displacementY * displacementY);
-  // The index knows what is within its reach of where the body began.
+  // The index covers its reach around the place where the body began.
   const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - path);
   if (push > left) {
     pushX *= left / push;
@@ -295,7 +298,7 @@ function escapeObstacles(
   return carrier;
 }
 
-/** No agent's number: obstacles have theirs from 0, the border is −1. */
+/** The number of no obstacle: obstacles count from 0, the border is −1. */
 const NOBODY = -2;
 
 /**
@@ -343,7 +346,7 @@ function slide(
     touched = by;
     const leftX = (1 - first) * body[2];
     const leftY = (1 - first) * body[3];
-    // A hair more than the part that leads inwards, so that rounding cannot lead in again.
+    // Slightly more than the part that points inwards, so that rounding cannot point inwards again.
     const inwards = (leftX * normalX + leftY * normalY) * (1 + 1e-9);
     if (trace) {
       time += first * (1 - time);

@@ -21,7 +21,7 @@ export function reportWalls(
   const { owner } = obstacles;
   const radius = crowd.traits.radius[row];
   if (carrier >= 0) {
-    // It moves while the body does; where their paths miss each other, it came while the body still stood.
+    // The carrier moves while the body does; where their paths miss each other, it came while the body still stood.
     if (!reportStraight(crowd, obstacles, row, carrier, 0, true, stop, dt, events)) {
       reportStraight(crowd, obstacles, row, carrier, 0, false, 1, dt, events);
     }
@@ -52,7 +52,7 @@ export function reportWalls(
   }
 }
 
-/** Tells when the straight paths of a body and an element first touch; false when they do not before `stop`. */
+/** Reports when the straight paths of a body and an element first touch; false when they do not touch before `stop`. */
 function reportStraight(
   { ids, motion, next, traits }: Crowd,
   obstacles: Obstacles,
@@ -76,7 +76,7 @@ function reportStraight(
   const toX = fromX + displacementX - shiftX[element];
   const toY = fromY + displacementY - shiftY[element];
   let part = wallContactTime(fromX, fromY, toX, toY, alongX, alongY, reach);
-  // A body that slides along in the skin does not touch the wall itself.
+  // A body that slides within the skin does not touch the wall itself.
   if (part > 1) part = wallContactTime(fromX, fromY, toX, toY, alongX, alongY, reach + SKIN);
   if (part > stop) return false;
   const x = fromX + part * (toX - fromX);

@@ -195,7 +195,10 @@ type Cells = {
   reach: number;
   points: number;
   isCurrent: boolean;
-  /** Whether every agent was known; who they were, and how far any agent has gone since, metres: for questions later on. */
+  /**
+   * For later queries: whether every agent was known, their places then, and how far any agent has moved since,
+   * metres.
+   */
   isComplete: boolean;
   kept: PastPlaces;
   drift: number;

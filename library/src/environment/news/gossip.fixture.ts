@@ -15,7 +15,10 @@ type Report = {
 type Reports = Map<string, Report>;
 export type Mind = { seen: Reports; told: Reports; coming: Reports };
 
-/** An agent who shares: where it is, whom it would tell, and what it perceives if it looks around in this round. */
+/**
+ * An agent that shares: its place, the agents that it would tell, and what it perceives if it looks around in this
+ * round.
+ */
 export type Gossiper = {
   id: number;
   group: number;

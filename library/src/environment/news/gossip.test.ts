@@ -176,7 +176,7 @@ function wordsOf(mind: Mind, step: number): string[] {
   );
 }
 
-describe('who knows what, from when and from whom', () => {
+describe('knowledge of each agent, with its time and source', () => {
   test('as a gossip of maps and sorted lists says, in 80 towns', () => {
     const counted = { told: 0, coming: 0, hops: 0, most: 0 };
     fc.assert(

@@ -64,10 +64,10 @@ export function createScreens(): Screens {
   };
 }
 
-/** Rounding may put what hides a hair beyond the radius of what it hides. */
+/** Rounding may put a hiding element slightly farther away than what it hides. */
 const HAIR = 1 + 1e-9;
 
-/** Gets ready for questions up to a radius around a place. */
+/** Prepares queries up to a radius around a place. */
 export function followScreens(
   screens: Screens,
   { crowd, obstacles, solids }: Surroundings,
@@ -84,7 +84,7 @@ export function followScreens(
   else updateObstacleIndex(screens.obstacleIndex, obstacles, reach);
 }
 
-/** Takes the hidden ones out of the list of a row at a place; x, y and z are where every agent is. */
+/** Removes the hidden agents from the list of a row at a place; x, y and z are the places of all agents. */
 export function keepVisible(
   screens: Screens,
   surroundings: Surroundings,
@@ -132,7 +132,7 @@ function isHiddenInPlane(
   for (let k = 0; k < count; k++) {
     const element = elements[k];
     if (radius[element] === 0) {
-      // Most walls lie wholly to one side, which two comparisons tell; no rounding is involved.
+      // Most walls lie entirely to one side, which two comparisons decide without rounding.
       const ax = startX[element];
       const bx = endX[element];
       if ((ax < minX && bx < minX) || (ax > maxX && bx > maxX)) continue;

@@ -10,7 +10,7 @@ export function createSeenElements(): SeenElements {
   return { seen: new Uint8Array(64), to: new Float64Array(3) };
 }
 
-/** An element is looked at just before its closest point, so that those it is joined with there do not hide it. */
+/** An element is tested just before its closest point, so that elements joined to it there do not hide it. */
 export const ALMOST = 0.999999;
 
 /**
@@ -60,7 +60,7 @@ function isSeen(
   else closestOfObstacle(obstacles, element, x, y, to);
   const radius = inSpace ? solids.radius[element] : obstacles.radius[element];
   const distance = Math.sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
-  // Of a ball the surface; a place within it is as near as can be.
+  // For a ball, its surface; a place inside it is at distance 0.
   const part = distance > radius ? ALMOST * (1 - radius / distance) : 0;
   if (part === 0) return true;
   const atX = x + part * to[0];

@@ -5,19 +5,19 @@ import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
 
 /**
- * Lines of sight to places however far away: the still elements in a tree of boxes, the moving ones one by one. In space
- * the boxes are those of what the elements cover seen from above.
+ * Lines of sight over any distance: the still elements in a tree of boxes, the moving ones one by one. In space, a box
+ * covers the element as seen from above.
  */
 export type SightLines = {
   tree: BoxTree;
   /** The element of each box. */
   elements: Int32Array;
-  /** What the tree was made of, and its revision then. */
+  /** The obstacles that the tree was built from, and their revision then. */
   of: Obstacles | Solids | undefined;
   revision: number;
   /** Still planes of space, which have no box. */
   planes: Int32Array;
-  /** The question that is being answered. */
+  /** The query in progress. */
   surroundings: Surroundings | undefined;
   ends: Float64Array;
   isInTheWay: (box: number) => boolean;
@@ -114,7 +114,10 @@ function boxOfSolid(solids: Solids, element: number): number[] {
   return boxAround(xs, ys, radius[element]);
 }
 
-/** A hair larger than it is, for the rounding of what decides; walls are decided exactly, and it does them no harm. */
+/**
+ * Slightly larger than the element, because the deciding test rounds. Walls are decided exactly; a larger box does not
+ * change the result.
+ */
 function boxAround(xs: number[], ys: number[], radius: number): number[] {
   const farthest = Math.max(...xs.map(Math.abs), ...ys.map(Math.abs), radius);
   const margin = radius + 1e-9 * farthest;

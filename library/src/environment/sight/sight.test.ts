@@ -5,7 +5,7 @@ import { elementHides, wallHides } from './sight.ts';
 
 type Segments = [number, number, number, number, number, number, number, number];
 
-/** wallHides in whole numbers: where on the way from p to q, and where on the wall, the two lines meet. */
+/** wallHides in whole numbers: where the two lines meet, on the path from p to q and on the wall. */
 function exactlyHides(segments: Segments): boolean {
   // Multiples of 2^−52, so that the product is a whole number.
   const [px, py, qx, qy, ax, ay, bx, by] = segments.map((value) => BigInt(value * 2 ** 52));
@@ -101,7 +101,7 @@ test('sight does not depend on the direction of looking or of the wall', () => {
   );
 });
 
-test('who stands on a wall sees both sides and not along it; its ends see past themselves', () => {
+test('an agent on a wall sees both sides and not along it; its ends see past themselves', () => {
   const wall = [0, 0, 4, 0] as const;
   expect(wallHides(1, 0, 1, 5, ...wall)).toBe(false);
   expect(wallHides(1, 0, 3, -5, ...wall)).toBe(false);

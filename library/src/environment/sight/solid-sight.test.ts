@@ -14,8 +14,9 @@ const cross = (a: Vector, b: Vector): Vector => [
 ];
 
 /**
- * Whether a closed convex face meets the open segment from p to q, in whole numbers: the part of the way that lies on
- * the inner side of every edge is cut out of 0 … 1, as fractions, and compared with where the path meets the plane.
+ * Whether a closed convex face meets the open segment from p to q, in whole numbers: the part of the segment that lies
+ * on the inner side of every edge is cut out of 0 … 1, as fractions, and compared with where the segment meets the
+ * plane.
  */
 function exactlyMeets(corners: readonly Vector[], p: Vector, q: Vector): boolean {
   const normal = cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
@@ -109,7 +110,7 @@ describe('what stands between two places in space', () => {
     expect(Math.min(seen.hidden, seen.open)).toBeGreaterThan(200);
   });
 
-  test('a sphere hides what passes its centre nearer than its radius; who is within it sees nothing', () => {
+  test('a sphere hides what passes its centre nearer than its radius; an agent within it sees nothing', () => {
     const seen = { hidden: 0, open: 0 };
     fc.assert(
       fc.property(place, fc.integer({ min: 1, max: 3 }), place, place, (center, radius, p, q) => {

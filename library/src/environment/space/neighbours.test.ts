@@ -15,7 +15,7 @@ function nearOf({ starts, counts, items }: NearLists, row: number): number[] {
   return [...items.subarray(starts[row], starts[row] + counts[row])].sort((a, b) => a - b);
 }
 
-/** Who is near, by the contract's words alone. */
+/** The near set, by the contract's definition alone. */
 function nearByDefinition({ motion, traits, count }: Crowd, row: number): number[] {
   return Array.from({ length: count }, (_, other) => other).filter((other) => {
     const dx = motion.x[other] - motion.x[row];

@@ -5,7 +5,7 @@ import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
 
-/** Moves balls among solids step by step, each by the way that `displacementOf` wants. */
+/** Moves balls among solids step by step, each by the displacement that `displacementOf` returns. */
 export function createWalk(balls: readonly Ball[], solids: Solids) {
   const crowd = ballsOf(balls);
   const environment = createEnvironment(createBruteIndex());

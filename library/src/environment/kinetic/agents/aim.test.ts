@@ -54,7 +54,7 @@ test('every agent of a large crowd is where it went, though agents come, go and 
   assertDelaunay(agents.mesh);
 });
 
-test('in a large crowd too, a coordinate next to 0 is 0 in the mesh alone, and the room grows for who leaves it', () => {
+test('in a large crowd too, a coordinate next to 0 is 0 in the mesh alone, and the room grows for an agent that leaves it', () => {
   const { crowd, dice } = createThrong();
   const agents = createAgentMesh();
   for (let step = 0; step < 8; step++) {

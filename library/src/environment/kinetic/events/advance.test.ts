@@ -131,7 +131,7 @@ describe('a mesh carried by its certificates', () => {
     );
   });
 
-  test('at rest nothing happens; one who walks past every agent at rest is seen by all', () => {
+  test('at rest nothing happens; an agent that walks past all agents at rest is seen by all', () => {
     const dice = createDice(9);
     const points = [...randomPoints(40, 8, dice), [-3, 4.1] as Point];
     const rest = carry(points, (places) => [...places], threeRadii(41), 5);

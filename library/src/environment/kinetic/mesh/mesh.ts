@@ -3,9 +3,9 @@ import { longer } from '../../../crowd/index.ts';
 /**
  * A triangulation of moving points, kept as half-edges in flat arrays.
  *
- * Vertices 0 … 3 are the corners of a square frame, unmoved and so far outside the room in which all others stay that
- * each of these has every other one nearer than a corner. So there is always a triangulation, there is no hull to
- * repair, and a search among the others never needs to go by way of a corner.
+ * Vertices 0 … 3 are the corners of a square frame. They never move, and they are so far outside the room of all other
+ * vertices that each of these is nearer to every other one than to a corner. So there is always a triangulation, there
+ * is no hull to repair, and a search among the others never needs to pass through a corner.
  */
 export type Mesh = {
   /** Slots of vertices in use, free ones among them. */

@@ -51,7 +51,7 @@ test.each([
   [60, 40, 1703],
   [40, 20, 1249],
 ])(
-  'where flips get stuck a region is filled anew: %i vertices, %i rounds, seed %i',
+  'where flips get stuck a region is filled again: %i vertices, %i rounds, seed %i',
   (count, rounds, seed) => {
     const world = tangled(count, rounds, seed);
     const { mesh, workshop } = world;

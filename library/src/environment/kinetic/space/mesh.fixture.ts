@@ -74,7 +74,7 @@ export function expectSameAsBuilt({ mesh, vertices }: MeshWorld, places: readonl
   expect(cellsOf(built)).toBe(cellsOf(mesh));
 }
 
-/** Kinds of scenes, each a way to draw a point from dice: in general position, and in every bad one. */
+/** Kinds of scenes, each a function that draws a point from dice: in general position, and in every degenerate one. */
 export const scenes: Record<string, (dice: () => number) => Point> = {
   'a random cloud': (dice) => [20 * dice(), 20 * dice(), 20 * dice()],
   'a cubic lattice': (dice) => [Math.floor(5 * dice()), Math.floor(5 * dice()), Math.floor(5 * dice())],

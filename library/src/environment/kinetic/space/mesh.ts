@@ -206,9 +206,10 @@ export function volumeSign({ x, y, z }: SpaceMesh, a: number, b: number, c: numb
 }
 
 /**
- * Whether e lies inside the sphere through a, b, c, d, whose volume is positive. On the sphere it is decided as if every
- * point's height on the paraboloid had grown by an infinitely small amount, infinitely more for one that comes later by x,
- * then y, then z (Devillers and Teillaud 2003, who show that two points decide and that no flat cell comes of it).
+ * Whether e lies inside the sphere through a, b, c, d, whose volume is positive. On the sphere it is decided as if
+ * every point's height on the paraboloid had grown by an infinitely small amount, infinitely more for a point that
+ * comes later by x, then y, then z. Devillers and Teillaud (2003) show that two points decide and that no flat cell
+ * results.
  */
 export function isInside(mesh: SpaceMesh, a: number, b: number, c: number, d: number, e: number): boolean {
   const { x, y, z } = mesh;

@@ -6,7 +6,10 @@ import { updateWalled } from './walled.ts';
 import { createWalled, type Walled } from './walled-mesh.ts';
 import { createScene, moveScene, type Scene, seenByLooking, setOf } from './walled-scenes.fixture.ts';
 
-/** The definition, edge by edge: who can be got to within the disc, adding to the set while there is anything to add. */
+/**
+ * The definition, edge by edge: the agents reachable within the disc, adding to the set while there is anything to
+ * add.
+ */
 function approachableByDefinition({ mesh, rowAt, vertexOf }: Walled, row: number, radius: number): string {
   const { origin, twinOf, x, y } = mesh;
   const own = vertexOf[row];
@@ -42,7 +45,7 @@ function eachScene(
   }
 }
 
-test('approachable is who is joined by edges inside the disc', () => {
+test('the approachable agents are those joined by edges inside the disc', () => {
   const lists = createNearLists();
   let compared = 0;
   for (const coarse of [true, false]) {
@@ -57,7 +60,7 @@ test('approachable is who is joined by edges inside the disc', () => {
   expect(compared).toBeGreaterThan(500);
 });
 
-test('an agent that is visible is approachable, and some who are approachable are hidden', () => {
+test('an agent that is visible is approachable, and some approachable agents are hidden', () => {
   const lists = createNearLists();
   const total = { approachable: 0, visible: 0 };
   for (const coarse of [true, false]) {

@@ -55,7 +55,7 @@ function runScenes(first: number, end: number, steps: number, options: SceneOpti
   return total;
 }
 
-test('whom every agent sees is what looking at every pair says: 4,000 scenes of walls that stay', () => {
+test('every agent sees the agents that a test of every pair finds: 4,000 scenes of still walls', () => {
   const coarse = runScenes(1, 2001, 1, { coarse: true, moving: false, circles: true });
   const fine = runScenes(2001, 4001, 1, { coarse: false, moving: false, circles: true });
   for (const { seen, walls } of [coarse, fine]) {

@@ -71,7 +71,7 @@ test('agents that walk among walls for 300 steps keep their mesh: nothing is reb
   expect(walled.mesh.counts.flips).toBeGreaterThan(1000);
 });
 
-test('who comes to stand exactly on a wall is aside, and back in the mesh when it leaves it', () => {
+test('an agent that comes to stand exactly on a wall is aside, and back in the mesh when it leaves it', () => {
   const crowd = crowdOf([
     { x: 1, y: 1 },
     { x: 3, y: -1 },
@@ -116,7 +116,7 @@ test('a wall that moves over agents, through other walls and back', () => {
   }
 });
 
-test('who enters, leaves or gets another row is followed, also between updates', () => {
+test('agents that enter, leave or get another row are followed, also between updates', () => {
   const dice = createDice(4);
   const crowd = crowdOf(Array.from({ length: 30 }, () => ({ x: 8 * dice(), y: 8 * dice() })));
   const surroundings = among(crowd, [
