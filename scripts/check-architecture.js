@@ -1,4 +1,5 @@
-// Fails when an import goes against the order of the layers, or a file grows too long.
+// Fails when an import goes against the order of the layers, the engine names a model or a planner, or a file grows too
+// long.
 //
 //   node scripts/check-architecture.js [root]     (the repository unless told otherwise)
 //
@@ -46,6 +47,12 @@ const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
 /** Files that list the parts below their folder: they do not make a circle with what those parts share. */
 const LISTS = new Set(['index.ts', 'registry.ts', 'built-in.ts']);
 
+/** Functions that define something by name: only the folder of a definition may write its name. */
+const DEFINERS = { definePlanner: 'planner' };
+
+/** Packages that must not name what is defined; formats write scenario files, which do. */
+const NAMELESS = new Set(['library', 'cli']);
+
 const LINES_TO_WARN = 400;
 const LINES_TO_FAIL = 450;
 
@@ -53,7 +60,8 @@ const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.
 const errors = [];
 const warnings = [];
 const files = PACKAGES.flat().flatMap(sourcesOf);
-const imports = files.flatMap(importsOf);
+const sources = files.map((file) => [file, sourceOf(file)]);
+const imports = sources.flatMap(([file, source]) => importsOf(file, source));
 
 for (const file of files) checkLength(file);
 for (const entry of imports) {
@@ -62,6 +70,7 @@ for (const entry of imports) {
   else if (packageOf(entry.from) === 'library' && !isTest(entry.from)) checkFolders(entry);
 }
 checkModelNames();
+checkNames(sources.filter(([file]) => NAMELESS.has(packageOf(file)) && !isTest(file)));
 checkCycles(imports.filter(({ from, to }) => to !== undefined && !isTest(from)));
 if (files.length === 0) errors.push(`no sources found in ${root}`);
 
@@ -81,20 +90,50 @@ function sourcesOf(name) {
     .map((path) => join(folder, path));
 }
 
+function sourceOf(file) {
+  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
+function lineOf(source, node) {
+  return source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+}
+
+/** Names of definitions stand in their own folders only: everything else asks the registry. */
+function checkNames(owned) {
+  const definitions = new Map();
+  for (const [file, source] of owned) {
+    forEachNode(source, (node) => {
+      if (!ts.isCallExpression(node) || !Object.hasOwn(DEFINERS, node.expression.getText())) return;
+      const named = node.arguments[0]?.properties?.find((property) => property.name?.getText() === 'name');
+      if (named === undefined || !ts.isStringLiteralLike(named.initializer)) return;
+      const what = DEFINERS[node.expression.getText()];
+      definitions.set(named.initializer.text, { what, folder: dirname(file) + sep });
+    });
+  }
+  for (const [file, source] of owned) {
+    forEachNode(source, (node) => {
+      const found = ts.isStringLiteralLike(node) ? definitions.get(node.text) : undefined;
+      if (found === undefined || file.startsWith(found.folder)) return;
+      const message = `names the ${found.what} "${node.text}": only its folder may, others ask the registry`;
+      fail({ from: file, line: lineOf(source, node) }, message);
+    });
+  }
+}
+
+function forEachNode(node, visit) {
+  visit(node);
+  ts.forEachChild(node, (child) => forEachNode(child, visit));
+}
+
 /** Every import of a file: its line, the name as written, and the file meant where that is a relative one. */
-function importsOf(from) {
-  const source = ts.createSourceFile(from, readFileSync(from, 'utf8'), ts.ScriptTarget.Latest, true);
+function importsOf(from, source) {
   const found = [];
-  const visit = (node) => {
+  forEachNode(source, (node) => {
     const name = nameImported(node);
-    if (name !== undefined) {
-      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-      const to = /^(\.{1,2}(\/|$)|\/)/.test(name) ? resolve(dirname(from), name) : undefined;
-      found.push({ from, line, name, to });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+    if (name === undefined) return;
+    const to = /^(\.{1,2}(\/|$)|\/)/.test(name) ? resolve(dirname(from), name) : undefined;
+    found.push({ from, line: lineOf(source, node), name, to });
+  });
   return found;
 }
 

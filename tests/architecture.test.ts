@@ -83,6 +83,16 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
   ['cli/src/c.test.ts', "import '../../library/src/index.ts';", 'leaves the package: import wend'],
   ['cli/src/d.ts', "import data from '../../scenarios/corridor.json';", 'leaves the package'],
   [
+    'library/src/simulation/planned.ts',
+    "export const name = 'teleport';",
+    'names the planner "teleport": only its folder may, others ask the registry',
+  ],
+  [
+    'cli/src/planned.ts',
+    "export const isFast = (name: string) => name === 'teleport';",
+    'names the planner "teleport": only its folder may, others ask the registry',
+  ],
+  [
     'cli/src/one/a.ts',
     "import '../two/a.ts';",
     'a circle of folders: cli/src/one → cli/src/two → cli/src/one',
@@ -96,7 +106,13 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
 
 describe('the architecture check', () => {
   const planted = VIOLATIONS.map(([file, code]) => [file, `// A comment.\n${code}\n`] as const);
-  const { status, complaints } = check(Object.fromEntries(planted));
+  const defined = {
+    'library/src/planning/teleport/planner.ts': "definePlanner({ name: 'teleport', about: 'teleport' });\n",
+    'library/src/planning/teleport/guide.ts': "export const name = 'teleport';\n",
+    'library/src/planning/teleport.test.ts': "export const name = 'teleport';\n",
+    'formats/src/planned.ts': "export const planner = { name: 'teleport' };\n",
+  };
+  const { status, complaints } = check({ ...Object.fromEntries(planted), ...defined });
 
   test('fails on planted violations', () => {
     expect(status).toBe(1);

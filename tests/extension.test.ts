@@ -3,13 +3,17 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Automaton,
+  createPlanner,
   createWorld,
+  DirectionState,
   type NeighbourDefinition,
   type NeighbourIndex,
   type Planner,
+  type PlannerDefinition,
   parseScenario,
   readAgent,
   registerNeighbourIndex,
+  registerPlanner,
   registerSteering,
   type ScenarioInput,
   Status,
@@ -120,6 +124,65 @@ test('an index that a program registers can be named in a scenario, in the dimen
   expect(() => parseScenario(JSON.stringify(raised))).toThrow(
     'neighbours.name: expected one of "grid", "brute", "auto", "kinetic" in a world of dimension 3, got "sweep"',
   );
+});
+
+test('a planner that a program registers can be named in a scenario, with defaults and dimensions of its own', () => {
+  const streets: PlannerDefinition = {
+    name: 'streets',
+    about: 'First along x, then along y.',
+    dimensions: [2],
+    parameters: {
+      tolerance: settings.number({ min: 0, default: 0.2, about: 'How exactly, m.' }),
+      cell: settings.number({ min: 0, default: 3, about: 'Not the cell of the others, m.' }),
+    },
+    create: (parameters) => {
+      const { cell, tolerance } = parameters as { cell: number; tolerance: number };
+      return createPlanner({
+        name: 'streets',
+        findDirection({ crowd }, row, aim, direction) {
+          const dx = aim.x - crowd.motion.x[row];
+          const dy = aim.y - crowd.motion.y[row];
+          const isAcross = Math.abs(dx) > tolerance;
+          Object.assign(direction, {
+            x: isAcross ? Math.sign(dx) : 0,
+            y: isAcross ? 0 : Math.sign(dy),
+            z: 0,
+          });
+          Object.assign(direction, { distance: Math.abs(dx) + Math.abs(dy), ahead: cell });
+          Object.assign(direction, { state: DirectionState.known, isStraight: !isAcross });
+        },
+      });
+    },
+  };
+  const town = {
+    version: 1,
+    name: 'town',
+    bounds: { min: [0, 0], max: [20, 20] },
+    duration: 60,
+    agents: [
+      { at: [2, 2], goal: [15, 12], planner: { name: 'streets', tolerance: 0.3 } },
+      { at: [2, 17], goal: [15, 17] },
+    ],
+  } satisfies ScenarioInput;
+  expect(() => createWorld(town)).toThrow(
+    'agents[0].planner.name: expected "direct", "path", "distance" or "harmonic", got "streets"',
+  );
+  registerPlanner(streets);
+  const world = createWorld(parseScenario(JSON.stringify(town)));
+  const [first, second] = world.planners.list;
+  expect([first.planner.name, first.settings.cell]).toEqual(['direct', 0.25]);
+  expect(second.settings).toMatchObject({ name: 'streets', tolerance: 0.3, cell: 3 });
+  stepOften(world, 100);
+  // Along its street, while the direct line rises.
+  expect(readAgent(world, 0).y).toBeCloseTo(2, 1);
+  expect(readAgent(world, 0).x).toBeGreaterThan(6);
+  expect(() => createWorld({ ...town, planner: { name: 'streets', tolerance: -1 } })).toThrow(
+    'planner.tolerance: expected a number of at least 0, got -1',
+  );
+  const raised = { ...town, dimension: 3 as const, bounds: { min: [0, 0, 0], max: [20, 20, 9] } };
+  expect(() =>
+    parseScenario(JSON.stringify({ ...raised, agents: [], planner: { name: 'streets' } })),
+  ).toThrow('planner.name: expected "direct" in a world of dimension 3, got "streets"');
 });
 
 describe('a planner of one’s own', () => {

@@ -1,4 +1,4 @@
-import { neighbourIndexes, steeringModels } from 'wend';
+import { neighbourIndexes, planners, steeringModels } from 'wend';
 
 /** Help text for an option that takes the name of a part of the library. */
 export type Names = { steering: string; neighbours: string; planner: string };
@@ -9,5 +9,5 @@ export const names: Names = {
     .map(({ name }) => name)
     .join(', ')}`,
   neighbours: `neighbour index: ${neighbourIndexes.definitions.map(({ name }) => name).join(', ')}`,
-  planner: 'planner: direct, harmonic, distance or path',
+  planner: `planner: ${planners.definitions.map(({ name }) => name).join(', ')}`,
 };

@@ -112,7 +112,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     interrupted: interruption.requested,
     wallSeconds: (performance.now() - begin) / 1000,
     ...costs(world, agentSteps),
-    planner: world.planner.name,
+    planner: world.planners.list.map(({ planner }) => planner.name).join(', '),
     neighbours: neighboursOf(world),
   };
   results?.finish(world, metrics);

@@ -67,10 +67,15 @@ export {
   createPlanner,
   type Direction,
   DirectionState,
+  type GivenPlanner,
   type Guide,
   type IsInSight,
   type Planner,
+  type PlannerDefinition,
+  type PlannerSettings,
   type PlanningInput,
+  planners,
+  registerPlanner,
   type VelocitySampler,
 } from './planning/index.ts';
 export {
@@ -82,7 +87,7 @@ export {
   recordStep,
   replayRecording,
 } from './recording/index.ts';
-/** Fields that describe the parameters of a model: settings.number({ default: 1, … }). */
+/** Fields that describe the parameters of a definition of your own: settings.number({ default: 1, … }). */
 export * as settings from './settings/index.ts';
 export * from './simulation/index.ts';
 export {

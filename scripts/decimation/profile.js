@@ -71,7 +71,7 @@ function watchPlanner(profile, readClock) {
   const { budget, cell, clearance, name } = world.scenario.planner;
   if (name !== 'path') throw new Error(`${world.scenario.name} has the planner ${name}, not path`);
   const guide = createPathGuide({ cell, clearance, searches: budget.searches, cells: budget.cells });
-  world.planner = createPlanner({
+  world.planners.list[0].planner = createPlanner({
     ...guide,
     begin(input) {
       const start = readClock();

@@ -38,13 +38,14 @@ function velocityField({ scenario, velocityFields }: World, number: number): Sho
 
 /** The directions of the planner for an agent of the first group, at every place. */
 function plannersField(
-  { crowd, planner, scenario, targetSets }: World,
+  { crowd, planners, scenario, targetSets }: World,
   group: string | undefined,
 ): ShownField | string {
   const { plan, traits } = crowd;
   const number = group === undefined ? -1 : 0;
   for (let row = 0; row < crowd.count; row++) {
     if (traits.group[row] !== number || plan.targetSet[row] < 0) continue;
+    const { planner } = planners.list[plan.planner[row]];
     if (!planner.directionAt) return `the planner ${planner.name} has no field to draw`;
     const set = plan.targetSet[row];
     const radius = traits.radius[row];

@@ -12,11 +12,20 @@ export {
   STALE,
   TEAM_PLACE,
   type VelocitySampler,
-} from './contract.ts';
-export { createDirectPlanner } from './direct.ts';
+} from './base/contract.ts';
+export type { FieldNeed, PlannerDefinition, PlannerMap } from './base/definition.ts';
+export { distanceToDanger } from './base/goals.ts';
+export { createPlanner } from './base/planner.ts';
+export { createDirectPlanner } from './direct/direct.ts';
 export { createDistanceGuide } from './distance/index.ts';
-export { distanceToDanger } from './goals.ts';
-export { createHarmonicGuide, solverNames } from './harmonic/index.ts';
 export { createPathGuide } from './paths/index.ts';
-export { createPlanner } from './planner.ts';
+export {
+  createPlannerOf,
+  defaultPlanner,
+  type GivenPlanner,
+  type PlannerSettings,
+  plannerNamed,
+  planners,
+  registerPlanner,
+} from './registry.ts';
 export * from './teams/index.ts';

@@ -14,12 +14,13 @@ import {
   shiftSolid,
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
-import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
+import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
 import { createTargetSetFinder } from './itinerary.ts';
 import { leaveJourney } from './journeys.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { plannerRow, setPlanner } from './planners.ts';
 import { faceAlong } from './scenario/facing.ts';
 import { type Agent, classNumbers, type Place } from './scenario/index.ts';
 import { overlapTolerance } from './scenario/regions.ts';
@@ -87,6 +88,11 @@ function applyCommand(world: World, command: Command): void {
     case 'change-traits':
       if (hasAgent(crowd, command.id)) changeTraits(world, rowOf(crowd, command.id), command.traits);
       break;
+    case 'set-planner':
+      if (hasAgent(crowd, command.id)) {
+        setPlanner(world, rowOf(crowd, command.id), command.planner as PlannerSettings);
+      }
+      break;
     case 'move-obstacle':
       shift(world, obstacleNumber(world, command.obstacle), command.by);
       break;
@@ -130,6 +136,7 @@ function settleAgent(world: World, id: AgentId, agent: Agent): void {
   traits.class[row] = classNumbers(scenario).obstacleClassOf(agent.class);
   traits.steering[row] = modelNumber(world, agent.steering);
   setGoal(world, row, agent);
+  if (agent.planner) plan.planner[row] = plannerRow(world.planners, agent.planner);
   startAgent(world, row);
   if (agent.viewRadius !== undefined) traits.viewRadius[row] = agent.viewRadius;
   const set = plan.targetSet[row];

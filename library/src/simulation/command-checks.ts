@@ -1,5 +1,6 @@
-import { hasAgent } from '../crowd/index.ts';
+import { hasAgent, rowOf } from '../crowd/index.ts';
 import { gapToShape, heightOf, type Shape, shapeDefinition } from '../geometry/index.ts';
+import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
@@ -8,12 +9,13 @@ import { gapToBounds } from './scenario/bounds.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { placeInWords } from './scenario/check-places.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
-import { cellLimit } from './scenario/check-walkable.ts';
+import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
 import { classNumbers, type Place } from './scenario/index.ts';
 import { reportIssues } from './scenario/issues.ts';
-import { maximumAgents } from './scenario/limits.ts';
+import { maximumAgents, maximumPlanners } from './scenario/limits.ts';
+import { plannerKey } from './scenario/planner-uses.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import type { World } from './world.ts';
 
@@ -44,6 +46,11 @@ export function checkCommand(world: World, command: Command): Command {
     case 'change-traits':
       checkId(world, checked.id, findings);
       checkSteering(world, checked.traits.steering, ['traits', 'steering'], findings);
+      break;
+    case 'set-planner':
+      checkId(world, checked.id, findings);
+      throwIfAny(findings);
+      checkNewPlanner(world, checked, findings);
       break;
     case 'move-target':
       checkDimension(world, { to: checked.to }, [], findings);
@@ -77,6 +84,23 @@ function checkId({ commands, crowd }: World, id: number, findings: Findings): vo
   if (commands.some((other) => other.kind === 'add' && other.id === id)) return;
   report(findings, ['id'], `no agent ${id} in the world`);
 }
+
+/** Whether the planner that a command brings fits the world and the agent. */
+function checkNewPlanner(
+  { commands, crowd, planners, scenario }: World,
+  { id, planner }: Command & { kind: 'set-planner' },
+  findings: Findings,
+): void {
+  const settings = planner as PlannerSettings;
+  const coming = commands.find((other) => other.kind === 'add' && other.id === id) as AddCommand | undefined;
+  const radius = coming?.agent.radius ?? crowd.traits.radius[rowOf(crowd, id)];
+  checkPlannerFits(scenario, settings, radius, ['planner'], findings);
+  const isKnown = planners.list.some(({ key }) => key === plannerKey(settings));
+  if (isKnown || planners.list.length < maximumPlanners) return;
+  report(findings, ['planner'], `a world has at most ${maximumPlanners} planners`);
+}
+
+type AddCommand = Command & { kind: 'add' };
 
 function checkGoal(world: World, goal: { targets?: string[]; goal?: unknown }, findings: Findings): void {
   if (goal.targets && goal.goal) report(findings, ['goal'], 'expected targets or a goal, not both');
@@ -120,9 +144,18 @@ function checkDimension(
 }
 
 /** A planner with a map would lose walls between its cells for a body as small as this. */
-function checkSize({ scenario }: World, { radius }: AgentInput, findings: Findings): void {
-  const { cell } = scenario.planner;
-  if (cell < cellLimit(scenario, radius ?? bodyDefaults.radius)) return;
+function checkSize(
+  { scenario }: World,
+  { planner, radius = bodyDefaults.radius }: AgentInput,
+  findings: Findings,
+): void {
+  if (planner) {
+    checkPlannerFits(scenario, planner as PlannerSettings, radius, ['agent', 'planner'], findings);
+    return;
+  }
+  const map = mapOf(scenario.planner);
+  if (!map || map.cell < cellLimit(map, radius)) return;
+  const { cell } = map;
   report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
 }
 

@@ -1,4 +1,5 @@
 import type { AgentId } from '../crowd/index.ts';
+import type { GivenPlanner } from '../planning/index.ts';
 import type { GivenSteering } from '../steering/index.ts';
 import type { Place, ScenarioInput } from './scenario/index.ts';
 
@@ -24,6 +25,7 @@ export type Command =
   | { kind: 'remove'; id: AgentId }
   | ({ kind: 'retarget'; id: AgentId } & Goal)
   | { kind: 'change-traits'; id: AgentId; traits: TraitChanges }
+  | { kind: 'set-planner'; id: AgentId; planner: GivenPlanner & { name: string } }
   | { kind: 'move-obstacle'; obstacle: number | string; by: Place }
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean };

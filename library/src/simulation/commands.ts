@@ -37,6 +37,15 @@ export function retargetAgent(world: World, id: AgentId, goal: Goal): void {
   sendCommand(world, { kind: 'retarget', id, ...goal });
 }
 
+/** Lets another planner plan for an agent from the next step on. */
+export function setAgentPlanner(
+  world: World,
+  id: AgentId,
+  planner: (Command & { kind: 'set-planner' })['planner'],
+): void {
+  sendCommand(world, { kind: 'set-planner', id, planner });
+}
+
 /** Moves an obstacle, by its number or name, at the next step. */
 export function moveObstacle(world: World, obstacle: number | string, by: Place): void {
   sendCommand(world, { kind: 'move-obstacle', obstacle, by });

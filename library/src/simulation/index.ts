@@ -7,6 +7,7 @@ export {
   removeAgent,
   retargetAgent,
   sendCommand,
+  setAgentPlanner,
 } from './commands.ts';
 export { isOver } from './journeys.ts';
 export { newsOf } from './news.ts';

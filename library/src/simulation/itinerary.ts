@@ -1,6 +1,6 @@
 import { GoalKind } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
-import { NO_GOAL, OWN_GOAL } from '../planning/index.ts';
+import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import type { TraitChanges } from './command-schema.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import type { Journey, OpenRegion, Scenario, Stage } from './scenario/index.ts';
@@ -27,6 +27,8 @@ export type PreparedStage = {
   quarry: number;
   quarryGroup: number;
   traits: TraitChanges | undefined;
+  /** The planner from this stage on. */
+  planner: PlannerSettings | undefined;
   /** The row of the next stage; −1: the journey is over. */
   next: number;
   /** Whether what comes next is another round. */
@@ -89,7 +91,7 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
   const lastingOf = (seconds: number | undefined) =>
     seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(1, stepsOf(seconds));
   return (stage) => {
-    const common = { ...nothing, kind: GoalKind[stage.kind], traits: stage.traits };
+    const common = { ...nothing, kind: GoalKind[stage.kind], traits: stage.traits, planner: stage.planner };
     switch (stage.kind) {
       case 'seek': {
         const { dwell, point, radius, targets } = stage;

@@ -2,6 +2,7 @@ import { addEvent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd
 import { Purpose, uniform } from '../numerics/index.ts';
 import { distanceToDanger, NO_GOAL, STALE, TEAM_PLACE } from '../planning/index.ts';
 import type { PreparedStage } from './itinerary.ts';
+import { setPlanner } from './planners.ts';
 import { drawPoint } from './scenario/draw.ts';
 import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
 import { changeTraits } from './traits.ts';
@@ -37,6 +38,7 @@ export function beginStage(world: World, row: number, number: number): void {
   plan.status[row] = stage.kind === GoalKind.idle ? Status.idle : Status.walking;
   crowd.schedule.planning[row] = step;
   if (stage.traits) changeTraits(world, row, stage.traits);
+  if (stage.planner) setPlanner(world, row, stage.planner);
   if (stage.region) {
     // Should no draw hit the region, it stays where it is until the next.
     plan.goalX[row] = crowd.motion.x[row];

@@ -10,8 +10,9 @@ import { stateHashOf, type World } from './world.ts';
 export function portraitOf(world: World, agent: AgentId, options: PortraitOptions = {}): HeadingPortrait {
   const { model } = world.models[world.crowd.traits.steering[rowOf(world.crowd, agent)]];
   if (!model.portray) throw new TypeError(`the steering model ${model.name} has no heading dynamics to show`);
-  const { automaton, planner } = world;
-  const copy = loadWorld(saveWorld(world), { automaton, planner });
+  const { automaton, planners } = world;
+  const { key, planner } = planners.list[0];
+  const copy = loadWorld(saveWorld(world), { automaton, ...(key === undefined && { planner }) });
   lookAround(copy);
   return model.portray(steeringInputOf(copy), rowOf(copy.crowd, agent), options);
 }

@@ -10,9 +10,10 @@ import {
 } from '../crowd/index.ts';
 import { followRows, reserveNews, storeRows, tablesOfNews } from '../environment/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
-import { stateOfTeam } from '../planning/index.ts';
+import { type PlannerSettings, stateOfTeam } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
+import { plannerRow } from './planners.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
 import { countLeft } from './script.ts';
 import { modelNumber } from './steering.ts';
@@ -52,8 +53,8 @@ type Header = {
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
-  /** Bytes that the planner keeps besides the columns; −1: it keeps none. */
-  planner: number;
+  /** The planners, and the bytes that each keeps besides the columns; −1: it keeps none. */
+  planners: { settings: PlannerSettings; bytes: number }[];
   /** The same of each steering model. */
   steering: number[];
   /** The settings of the models beyond the scenario's, in the order of World.models. */
@@ -66,7 +67,7 @@ type Layers = { steering: string; planner: string; automaton: string; memory: La
 /**
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
- * version 5 had one steering model.
+ * version 5 had one steering model and one planner for all agents.
  */
 const VERSION = 6;
 
@@ -77,7 +78,7 @@ export function saveWorld(world: World): Uint8Array {
   const { crowd, environment } = world;
   followRows(environment, crowd);
   const { agents, obstacles } = environment.perception;
-  const kept = world.planner.save?.();
+  const kept = world.planners.list.map(({ planner }) => planner.save?.());
   const steered = world.models.map(({ model }) => model.save?.());
   const header: Header = {
     format: 'wend-world',
@@ -98,7 +99,7 @@ export function saveWorld(world: World): Uint8Array {
     commands: world.commands,
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
-    planner: kept ? kept.length : -1,
+    planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
     steering: steered.map((bytes) => (bytes ? bytes.length : -1)),
     models: world.models.slice(1).map(({ settings }) => settings!),
   };
@@ -106,8 +107,7 @@ export function saveWorld(world: World): Uint8Array {
   visitColumns(world, header, (column, length) => {
     parts.push(new Uint8Array(column.buffer, column.byteOffset, length * column.BYTES_PER_ELEMENT));
   });
-  if (kept) parts.push(kept);
-  for (const bytes of steered) if (bytes) parts.push(bytes);
+  for (const bytes of [...kept, ...steered]) if (bytes) parts.push(bytes);
   return sealBytes(JSON.stringify(header), parts);
 }
 
@@ -154,12 +154,12 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     new Uint8Array(column.buffer, column.byteOffset, size).set(columns.subarray(offset, offset + size));
     offset += size;
   });
-  let steered = offset + Math.max(0, header.planner);
+  let steered = header.planners.reduce((sum, { bytes: length }) => sum + Math.max(0, length), offset);
   const end = header.steering.reduce((sum, bytes) => sum + Math.max(0, bytes), steered);
   if (end !== columns.length) {
     throw new Error(`the saved world is ${end < columns.length ? 'longer' : 'shorter'} than its header says`);
   }
-  if (header.planner >= 0) loadLayer('planner', world.planner, columns.slice(offset, steered));
+  loadPlanners(world, header.planners, columns.subarray(offset, steered));
   header.steering.forEach((bytes, k) => {
     if (bytes < 0) return;
     loadLayer('steering model', world.models[k].model, columns.slice(steered, steered + bytes));
@@ -174,6 +174,17 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   return world;
 }
 
+/** Makes the planners that came with commands, and gives each what it remembers. */
+function loadPlanners({ planners }: World, saved: Header['planners'], bytes: Uint8Array): void {
+  let offset = 0;
+  saved.forEach(({ bytes: length, settings }, k) => {
+    if (k >= planners.list.length) plannerRow(planners, settings);
+    if (length < 0) return;
+    loadLayer('planner', planners.list[k].planner, bytes.slice(offset, offset + length));
+    offset += length;
+  });
+}
+
 type Remembering = { readonly name: string; load?(bytes: Uint8Array): void };
 
 function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
@@ -185,11 +196,11 @@ function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
   layer.load(bytes);
 }
 
-function layersOf({ automaton, models, planner }: World): Layers {
+function layersOf({ automaton, models, planners }: World): Layers {
   const [{ model: steering }] = models;
   return {
     steering: steering.name,
-    planner: planner.name,
+    planner: planners.list[0].planner.name,
     automaton: automaton.name,
     memory: automaton.memory ?? {},
     steer: steering.columns ?? {},

@@ -43,6 +43,11 @@ export function addPlanHashes(crowd: Crowd, targets: Targets, done: Uint8Array, 
   addHash(total, hashBytes(done, done.length, 2));
 }
 
+/** Adds which planner plans for each agent, where there are several. */
+export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): void {
+  addRowHashes(total, [wordsOf(ids)], count, plan.status, plan.planner);
+}
+
 /** Columns of the motion that are 0 in the plane. */
 const outOfPlane: ReadonlySet<string> = new Set(['z', 'headingZ', 'turnX', 'turnY']);
 

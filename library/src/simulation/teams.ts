@@ -13,6 +13,7 @@ import {
   TEAM_PLACE,
   type Team,
 } from '../planning/index.ts';
+import { plannerOf } from './planners.ts';
 import type { Scenario } from './scenario/index.ts';
 import type { TeamDefinition } from './scenario/schema-teams.ts';
 import type { World } from './world.ts';
@@ -120,8 +121,8 @@ export function startTeams(world: World): void {
 
 /** Tells every team's members what to do in this step. */
 export function organise(world: World, input: PlanningInput): void {
-  const { planner, teams } = world;
-  world.arrived += organiseTeams(teams, input, planner);
+  const { teams } = world;
+  world.arrived += organiseTeams(teams, input, (row) => plannerOf(world, row));
   if (world.arrival !== 'vanish') return;
   for (const team of teams) dropFinished(world, team);
 }

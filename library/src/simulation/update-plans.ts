@@ -1,13 +1,15 @@
 import { isInSight } from '../environment/index.ts';
 import type { IsInSight, PlanningInput } from '../planning/index.ts';
 import { noteArrivals } from './arrivals.ts';
+import type { PlannerInUse } from './planners.ts';
 import { markPhase } from './schedule.ts';
 import { organise } from './teams.ts';
 import type { World } from './world.ts';
 
 /** Teams give their members tasks, arrivals are counted, and the planner says where the agents that are due go now. */
 export function updatePlans(world: World): void {
-  if (world.teams.length > 0) organise(world, planningInputOf(world));
+  if (world.teams.length > 0)
+    organise(world, planningInputOf(world, world.planners.list[0], world.due.planning));
   noteArrivals(world);
   plan(world);
 }
@@ -16,7 +18,28 @@ export function updatePlans(world: World): void {
 export function plan(world: World): void {
   let dueCount = markPhase(world, 'planning');
   if (dueCount < world.crowd.count) dueCount += keepAim(world);
-  if (dueCount > 0) world.planner.updatePlans(planningInputOf(world));
+  if (dueCount === 0) return;
+  const { list } = world.planners;
+  if (list.length === 1) runPlanner(world, list[0], world.due.planning);
+  else for (let number = 0; number < list.length; number++) planFor(world, number);
+}
+
+/** Lets a planner plan for those of its agents that are due. */
+function planFor(world: World, number: number): void {
+  const { crowd, due, planners } = world;
+  if (planners.due.length < crowd.capacity) planners.due = new Uint8Array(crowd.capacity);
+  const { planner } = crowd.plan;
+  let count = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    const isDue = due.planning[row] === 1 && planner[row] === number ? 1 : 0;
+    planners.due[row] = isDue;
+    count += isDue;
+  }
+  if (count > 0) runPlanner(world, planners.list[number], planners.due);
+}
+
+function runPlanner(world: World, used: PlannerInUse, due: Uint8Array): void {
+  used.planner.updatePlans(planningInputOf(world, used, due));
 }
 
 /** Metres from the local target at which an agent that is not at its goal is planned for before its turn. */
@@ -51,12 +74,12 @@ function keepAim({ crowd, due: { planning: due } }: World): number {
   return called;
 }
 
-/** What the world shows its planner and its teams. */
-function planningInputOf(world: World): PlanningInput {
-  const { crowd, due, environment, obstacles, scenario, solids, step } = world;
+/** What the world shows a planner and its teams. */
+function planningInputOf(world: World, { settings }: PlannerInUse, due: Uint8Array): PlanningInput {
+  const { crowd, environment, obstacles, solids, step } = world;
   const turnRates = world.models.map(({ model }) => model.bounds?.turnRate ?? Number.POSITIVE_INFINITY);
   const surroundings = { crowd, obstacles, solids };
-  const sight: IsInSight | undefined = scenario.planner.sight
+  const sight: IsInSight | undefined = settings.sight
     ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)
     : undefined;
   const { dt, happening, planBounds, seed, targets, targetSets, velocityFields } = world;
@@ -67,7 +90,7 @@ function planningInputOf(world: World): PlanningInput {
     obstacles,
     bounds: planBounds,
     velocityFields,
-    due: due.planning,
+    due,
     turnRates,
     isInSight: sight,
     seed,

@@ -38,7 +38,7 @@ import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { createItinerary, type Itinerary } from './itinerary.ts';
 import { beginStage } from './journeys.ts';
-import { createScenarioPlanner } from './planner.ts';
+import { createPlanners, type Planners, plannerRow } from './planners.ts';
 import {
   type Cadence,
   checkScenario,
@@ -54,7 +54,7 @@ import {
 } from './scenario/index.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
-import { addPlanHashes, hashCrowd } from './state-hash.ts';
+import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
 import { beginSteering, createModel, engineNeeds, type ModelInUse, modelNumber } from './steering.ts';
 import { addTeamHashes, createTeams, startTeams } from './teams.ts';
 
@@ -95,7 +95,8 @@ export type World = {
   members: Uint8Array;
   /** Scratch: the agents that perceive only what nothing hides, where models differ in that. */
   sighted: Uint8Array;
-  planner: Planner;
+  /** The planners; plan.planner says which one plans for an agent. */
+  planners: Planners;
   /** What journeys can follow, in the order of the scenario. */
   velocityFields: FollowedField[];
   /** The world as planners see it. */
@@ -212,7 +213,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     models: [first],
     members: new Uint8Array(0),
     sighted: new Uint8Array(0),
-    planner: options.planner ?? createScenarioPlanner(scenario),
+    planners: createPlanners(scenario, options.planner),
     velocityFields: createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
     teams: createTeams(scenario),
@@ -266,7 +267,7 @@ function createAutomaton({ changes, groups }: Scenario): Automaton {
 
 /** Gives every agent of a population its row, in order: agent n of the scenario has the id n. */
 function settle(world: World, population: Population): void {
-  const { crowd } = world;
+  const { crowd, planners } = world;
   reserveRows(crowd, population.count);
   const { agents, groups } = world.scenario;
   const modelOfGroup = groups.map(({ steering }) => modelNumber(world, steering));
@@ -293,6 +294,8 @@ function settle(world: World, population: Population): void {
     crowd.plan.goalY[row] = population.goalY[agent];
     crowd.plan.goalZ[row] = population.goalZ[agent];
     crowd.plan.goalRadius[row] = population.goalRadius[agent];
+    const { planner } = agent < agents.length ? agents[agent] : groups[population.group[agent]];
+    if (planner) crowd.plan.planner[row] = plannerRow(planners, planner);
     startAgent(world, row);
     const { viewRadius } = group < 0 ? agents[agent] : groups[group];
     if (viewRadius !== undefined) crowd.traits.viewRadius[row] = viewRadius;
@@ -331,6 +334,7 @@ function hashState(world: World): void {
   hashCrowd(world.crowd, world.step, world.hash);
   if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
   if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
+  if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
   if (world.teams.length > 0) addTeamHashes(world.teams, world.hash);
   world.hashedStep = world.step;
 }

@@ -10,9 +10,9 @@ import {
   shiftObstacle,
   type TargetSpecification,
 } from '../../crowd/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
+import { planningInput } from '../base/planning.fixture.ts';
 import { createDistanceGuide, createPlanner, OWN_GOAL } from '../index.ts';
-import { planningInput } from '../planning.fixture.ts';
 import type { DistanceOptions } from './guide.ts';
 
 const bounds = { minX: 0, minY: 0, maxX: 20, maxY: 12 };

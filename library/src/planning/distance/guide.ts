@@ -1,5 +1,5 @@
-import { createFieldGuide, type FieldGuideOptions } from '../common/index.ts';
-import type { Guide } from '../contract.ts';
+import type { Guide } from '../base/contract.ts';
+import { createFieldGuide, type FieldGuideOptions } from '../field-guide/index.ts';
 import { createDistanceMaker, type Rerouting } from './maker.ts';
 
 export type DistanceOptions = FieldGuideOptions & {

@@ -1,5 +1,5 @@
-import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../common/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
+import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../field-guide/index.ts';
 import { cellAt, createTargetCells, type Size, type TargetCells, writeOffset } from '../map/index.ts';
 import { countPersons, createDensity, type Density, fillCrossing, type SpeedLaw } from './density.ts';
 import { descend, nextCell } from './descent.ts';

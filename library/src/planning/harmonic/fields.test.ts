@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import { createObstacles, createTargets, shiftObstacle } from '../../crowd/index.ts';
-import { createFields, wantField, workOnFields } from '../common/index.ts';
+import { createPlanner } from '../base/planner.ts';
+import { planningInput } from '../base/planning.fixture.ts';
+import { createFields, wantField, workOnFields } from '../field-guide/index.ts';
 import { sizeFor, updateSizes } from '../map/index.ts';
-import { createPlanner } from '../planner.ts';
-import { planningInput } from '../planning.fixture.ts';
 import { createHarmonicGuide } from './guide.ts';
 import { createHarmonicMaker } from './maker.ts';
 

@@ -7,9 +7,9 @@ import {
   reserveAgent,
   shiftObstacle,
 } from '../../crowd/index.ts';
-import { DirectionState, type PlanningInput } from '../contract.ts';
-import { createPlanner } from '../planner.ts';
-import { planningInput } from '../planning.fixture.ts';
+import { DirectionState, type PlanningInput } from '../base/contract.ts';
+import { createPlanner } from '../base/planner.ts';
+import { planningInput } from '../base/planning.fixture.ts';
 import { advanceField, beginField, createHarmonicField } from './field.ts';
 import { createHarmonicGuide } from './guide.ts';
 import { mazeTerrain, openCell, roomsTerrain, roomTerrain } from './mazes.fixture.ts';

@@ -1,5 +1,5 @@
-import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../common/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
+import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../field-guide/index.ts';
 import { createTargetCells, type Size, type TargetCells, type Terrain } from '../map/index.ts';
 import { createDescent } from './descent.ts';
 import { advanceField, beginField, createHarmonicField, type HarmonicField, type Solver } from './field.ts';

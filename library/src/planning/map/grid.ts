@@ -1,4 +1,4 @@
-import type { PlaneBounds } from '../contract.ts';
+import type { PlaneBounds } from '../base/contract.ts';
 
 /**
  * The ground as planners see it: square cells in rows, and at the centre of each how far it is to the nearest thing that

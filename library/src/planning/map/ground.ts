@@ -1,4 +1,4 @@
-import type { PlaneBounds, PlanningInput } from '../contract.ts';
+import type { PlaneBounds, PlanningInput } from '../base/contract.ts';
 import type { GridMap } from './grid.ts';
 import { createMap, updateMap, widenMap } from './map.ts';
 import { createTerrain, type Terrain, updateTerrain } from './terrain.ts';

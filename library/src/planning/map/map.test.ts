@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createCrowd, createObstacles, placeObstacles, shiftObstacle } from '../../crowd/index.ts';
 import { gapToBorder, gapToShape, type Shape } from '../../geometry/index.ts';
-import { planningInput } from '../planning.fixture.ts';
+import { planningInput } from '../base/planning.fixture.ts';
 import {
   cellAt,
   centreX,

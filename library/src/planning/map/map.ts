@@ -1,5 +1,5 @@
 import type { Obstacles } from '../../crowd/index.ts';
-import type { PlaneBounds } from '../contract.ts';
+import type { PlaneBounds } from '../base/contract.ts';
 import { drawBorder, drawObstacles } from './draw.ts';
 import { cellsOf, type GridMap, maximumCells } from './grid.ts';
 

@@ -1,5 +1,5 @@
 import { hashBytes, toHex } from '../../numerics/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { type Ground, radiusClass, terrainFor, updateGround } from './ground.ts';
 import type { Terrain } from './terrain.ts';
 

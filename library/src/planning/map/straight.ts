@@ -1,5 +1,5 @@
 import type { Crowd } from '../../crowd/index.ts';
-import type { Aim } from '../contract.ts';
+import type { Aim } from '../base/contract.ts';
 import type { Size } from './sizes.ts';
 import type { Terrain } from './terrain.ts';
 import { isWalkable } from './walk.ts';

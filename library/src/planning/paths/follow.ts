@@ -1,6 +1,6 @@
-import type { Aim, Direction, PlanningInput } from '../contract.ts';
-import { DirectionState } from '../contract.ts';
-import { goStraight } from '../direct.ts';
+import type { Aim, Direction, PlanningInput } from '../base/contract.ts';
+import { DirectionState } from '../base/contract.ts';
+import { goStraight } from '../base/straight.ts';
 import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';

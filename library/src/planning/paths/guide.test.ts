@@ -8,8 +8,8 @@ import {
   type Obstacles,
 } from '../../crowd/index.ts';
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
-import { type Aim, type Direction, DirectionState, OWN_GOAL } from '../contract.ts';
-import { planningInput } from '../planning.fixture.ts';
+import { type Aim, type Direction, DirectionState, OWN_GOAL } from '../base/contract.ts';
+import { planningInput } from '../base/planning.fixture.ts';
 import { createPathGuide } from './guide.ts';
 
 const CELL = 0.25;

@@ -1,7 +1,13 @@
 import { closestOfTarget, slotOf } from '../../crowd/index.ts';
-import { nearestTarget } from '../choices.ts';
-import { type Aim, type Direction, DirectionState, type Guide, type PlanningInput } from '../contract.ts';
-import { goStraight } from '../direct.ts';
+import { nearestTarget } from '../base/choices.ts';
+import {
+  type Aim,
+  type Direction,
+  DirectionState,
+  type Guide,
+  type PlanningInput,
+} from '../base/contract.ts';
+import { goStraight } from '../base/straight.ts';
 import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
 import { followRoute } from './follow.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';

@@ -1,5 +1,5 @@
 import { hasAgent, rowOf, Status } from '../../crowd/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { cellAt } from '../map/index.ts';
 import { addPlace, addTargetCells, clearGoals, groupOfCell } from './goals.ts';
 import type { Paths } from './paths.ts';

@@ -1,4 +1,4 @@
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { type Ground, radiusClass, type Terrain, terrainFor } from '../map/index.ts';
 import { createMoves, type Moves, updateMoves } from './moves.ts';
 

@@ -10,7 +10,7 @@ import {
   stepWorld,
   type World,
 } from '../../simulation/index.ts';
-import { createPlanner } from '../planner.ts';
+import { createPlanner } from '../base/planner.ts';
 import { createPathGuide } from './guide.ts';
 
 type Thing = NonNullable<ScenarioInput['obstacles']>[number];

@@ -1,7 +1,15 @@
 import { addEvent, EventKind, GoalKind, isAtTarget, Status } from '../../crowd/index.ts';
-import { NO_GOAL, type PlanningInput } from '../contract.ts';
+import { NO_GOAL, type PlanningInput } from '../base/contract.ts';
 import { type Assignment, assignLeastLast, assignLeastTotal, createAssignment } from './assignment.ts';
-import { type Crew, createCrew, findMembers, knownWay, stepsOf, straightWay, type Ways } from './team.ts';
+import {
+  type Crew,
+  createCrew,
+  findMembers,
+  knownLength,
+  type PlannerOf,
+  stepsOf,
+  straightDistance,
+} from './team.ts';
 
 /** A team that collects: each member goes to an item of its own until all have been taken. */
 export type Collectors = Crew & {
@@ -69,7 +77,7 @@ export function createCollectors(
 }
 
 /** Takes what has been reached and sends everybody on; returns how many members have come to the end of their task. */
-export function organiseCollectors(team: Collectors, input: PlanningInput, ways: Ways): number {
+export function organiseCollectors(team: Collectors, input: PlanningInput, plannerOf: PlannerOf): number {
   if (team.done[0] === 1) return 0;
   findMembers(team, input.crowd);
   let changed = input.step >= team.review[0] || hasLosses(team);
@@ -78,7 +86,7 @@ export function organiseCollectors(team: Collectors, input: PlanningInput, ways:
     if (takeItems(team, input)) changed = true;
     if (isEmptied(team)) return finish(team, input);
     if (!changed) return 0;
-    const guessed = assignItems(team, input, ways);
+    const guessed = assignItems(team, input, plannerOf);
     team.review[0] = input.step + stepsOf(guessed ? GUESS_SECONDS : REVIEW_SECONDS, input.dt);
     changed = false;
   }
@@ -125,7 +133,7 @@ function isEmptied({ taken }: Collectors): boolean {
 }
 
 /** The best assignment of who is here to what is left and open, by expected times; true: some were guesses. */
-function assignItems(team: Collectors, input: PlanningInput, ways: Ways): boolean {
+function assignItems(team: Collectors, input: PlanningInput, plannerOf: PlannerOf): boolean {
   const { assignment, cost, itemOf, items, jobs, retry, rows, taken, workers } = team;
   const { targets, step } = input;
   let workerCount = 0;
@@ -141,15 +149,16 @@ function assignItems(team: Collectors, input: PlanningInput, ways: Ways): boolea
   for (let w = 0; w < workerCount; w++) {
     const member = workers[w];
     const row = rows[member];
+    const planner = plannerOf(row);
     for (let j = 0; j < jobCount; j++) {
       const item = jobs[j];
-      let way = knownWay(ways, input, row, items[item]);
-      if (Number.isNaN(way)) {
-        way = straightWay(input, row, items[item]);
-        guessed = ways.pathLength !== undefined;
+      let length = knownLength(planner, input, row, items[item]);
+      if (Number.isNaN(length)) {
+        length = straightDistance(input, row, items[item]);
+        guessed ||= planner.pathLength !== undefined;
       }
-      if (retry[member * items.length + item] > step) way = Number.POSITIVE_INFINITY;
-      const time = expectedTime(way, input.crowd.traits.desiredSpeed[row]);
+      if (retry[member * items.length + item] > step) length = Number.POSITIVE_INFINITY;
+      const time = expectedTime(length, input.crowd.traits.desiredSpeed[row]);
       cost[w * jobCount + j] = itemOf[member] === item && time < NEVER ? KEEP_SHARE * time : time;
     }
   }
@@ -163,9 +172,9 @@ function assignItems(team: Collectors, input: PlanningInput, ways: Ways): boolea
   return guessed;
 }
 
-/** Seconds for a way at a speed, written so that no way, no speed, and both at once are never. */
-function expectedTime(way: number, speed: number): number {
-  const time = way / speed;
+/** Seconds for a length at a speed, written so that no path, no speed, and both at once are never. */
+function expectedTime(length: number, speed: number): number {
+  const time = length / speed;
   return time < NEVER ? time : NEVER;
 }
 

@@ -1,5 +1,5 @@
 import { addEvent, EventKind, GoalKind, Status } from '../../crowd/index.ts';
-import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../contract.ts';
+import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers, rowIn } from './team.ts';
 
 /** A file behind a leader: each has a place on the way that the leader has walked. */

@@ -1,5 +1,5 @@
 import { GoalKind, Status } from '../../crowd/index.ts';
-import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../contract.ts';
+import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
 /** A team that keeps together on its way: who is ahead waits, who is far off comes back to the middle. */

@@ -1,5 +1,5 @@
 import { type Crowd, hasAgent, rowOf } from '../../crowd/index.ts';
-import type { Planner, PlanningInput } from '../contract.ts';
+import type { Planner, PlanningInput } from '../base/contract.ts';
 
 /** Agents that a plan of all of them tells what to do. docs/models/teams.md has the rules of each task. */
 export type Crew = {
@@ -33,17 +33,17 @@ export function rowIn(crowd: Crowd, id: number): number {
   return hasAgent(crowd, id) ? rowOf(crowd, id) : -1;
 }
 
-/** What a team asks the planner. */
-export type Ways = Pick<Planner, 'pathLength'>;
+/** The planner of the agent in a row. */
+export type PlannerOf = (row: number) => Planner;
 
-/** Metres from an agent to a target along the way that the planner knows; NaN where it does not, or not yet. */
-export function knownWay(ways: Ways, input: PlanningInput, row: number, target: number): number {
+/** Metres from an agent to a target along the path that its planner knows; NaN where it does not, or not yet. */
+export function knownLength(planner: Planner, input: PlanningInput, row: number, target: number): number {
   const { motion } = input.crowd;
-  return ways.pathLength ? ways.pathLength(input, row, motion.x[row], motion.y[row], target) : Number.NaN;
+  return planner.pathLength?.(input, row, motion.x[row], motion.y[row], target) ?? Number.NaN;
 }
 
-/** The same as the crow flies. */
-export function straightWay(
+/** The straight distance, metres. */
+export function straightDistance(
   { crowd: { motion }, targets }: PlanningInput,
   row: number,
   target: number,

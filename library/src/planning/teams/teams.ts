@@ -1,8 +1,8 @@
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { type Collectors, organiseCollectors } from './collect.ts';
 import { type File, organiseFile } from './follow.ts';
 import { type Flock, organiseFlock } from './keep-together.ts';
-import type { StateColumn, Ways } from './team.ts';
+import type { PlannerOf, StateColumn } from './team.ts';
 import { type Companions, organiseCompanions } from './together.ts';
 
 export type Team = Collectors | Companions | File | Flock;
@@ -11,12 +11,12 @@ export type Team = Collectors | Companions | File | Flock;
  * Tells the members of all teams what to do, before anybody's arrival is noted; returns how many have come to the end of
  * a task that only the team knows to be over.
  */
-export function organiseTeams(teams: readonly Team[], input: PlanningInput, ways: Ways): number {
+export function organiseTeams(teams: readonly Team[], input: PlanningInput, plannerOf: PlannerOf): number {
   let arrived = 0;
   for (const team of teams) {
     switch (team.kind) {
       case 'collect':
-        arrived += organiseCollectors(team, input, ways);
+        arrived += organiseCollectors(team, input, plannerOf);
         break;
       case 'together':
         organiseCompanions(team, input);

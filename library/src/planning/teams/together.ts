@@ -1,5 +1,5 @@
 import { Status } from '../../crowd/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
 /** A team that arrives together: who has less time to go walks slower. */

@@ -1,43 +1,46 @@
-import { bytesPerCell as bytesOfDistance } from '../../planning/distance/maker.ts';
-import { bytesPerCell as bytesOfHarmonic } from '../../planning/harmonic/maker.ts';
+import type { FieldNeed } from '../../planning/index.ts';
 import { cellsOf, radiusClass } from '../../planning/map/index.ts';
 import { classNumbers } from './classes.ts';
 import { type Findings, report } from './error.ts';
 import { maximumPlannerBytes, radiusRange } from './limits.ts';
+import { type PlannerUse, plannerUses } from './planner-uses.ts';
 import type { Agent, Distribution, Group, Scenario } from './schema.ts';
 
-const bytesPerCell = { distance: bytesOfDistance, harmonic: bytesOfHarmonic };
-
 /**
- * The planners distance and harmonic keep a field for each set of targets, or each target, and each class of radii: what could
- * not be held is refused before anything is made.
+ * Planners with fields keep one for each set of targets, or each target, and each class of radii: what could not be held is
+ * refused before anything is made.
  */
 export function checkFieldMemory(scenario: Scenario, findings: Findings): void {
-  const { bounds, dimension, planner } = scenario;
-  const { name } = planner;
-  if (dimension === 3 || (name !== 'distance' && name !== 'harmonic')) return;
+  const { bounds, dimension } = scenario;
+  if (dimension === 3) return;
   const { max, min } = bounds;
-  const { columns, rows } = cellsOf({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] }, planner.cell);
-  const fields = countFields(scenario);
-  const bytes = fields * columns * rows * bytesPerCell[name];
-  if (bytes <= maximumPlannerBytes) return;
-  report(
-    findings,
-    ['planner', 'name'],
-    `expected fields of at most ${maximumPlannerBytes} bytes in all, got ${bytes} for ${name}: ${fields} fields of ${columns} × ${rows} cells; take larger cells, fewer sets of targets or fewer sizes of bodies`,
-  );
+  let total = 0;
+  for (const use of plannerUses(scenario)) {
+    const { definition, path, settings } = use;
+    const need = definition.fields?.(settings);
+    const map = definition.map?.(settings);
+    if (!need || !map) continue;
+    const { columns, rows } = cellsOf({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] }, map.cell);
+    const fields = countFields(scenario, need, use);
+    total += fields * columns * rows * need.bytesPerCell;
+    if (total <= maximumPlannerBytes) continue;
+    report(
+      findings,
+      [...path, 'name'],
+      `expected fields of at most ${maximumPlannerBytes} bytes in all, got ${total} for ${settings.name}: ${fields} fields of ${columns} × ${rows} cells; take larger cells, fewer sets of targets or fewer sizes of bodies`,
+    );
+    return;
+  }
 }
 
-type Body = Pick<Agent | Group, 'targets' | 'journey' | 'radius'>;
+type Body = Pick<Agent | Group, 'targets' | 'journey' | 'planner' | 'radius'>;
 
-/** Fields that can be asked for, whoever goes where and when. */
-function countFields(scenario: Scenario): number {
-  const { agents, groups, planner, script, targets, teams } = scenario;
+/** The fields that the agents of a planner can ask for. */
+function countFields(scenario: Scenario, need: FieldNeed, { plansFor }: PlannerUse): number {
+  const { agents, groups, script, targets, teams } = scenario;
   const numbers = new Map(targets.map(({ name }, k) => [name, k]));
   // Where a target is chosen by its own time, or for its class, sets have no field.
-  const isEach =
-    (planner.name === 'distance' && planner.rerouting !== undefined) ||
-    classNumbers(scenario).targetClasses.length > 1;
+  const isEach = need.isPerTarget || classNumbers(scenario).targetClasses.length > 1;
   const asked = new Set<string>();
   const ask = (radii: readonly number[], what: string) => {
     for (const radius of radii) asked.add(`${radius} ${what}`);
@@ -61,23 +64,27 @@ function countFields(scenario: Scenario): number {
     ...groups,
     ...script.flatMap((entry) => (entry.kind === 'add' ? [entry.agent] : [])),
   ];
-  for (const { journey, radius, targets: names } of bodies) {
+  for (const body of bodies.filter(plansFor)) {
+    const { journey, radius, targets: names } = body;
     const radii = classesOf(radius);
     askSet(radii, names);
     for (const stage of journey?.stages ?? []) if (stage.kind === 'seek') askSet(radii, stage.targets);
   }
   const bodyOf = createFinder(scenario);
   for (const entry of script) {
-    if (entry.kind === 'retarget') askSet(classesOf(bodyOf(entry.agent).radius), entry.targets);
+    if (entry.kind !== 'retarget') continue;
+    const body = bodyOf(entry.agent);
+    if (plansFor(body)) askSet(classesOf(body.radius), entry.targets);
   }
   const groupOf = new Map(groups.map((group) => [group.name, group]));
   for (const { agents: singles = [], groups: many = [], task } of teams) {
     if (task.kind !== 'collect' && task.kind !== 'together') continue;
-    const members = [...singles.map(bodyOf), ...many.map((name) => groupOf.get(name)!)];
+    const all: Body[] = [...singles.map(bodyOf), ...many.map((name) => groupOf.get(name)!)];
+    const members = all.filter(plansFor);
     const radii = [...new Set(members.flatMap(({ radius }) => classesOf(radius)))];
     if (task.kind === 'together') askSet(radii, task.targets);
     else {
-      // Lengths of ways are asked of each item's own field; who is sent there has it as its only target.
+      // Lengths of paths are asked of each item's own field; an agent that is sent there has it as its only target.
       askEach(radii, task.targets);
       for (const item of task.targets) askSet(radii, [item]);
     }

@@ -47,6 +47,7 @@ export function checkScript(scenario: Scenario, findings: Findings): void {
         break;
       case 'remove':
       case 'change-traits':
+      case 'set-planner':
         checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
         break;
       case 'move-obstacle':

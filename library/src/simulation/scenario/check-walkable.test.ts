@@ -65,17 +65,17 @@ describe('a planner with a map', () => {
     [
       'an agent that no way leads from',
       one(['east']),
-      `agents[0].targets: cannot be reached: no way for ${room} leads from the start to any of them`,
+      `agents[0].targets: cannot be reached: no path for ${room} leads from the start to any of them`,
     ],
     [
       'a group that no way leads from',
       crowd(['east']),
-      `groups[0].targets: cannot be reached: no way for ${room} leads from the start to any of them`,
+      `groups[0].targets: cannot be reached: no path for ${room} leads from the start to any of them`,
     ],
     [
       'a goal of one’s own that no way leads to',
       { agents: [{ at: [2, 2] as [number, number], goal: [8, 2] as [number, number] }] },
-      `agents[0].goal: cannot be reached: no way for ${room} leads from the start to it`,
+      `agents[0].goal: cannot be reached: no path for ${room} leads from the start to it`,
     ],
     [
       'a point for a group that no way leads to',
@@ -84,7 +84,7 @@ describe('a planner with a map', () => {
           { name: 'all', count: 2, region: { box: { min: [1, 1], max: [4, 4] } }, goal: { point: [8, 2] } },
         ],
       } as Partial<ScenarioInput>,
-      `groups[0].goal: cannot be reached: no way for ${room} leads from the start to it`,
+      `groups[0].goal: cannot be reached: no path for ${room} leads from the start to it`,
     ],
     ['an agent with one target that a way leads to', one(['east', 'west']), 'accepted'],
     ['a group with one target that a way leads to', crowd(['west', 'east']), 'accepted'],
@@ -104,7 +104,7 @@ describe('a planner with a map', () => {
           },
         ],
       } as Partial<ScenarioInput>,
-      `agents[0].journey.stages[2].point: cannot be reached: no way for ${room} leads from the start to it`,
+      `agents[0].journey.stages[2].point: cannot be reached: no path for ${room} leads from the start to it`,
     ],
     [
       'a target in a solid box',
@@ -195,7 +195,7 @@ describe('a planner with a map', () => {
   test('in three dimensions is refused', () => {
     const { area: _, targets: __, ...flat } = shut;
     expect(refusalOf({ ...flat, dimension: 3, bounds: { min: [0, 0, 0], max: [10, 5, 3] } })).toContain(
-      'planner.name: expected "direct" in a world of three dimensions, got "distance"',
+      'planner.name: expected "direct" in a world of dimension 3, got "distance"',
     );
   });
 

@@ -6,6 +6,7 @@ import {
   type ObstacleSpecification,
   type Targets,
 } from '../../crowd/index.ts';
+import { type PlannerMap, type PlannerSettings, plannerNamed, planners } from '../../planning/index.ts';
 import {
   cellAt,
   cellsOf,
@@ -20,40 +21,86 @@ import {
 } from '../../planning/map/index.ts';
 import { obstaclesOf } from './area.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { type PlannerUse, plannerUses } from './planner-uses.ts';
 import { boundsOfRegion, smallestRadius } from './regions.ts';
 import type { Agent, Group, Journey, Place, Region, Scenario } from './schema.ts';
 
 /**
- * What a planner with a map could never do: reach a target where no cell is open, or one that no open ground joins to
+ * Finds what a planner with a map could never do: reach a target where no cell is open, or one that no open ground joins to
  * an agent. Where something solid or a target can move, or a script runs, that is left to the run.
  */
 export function checkWalkable(scenario: Scenario, findings: Findings): void {
-  const { dimension, planner } = scenario;
-  if (planner.name === 'direct') return;
-  if (dimension === 3) {
+  const uses = plannerUses(scenario);
+  for (const use of uses) checkPlanner(scenario, use, findings);
+  if (findings.problems.length > 0 || canChange(scenario)) return;
+  const { agents, groups } = scenario;
+  for (const use of uses) {
+    const planner = mapOf(use.settings);
+    const leads = (body: Agent | Group) => use.plansFor(body) && !changesPlanner(body);
+    if (!planner || ![...agents, ...groups].some(leads)) continue;
+    const grounds = createGrounds(scenario, planner, leads);
+    checkTargets(grounds, findings);
+    if (findings.problems.length > 0) return;
+    agents.forEach((agent, k) => {
+      if (leads(agent) && !hasEnough(findings)) checkAgent(grounds, agent, ['agents', k], findings);
+    });
+    groups.forEach((group, k) => {
+      if (leads(group) && !hasEnough(findings)) checkGroup(grounds, group, ['groups', k], findings);
+    });
+  }
+}
+
+/** Whether a journey leads by several planners, which then find out themselves. */
+function changesPlanner({ journey }: Agent | Group): boolean {
+  return journey?.stages.some(({ planner }) => planner !== undefined) ?? false;
+}
+
+/** The map of the planner with some settings; none where it plans without one. */
+export function mapOf(settings: PlannerSettings): PlannerMap | undefined {
+  return plannerNamed(settings.name).map?.(settings);
+}
+
+/** Whether a planner fits the world, and its cells the bodies that it plans for. */
+function checkPlanner(scenario: Scenario, use: PlannerUse, findings: Findings): void {
+  const { agents, groups, script } = scenario;
+  const bodies = script.flatMap((entry) => (entry.kind === 'add' ? [entry.agent] : []));
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const body of [...agents, ...groups, ...bodies]) {
+    if (use.plansFor(body)) smallest = Math.min(smallest, smallestRadius(body.radius));
+  }
+  checkPlannerFits(scenario, use.settings, smallest, use.path, findings);
+}
+
+/** Whether a planner knows the dimension, its map is not too large and its cells are small enough for a body. */
+export function checkPlannerFits(
+  scenario: Scenario,
+  settings: PlannerSettings,
+  radius: number,
+  path: Path,
+  findings: Findings,
+): void {
+  const { dimension } = scenario;
+  const { definitions } = planners;
+  if (!plannerNamed(settings.name).dimensions.includes(dimension)) {
+    const others = definitions.filter((other) => other.dimensions.includes(dimension));
+    const names = others.map(({ name }) => `"${name}"`).join(', ');
     report(
       findings,
-      ['planner', 'name'],
-      `expected "direct" in a world of three dimensions, got "${planner.name}", which has a map of the plane`,
+      [...path, 'name'],
+      `expected ${names} in a world of dimension ${dimension}, got "${settings.name}"`,
     );
     return;
   }
-  if (!checkMapSize(scenario, findings) || !checkCell(scenario, findings)) return;
-  if (canChange(scenario)) return;
-  const ways = createWays(scenario);
-  checkTargets(ways, findings);
-  if (findings.problems.length > 0) return;
-  scenario.agents.forEach((agent, k) => {
-    if (!hasEnough(findings)) checkAgent(ways, agent, ['agents', k], findings);
-  });
-  scenario.groups.forEach((group, k) => {
-    if (!hasEnough(findings)) checkGroup(ways, group, ['groups', k], findings);
-  });
+  const map = mapOf(settings);
+  if (map && checkMapSize(scenario, map, path, findings)) checkCell(map, radius, path, findings);
 }
 
 /** The ground at time 0, for each size of bodies that has been asked about. */
-type Ways = {
+type Grounds = {
   scenario: Scenario;
+  planner: PlannerMap;
+  /** Whether the planner plans for a body. */
+  leads(body: Agent | Group): boolean;
   map: GridMap;
   terrains: Terrain[];
   targets: Targets;
@@ -62,46 +109,45 @@ type Ways = {
   numbers: ReadonlyMap<string, number>;
 };
 
-function checkMapSize({ bounds: { min, max }, planner }: Scenario, findings: Findings): boolean {
-  const { columns, rows } = cellsOf({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] }, planner.cell);
+function checkMapSize(
+  { bounds: { min, max } }: Scenario,
+  { cell }: PlannerMap,
+  path: Path,
+  findings: Findings,
+): boolean {
+  const { columns, rows } = cellsOf({ minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] }, cell);
   if (columns * rows <= maximumCells) return true;
   report(
     findings,
-    ['planner', 'cell'],
+    [...path, 'cell'],
     `expected a map of at most ${maximumCells} cells, got ${columns} × ${rows}; take larger cells`,
   );
   return false;
 }
 
 /**
- * Cells must be smaller than this, metres: a wall between two open cells that touch would be half a cell from one of them, so that
- * much room must close a cell.
+ * Cells must be smaller than this, metres: a wall between two open cells that touch would be half a cell from one of them,
+ * so that much room must close a cell.
  */
-export function cellLimit({ planner }: Scenario, radius: number): number {
-  return planner.name === 'direct' ? Number.POSITIVE_INFINITY : 2 * (radiusClass(radius) + planner.clearance);
+export function cellLimit({ clearance }: PlannerMap, radius: number): number {
+  return 2 * (radiusClass(radius) + clearance);
 }
 
-function checkCell(scenario: Scenario, findings: Findings): boolean {
-  const { agents, groups, planner, script } = scenario;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (const { radius } of agents) smallest = Math.min(smallest, radius);
-  for (const { radius } of groups) smallest = Math.min(smallest, smallestRadius(radius));
-  for (const entry of script) if (entry.kind === 'add') smallest = Math.min(smallest, entry.agent.radius);
-  if (smallest === Number.POSITIVE_INFINITY || planner.cell < cellLimit(scenario, smallest)) return true;
+function checkCell(map: PlannerMap, radius: number, path: Path, findings: Findings): void {
+  if (radius === Number.POSITIVE_INFINITY || map.cell < cellLimit(map, radius)) return;
   report(
     findings,
-    ['planner', 'cell'],
-    `expected less than ${cellLimit(scenario, smallest)} m, twice the radius and clearance of the smallest body, so that no wall is lost between cells; got ${planner.cell} m`,
+    [...path, 'cell'],
+    `expected less than ${cellLimit(map, radius)} m, twice the radius and clearance of the smallest body, so that no wall is lost between cells; got ${map.cell} m`,
   );
-  return false;
 }
 
 function canChange({ obstacles, targets, script }: Scenario): boolean {
   return script.length > 0 || [...obstacles, ...targets].some(({ course }) => course !== undefined);
 }
 
-function createWays(scenario: Scenario): Ways {
-  const { bounds, groups, agents, planner, targets } = scenario;
+function createGrounds(scenario: Scenario, planner: PlannerMap, leads: Grounds['leads']): Grounds {
+  const { bounds, groups, agents, targets } = scenario;
   const [[minX, minY], [maxX, maxY]] = [bounds.min, bounds.max];
   let largest = 0;
   for (const { radius } of agents) largest = Math.max(largest, radiusClass(radius));
@@ -111,6 +157,8 @@ function createWays(scenario: Scenario): Ways {
   const obstacles = createObstacles(shapes);
   return {
     scenario,
+    planner,
+    leads,
     map: createMap({ minX, minY, maxX, maxY }, planner.cell, largest + planner.clearance, obstacles),
     terrains: [],
     targets: createTargets(targets.map(({ class: _, ...target }) => target)),
@@ -119,8 +167,8 @@ function createWays(scenario: Scenario): Ways {
   };
 }
 
-function terrainOf({ map, parts, scenario, terrains }: Ways, radius: number): Terrain {
-  const room = radiusClass(radius) + scenario.planner.clearance;
+function terrainOf({ map, parts, planner, terrains }: Grounds, radius: number): Terrain {
+  const room = radiusClass(radius) + planner.clearance;
   let terrain = terrains.find((one) => one.radius === room);
   if (!terrain) {
     terrain = createTerrain(map, room);
@@ -130,56 +178,57 @@ function terrainOf({ map, parts, scenario, terrains }: Ways, radius: number): Te
   return terrain;
 }
 
-/** Of a target that somebody pursues: that one of those bodies has room there. */
-function checkTargets(ways: Ways, findings: Findings): void {
-  const { agents, groups } = ways.scenario;
+/** Checks that one of the bodies that pursue a target has room there. */
+function checkTargets(grounds: Grounds, findings: Findings): void {
+  const agents = grounds.scenario.agents.filter(grounds.leads);
+  const groups = grounds.scenario.groups.filter(grounds.leads);
   const smallest = new Map<number, number>();
-  const note = (names: readonly string[] | undefined, radius: number) => {
+  const record = (names: readonly string[] | undefined, radius: number) => {
     for (const name of names ?? []) {
-      const target = ways.numbers.get(name)!;
+      const target = grounds.numbers.get(name)!;
       smallest.set(target, Math.min(radius, smallest.get(target) ?? radius));
     }
   };
   for (const agent of agents) {
-    for (const { targets } of wantsOf(agent, agent.goal, [])) note(targets, agent.radius);
+    for (const { targets } of wantsOf(agent, agent.goal, [])) record(targets, agent.radius);
   }
   for (const group of groups) {
-    for (const { targets } of wantsOf(group, undefined, [])) note(targets, smallestRadius(group.radius));
+    for (const { targets } of wantsOf(group, undefined, [])) record(targets, smallestRadius(group.radius));
   }
-  ways.scenario.targets.forEach(({ region }, target) => {
+  grounds.scenario.targets.forEach(({ region }, target) => {
     const radius = smallest.get(target);
     if (radius === undefined) return;
-    if (partsOfTarget(ways, terrainOf(ways, radius), target).size > 0) return;
+    if (partsOfTarget(grounds, terrainOf(grounds, radius), target).size > 0) return;
     report(
       findings,
       ['targets', target, region ? 'region' : 'at'],
-      `cannot be reached: ${noGround(ways, radius)}`,
+      `cannot be reached: ${noGround(grounds, radius)}`,
     );
   });
 }
 
-function checkAgent(ways: Ways, agent: Agent, path: Path, findings: Findings): void {
+function checkAgent(grounds: Grounds, agent: Agent, path: Path, findings: Findings): void {
   const { at, radius } = agent;
   const wants = wantsOf(agent, agent.goal, path);
   if (wants.length === 0) return;
-  const terrain = terrainOf(ways, radius);
-  const start = terrain.nearest[cellAt(ways.map, at[0], at[1])];
-  if (start < 0) report(findings, [...path, 'at'], noGround(ways, radius));
-  else checkWants(ways, terrain, wants, new Set([terrain.part[start]]), radius, findings);
+  const terrain = terrainOf(grounds, radius);
+  const start = terrain.nearest[cellAt(grounds.map, at[0], at[1])];
+  if (start < 0) report(findings, [...path, 'at'], noGround(grounds, radius));
+  else checkWants(grounds, terrain, wants, new Set([terrain.part[start]]), radius, findings);
 }
 
 /** Only where none of the places of its region leads anywhere: where its members will be is not known yet. */
-function checkGroup(ways: Ways, group: Group, path: Path, findings: Findings): void {
+function checkGroup(grounds: Grounds, group: Group, path: Path, findings: Findings): void {
   const radius = smallestRadius(group.radius);
   const point = group.goal && 'point' in group.goal ? group.goal.point : undefined;
   const wants = wantsOf(group, point, path);
   if (wants.length === 0) return;
-  const terrain = terrainOf(ways, radius);
-  const starts = partsOfRegion(ways.scenario, terrain, group.region);
-  if (starts.size > 0) checkWants(ways, terrain, wants, starts, radius, findings);
+  const terrain = terrainOf(grounds, radius);
+  const starts = partsOfRegion(grounds.planner, terrain, group.region);
+  if (starts.size > 0) checkWants(grounds, terrain, wants, starts, radius, findings);
 }
 
-/** A place that somebody is to get to: some targets or a point, and where the scenario says so. */
+/** A place that an agent is to reach: some targets or a point, and where the scenario says so. */
 type Want = { targets?: string[] | undefined; point?: Place | undefined; radius: number; path: Path };
 
 type Walker = { targets?: string[]; goalRadius: number; journey?: Journey };
@@ -195,69 +244,69 @@ function wantsOf({ goalRadius, journey, targets }: Walker, point: Place | undefi
   });
 }
 
-/** Reports what cannot be reached from any of the parts where somebody starts. */
+/** Reports what cannot be reached from any of the parts where an agent starts. */
 function checkWants(
-  ways: Ways,
+  grounds: Grounds,
   terrain: Terrain,
   wants: readonly Want[],
   starts: ReadonlySet<number>,
   radius: number,
   findings: Findings,
 ): void {
-  const { cell, clearance } = ways.scenario.planner;
-  for (const { path, ...want } of wants) {
+  const { cell, clearance } = grounds.planner;
+  for (const want of wants) {
     // A closed target may be opened by a program.
-    if (want.targets?.every((name) => ways.targets.open[ways.numbers.get(name)!] === 0)) continue;
-    const goals = partsOfWant(ways, terrain, want);
+    if (want.targets?.every((name) => grounds.targets.open[grounds.numbers.get(name)!] === 0)) continue;
+    const goals = partsOfWant(grounds, terrain, want);
     if ([...starts].some((part) => goals.has(part))) continue;
     const body = `a body of radius ${radius} m with cells of ${cell} m and a clearance of ${clearance} m`;
     report(
       findings,
-      path,
-      `cannot be reached: no way for ${body} leads from the start to ${want.targets ? 'any of them' : 'it'}`,
+      want.path,
+      `cannot be reached: no path for ${body} leads from the start to ${want.targets ? 'any of them' : 'it'}`,
     );
   }
 }
 
 /** The parts of the ground from which it can be reached. */
-function partsOfWant(
-  ways: Ways,
-  terrain: Terrain,
-  { targets, point, radius }: Omit<Want, 'path'>,
-): Set<number> {
-  if (point) return partsOfDisc(ways.scenario, terrain, point[0], point[1], radius);
+function partsOfWant(grounds: Grounds, terrain: Terrain, { targets, point, radius }: Want): Set<number> {
+  if (point) return partsOfDisc(grounds.planner, terrain, point[0], point[1], radius);
   const parts = new Set<number>();
   for (const name of targets ?? []) {
-    const target = ways.numbers.get(name)!;
-    if (ways.targets.open[target] === 0) continue;
-    for (const part of partsOfTarget(ways, terrain, target)) parts.add(part);
+    const target = grounds.numbers.get(name)!;
+    if (grounds.targets.open[target] === 0) continue;
+    for (const part of partsOfTarget(grounds, terrain, target)) parts.add(part);
   }
   return parts;
 }
 
 /** The parts that the open cells of a target are in; of a target without any, that of the open cell next to it. */
-function partsOfTarget(ways: Ways, terrain: Terrain, target: number): Set<number> {
-  const known = ways.parts.get(terrain)!;
-  known[target] ??= findPartsOfTarget(ways, terrain, target);
+function partsOfTarget(grounds: Grounds, terrain: Terrain, target: number): Set<number> {
+  const known = grounds.parts.get(terrain)!;
+  known[target] ??= findPartsOfTarget(grounds, terrain, target);
   return known[target];
 }
 
-function findPartsOfTarget({ scenario, targets }: Ways, terrain: Terrain, target: number): Set<number> {
+function findPartsOfTarget(
+  { planner, scenario, targets }: Grounds,
+  terrain: Terrain,
+  target: number,
+): Set<number> {
   const { region, radius } = scenario.targets[target];
   const x = targets.x[target];
   const y = targets.y[target];
-  if (!region) return partsOfDisc(scenario, terrain, x, y, radius);
+  if (!region) return partsOfDisc(planner, terrain, x, y, radius);
   const parts = partsWhere(terrain, (cellX, cellY) => isAtTarget(targets, target, cellX, cellY, 0));
   if (parts.size > 0) return parts;
   const closest = new Float64Array(3);
-  return partNear(scenario, terrain, x, y, (cellX, cellY) => {
+  return partNear(planner, terrain, x, y, (cellX, cellY) => {
     closestOfTarget(targets, target, cellX, cellY, closest);
     return distanceBetween(closest[0], closest[1], cellX, cellY);
   });
 }
 
 function partsOfDisc(
-  scenario: Scenario,
+  planner: PlannerMap,
   terrain: Terrain,
   x: number,
   y: number,
@@ -266,12 +315,12 @@ function partsOfDisc(
   const within = (cellX: number, cellY: number) => distanceBetween(x, y, cellX, cellY) <= radius;
   const parts = partsWhere(terrain, within, [x - radius, y - radius, x + radius, y + radius]);
   if (parts.size > 0) return parts;
-  return partNear(scenario, terrain, x, y, (cellX, cellY) => distanceBetween(x, y, cellX, cellY) - radius);
+  return partNear(planner, terrain, x, y, (cellX, cellY) => distanceBetween(x, y, cellX, cellY) - radius);
 }
 
 /** The part of the open cell next to a place, if from there the body gets to the goal by what the map keeps off walls. */
 function partNear(
-  { planner }: Scenario,
+  planner: PlannerMap,
   { map, nearest, part }: Terrain,
   x: number,
   y: number,
@@ -290,11 +339,11 @@ function distanceBetween(ax: number, ay: number, bx: number, by: number): number
   return Math.sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by));
 }
 
-function partsOfRegion(scenario: Scenario, terrain: Terrain, region: Region): Set<number> {
+function partsOfRegion(planner: PlannerMap, terrain: Terrain, region: Region): Set<number> {
   const [minX, minY, , maxX, maxY] = boundsOfRegion(region);
   if ('box' in region) return partsWhere(terrain, () => true, [minX, minY, maxX, maxY]);
   const [x, y, radius] = [(minX + maxX) / 2, (minY + maxY) / 2, (maxX - minX) / 2];
-  return partsOfDisc(scenario, terrain, x, y, radius);
+  return partsOfDisc(planner, terrain, x, y, radius);
 }
 
 function partsWhere(
@@ -314,6 +363,6 @@ function partsWhere(
   return parts;
 }
 
-function noGround({ scenario: { planner } }: Ways, radius: number): string {
+function noGround({ planner }: Grounds, radius: number): string {
   return `no open ground for a body of radius ${radius} m on a map with cells of ${planner.cell} m and a clearance of ${planner.clearance} m`;
 }

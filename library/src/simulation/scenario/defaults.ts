@@ -23,19 +23,6 @@ export const journeyDefaults = {
 /** How a group that shares does it: docs/models/sharing.md. */
 export const sharingDefaults = { delay: 0.5, memory: 10, subjects: 'all' } as const;
 
-/** The map of the planners and what they may do in a step. */
-export const plannerDefaults = {
-  name: 'direct',
-  cell: 0.25,
-  clearance: 0.1,
-  searches: 32,
-  cells: 200_000,
-  solver: 'auto',
-} as const;
-
-/** When agents look at the crowd on their way: seconds, and persons per square metre. docs/models/distance.md. */
-export const reroutingDefaults = { every: 1, density: 1, comfort: 0.5 } as const;
-
 /** Velocity fields that are painted, computed or combined. Lengths in metres, speeds in metres per second. */
 export const fieldDefaults = {
   cell: 0.5,

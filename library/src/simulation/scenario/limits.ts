@@ -75,5 +75,8 @@ export const maximumTeamMembers = 1000;
 export const maximumCollectors = 100;
 export const maximumCollectedItems = 500;
 
-/** Bytes of all fields of the planners distance and harmonic together; their own limit while a world runs. */
-export { mostFieldBytes as maximumPlannerBytes } from '../../planning/common/index.ts';
+/** Planners with different settings in one world. */
+export const maximumPlanners = 64;
+
+/** Bytes of all fields of planners together; each planner has this limit while a world runs. */
+export { mostFieldBytes as maximumPlannerBytes } from '../../planning/field-guide/index.ts';

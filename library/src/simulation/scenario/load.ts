@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { defaultPlanner } from '../../planning/index.ts';
 import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
 import { obstaclesOf } from './area.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
@@ -16,6 +17,7 @@ import { toPlain } from './plain.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
+import { settingsFor } from './schema-planner.ts';
 import { presentSteeringSchema } from './schema-steering.ts';
 import { checkSizes } from './sizes.ts';
 
@@ -115,13 +117,13 @@ type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
 
 /** Fills in what the steering model wants, where the file does not say otherwise. */
 function fillByModel(scenario: Scenario, written: Written, model: SteeringNeeds): void {
-  const { neighbours, planner } = scenario;
+  const { neighbours } = scenario;
   const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
   if (given.radius === undefined) neighbours.radius = model.perception.radius;
   if (given.sight === undefined) neighbours.sight = model.perception.sight;
   const named = (written.planner ?? {}) as { name?: unknown };
   const anyNeedsPath = model.needsPath || modelsIn(scenario).some((other) => other.needsPath);
-  if (anyNeedsPath && named.name === undefined && needsPath(scenario)) planner.name = 'path';
+  if (anyNeedsPath && named.name === undefined) choosePlanner(scenario, named);
   if (model.perception.interval !== undefined) lookSeldom(scenario, written, model.perception.interval);
 }
 
@@ -134,11 +136,16 @@ function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written,
   cadence.perception = Math.max(1, Math.floor(seconds / dt + 0.5));
 }
 
-/** Whether there are obstacles to plan a path around, on a map that is not too large. */
-function needsPath(scenario: Scenario): boolean {
-  const { bounds, planner } = scenario;
-  const [width, height] = [0, 1].map((axis) => (bounds.max[axis] - bounds.min[axis]) / planner.cell);
-  return obstaclesOf(scenario).length > 0 && width * height <= mostCellsUnasked;
+/** Where there are obstacles, the planner that leads around them, on a map that is not too large. */
+function choosePlanner(scenario: Scenario, written: object): void {
+  if (obstaclesOf(scenario).length === 0) return;
+  const definition = defaultPlanner('around obstacles');
+  if (!definition.dimensions.includes(scenario.dimension)) return;
+  const settings = settingsFor(definition, written);
+  const { cell } = definition.map!(settings);
+  const { max, min } = scenario.bounds;
+  const [width, height] = [0, 1].map((axis) => (max[axis] - min[axis]) / cell);
+  if (width * height <= mostCellsUnasked) scenario.planner = settings;
 }
 
 function applyToEach(schema: z.ZodType, items: unknown[], key: string, findings: Findings): unknown[] {

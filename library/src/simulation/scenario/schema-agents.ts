@@ -5,6 +5,7 @@ import { choice, list, number, pair, place, record, vector, wholeNumber } from '
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
 import { journey, viewRadius } from './schema-journeys.ts';
 import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
+import { ownPlannerSchema } from './schema-planner.ts';
 import { openRegionSchema, regionSchema } from './schema-regions.ts';
 import { ownSteering } from './schema-steering.ts';
 
@@ -36,6 +37,9 @@ const wanderSchema = record({
 });
 const wander = () => wanderSchema.exactOptional();
 
+const ownPlanner = () =>
+  ownPlannerSchema.exactOptional().describe('A planner of its own; if absent, that of the scenario.');
+
 export const agentSchema = record({
   name: name().exactOptional().describe('For messages and pictures.'),
   at: place().describe('Place at time 0, [x, y] or [x, y, z], m.'),
@@ -54,6 +58,7 @@ export const agentSchema = record({
     .describe('A point of its own to go to, m; not together with targets. With neither, it stands.'),
   goalRadius: goalRadius(),
   journey: journey(),
+  planner: ownPlanner(),
   personality: record({
     agility: number(traitRange).default(personalityDefaults.agility).describe('0 turns slowly, 1 at once.'),
     mass: number(traitRange).default(personalityDefaults.mass).describe('0 changes speed at once, 1 slowly.'),
@@ -154,6 +159,7 @@ export const groupSchema = record({
   goal: groupGoalSchema.exactOptional(),
   goalRadius: goalRadius(),
   journey: journey(),
+  planner: ownPlanner(),
   clearance: number({ min: 0, max: 100, unit: 'm' })
     .default(scenarioDefaults.clearance)
     .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),

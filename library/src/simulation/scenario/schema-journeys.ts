@@ -3,6 +3,7 @@ import { bodyDefaults, journeyDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, pair, place, record, vector, yesOrNo } from './fields.ts';
 import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
 import { length, name } from './schema-obstacles.ts';
+import { ownPlannerSchema } from './schema-planner.ts';
 import { openRegionSchema } from './schema-regions.ts';
 import { ownSteering } from './schema-steering.ts';
 
@@ -32,6 +33,7 @@ const common = {
   traits: traitsSchema
     .exactOptional()
     .describe('Traits of the agent from this stage on; those that are not named stay.'),
+  planner: ownPlannerSchema.exactOptional().describe('The planner of the agent from this stage on.'),
 };
 
 const lasting = () =>

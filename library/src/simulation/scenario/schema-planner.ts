@@ -1,59 +1,102 @@
-import { solverNames } from '../../planning/index.ts';
-import { plannerDefaults, reroutingDefaults, scenarioDefaults } from './defaults.ts';
-import { choice, number, record, wholeNumber, yesOrNo } from './fields.ts';
+import * as z from 'zod';
+import {
+  defaultPlanner,
+  type GivenPlanner,
+  type PlannerDefinition,
+  type PlannerSettings,
+  planners,
+} from '../../planning/index.ts';
+import type { Field } from '../../settings/index.ts';
+import { record, registeredName } from './fields.ts';
+import { shapeOf } from './schema-settings.ts';
 
 /**
- * The planning layer: where to go. All planners share one record, so that one can take another's place by its name alone;
- * each reads what concerns it.
+ * The planning layer: where to go. The keys of all planners form one record, so that a scenario changes its planner by the
+ * name alone; options that a planner does not use are ignored.
  */
 
-const plannerNames = ['direct', 'path', 'distance', 'harmonic'] as const;
+/** The schema of the settings of a planner. Its own parameters come before those of the same key of another planner. */
+function createSchema(definition: PlannerDefinition, isNamed: boolean): z.ZodType {
+  const fields: Record<string, Field> = {};
+  for (const { parameters } of planners.definitions) {
+    for (const key of Object.keys(parameters)) fields[key] ??= withUsers(key, parameters[key]);
+  }
+  Object.assign(fields, definition.parameters);
+  const name = registeredName(planners);
+  const about = planners.definitions.map((each) => `${each.name}: ${lowered(each.about)}`).join(' ');
+  return record({
+    name: (isNamed ? name : name.default(definition.name)).describe(
+      isNamed ? about : `${about} ${aboutDefaults()}`,
+    ),
+    ...shapeOf(fields),
+  });
+}
 
-export const plannerSchema = record({
-  name: choice(plannerNames)
-    .default(plannerDefaults.name)
-    .describe(
-      'direct: straight to the goal. path: along the shortest path over the cells of a map. distance: down a field of distances, which all who go there share. harmonic: down a harmonic field, which keeps to the middle of passages. With walker steering and obstacles path where it is not given, on a map of at most four million cells.',
-    ),
-  sight: yesOrNo()
-    .default(scenarioDefaults.sight)
-    .describe(
-      'direct: whether agents prefer targets that they see directly to nearer ones that they do not see.',
-    ),
-  cell: number({ min: 0.01, max: 1000, unit: 'm' })
-    .default(plannerDefaults.cell)
-    .describe('All but direct: side of the cells of the map, m.'),
-  clearance: number({ min: 0, max: 100, unit: 'm' })
-    .default(plannerDefaults.clearance)
-    .describe('All but direct: room that ways leave between a body and what stands still, m.'),
-  budget: record({
-    searches: wholeNumber({ min: 1, max: 1_000_000 })
-      .default(plannerDefaults.searches)
-      .describe('Paths that are looked for in one step at the most.'),
-    cells: wholeNumber({ min: 1000, max: 1_000_000_000 })
-      .default(plannerDefaults.cells)
-      .describe('Cells of fields and paths that are worked on in one step, about.'),
-  })
-    .prefault({})
-    .describe('All but direct: how much is planned in one step; who waits goes on by the last plan.'),
-  solver: choice(solverNames)
-    .default(plannerDefaults.solver)
-    .describe(
-      'harmonic: how the field is solved; auto: by elimination where passages are narrow, by multigrid elsewhere; sor and gauss-seidel are for comparison.',
-    ),
-  rerouting: record({
-    every: number({ min: 0.05, max: 3600, unit: 's' })
-      .default(reroutingDefaults.every)
-      .describe('Time between two looks at the crowd, s.'),
-    density: number({ min: 0, max: 100 })
-      .default(reroutingDefaults.density)
-      .describe('How much the density of the crowd counts; 1: as it slows down walkers, 0: not at all.'),
-    comfort: number({ min: 0, max: 5 })
-      .default(reroutingDefaults.comfort)
-      .describe('Density up to which nobody is slowed down, persons per square metre.'),
-  })
-    .exactOptional()
-    .describe(
-      'distance: agents choose among their targets again and again, and avoid where a crowd is in the way. If absent: the shortest way.',
-    ),
-}).describe('The planning layer: where to go.');
+/** A parameter that not all planners have says whose it is. */
+function withUsers(key: string, field: Field): Field {
+  const { definitions } = planners;
+  const users = definitions.filter(({ parameters }) => key in parameters).map(({ name }) => name);
+  return users.length === definitions.length
+    ? field
+    : { ...field, about: `${users.join(', ')}: ${field.about}` };
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function aboutDefaults(): string {
+  const [everywhere, around] = [defaultPlanner('everywhere'), defaultPlanner('around obstacles')];
+  return `If absent: ${everywhere.name}; ${around.name} where there are obstacles and the steering model needs a path around them, on a map of at most four million cells.`;
+}
+
+/** The schema of the planner that some settings name. */
+function schemaFor(given: unknown, isNamed: boolean): z.ZodType {
+  const { name } = (given ?? {}) as { name?: unknown };
+  const named = planners.definitions.find((definition) => definition.name === name);
+  return createSchema(named ?? defaultPlanner('everywhere'), isNamed);
+}
+
+const schemas = new Map<string, { schema: z.ZodType; count: number }>();
+
+/** As schemaFor; made again only when a program has registered a planner. */
+function keptSchemaFor(given: unknown, isNamed: boolean): z.ZodType {
+  const { name } = (given ?? {}) as { name?: unknown };
+  const key = `${typeof name === 'string' ? name : ''} ${isNamed}`;
+  const count = planners.definitions.length;
+  const kept = schemas.get(key);
+  if (kept?.count === count) return kept.schema;
+  const schema = schemaFor(given, isNamed);
+  if (planners.definitions.some((definition) => definition.name === name))
+    schemas.set(key, { schema, count });
+  return schema;
+}
+
+/** Settings are read by the schema of the planner that they name, also of one that a program registers later. */
+function plannerSettings<Given>(isNamed: boolean, about: string) {
+  const { $schema: _, ...published } = z.toJSONSchema(schemaFor({}, isNamed), { io: 'input' });
+  const schema: z.ZodType = z
+    .unknown()
+    .transform((given, context) => {
+      const result = keptSchemaFor(given, isNamed).safeParse(given);
+      if (result.success) return result.data;
+      context.issues.push(...(result.error.issues as typeof context.issues));
+      return z.NEVER;
+    })
+    .meta({ ...published, description: about });
+  return schema as z.ZodType<PlannerSettings, Given>;
+}
+
+/** The planner of a scenario. */
+export const plannerSchema = plannerSettings<GivenPlanner>(false, 'The planning layer: where to go.');
+
+/** The planner of a group, of an agent or of a stage: one that is named. */
+export const ownPlannerSchema = plannerSettings<GivenPlanner & { name: string }>(
+  true,
+  'A planner of its own, with the defaults of that planner.',
+).meta({ id: 'planner' });
+
+/** The same settings for another planner, whose defaults fill what was not written. */
+export function settingsFor(definition: PlannerDefinition, written: object): PlannerSettings {
+  return plannerSchema.parse({ ...written, name: definition.name });
+}

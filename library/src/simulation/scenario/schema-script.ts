@@ -15,6 +15,7 @@ import {
 import { maximumCoordinate } from './limits.ts';
 import { agentSchema } from './schema-agents.ts';
 import { traitsSchema } from './schema-journeys.ts';
+import { ownPlannerSchema } from './schema-planner.ts';
 
 /** Changes of a running world: commands from outside, and the same at times that a scenario's script gives. */
 
@@ -50,7 +51,16 @@ const openTargetShape = {
   open: yesOrNo().describe('Whether agents may go there from then on.'),
 };
 
-const kinds = ['add', 'remove', 'retarget', 'change-traits', 'move-obstacle', 'move-target', 'open-target'];
+const kinds = [
+  'add',
+  'remove',
+  'retarget',
+  'change-traits',
+  'set-planner',
+  'move-obstacle',
+  'move-target',
+  'open-target',
+];
 
 /** A command from outside: agents by id. */
 export const commandSchema = z.discriminatedUnion(
@@ -60,6 +70,7 @@ export const commandSchema = z.discriminatedUnion(
     record({ kind: exactly('remove'), id: id() }),
     record({ kind: exactly('retarget'), id: id(), ...goalShape }),
     record({ kind: exactly('change-traits'), id: id(), ...traitsShape }),
+    record({ kind: exactly('set-planner'), id: id(), planner: ownPlannerSchema }),
     record({ kind: exactly('move-obstacle'), ...obstacleShape }),
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
@@ -93,6 +104,9 @@ export const scriptEntrySchema = z
       ),
       record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
         'Somebody becomes different.',
+      ),
+      record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
+        'Another planner plans for an agent.',
       ),
       record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
         'An obstacle is moved; a box or polygon waits until it would stand on nobody.',

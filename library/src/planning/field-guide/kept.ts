@@ -1,5 +1,5 @@
 import type { Targets } from '../../crowd/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import type { Size } from '../map/index.ts';
 
 /** What is kept of a field to a set of targets, or to one alone, for bodies of one size: what it was made for, and when. */

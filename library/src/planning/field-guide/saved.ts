@@ -1,4 +1,4 @@
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { sizeFor } from '../map/index.ts';
 import { readColumns, writeColumns } from './bytes.ts';
 import { addField, type Column, type Fields, type SharedField } from './fields.ts';

@@ -6,7 +6,7 @@ import {
   listRowsDue,
   Status,
   type Targets,
-} from '../crowd/index.ts';
+} from '../../crowd/index.ts';
 import { findClasses, nearestTarget, setClassDirection } from './choices.ts';
 import {
   type Aim,

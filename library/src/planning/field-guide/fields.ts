@@ -1,5 +1,5 @@
 import type { Targets } from '../../crowd/index.ts';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { createGround, type Size, type SizedGround } from '../map/index.ts';
 import {
   addKept,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crowdOf } from '../crowd/crowd.fixture.ts';
-import { createCrowd, createTargets, enterAgent, reserveAgent, Status } from '../crowd/index.ts';
-import { createDirectPlanner, NO_GOAL, OWN_GOAL } from './index.ts';
-import { planningInput } from './planning.fixture.ts';
+import { crowdOf } from '../../crowd/crowd.fixture.ts';
+import { createCrowd, createTargets, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
+import { planningInput } from '../base/planning.fixture.ts';
+import { createDirectPlanner, NO_GOAL, OWN_GOAL } from '../index.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const place = fc.tuple(number(-30, 30), number(-30, 30));

@@ -1,7 +1,13 @@
 import { GoalKind, Status } from '../../crowd/index.ts';
-import { anyTarget } from '../choices.ts';
-import { type Aim, type Direction, DirectionState, type Guide, type PlanningInput } from '../contract.ts';
-import { goStraight } from '../direct.ts';
+import { anyTarget } from '../base/choices.ts';
+import {
+  type Aim,
+  type Direction,
+  DirectionState,
+  type Guide,
+  type PlanningInput,
+} from '../base/contract.ts';
+import { goStraight } from '../base/straight.ts';
 import { goesStraight, radiusClass, type Size, sizeFor, updateSizes } from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Status } from '../crowd/index.ts';
+import { Status } from '../../crowd/index.ts';
 import {
   createWorld,
   loadWorld,
@@ -8,8 +8,8 @@ import {
   stateHashOf,
   stepWorld,
   type World,
-} from '../simulation/index.ts';
-import { createPathGuide } from './paths/index.ts';
+} from '../../simulation/index.ts';
+import { createPathGuide } from '../paths/index.ts';
 import { createPlanner } from './planner.ts';
 
 type Thing = NonNullable<ScenarioInput['obstacles']>[number];

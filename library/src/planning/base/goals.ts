@@ -1,4 +1,4 @@
-import { closestOfTarget, GoalKind } from '../crowd/index.ts';
+import { closestOfTarget, GoalKind } from '../../crowd/index.ts';
 import { type Direction, DirectionState, type PlanningInput } from './contract.ts';
 
 /** How far ahead the goal of somebody lies who only has a direction, metres: near enough to be planned for often. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlanningInput } from '../contract.ts';
+import type { PlanningInput } from '../base/contract.ts';
 import { dropForgotten, type Kept, makeRoom } from './kept.ts';
 
 const at = (step: number) => ({ step, dt: 0.05 }) as PlanningInput;

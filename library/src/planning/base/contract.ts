@@ -1,4 +1,4 @@
-import type { Crowd, Events, Obstacles, Targets } from '../crowd/index.ts';
+import type { Crowd, Events, Obstacles, Targets } from '../../crowd/index.ts';
 
 export type PlanningInput = {
   crowd: Crowd;

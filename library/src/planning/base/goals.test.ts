@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { crowdOf } from '../crowd/crowd.fixture.ts';
+import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import {
   createEvents,
   createObstacles,
@@ -10,8 +10,7 @@ import {
   openTarget,
   Status,
   type TargetSpecification,
-} from '../crowd/index.ts';
-import { goStraight } from './direct.ts';
+} from '../../crowd/index.ts';
 import {
   createDirectPlanner,
   createPlanner,
@@ -19,8 +18,9 @@ import {
   distanceToDanger,
   type Guide,
   OWN_GOAL,
-} from './index.ts';
+} from '../index.ts';
 import { planningInput } from './planning.fixture.ts';
+import { goStraight } from './straight.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 

@@ -1,4 +1,4 @@
-import { createEvents, createObstacles, createTargets } from '../crowd/index.ts';
+import { createEvents, createObstacles, createTargets } from '../../crowd/index.ts';
 import type { PlanningInput } from './contract.ts';
 
 /** What a planner is shown, all but what a test says nothing of. */

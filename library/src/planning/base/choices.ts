@@ -1,4 +1,4 @@
-import { type Crowd, closestOfTarget, GoalKind, Status } from '../crowd/index.ts';
+import { type Crowd, closestOfTarget, GoalKind, Status } from '../../crowd/index.ts';
 import { type Guide, OWN_GOAL, type PlanningInput } from './contract.ts';
 
 const ANY_CLASS = -1;
