@@ -18,7 +18,7 @@ export type Close = PastPlaces & {
   torus: Torus;
   pairs: NearPairs;
   lists: NearLists;
-  /** Metres for which the lists were made, and what of them may be used up. */
+  /** The distance in metres that the lists were made for, and the part of it that motion may use up. */
   made: number;
   margin: number;
   /** Scratch: the agents whose lists name an agent that has moved to another row. */
@@ -38,9 +38,9 @@ export function createClose(): Close {
   };
 }
 
-/** What the lists are made for beyond the distance, as a share of it. */
+/** The lists cover more than the distance by this share of it. */
 const MORE = 0.4;
-/** Of the margin: rounding takes far less of the rest. */
+/** The usable share of the margin: the rest is far more than rounding. */
 const ALMOST = 0.999;
 
 /**
@@ -55,7 +55,7 @@ export function listClose({ close }: { close: Close }, crowd: Crowd, distance: n
 function isCurrent(close: Close, crowd: Crowd, distance: number): boolean {
   if (close.revision !== crowd.revision && !followCrowd(close, crowd)) return false;
   const spare = close.made - distance;
-  // Never lists for much more than is asked for.
+  // The lists must not cover much more than is asked for.
   if (!(spare > 0 && spare <= 2 * close.margin)) return false;
   const { x, y } = crowd.motion;
   return 2 * driftSince(close, crowd.count, x, y) <= ALMOST * spare;
@@ -87,7 +87,7 @@ function renameMutual(close: Close): void {
       listed[count++] = other;
     }
   }
-  // Each once, and when all are known: by then their entries are rows of now.
+  // Each list once, and only when all are found: renaming replaces their entries by present rows.
   for (let k = 0; k < count; k++) {
     renameList(lists, listed[k], rows);
     isListed[listed[k]] = 0;
@@ -107,6 +107,6 @@ function makeLists(close: Close, crowd: Crowd, distance: number): void {
   fillTorus(close.torus, count, motion.x, motion.y, close.made);
   findPairs(close.torus, close.made, close.pairs);
   listPairs(close.pairs, count, close.lists);
-  // So far out that rounding might take more than the rest of the margin, nothing is kept.
+  // So far from the origin that rounding might exceed the rest of the margin, no list is reused.
   if (close.torus.cellSize > 1.01 * close.made) close.margin = 0;
 }

@@ -50,7 +50,7 @@ export type Environment = KeptRows & {
   /** Scratch: which elements of a list are in sight. */
   seenElements: SeenElements;
   perception: Perception;
-  /** Fresh lists, and those of before when they are all fresh: scratch. */
+  /** Scratch: fresh lists, and the previous ones when all are fresh. */
   before: Perception;
   /** Which agents the lists name. */
   marks: ListMarks;

@@ -20,7 +20,7 @@ export type Torus = {
   bucketOf: Int32Array;
 };
 
-/** Buckets along an axis at the least: a power of two above the 2 × 2 + 1 cells of the largest block. */
+/** The smallest number of buckets along an axis: a power of two above the 2 × 2 + 1 cells of the largest block. */
 const BLOCK = 8;
 /** 2^−20 of a cell, and 2^−30 of the largest coordinate, whose rounding is then below 2^−21 of a cell. */
 const HAIR = 1 / 1048576;
@@ -104,7 +104,8 @@ function chooseBuckets(torus: Torus, count: number, x: Float64Array, y: Float64A
   // reach apart must not look one cell farther apart than they are; and numbers above 2^30 would leave that hair no bits.
   const farthest = Math.max(-minX, maxX, -minY, maxY);
   torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
-  // About two buckets a point at most; the longer side of the crowd gives path first.
+  // At most four buckets for each point, but no fewer than BLOCK along an axis; the longer side of the crowd is
+  // reduced first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
   while (width * height > 4 * count && (width > BLOCK || height > BLOCK)) {

@@ -31,11 +31,11 @@ export type KineticReport = {
 };
 
 /**
- * A neighbour index finds the neighbours of each agent. The near set of i within a radius is exactly
- * { j ≠ i : (xⱼ − xᵢ)² + (yⱼ − yᵢ)² ≤ radius² } in double arithmetic, in space with + (zⱼ − zᵢ)² added, whatever the
- * implementation; the visible set is the part of it that no obstacle hides (../sight/). How lists are ordered is free,
- * but for `nearest`. Positions are those of the last update, and queries speak of the crowd's present rows. An index
- * keeps its own scratch and allocates only to grow.
+ * A neighbour index finds the neighbours of each agent. The near set of i within a radius is exactly { j ≠ i : (xⱼ −
+ * xᵢ)² + (yⱼ − yᵢ)² ≤ radius² } in double arithmetic, in space with + (zⱼ − zᵢ)² added, whatever the implementation;
+ * the visible set is the part of it that no obstacle hides (../sight/). Lists may be in any order, except those of
+ * `nearest`. Positions are those of the last update, and queries use the crowd's present rows. An index keeps its own
+ * scratch and allocates only to grow.
  */
 export type NeighbourIndex = {
   readonly name: string;

@@ -14,7 +14,7 @@ export type Roster = {
   revision: number;
   /** Whether every agent in the crowd is known. */
   complete: boolean;
-  /** The columns of before, while rows are being matched. */
+  /** The previous columns, while rows are being matched. */
   spare: Columns;
 };
 
@@ -47,7 +47,7 @@ export function fillRoster(roster: Roster, crowd: Crowd): void {
   roster.complete = true;
 }
 
-/** Gives every agent that is known the row that it has now; says whether that changed anything. */
+/** Gives every known agent its present row; returns whether that changed anything. */
 export function matchRows(roster: Roster, crowd: Crowd): boolean {
   if (roster.revision === crowd.revision) return false;
   const { spare } = roster;

@@ -34,13 +34,13 @@ export function createBodyContacts(): BodyContacts {
 }
 
 /**
- * Pushes overlapping bodies apart at their next positions, each by half of the overlap: two that meet alone part
- * exactly, a heap relaxes over the steps. All pushes are found before any is made, and add up exactly in any order.
- * An agent is pushed by its own radius at the most.
+ * Pushes overlapping bodies apart at their next positions, each by half of the overlap: a pair on its own separates
+ * exactly, a heap relaxes over the steps. All pushes are found before any is made, and add up exactly in any order. An
+ * agent is pushed by at most its own radius.
  *
- * `near` are the near lists of the present positions, if there are any for every agent: where the step was so short that
- * two bodies which touch after it must have seen each other before it, they name the candidates. `sweep` holds the paths
- * that the bodies went in a step of `dt` seconds, where those were not straight from the present to the next positions.
+ * `near` are the near lists of the present positions, if there are any for every agent: where the step was so short
+ * that two bodies that touch after it must have seen each other before it, they give the candidates. `sweep` holds the
+ * paths of the bodies in a step of `dt` seconds, where those were not straight from the present to the next positions.
  */
 export function partBodies(
   contacts: BodyContacts,

@@ -5,7 +5,7 @@ import { arePathsApart, createPaths, type Paths } from './paths/paths.ts';
 
 /** Scratch of the sweep that keeps fast bodies from passing through one another. Nothing of it is kept between steps. */
 export type BodySweep = {
-  /** The paths of the bodies round obstacles, and the paths on which they are then pushed apart. */
+  /** The paths of the bodies around obstacles, and the paths on which they are then pushed apart. */
   paths: Paths;
   pushes: Paths;
   /** Bodies that begin overlapping pass when they move farther than half the sum of their radii times this. */

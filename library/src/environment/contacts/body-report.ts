@@ -5,7 +5,7 @@ import { touchOnPaths } from './body-sweep.ts';
 import { ballContactTime } from './contact-times.ts';
 import { placeBetween } from './meeting.ts';
 
-/** What is needed to tell of contacts between bodies: the seed, seconds per step, and scratch. */
+/** The data for reports of contacts between bodies: the seed, seconds per step, and scratch. */
 export type BodyReport = {
   seed: number;
   dt: number;
@@ -31,7 +31,7 @@ export function beginReport(
 }
 
 /**
- * Tells of the contact of two bodies that overlap at their next positions: when they first touched, and where. The row
+ * Reports the contact of two bodies that overlap at their next positions: when they first touched, and where. The row
  * has the lower id of the two.
  */
 export function reportContact(

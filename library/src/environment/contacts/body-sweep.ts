@@ -124,7 +124,9 @@ export function touchOnPaths(sweep: BodySweep, crowd: Crowd, a: number, b: numbe
   return time;
 }
 
-/** Tells of the pairs that were stopped before they touched; those that overlap are told of when they are pushed apart. */
+/**
+ * Reports the pairs that were stopped before they touched; overlapping pairs are reported when they are pushed apart.
+ */
 export function reportHits(sweep: BodySweep, crowd: Crowd, dt: number, events: Events): void {
   const { hitNumbers: numbers } = sweep;
   const { ids, next, traits } = crowd;

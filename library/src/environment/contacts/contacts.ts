@@ -114,7 +114,7 @@ function bodiesPass(
   return passing || (strides && surroundings.obstacles.count + surroundings.solids.count > 0);
 }
 
-/** How far each row goes, as the crow flies; whether any agent goes farther than its own diameter. */
+/** Measures the length of each row's displacement; returns whether any agent moves farther than its own diameter. */
 function measureDisplacements(sweep: BodySweep, { count, next, traits }: Crowd, from: Places): boolean {
   let strides = false;
   for (let row = 0; row < count; row++) {
@@ -197,7 +197,7 @@ function reportBarriers(
   dt: number,
   events: Events,
 ): void {
-  // An agent that was not stopped is under path to the end; a time after it is no contact.
+  // An agent that was not stopped moves until the end of the step; a later time is not a contact.
   const stop = Math.min(1, sweep.stop[row]);
   if (obstacles.count > 0) {
     reportObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, stop, dt, events);
@@ -206,7 +206,9 @@ function reportBarriers(
   }
 }
 
-/** Leads the bodies from where they were to where they have been pushed, round the obstacles and not through others. */
+/**
+ * Leads the bodies from where they were to where they have been pushed, around the obstacles and not through others.
+ */
 function leadPushes(
   contacts: Contacts,
   { obstacleIndex, reach, solidIndex }: Environment,

@@ -69,7 +69,7 @@ export function keepOutOfObstacles(
   }
 }
 
-/** Stores the path of a row round the obstacles, from its current to its next position, and leaves the row where it is. */
+/** Stores the path of a row around the obstacles, from its current to its next position, without moving the row. */
 export function traceAroundObstacles(
   contacts: WallContacts,
   index: ObstacleIndex,
@@ -161,8 +161,8 @@ export function leadPushed(
 const UNTOUCHED = -2;
 
 /**
- * Leads the body of a row round the obstacles; contacts.body then has its place, and contacts.trace its path. Returns the
- * element that carried it, −1 when none did, or UNTOUCHED.
+ * Leads the body of a row around the obstacles; contacts.body then has its place, and contacts.trace its path. Returns
+ * the element that carried it, −1 when none did, or UNTOUCHED.
  */
 function leadBody(
   contacts: WallContacts,
@@ -243,8 +243,8 @@ function collectNear(
 }
 
 /**
- * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
- * everything else on its path, `longest` metres in all at the most. Returns the element that carried it last, or −1.
+ * Moves a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
+ * everything else on its path, by at most `longest` metres in all. Returns the element that carried it last, or −1.
  */
 function escapeObstacles(
   contacts: WallContacts,

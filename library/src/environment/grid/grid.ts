@@ -161,9 +161,9 @@ export function createGridIndex(): NeighbourIndex {
   };
 }
 
-/** One in so many rows, or fewer, are few: asked again for them alone, the order of before is good enough. */
+/** If at most one in this many rows is due, the agents are not sorted again: the previous order serves for them. */
 const FEW = 8;
-/** Cells that agents may have gone since they were sorted, before they are sorted again. */
+/** How far agents may have moved since they were sorted before they are sorted again, in cells. */
 const LATE = 0.5;
 
 /**

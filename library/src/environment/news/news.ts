@@ -43,7 +43,7 @@ export type Entries = Table<typeof entryLayout>;
 export const Part = { seen: 0, told: 1, coming: 2 } as const;
 export const PARTS = 3;
 
-/** Things that an agent keeps in mind of those it saw, of those it was told of, and of those it is being told of. */
+/** Things that an agent remembers of those it saw, of those it was told of, and of those it is being told of. */
 const rooms = [16, 32, 16] as const;
 const offsets = [0, rooms[0], rooms[0] + rooms[1]] as const;
 const ROOM = rooms[0] + rooms[1] + rooms[2];
@@ -69,7 +69,7 @@ export type News = {
   /** Scratch: the agents within earshot, and how fresh a listener's knowledge is. */
   earshot: NearLists;
   freshness: Freshness;
-  /** Scratch: the least of what the listener has heard in this round, or −1 where no agent has looked for it yet. */
+  /** Scratch: the entry of the least report that the listener has heard in this round, or −1 while it is not known. */
   least: number;
   /** Scratch: reports of what was seen before this step are not worth a look. */
   oldest: number;

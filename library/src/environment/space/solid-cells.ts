@@ -114,7 +114,7 @@ function createLevel(): CellLevel {
   };
 }
 
-/** The finest level where the element takes `most` cells at the most. Leaves its box behind. */
+/** The finest level where the element takes at most `most` cells. Leaves its box in `box`. */
 function chooseLevel(cells: SolidCells, solids: Solids, element: number, most: number): number {
   const { box } = cells;
   if (solids.kind[element] === SolidKind.plane) return EVERYWHERE;

@@ -37,9 +37,9 @@ export function createSolidContacts(): SolidContacts {
 }
 
 /**
- * Leads each body from its current to its next position round the solids, as ../contacts/wall-contacts.ts does in the
+ * Leads each body from its current to its next position around the solids, as ../contacts/wall-contacts.ts does in the
  * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
- * is the longest path that the index was built for; longer paths are cut. `dt` are the seconds of the step.
+ * is the longest path that the index was built for; longer paths are cut. `dt` is the step in seconds.
  */
 export function keepOutOfSolids(
   contacts: SolidContacts,
@@ -69,7 +69,7 @@ export function keepOutOfSolids(
   }
 }
 
-/** Stores the path of a row round the solids, from its current to its next position, and leaves the row where it is. */
+/** Stores the path of a row around the solids, from its current to its next position, without moving the row. */
 export function traceAroundSolids(
   contacts: SolidContacts,
   index: SolidIndex,
@@ -94,7 +94,9 @@ export function traceAroundSolids(
   } else addTracedPath(paths, row, contacts.trace);
 }
 
-/** Tells of the solids that a row touches on its path to its next position before it stops, at a part of the time. */
+/**
+ * Reports the solids that a row touches on its path to its next position before it stops, at a fraction of the step.
+ */
 export function reportSolids(
   contacts: SolidContacts,
   index: SolidIndex,
@@ -177,8 +179,8 @@ export function leadPushedBall(
 const UNTOUCHED = -2;
 
 /**
- * Leads the body of a row round the solids; contacts.body then has its place, and contacts.trace its path. Returns the
- * element that carried it, −1 when none did, or UNTOUCHED.
+ * Leads the body of a row around the solids; contacts.body then has its place, and contacts.trace its path. Returns
+ * the element that carried it, −1 when none did, or UNTOUCHED.
  */
 function leadBody(
   contacts: SolidContacts,
@@ -262,8 +264,8 @@ function collectNear(
 }
 
 /**
- * Brings a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
- * everything else on its path, `longest` metres in all at the most. Returns the element that carried it last, or −1.
+ * Moves a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
+ * everything else on its path, by at most `longest` metres in all. Returns the element that carried it last, or −1.
  */
 function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: number, longest: number): number {
   const { body, hit, elements } = contacts;

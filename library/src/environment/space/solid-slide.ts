@@ -6,7 +6,7 @@ import { type Sweep, sweepSolid } from './sweep.ts';
 const SLIDES = 4;
 /** Contacts in all, with those that hardly turn the path. */
 const CONTACTS = 64;
-/** No agent's number: obstacles have theirs from 0, the border is −1. */
+/** The number of no obstacle: obstacles count from 0, the border is −1. */
 export const NOBODY = -2;
 
 /** A body among the elements that it may touch, in ascending order. */

@@ -20,7 +20,7 @@ export type SpaceTorus = {
   bucketOf: Int32Array;
 };
 
-/** Buckets along an axis at the least: a power of two above the 2 × 2 + 1 cells of the largest block. */
+/** The smallest number of buckets along an axis: a power of two above the 2 × 2 + 1 cells of the largest block. */
 const BLOCK = 8;
 /** As in ../cells/torus.ts: what makes up for the rounding of cell numbers. */
 const HAIR = 1 / 1048576;
@@ -118,7 +118,7 @@ function chooseBuckets(
   }
   const farthest = Math.max(-minX, maxX, -minY, maxY, -minZ, maxZ);
   torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
-  // About two buckets a point at most; the longest side of the crowd gives path first.
+  // At most about two buckets for each point; the longest side of the crowd is reduced first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
   let depth = powerOfTwoAbove((maxZ - minZ) / torus.cellSize + 1);

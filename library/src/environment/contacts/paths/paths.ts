@@ -2,7 +2,7 @@ import { doubled } from '../../../crowd/index.ts';
 
 /** Where a body stands off another body or a wall after a contact, metres: rounding then never puts it inside. */
 export const SKIN = 1e-6;
-/** Corners of one body's path at the most: a body touches no more surfaces in a step. */
+/** The largest number of corners of one body's path: a body touches no more surfaces in a step. */
 const CORNERS = 80;
 
 /**

@@ -24,7 +24,7 @@ export type AgentMesh = {
   /** For each vertex the id of its agent, NaN where there is none, and its row, −1. */
   ids: Float64Array;
   rowOf: Int32Array;
-  /** For each row its vertex; −1: an agent that the mesh has not been told of. */
+  /** For each row its vertex; −1: an agent that is not in the mesh yet. */
   vertexOf: Int32Array;
   /** The crowd's revision that the rows belong to. */
   revision: number;

@@ -20,7 +20,7 @@ export function bytesOfDiscs(capacity: number): number {
 export function columnsOfDiscs(buffer: ArrayBuffer, capacity: number) {
   const at = offsets(capacity);
   return {
-    /** The places of the vertices, x and y in turn. */
+    /** The places of the vertices, x and y alternating. */
     places: new Float64Array(buffer, at.places, 2 * capacity),
     /** The neighbours of each vertex, in blocks of eight. */
     blocks: new Int32Array(buffer, at.blocks, 2 * BLOCK * capacity),

@@ -33,10 +33,10 @@ export const widened = (squaredRadius: number): number => squaredRadius * WIDER 
 export const vertexInMesh = ({ twinOf }: Mesh, v: number): number => (twinOf[v] >= 0 ? twinOf[v] : v);
 
 /**
- * The reference of compiled-search.ts. It finds the vertices in the disc round v that are in the mesh; some may be a hair
+ * The reference of compiled-search.ts. It finds the vertices of the mesh in the disc around v; some may be slightly
  * outside. In a Delaunay mesh every vertex has, towards any other, a neighbour that is nearer to that one; so all
- * vertices in a disc round a vertex are reached along edges in the disc. A corner of the frame is farther away than any
- * agent, so no such chain leads over one.
+ * vertices in a disc around a vertex are reached along edges in the disc. A corner of the frame is farther away than
+ * any agent, so no such chain passes through one.
  */
 export const searchDisc: SearchDisc<DiscSearch> = (state, { mesh, x, y }, v, squaredRadius) => {
   const { edgeOf, origin, twin } = mesh;

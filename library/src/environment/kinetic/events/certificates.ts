@@ -10,12 +10,12 @@ import { cancel, createEventQueue, type EventQueue, schedule } from './event-que
 import { type CertificateCounts, createCertificateCounts } from './report.ts';
 
 /**
- * The proof that a mesh is Delaunay while its vertices move: each edge that is no wall has a certificate that the vertex
- * beyond it stays outside the circle of its triangle.
+ * The proof that a mesh is Delaunay while its vertices move: each edge that is not a wall has a certificate that the
+ * vertex beyond it stays outside the circle of its triangle.
  *
- * Within a step every agent moves straight and the in-circle polynomial says exactly when that ends. Beyond the step every
- * vertex promises to stay within a tube round a straight plan; a certificate that holds for all paths in the tubes is not
- * looked at again before its time is over, unless one of its vertices breaks the promise.
+ * Within a step every agent moves straight and the in-circle polynomial says exactly when that ends. Beyond the step
+ * every vertex promises to stay within a tube around a straight plan. A certificate that holds for all paths in the
+ * tubes is not checked again before its time is over, unless one of its vertices breaks the promise.
  */
 export type Certificates = {
   /** Edges have numbers that a flip does not change: halfOf leads to one of the halves, edgeAt from both of them. */

@@ -4,9 +4,9 @@ export type CertificateCounts = {
   /** Certificates that were made, and those that failed before the end of a step. */
   certificates: number;
   failures: number;
-  /** Certificates that were not looked at in a step because they were still proven, summed over the steps. */
+  /** Certificates that were not checked in a step because they were still proven, summed over the steps. */
   skipped: number;
-  /** Vertices that left the tube round their plan. */
+  /** Vertices that left the tube around their plan. */
   brokenPromises: number;
   /** Certificates that have ended, and the sum of their lives, seconds. */
   ended: number;

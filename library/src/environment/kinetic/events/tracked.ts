@@ -87,11 +87,11 @@ export function carryCrossing({ sets, crossings }: Tracked, scene: Scene, number
 }
 
 /**
- * At the end of a step the sets have to be what the places say; where nothing has changed they are. If some end of an
- * edge of E_p is on the wrong side, or so near the circle that roundings decide, the crossings of this circle are
- * searched for and its sets made again.
- * No agent else can be on the wrong side: from any vertex outside, edges lead on to ones still farther from p, and from
- * any inside to ones nearer, so a wrong one would have an edge of E_p on its path.
+ * At the end of a step the sets have to agree with the places; where nothing has changed they do. If an end of an edge
+ * of E_p is on the wrong side, or so near the circle that roundings decide, the crossings of this circle are searched
+ * for and its sets are rebuilt. No other agent can be on the wrong side: from any vertex outside, edges lead on to
+ * vertices still farther from p, and from any vertex inside to nearer ones, so this path would contain an edge of E_p
+ * with a wrong end.
  */
 export function checkSets(tracked: Tracked, scene: Scene): void {
   tracked.carried = true;

@@ -36,7 +36,7 @@ export type Mesh = {
   beyond: Int32Array;
   /** 0: free; else 1 + the number of a wall that the edge is part of, on both halves. Such an edge is never flipped. */
   wall: Int32Array;
-  /** False where there will never be walls: then no agent needs to look. */
+  /** False where there will never be walls: then no test for walls is needed. */
   mayHaveWalls: boolean;
   freeVertices: Int32Array;
   freeVertexCount: number;

@@ -3,8 +3,8 @@ import { pushDoubtful } from './legalize.ts';
 import { FIRST_VERTEX, type Mesh } from './mesh.ts';
 
 /**
- * Puts vertices of a triangle that has turned over back, then others where that has turned theirs over, until all round
- * them are counter-clockwise; and notes the edges there that may have to be flipped.
+ * Puts vertices of an inverted triangle back, then others whose triangles that has inverted, until all triangles
+ * around them are counter-clockwise; pushes the edges there that may have to be flipped.
  */
 export function putBackTurned(mesh: Mesh, triangle: number): void {
   const { origin, twin, edgeOf, x, y } = mesh;
@@ -59,7 +59,7 @@ function putBackVertex(mesh: Mesh, v: number): void {
   mesh.waiting[mesh.waitingCount++] = v;
 }
 
-/** Those of the edges at v and round it that may have to be flipped, for legalize. */
+/** Pushes the edges at v and around it that may have to be flipped, for legalize. */
 export function pushStar(mesh: Mesh, v: number): void {
   const { twin } = mesh;
   const start = mesh.edgeOf[v];

@@ -90,7 +90,7 @@ function partTwins(mesh: Mesh): void {
   }
 }
 
-/** Parts those that were put in where an agent else had yet to move on from. */
+/** Separates the vertices that were inserted at the place of a vertex that had not moved on yet. */
 function partStrays(mesh: Mesh): void {
   const { x, y, twinOf } = mesh;
   for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) {

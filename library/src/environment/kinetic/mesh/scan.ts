@@ -47,8 +47,8 @@ export function scanTriangles(mesh: Mesh, putsBack: boolean): void {
     }
     const slopeX = by * cLift - bLift * cy;
     const slopeY = bLift * cx - bx * cLift;
-    // The three sides written out: in each turn of a loop the arrays' types and lengths would be looked at again. No agent
-    // is beyond the frame; a vertex of the triangle itself stands for no agent.
+    // The three sides are written out: a loop would check the arrays' types and lengths again in each turn. Beyond the
+    // frame there is no vertex; a vertex of the triangle itself takes its place.
     const p = beyond[e];
     const pX = x[p < 0 ? a : p] - ax;
     const pY = y[p < 0 ? a : p] - ay;

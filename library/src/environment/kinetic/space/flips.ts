@@ -11,7 +11,7 @@ import {
 } from './mesh.ts';
 import { type Patch, unstick } from './patch.ts';
 
-/** Faces whose sphere has to be looked at, and those that could not be flipped. */
+/** Faces whose sphere has to be checked, and those that could not be flipped. */
 export type FaceStack = { faces: Int32Array; count: number; stuck: Int32Array; stuckCount: number };
 
 export function createFaceStack(): FaceStack {
@@ -43,9 +43,10 @@ export function pushIllegalFaces(mesh: SpaceMesh, stack: FaceStack): void {
 }
 
 /**
- * Flips until every face is Delaunay. The height of the lifted mesh falls with each flip, so there is an end; but in space
- * it need not be the Delaunay triangulation: where no flip is possible any more, the region is filled again. The faces of
- * the stack may be out of date, they are looked at as they are. False: a region grew too large, build everything again.
+ * Flips until every face is Delaunay. The height of the lifted mesh falls with each flip, so this terminates; but in
+ * space the result need not be the Delaunay triangulation: where no flip is possible any more, the region is filled
+ * again. The faces of the stack may be out of date; each is checked as it is now. False: a region grew too large,
+ * rebuild the mesh.
  */
 export function legalize(mesh: SpaceMesh, stack: FaceStack, patch: Patch): boolean {
   for (;;) {

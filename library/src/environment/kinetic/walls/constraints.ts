@@ -16,7 +16,7 @@ export type Layer = {
   reached: number;
 };
 
-/** Half-edges end to end round one side of a gap, with what lies beyond each of them. */
+/** Half-edges end to end along one side of a gap, with what lies beyond each of them. */
 type Chain = {
   length: number;
   /** Vertices, one more than edges. */
@@ -123,7 +123,7 @@ function collectCut(mesh: Mesh, layer: Layer, u: number, v: number, e: number): 
   left.length = 0;
   right.length = 0;
   addTriangle(layer, Math.floor(e / 3));
-  // The right side goes forwards from u, the left side is collected backwards and turned round at the end.
+  // The right side goes forwards from u, the left side is collected backwards and reversed at the end.
   addToChain(mesh, right, previousEdge(e));
   addToChain(mesh, left, nextEdge(e));
   for (let crossed = e; ; ) {

@@ -109,7 +109,7 @@ function setAside(walled: Walled, row: number, from: number): number {
   return from;
 }
 
-/** Puts one end of a moving wall into the mesh, unless it is on another wall: such a wall is not laid. */
+/** Inserts one end of a moving wall into the mesh, unless it is on another wall: such a wall is not inserted. */
 export function placeEnd(walled: Walled, obstacles: Obstacles, end: number): void {
   const element = Math.floor(end / 2);
   const { mesh, walls } = walled;

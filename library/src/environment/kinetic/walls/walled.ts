@@ -119,7 +119,7 @@ function listAside(walled: Walled): void {
   if (walled.aside.length < roster.count) walled.aside = new Int32Array(2 * roster.count);
   walled.asideCount = 0;
   for (let row = 0; row < roster.count; row++) {
-    // NaN marks those that the index has not been told of.
+    // NaN marks agents that the index has not seen yet.
     if (vertexOf[row] < 0 && !Number.isNaN(roster.x[row])) walled.aside[walled.asideCount++] = row;
   }
 }

@@ -28,8 +28,9 @@ export function layStillWalls(mesh: Mesh, walls: Walls, obstacles: Obstacles): v
 }
 
 /**
- * Lays a wall, and where it crosses another, parts both there. A crossing at a place that is no double would bend them:
- * the wall then ends before it, at the last vertex on its path, and beyond it begins again at the next one.
+ * Inserts a wall, and where it crosses another, splits both there. A crossing at a place that is not a double would
+ * bend them: the wall then ends before it, at the last vertex on its path, and begins again beyond it at the next
+ * vertex.
  */
 function layAcross(mesh: Mesh, walls: Walls, obstacles: Obstacles, element: number): void {
   const { layer } = walls;
@@ -91,7 +92,7 @@ function isOnWall({ startX, startY, endX, endY }: Obstacles, wall: number, x: nu
   );
 }
 
-/** Lays the walls that move, as far as they cross no other: they are taken up before the next move. */
+/** Inserts the moving walls, as far as they cross no other: they are removed before the next move. */
 export function layMovingWalls(mesh: Mesh, walls: Walls, obstacles: Obstacles): void {
   const { ends, layer } = walls;
   for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
