@@ -118,7 +118,8 @@ function chooseBuckets(
   }
   const farthest = Math.max(-minX, maxX, -minY, maxY, -minZ, maxZ);
   torus.cellSize = Math.max((reach / torus.span) * (1 + HAIR), farthest * SMALLEST_CELL, TINY_CELL);
-  // At most about two buckets for each point; the longest side of the crowd is reduced first.
+  // At most four buckets for each point, but no fewer than BLOCK along an axis; the longest side of the crowd is
+  // reduced first.
   let width = powerOfTwoAbove((maxX - minX) / torus.cellSize + 1);
   let height = powerOfTwoAbove((maxY - minY) / torus.cellSize + 1);
   let depth = powerOfTwoAbove((maxZ - minZ) / torus.cellSize + 1);

@@ -28,7 +28,7 @@ export type AgentMesh = {
   vertexOf: Int32Array;
   /** The crowd's revision that the rows belong to. */
   revision: number;
-  /** The agents' places by vertex: the mesh's own, unless that took a coordinate for 0. */
+  /** The agents' places by vertex: the mesh's own arrays, unless the mesh rounded a coordinate to 0. */
   x: Float64Array;
   y: Float64Array;
   trueX: Float64Array;
@@ -40,9 +40,9 @@ export type AgentMesh = {
   curve: CurveOrder;
 };
 
-/** After so many updates the agents have mingled, and neighbours in space are no longer neighbours in memory. */
+/** After this many updates the agents have mixed, and neighbours in space are no longer neighbours in memory. */
 const UPDATES_BEFORE_RENUMBERING = 256;
-/** With more newcomers than one in this many, building again is cheaper. */
+/** If more than one agent in this many is new, rebuilding is cheaper. */
 const MANY_NEW = 4;
 
 export function createAgentMesh(): AgentMesh {
@@ -93,7 +93,7 @@ export function followAgents(agents: AgentMesh, crowd: Crowd): void {
   if (++agents.updates >= UPDATES_BEFORE_RENUMBERING) renumberAgents(agents);
 }
 
-/** Makes the mesh again, with vertices numbered along a curve. An agent that is at NaN is not known yet. */
+/** Rebuilds the mesh, with vertices numbered along a curve. An agent at NaN is not known yet. */
 export function buildAgents(agents: AgentMesh, crowd: Crowd, x: Float64Array, y: Float64Array): void {
   const { mesh, curve } = agents;
   clearMesh(mesh);
@@ -141,7 +141,7 @@ export function matchAgents(agents: AgentMesh, crowd: Crowd): void {
   agents.revision = crowd.revision;
 }
 
-/** Puts an agent that has entered into the mesh. */
+/** Inserts an agent that has entered into the mesh. */
 export function insertAgent(agents: AgentMesh, crowd: Crowd, row: number): void {
   matchAgents(agents, crowd);
   if (agents.vertexOf[row] >= 0) return;
@@ -172,7 +172,7 @@ export function insertAgent(agents: AgentMesh, crowd: Crowd, row: number): void 
   agents.y[v] = py;
 }
 
-/** Takes an agent out of the mesh that has left the crowd, or is about to. */
+/** Removes an agent that has left the crowd, or is about to, from the mesh. */
 export function removeAgent(agents: AgentMesh, crowd: Crowd, id: number): void {
   matchAgents(agents, crowd);
   if (!hasAgent(crowd, id)) return;
@@ -181,11 +181,11 @@ export function removeAgent(agents: AgentMesh, crowd: Crowd, id: number): void {
   agents.vertexOf[row] = -1;
 }
 
-/** Numbers vertices and triangles along a curve again. */
+/** Renumbers vertices and triangles along a curve. */
 function renumberAgents(agents: AgentMesh): void {
   const { mesh, ids, rowOf, vertexOf, curve } = agents;
   agents.updates = 0;
-  // Places of their own are rare, and kept by number.
+  // Separate places are rare, and kept by number.
   if (agents.x !== mesh.x) return;
   renumberMesh(mesh, curve);
   const { order, spareOrder } = curve;
@@ -248,7 +248,7 @@ function storeTruePlaces(agents: AgentMesh, x: Float64Array, y: Float64Array): v
   }
 }
 
-/** Lets x and y be arrays of their own; with `copy`, they begin as the mesh's. */
+/** Makes x and y separate arrays; with `copy`, they begin as the mesh's. */
 function keepTruePlaces(agents: AgentMesh, copy: boolean): void {
   const { mesh } = agents;
   if (agents.trueX.length < mesh.x.length || agents.trueY.length < mesh.x.length) {

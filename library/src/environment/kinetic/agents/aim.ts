@@ -1,13 +1,13 @@
 import type { Crowd } from '../../../crowd/index.ts';
 import { FIRST_VERTEX, type Mesh, NEAREST } from '../mesh/mesh.ts';
 
-/** What aiming has seen, as bits. */
+/** Findings of aimVertices, as bits. */
 export const Aim = { nearZero: 1, outside: 2 } as const;
 
-/** Sets where the vertices shall move: to where crowd.motion says the agents are. Returns what it has seen. */
+/** Sets the places that the vertices move to: those of the agents in crowd.motion. Returns its findings. */
 export function aimVertices({ mesh, rowOf }: { mesh: Mesh; rowOf: Int32Array }, { motion }: Crowd): number {
   const { minX, minY, maxX, maxY, nextX, nextY, vertexCount } = mesh;
-  // One axis at a time: rows are read in no order, and so more of them fit fast memory.
+  // One axis at a time: rows are read in random order, and so more of them fit the cache.
   return (
     aimAlong(nextX, motion.x, rowOf, vertexCount, minX, maxX) |
     aimAlong(nextY, motion.y, rowOf, vertexCount, minY, maxY)

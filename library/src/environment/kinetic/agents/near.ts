@@ -49,11 +49,11 @@ export function appendLists(
     lists.counts[row] = end - start;
     lists.length = end;
   }
-  // Rows of agents that the mesh does not know come last.
+  // Rows of agents that are not in the mesh come last.
   for (let row = 0; place < crowd.count; row++) if (vertexOf[row] < 0) lists.order[place++] = row;
 }
 
-/** Writes the rows in the disc round v behind the lists' entries and returns where they end. */
+/** Writes the rows in the disc around v behind the lists' entries and returns where they end. */
 function collect(
   agents: AgentMesh,
   discs: CompiledSearch,
@@ -73,7 +73,7 @@ function collect(
     const w = queue[k];
     const dx = x[w] - ownX;
     const dy = y[w] - ownY;
-    // The search stayed in the disc but for a hair, so this holds nearly always and is predicted.
+    // The search stayed in the disc except for rounding, so this is nearly always true and predicts well.
     if (dx * dx + dy * dy <= squaredRadius) items[end++] = rowOf[w];
   }
   return end;
@@ -93,7 +93,7 @@ function appendWithTwins(
   let end = lists.length;
   for (let k = 0; k < queued; k++) {
     for (let w = discs.queue[k]; w >= 0; w = mesh.sameAs[w]) {
-      // Even twins may be apart, where the mesh took a coordinate for 0.
+      // Even twins may be apart, where the mesh rounded a coordinate to 0.
       const dx = x[w] - x[v];
       const dy = y[w] - y[v];
       if (w !== v && dx * dx + dy * dy <= squaredRadius) items[end++] = rowOf[w];

@@ -3,8 +3,8 @@ import { locate, Place } from './locate.ts';
 import { FARTHEST, freeVertex, joinEdges, type Mesh, NEAREST, takeTriangle, takeVertex } from './mesh.ts';
 
 /**
- * Puts a point of the room into the mesh, found by walking from half-edge `from`. Returns its vertex; where one is
- * already at exactly that place, the new one is its twin.
+ * Inserts a point of the room into the mesh, found by walking from half-edge `from`. Returns its vertex; where a
+ * vertex is already at exactly that place, the new one is its twin.
  */
 export function insertVertex(mesh: Mesh, x: number, y: number, from = 0): number {
   const v = takeVertex(mesh);
@@ -53,7 +53,7 @@ function addTwin(mesh: Mesh, u: number, v: number): void {
   mesh.twinCount++;
 }
 
-/** One triangle becomes three round v. */
+/** One triangle becomes three around v. */
 function splitTriangle(mesh: Mesh, e: number, v: number): void {
   const t = takeTriangle(mesh);
   const u = takeTriangle(mesh);
@@ -91,7 +91,7 @@ function splitTriangle(mesh: Mesh, e: number, v: number): void {
   pushEdge(mesh, u0);
 }
 
-/** Two triangles become four round v, which lies on their common edge; a wall is then two edges of the same number. */
+/** Two triangles become four around v, which lies on their common edge; a wall is then two edges of the same number. */
 function splitEdge(mesh: Mesh, e: number, v: number): void {
   const t = takeTriangle(mesh);
   const u = takeTriangle(mesh);

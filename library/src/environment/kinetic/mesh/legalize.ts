@@ -2,7 +2,7 @@ import { doubled } from '../../../crowd/index.ts';
 import { inCircle } from '../../../geometry/index.ts';
 import { flip, type Mesh } from './mesh.ts';
 
-/** Stores a half-edge that legalize shall look at. */
+/** Pushes a half-edge that legalize has to test. */
 export function pushEdge(mesh: Mesh, e: number): void {
   if (mesh.stackLength === mesh.stack.length) mesh.stack = doubled(mesh.stack);
   mesh.stack[mesh.stackLength++] = e;
@@ -40,8 +40,8 @@ export function isIllegal(mesh: Mesh, e: number): boolean {
 }
 
 /**
- * Stores those of two sides of a triangle that may have to be flipped: e and the one before it. The lifted plane through
- * the triangle serves both.
+ * Pushes those of two sides of a triangle that may have to be flipped: e and the one before it. The lifted plane
+ * through the triangle serves both.
  */
 export function pushDoubtful(mesh: Mesh, e: number): void {
   const { x, y, origin, beyond } = mesh;
@@ -60,7 +60,7 @@ export function pushDoubtful(mesh: Mesh, e: number): void {
   const area = qx * ry - qy * rx;
   const slopeX = qy * rLift - qLift * ry;
   const slopeY = qLift * rx - qx * rLift;
-  // No agent is beyond the frame; a vertex of the triangle itself stands for no agent.
+  // Beyond the frame there is no vertex; a vertex of the triangle itself takes its place.
   const s = beyond[e] < 0 ? p : beyond[e];
   const sx = x[s] - px;
   const sy = y[s] - py;

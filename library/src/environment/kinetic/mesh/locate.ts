@@ -5,15 +5,15 @@ import { type Mesh, nextEdge, previousEdge } from './mesh.ts';
 export const Place = { inside: 0, edge: 1, vertex: 2 } as const;
 
 /**
- * Walks from half-edge `from` towards a point of the frame's inside; mesh.found says how the point lies to the
- * half-edge that is returned. A walk that turns towards the point can go in circles where edges are not Delaunay, so it
- * alternates between the edges, and after very many steps looks at every triangle.
+ * Walks from half-edge `from` towards a point inside the frame; mesh.found says how the point lies to the half-edge
+ * that is returned. A walk that always turns towards the point can cycle where edges are not Delaunay, so it
+ * alternates between the edges, and after very many steps tests every triangle.
  */
 export function locate(mesh: Mesh, px: number, py: number, from: number): number {
   const { x, y, origin, twin } = mesh;
   let e = from;
   if (e < 0 || e >= 3 * mesh.triangleCount || origin[e] < 0) e = anyEdge(mesh);
-  // Steps of a walk that does not go in circles: about the square root of their number, all of them at the worst.
+  // Steps of a walk that does not cycle: about the square root of the number of triangles, at worst all of them.
   const limit = mesh.triangleCount + 16;
   for (let step = 0; step < limit; step++) {
     const next = nextEdge(e);
@@ -21,7 +21,7 @@ export function locate(mesh: Mesh, px: number, py: number, from: number): number
     const a = origin[e];
     const b = origin[next];
     const c = origin[previous];
-    // The edge the walk came through is e but in the first step; the other two take turns.
+    // Except in the first step, e is the edge that the walk came through; the other two alternate.
     if (step === 0 && twin[e] >= 0 && orient(x[a], y[a], x[b], y[b], px, py) < 0) {
       e = twin[e];
       continue;

@@ -13,7 +13,7 @@ export type Mesh = {
   /** The present place of each vertex. */
   x: Float64Array;
   y: Float64Array;
-  /** Where moveVertices shall move each vertex; afterwards the places before the move, out of date. */
+  /** The places that moveVertices moves the vertices to; afterwards the places before the move, out of date. */
   nextX: Float64Array;
   nextY: Float64Array;
   /** A half-edge that begins at the vertex; −1: not in the mesh, because the slot is free or the vertex a twin. */
@@ -26,8 +26,8 @@ export type Mesh = {
   /** Slots of triangles in use, free ones among them: their origins are −1. */
   triangleCount: number;
   /**
-   * Half-edge e lies in triangle floor(e / 3) and leads from origin[e] to the origin of the next one round it, which is
-   * e % 3 === 2 ? e − 2 : e + 1. Triangles are counter-clockwise.
+   * Half-edge e lies in triangle floor(e / 3) and leads from origin[e] to the origin of the next half-edge of the
+   * triangle, which is e % 3 === 2 ? e − 2 : e + 1. Triangles are counter-clockwise.
    */
   origin: Int32Array;
   /** The other half, in the neighbouring triangle; −1 on the frame's outside. */
@@ -47,30 +47,30 @@ export type Mesh = {
   minY: number;
   maxX: number;
   maxY: number;
-  /** Half-edges that legalize has still to look at. */
+  /** Half-edges that legalize still has to test. */
   stack: Int32Array;
   stackLength: number;
-  /** Vertices that moveVertices has put back, or has yet to put in, and how many. */
+  /** Vertices that moveVertices has put back, or still has to insert, and their number. */
   waiting: Int32Array;
   waitingCount: number;
-  /** How many triangles were found turned over in the latest move. */
+  /** The number of inverted triangles found in the latest move. */
   invertedCount: number;
   /** For each vertex the round in which it was last put back. */
   putBack: Int32Array;
   round: number;
   /** What locate found: Place.inside, Place.edge or Place.vertex. */
   found: number;
-  /** Changes when vertices or triangles get other numbers: an agent that keeps any of them looks here. */
+  /** Changes when vertices or triangles are renumbered: code that keeps their numbers compares it. */
   epoch: number;
   counts: MeshCounts;
 };
 
-/** What has been done so far. */
+/** Statistics since the mesh was created. */
 export type MeshCounts = {
   flips: number;
-  /** Vertices put back to where they were because a triangle had turned over. */
+  /** Vertices put back to where they were because a triangle was inverted. */
   rollbacks: number;
-  /** Vertices taken out and put in again elsewhere. */
+  /** Vertices removed and inserted again elsewhere. */
   reinsertions: number;
   rebuilds: number;
 };
@@ -125,7 +125,7 @@ export function createMesh(minX: number, minY: number, maxX: number, maxY: numbe
   return mesh;
 }
 
-/** Forgets every vertex; the frame is made again around the room. */
+/** Removes every vertex and rebuilds the frame around the room. */
 export function clearMesh(mesh: Mesh): void {
   mesh.vertexCount = FIRST_VERTEX;
   mesh.freeVertexCount = 0;

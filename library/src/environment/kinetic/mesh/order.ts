@@ -1,11 +1,11 @@
-/** Scratch of an order along a curve, and of numbering a mesh again. */
+/** Scratch of an order along a curve, and of renumbering a mesh. */
 export type CurveOrder = {
   keys: Uint32Array;
   spareKeys: Uint32Array;
   order: Int32Array;
   spareOrder: Int32Array;
   counts: Int32Array;
-  /** Columns of half-edges that take turns with a mesh's own, and the new number of each triangle. */
+  /** Columns of half-edges that alternate with a mesh's own, and the new number of each triangle. */
   origin: Int32Array;
   twin: Int32Array;
   beyond: Int32Array;

@@ -26,7 +26,7 @@ export function putBackTurned(mesh: Mesh, triangle: number): void {
   for (let k = first; k < mesh.waitingCount; k++) pushStar(mesh, mesh.waiting[k]);
 }
 
-/** Puts one vertex of the triangle back where that alone turns it over again, else all of them. */
+/** Puts one vertex of the triangle back where that alone makes it counter-clockwise again, else all of them. */
 function putBackTriangle(mesh: Mesh, triangle: number): void {
   const { x, y, nextX, nextY, origin, putBack, round } = mesh;
   const e = 3 * triangle;

@@ -3,12 +3,12 @@ import { clearTriangles, FIRST_VERTEX, type Mesh } from './mesh.ts';
 import { type CurveOrder, sortAlongCurve } from './order.ts';
 
 /**
- * Makes the triangles again, in a room that is chosen so that the vertices can move about: every vertex that has a slot
- * is put in at its present place, walls are forgotten.
+ * Rebuilds the triangles, in a room that leaves the vertices space to move: every vertex that has a slot is inserted
+ * at its present place, walls are forgotten.
  */
 export function rebuildMesh(mesh: Mesh, scratch: CurveOrder): void {
   const { x, y, putBack, vertexCount, freeVertices, freeVertexCount } = mesh;
-  // Free slots are passed over: they are the ones marked.
+  // Free slots are skipped: they are the marked ones.
   const mark = ++mesh.round;
   for (let k = 0; k < freeVertexCount; k++) {
     const v = freeVertices[k];
@@ -46,7 +46,10 @@ export function rebuildMesh(mesh: Mesh, scratch: CurveOrder): void {
   }
 }
 
-/** Gives a mesh a room around a box in which an agent that is in it can move its size, and at least 8 m, before leaving. */
+/**
+ * Gives a mesh a room around a box. Any agent inside can move by the size of the box, and by at least 8 m, before it
+ * leaves the room.
+ */
 export function setRoom(mesh: Mesh, minX: number, minY: number, maxX: number, maxY: number): void {
   if (!(minX <= maxX)) {
     setRoom(mesh, 0, 0, 0, 0);

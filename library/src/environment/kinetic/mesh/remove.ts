@@ -2,15 +2,15 @@ import { orient } from '../../../geometry/index.ts';
 import { legalize, pushEdge } from './legalize.ts';
 import { flip, freeTriangle, freeVertex, joinEdges, type Mesh, nextEdge, previousEdge } from './mesh.ts';
 
-/** Takes a vertex out of the mesh and frees its slot. One in the mesh must not be on a wall. */
+/** Removes a vertex from the mesh and frees its slot. A vertex in the mesh must not be on a wall. */
 export function removeVertex(mesh: Mesh, v: number): void {
   detachVertex(mesh, v);
   freeVertex(mesh, v);
 }
 
 /**
- * Takes a vertex out of the mesh; its slot stays taken. The edges at it are flipped away until three are left, and their
- * three triangles become one. Returns a half-edge near where it was, to start a walk from.
+ * Removes a vertex from the mesh; its slot stays taken. The edges at it are flipped away until three are left, and
+ * their three triangles become one. Returns a half-edge near where it was, to start a walk from.
  */
 export function detachVertex(mesh: Mesh, v: number): number {
   const { twinOf, sameAs, origin, twin } = mesh;
@@ -19,7 +19,7 @@ export function detachVertex(mesh: Mesh, v: number): number {
   if (sameAs[v] >= 0) return yieldToTwin(mesh, v);
   if (hasWall(mesh, v)) throw new Error(`vertex ${v} is on a wall and cannot be taken out of the mesh`);
   const e = flipToThree(mesh, v);
-  // The three triangles round v become the one of e: its two other sides come from the neighbours.
+  // The three triangles around v become the one of e: its two other sides come from the neighbours.
   const next = nextEdge(e);
   const previous = previousEdge(e);
   const left = twin[previous];
@@ -115,7 +115,7 @@ function yieldToTwin(mesh: Mesh, v: number): number {
   return start;
 }
 
-/** Edges at a vertex that is in the mesh and no corner. */
+/** The number of edges at a vertex that is in the mesh and not a corner. */
 function degreeOf(mesh: Mesh, v: number): number {
   const { twin } = mesh;
   const start = mesh.edgeOf[v];
@@ -128,7 +128,7 @@ function degreeOf(mesh: Mesh, v: number): number {
   return degree;
 }
 
-/** Whether a vertex that is in the mesh and no corner is on a wall. */
+/** Whether a vertex that is in the mesh and not a corner is on a wall. */
 export function hasWall(mesh: Mesh, v: number): boolean {
   const { twin, wall } = mesh;
   const start = mesh.edgeOf[v];

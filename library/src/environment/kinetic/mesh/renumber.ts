@@ -15,7 +15,7 @@ export function renumberMesh(mesh: Mesh, scratch: CurveOrder): void {
   for (let v = 0; v < FIRST_VERTEX; v++) now[v] = v;
   for (let v = FIRST_VERTEX; v < vertexCount; v++) now[order[v - FIRST_VERTEX]] = v;
   for (let k = 0; k < mesh.freeVertexCount; k++) mesh.freeVertices[k] = now[mesh.freeVertices[k]];
-  // The places that are out of date serve as the other half of an exchange.
+  // The outdated places serve as the other half of an exchange.
   const { x, y, nextX, nextY, edgeOf, sameAs, twinOf } = mesh;
   for (let v = 0; v < vertexCount; v++) {
     const before = v < FIRST_VERTEX ? v : order[v - FIRST_VERTEX];

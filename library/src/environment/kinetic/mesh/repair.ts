@@ -7,20 +7,20 @@ import { detachVertex, hasWall } from './remove.ts';
 import { scanTriangles } from './scan.ts';
 
 /**
- * What moveVertices answers. `outside`: a place is not in the room, nothing has been moved. `stuck`: x and y are the new
- * places, but the triangles do not fit them; an agent that owns the mesh has to rebuild it.
+ * Results of moveVertices. `outside`: a place is not in the room, nothing has been moved. `stuck`: x and y are the new
+ * places, but the triangles do not fit them; the owner of the mesh has to rebuild it.
  */
 export const Moved = { done: 0, outside: 1, stuck: 2 } as const;
 
-/** More vertices than one in this many put back: then building again is cheaper than moving them on one by one. */
+/** If more than one vertex in this many was put back, rebuilding is cheaper than moving them on one by one. */
 const MANY = 4;
-/** Paths of a vertex in parts, and halvings of a part, before it is taken out and put in again. */
+/** Partial moves of a vertex, and halvings of each, before it is removed and inserted again. */
 const PARTS = 6;
 const HALVINGS = 5;
 
 /**
- * Moves every vertex to nextX, nextY at once and makes the mesh Delaunay again: triangles that have turned over get their
- * vertices back to where they were, edges are flipped, and those vertices then follow one by one.
+ * Moves every vertex to nextX, nextY at once and makes the mesh Delaunay again: the vertices of inverted triangles are
+ * put back to where they were, edges are flipped, and those vertices then follow one by one.
  */
 export function moveVertices(mesh: Mesh): 0 | 1 | 2 {
   return fitsRoom(mesh) ? moveInRoom(mesh) : Moved.outside;
@@ -69,7 +69,7 @@ function fitsRoom(mesh: Mesh): boolean {
   return true;
 }
 
-/** Takes twins that will not stay together apart; they wait to be put in again near the other, kept in putBack. */
+/** Separates twins that move to different places; they wait to be inserted again near the other, kept in putBack. */
 function partTwins(mesh: Mesh): void {
   const { nextX, nextY, twinOf, sameAs, putBack, vertexCount } = mesh;
   for (let head = FIRST_VERTEX; head < vertexCount; head++) {
@@ -101,7 +101,10 @@ function partStrays(mesh: Mesh): void {
   }
 }
 
-/** Moves one vertex to its target, as far as its star allows at a time, or by taking it out; false where it cannot. */
+/**
+ * Moves one vertex to its target, in parts that its star allows, or by removing and inserting it; false where it
+ * cannot.
+ */
 function moveOn(mesh: Mesh, v: number): boolean {
   const { x, y, nextX, nextY } = mesh;
   const targetX = nextX[v];
@@ -143,7 +146,7 @@ function starAllows(mesh: Mesh, v: number, px: number, py: number): boolean {
   return true;
 }
 
-/** Takes v out and puts it in at a place; its twins come with it. */
+/** Removes v and inserts it at a place, with its twins. */
 function reinsert(mesh: Mesh, v: number, px: number, py: number): void {
   const { sameAs, twinOf } = mesh;
   const chain = sameAs[v];

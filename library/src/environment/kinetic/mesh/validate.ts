@@ -2,8 +2,8 @@ import { inCircle, orient } from '../../../geometry/index.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge, previousEdge } from './mesh.ts';
 
 /**
- * Throws when the mesh is not what it should be: half-edges that do not fit together, a triangle that is not
- * counter-clockwise, a vertex strictly inside the circle across an edge that is no wall. Exact, and slow: for tests.
+ * Throws when the mesh is invalid: half-edges that do not fit together, a triangle that is not counter-clockwise, or a
+ * vertex strictly inside the circle across an edge that is not a wall. Exact, and slow: for tests.
  */
 export function assertDelaunay(mesh: Mesh): void {
   const { vertexCount, triangleCount, x, y, origin, twin, beyond, wall } = mesh;

@@ -3,16 +3,16 @@ import { inCircle, orient } from '../../../geometry/index.ts';
 import { legalize, pushEdge } from '../mesh/legalize.ts';
 import { joinEdges, type Mesh, nextEdge, previousEdge, turnLeft } from '../mesh/mesh.ts';
 
-/** Scratch for laying walls into a mesh. A chain is one side of what a wall cuts through. */
+/** Scratch for inserting walls into a mesh. A chain is one side of what a wall cuts through. */
 export type Layer = {
   /** The triangles that are cut, whose slots the new ones take. */
   triangles: Int32Array;
   triangleCount: number;
   right: Chain;
   left: Chain;
-  /** Stretches of a chain that have still to be filled with triangles: first, last, the half-edge to join. */
+  /** Stretches of a chain that still have to be filled with triangles: first, last, the half-edge to join. */
   stretches: Int32Array;
-  /** Where the last wall got to: a vertex. */
+  /** The vertex that the last wall has reached. */
   reached: number;
 };
 
@@ -25,7 +25,7 @@ type Chain = {
   edges: Int32Array;
   twins: Int32Array;
   walls: Int32Array;
-  /** What has become of each. */
+  /** The new half-edge of each. */
   now: Int32Array;
 };
 

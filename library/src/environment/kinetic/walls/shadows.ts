@@ -12,7 +12,7 @@ export function createCandidates(): Candidates {
   return { count: 0, rows: new Int32Array(0), x: new Float64Array(0), y: new Float64Array(0) };
 }
 
-/** Makes room for so many; what was there is lost. */
+/** Makes room for `count` candidates; the previous ones are lost. */
 export function reserveCandidates(candidates: Candidates, count: number): void {
   if (candidates.rows.length >= count) return;
   candidates.rows = new Int32Array(2 * count);
@@ -51,7 +51,7 @@ export function dropHidden(
   }
 }
 
-/** Whether an element comes within a radius of a place; also where it barely does not. */
+/** Whether an element comes within a radius of a place; may also be true where it is barely outside. */
 function isWithin(obstacles: Obstacles, element: number, px: number, py: number, radius: number): boolean {
   const ax = obstacles.startX[element] - px;
   const ay = obstacles.startY[element] - py;
@@ -74,8 +74,8 @@ function isWithin(obstacles: Obstacles, element: number, px: number, py: number,
 }
 
 /**
- * With p at the origin and the wall from a to b counter-clockwise round it, q is hidden where a × q ≥ 0, q × b ≥ 0 and
- * their sum is greater than a × b. Doubles tell that when none of them is next to 0; wallHides decides the rest.
+ * With p at the origin and the wall from a to b counter-clockwise around it, q is hidden where a × q ≥ 0, q × b ≥ 0
+ * and their sum is greater than a × b. Doubles decide that when none of them is next to 0; wallHides decides the rest.
  */
 function dropBehindWall(
   candidates: Candidates,

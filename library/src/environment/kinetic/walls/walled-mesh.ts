@@ -50,7 +50,7 @@ export type Walled = {
   candidates: Candidates;
 };
 
-/** What a vertex is that is not an agent's: of a wall that stays or none, of one that moves, left by an agent. */
+/** Marks of vertices that are not an agent's: of a still wall or none, of a moving wall, left by an agent. */
 export const POST = -1;
 const MOVING_END = -2;
 export const LEFT = -3;
@@ -82,8 +82,8 @@ export function createWalled(): Walled {
 }
 
 /**
- * Puts a row's agent into the mesh, or aside where it stands exactly on a wall, outside the mesh's room, or so near an
- * axis that the mesh would take it for on it. Returns a half-edge near it.
+ * Inserts a row's agent into the mesh, or puts it aside where it stands exactly on a wall, outside the mesh's room, or
+ * so near an axis that the mesh would round it onto the axis. Returns a half-edge near it.
  */
 export function placeAgent(walled: Walled, row: number, from: number): number {
   const { mesh, roster } = walled;
@@ -126,7 +126,7 @@ export function placeEnd(walled: Walled, obstacles: Obstacles, end: number): voi
   walls.ends[end] = v;
 }
 
-/** Takes the end of a moving wall out of the mesh, which has no moving walls now. */
+/** Removes the end of a moving wall from the mesh, which has no moving walls now. */
 export function dropEnd({ idAt, mesh, walls }: Walled, end: number): void {
   const v = walls.ends[end];
   walls.ends[end] = -1;
@@ -134,7 +134,7 @@ export function dropEnd({ idAt, mesh, walls }: Walled, end: number): void {
   removeVertex(mesh, v);
 }
 
-/** Takes an agent out of the mesh, which has no moving walls now. */
+/** Removes an agent from the mesh, which has no moving walls now. */
 export function dropAgent(walled: Walled, v: number): void {
   if (walled.rowAt[v] >= 0) walled.vertexOf[walled.rowAt[v]] = -1;
   walled.rowAt[v] = -1;
@@ -142,7 +142,7 @@ export function dropAgent(walled: Walled, v: number): void {
   removeVertex(walled.mesh, v);
 }
 
-/** Takes agents and ends of moving walls that have got onto a wall out of the mesh, and makes the wall whole again. */
+/** Removes agents and ends of moving walls that have got onto a wall from the mesh, and joins the wall again. */
 export function liftIntruders(walled: Walled): void {
   const { mesh, idAt, walls } = walled;
   for (let e = 0; e < 3 * mesh.triangleCount; e++) {
@@ -159,7 +159,7 @@ export function liftIntruders(walled: Walled): void {
     while (mesh.sameAs[v] >= 0) lift(walled, mesh.sameAs[v]);
     lift(walled, v);
     layWall(mesh, walls.layer, before, after, wall);
-    // The triangles have changed: begin again. This is rare.
+    // The triangles have changed: restart. This is rare.
     e = -1;
   }
 }
@@ -169,7 +169,7 @@ function lift(walled: Walled, v: number): void {
   else dropAgent(walled, v);
 }
 
-/** Whether an element can be edges: no circle, not of no length, and of places that the mesh keeps as they are. */
+/** Whether an element can be edges: it is not a circle, has a length, and the mesh keeps its places exactly. */
 export function canBeEdge({ startX, startY, endX, endY, radius }: Obstacles, element: number): boolean {
   return (
     radius[element] === 0 &&
@@ -181,7 +181,7 @@ export function canBeEdge({ startX, startY, endX, endY, radius }: Obstacles, ele
   );
 }
 
-/** Whether the mesh keeps a coordinate as it is. */
+/** Whether the mesh keeps a coordinate exactly. */
 export function isKept(value: number): boolean {
   const size = Math.abs(value);
   return size === 0 || (size >= NEAREST && size <= FARTHEST);

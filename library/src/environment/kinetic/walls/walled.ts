@@ -23,9 +23,9 @@ import {
 } from './walled-mesh.ts';
 import { layMovingWalls, layStillWalls, takeUpMovingWalls } from './walls.ts';
 
-/** More newcomers than one in this many of the crowd: then building again is quicker. */
+/** If more than one agent in this many of the crowd is new, rebuilding is faster. */
 const MANY = 4;
-/** After so many updates neighbours in space are no longer neighbours in memory. */
+/** After this many updates neighbours in space are no longer neighbours in memory. */
 const UPDATES_BEFORE_RENUMBERING = 128;
 
 /** Follows the agents and the walls to where they are now. */
@@ -47,7 +47,7 @@ function recordChange(walled: Walled): void {
   walled.version++;
 }
 
-/** Moves what is there and puts in what is new; false where building again is better or the only path. */
+/** Moves the present vertices and inserts the new ones; false where rebuilding is better or the only option. */
 function follow(walled: Walled, { crowd, obstacles }: Surroundings): boolean {
   const { mesh, roster, walls } = walled;
   takeUpMovingWalls(mesh, obstacles);
@@ -73,7 +73,7 @@ function follow(walled: Walled, { crowd, obstacles }: Surroundings): boolean {
   return true;
 }
 
-/** Stores where every vertex shall move. */
+/** Sets the place that every vertex moves to. */
 function aim(walled: Walled, obstacles: Obstacles): void {
   const { mesh, rowAt, roster, walls } = walled;
   const { x, y, nextX, nextY } = mesh;
@@ -124,7 +124,7 @@ function listAside(walled: Walled): void {
   }
 }
 
-/** Takes the vertices of agents that have left out of the mesh. */
+/** Removes the vertices of agents that have left from the mesh. */
 function dropLeft(walled: Walled): void {
   walled.leftCount = 0;
   for (let v = FIRST_VERTEX; v < walled.mesh.vertexCount; v++) {
@@ -152,7 +152,7 @@ function renumber(walled: Walled): void {
   }
 }
 
-/** Builds the mesh again: walls that stay first, then the agents along a curve, then the walls that move. */
+/** Rebuilds the mesh: still walls first, then the agents along a curve, then the moving walls. */
 function rebuild(walled: Walled, { crowd, obstacles }: Surroundings): void {
   const { curve, mesh, roster, walls } = walled;
   if (walled.obstaclesRevision >= 0) mesh.counts.rebuilds++;
@@ -210,7 +210,7 @@ function makeRoom({ mesh, roster }: Walled, obstacles: Obstacles): void {
   setRoom(mesh, minX, minY, maxX, maxY);
 }
 
-/** What a mesh was last updated with, by the crowd's present rows; for every question. */
+/** The roster of the last update, by the crowd's present rows; for every query. */
 export function presentRows(walled: Walled): Surroundings {
   const { surroundings } = walled;
   if (!surroundings) throw new Error('the mesh of walls and agents has not been updated yet');
@@ -218,7 +218,7 @@ export function presentRows(walled: Walled): Surroundings {
   return surroundings;
 }
 
-/** Puts in the agent of a row that has entered since the last update. */
+/** Inserts the agent of a row that has entered since the last update. */
 export function addToWalled(walled: Walled, row: number): void {
   const { crowd } = presentRows(walled);
   if (walled.vertexOf[row] >= 0) return;

@@ -9,8 +9,8 @@ import { clearWall, type Layer, layWall } from './constraints.ts';
 export type Walls = { layer: Layer; ends: Int32Array };
 
 /**
- * Lays the walls that do not move, the shortest first, so that of two that cross the longer is parted. Every edge that is
- * a wall then lies exactly on an obstacle; not every obstacle is made of edges, see layAcross.
+ * Inserts the still walls, the shortest first, so that of two that cross the longer is split. Every edge that is a
+ * wall then lies exactly on an obstacle; not every obstacle is made of edges, see layAcross.
  */
 export function layStillWalls(mesh: Mesh, walls: Walls, obstacles: Obstacles): void {
   const { startX, startY, endX, endY } = obstacles;
@@ -48,8 +48,8 @@ function layAcross(mesh: Mesh, walls: Walls, obstacles: Obstacles, element: numb
 }
 
 /**
- * Parts the wall of a half-edge where it is crossed by the path between two vertices, which is part of another wall.
- * Returns the vertex there; −1: the place is no double, and nothing has changed.
+ * Splits the wall of a half-edge where it is crossed by the path between two vertices, which is part of another wall.
+ * Returns the vertex there; −1: the place is not a double, and nothing has changed.
  */
 function partWall(
   mesh: Mesh,
@@ -83,7 +83,7 @@ function partWall(
   return middle;
 }
 
-/** Whether a place is exactly on the line of a wall; a wall of places that are no numbers has none. */
+/** Whether a place is exactly on the line of a wall; false for a wall of places that are not numbers. */
 function isOnWall({ startX, startY, endX, endY }: Obstacles, wall: number, x: number, y: number): boolean {
   return (
     Number.isFinite(x) &&
@@ -103,14 +103,14 @@ export function layMovingWalls(mesh: Mesh, walls: Walls, obstacles: Obstacles): 
   }
 }
 
-/** Takes up the walls that move, before they do. */
+/** Removes the moving walls, before they move. */
 export function takeUpMovingWalls(mesh: Mesh, { count, firstMoving }: Obstacles): void {
   if (firstMoving === count) return;
   const { wall } = mesh;
   for (let e = 3 * mesh.triangleCount - 1; e >= 0; e--) if (wall[e] > firstMoving) wall[e] = 0;
 }
 
-/** The vertex itself, or that which it is a twin of. */
+/** The vertex itself, or the vertex that it is a twin of. */
 function meshVertex(mesh: Mesh, v: number): number {
   return mesh.twinOf[v] >= 0 ? mesh.twinOf[v] : v;
 }
