@@ -6,7 +6,7 @@ const closest = 0.0001;
 const terms = createTerms(1);
 terms.count = 1;
 
-/** The acceleration by one object ahead, and that the sum has it, rounded to a multiple of 2^-30. */
+/** The acceleration by one object ahead; also checks that the sum contains it, rounded to a multiple of 2^-30. */
 function accelerationAcross(gap: number, strength: number, exponent: number): number {
   [terms.dx[0], terms.distance[0], terms.gap[0]] = [3, 3, gap];
   [terms.strength[0], terms.exponent[0]] = [strength, exponent];

@@ -1,18 +1,18 @@
 import { exp, log, quantizeWide } from '../../numerics/index.ts';
 
 /**
- * The gap that a field of negative exponent takes for smaller ones, metres: a tenth of the smallest body. Bodies that
- * touch repel one another as if they were so far apart.
+ * The least gap that a field of negative exponent uses, metres: a tenth of the smallest body. Bodies that touch repel each
+ * other as if they were this far apart.
  */
 const CLOSEST = 0.0001;
 
 /** No single object accelerates by more than this, metres per second²: sums of such terms are exact. */
 export const LARGEST_TERM = 128;
 
-/** Exponents up to this are powers by multiplication, where they are whole. */
+/** Whole exponents up to this are computed by multiplication. */
 const LARGEST_WHOLE = 4;
 
-/** What acts on one critter: offsets to the closest points, of the length `distance` > 0, and the gaps there. */
+/** The objects that act on one critter: offsets to the closest points, of length `distance` > 0, and the gaps there. */
 export type Terms = {
   count: number;
   dx: Float64Array;
@@ -41,8 +41,7 @@ export function createTerms(capacity: number): Terms {
 }
 
 /**
- * Writes the acceleration towards the object that a term is about, negative for one away from it:
- * docs/models/critters.md.
+ * Writes the acceleration towards the object of a term, negative if away from it: docs/models/critters.md.
  */
 function evaluateTerm({ acceleration, exponent, gap, strength }: Terms, term: number): void {
   const power = exponent[term];
@@ -58,7 +57,7 @@ function evaluateTerm({ acceleration, exponent, gap, strength }: Terms, term: nu
   acceleration[term] = Math.max(-LARGEST_TERM, Math.min(LARGEST_TERM, value));
 }
 
-/** Writes the sum of all terms. Each is rounded first, so that it does not depend on their order. */
+/** Writes the sum of all terms. Each is rounded first, so that the sum does not depend on their order. */
 export function sumTerms(terms: Terms, sum: Float64Array): void {
   const { acceleration, count, distance, dx, dy, dz } = terms;
   let x = 0;

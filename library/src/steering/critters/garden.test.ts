@@ -43,7 +43,7 @@ const parameters = {
   agents: { strength: -0.0004, exponent: -2 },
 };
 
-/** Thirty bugs, twenty small and ten large, where there is room. */
+/** Thirty bugs, twenty small and ten large, on free ground. */
 function placeBugs(seed: number): Critter[] {
   const dice = createDice(seed);
   const bugs: { at: [number, number]; radius: number; group: number }[] = [];
@@ -60,8 +60,8 @@ function placeBugs(seed: number): Critter[] {
 }
 
 /**
- * Half an hour in the garden: of each group how far anybody was outside its wandering area, once it had come there; how
- * fast anybody was, and how near each kind of thing.
+ * Half an hour in the garden. Returns, for each group, the largest distance of a bug outside its wandering area after it had
+ * first come there; the largest speed; and the least gap to each kind of thing.
  */
 function spendHalfHour(seed: number) {
   const habitat = createHabitat({
@@ -110,18 +110,18 @@ function spendHalfHour(seed: number) {
 }
 
 describe('thirty bugs in a garden, half an hour', () => {
-  // Of three seeds and an hour each, these two and their first half hours hold the farthest anybody gets out of either area.
+  // Of three seeds and an hour each, the first half hours of these two hold the largest distances outside either area.
   test.each([1, 3])('crawl about their areas, never fast, never into anything: seed %i', (seed) => {
     const { everybodyCame, fastest, gap, meanSpeed, outside } = spendHalfHour(seed);
     expect(everybodyCame).toBe(true);
-    // Near its edge a point of the circle pulls a bug that is near it less than stones and others push.
+    // Near the edge of its area, a bug close to its wandering point is pulled less than stones and others push it.
     expect(outside[0]).toBeLessThan(0.02);
     expect(outside[1]).toBeLessThan(0.25);
     expect(fastest).toBeLessThanOrEqual(parameters.maximumAcceleration / parameters.drag);
     expect(gap.bugs).toBeGreaterThan(0);
     expect(gap.stones).toBeGreaterThan(0);
     expect(gap.pond).toBeGreaterThan(0);
-    // Somebody was near each of these, and nobody has gone to sleep.
+    // Bugs came near each of these, and all of them moved.
     expect(gap.bugs).toBeLessThan(0.02);
     expect(gap.stones).toBeLessThan(0.05);
     expect(gap.pond).toBeLessThan(0.05);

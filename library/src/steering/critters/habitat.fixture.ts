@@ -35,7 +35,7 @@ export type Habitat = {
   obstacles?: readonly ObstacleSpecification[];
   solids?: readonly SolidSpecification[];
   border?: { min: [number, number]; max: [number, number] };
-  /** The border of a world of space. */
+  /** The border of a world in space. */
   solidBorder?: { min: [number, number, number]; max: [number, number, number] };
   parameters?: Partial<CrittersParameters>;
   objects?: Partial<CritterObjects>;
@@ -43,7 +43,7 @@ export type Habitat = {
   seed?: number;
 };
 
-/** A world of critters without an engine: everybody sees everything, and nothing but the model moves anybody. */
+/** A world of critters without an engine: every agent sees everything, and only the model moves agents. */
 export type LivingHabitat = {
   input: SteeringInput;
   model: SteeringModel;
@@ -51,7 +51,7 @@ export type LivingHabitat = {
 };
 
 const still = { strength: 0, exponent: 0 } as const;
-/** Nothing acts by itself: what a test is about says so. */
+/** All default fields are off; each test turns on the fields that it is about. */
 export const quiet: Partial<CrittersParameters> = { obstacles: still, agents: still, targets: still };
 
 export function createHabitat(habitat: Habitat): LivingHabitat {
@@ -128,7 +128,7 @@ export function stepHabitat({ goals, input, model }: LivingHabitat): void {
   input.step++;
 }
 
-/** The acceleration of a critter that the next step of a short dt begins with: its velocity's change per second. */
+/** The acceleration of a critter at the start of the next step, of a short dt: its velocity's change per second. */
 export function accelerationOf(habitat: Habitat, row = 0): [number, number, number] {
   const dt = 2 ** -10;
   const alive = createHabitat({ ...habitat, dt, parameters: { ...habitat.parameters, maximumStep: dt } });
@@ -148,7 +148,7 @@ export function placeOf({ input }: LivingHabitat, row = 0): [number, number, num
   return [x[row], y[row], z[row]];
 }
 
-/** Everything that moves, of every row, for comparisons to the bit. */
+/** The motion of every row, for comparisons to the bit. */
 export function stateOf({ input }: LivingHabitat): number[] {
   const { count, motion } = input.crowd;
   const { headingX, headingY, headingZ, speed, turnRate, turnX, turnY, x, y, z } = motion;

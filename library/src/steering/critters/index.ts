@@ -14,7 +14,7 @@ export const critters = {
   dimensions: [2, 3],
   perception: { radius: 3, sight: false },
   mentions: ['field', 'wander'],
-  // Critters go as fast as they are pulled.
+  // The fields alone set the speed of critters.
   followsPace: false,
   create: (parameters, scene) => createCrittersModel(parameters, scene as CritterObjects),
 } as const satisfies SteeringDefinition<typeof crittersParameters>;

@@ -34,7 +34,7 @@ function spring(
   });
 }
 
-/** Where the damped oscillator x″ = −k x − c x′ is, from x(0) and x′(0), in closed form. */
+/** The position of the damped oscillator x″ = −k x − c x′, from x(0) and x′(0), in closed form. */
 function oscillator(k: number, c: number, x0: number, v0: number, time: number): number {
   const root = c * c * 0.25 - k;
   const fading = Math.exp(-0.5 * c * time);
@@ -94,7 +94,7 @@ describe('a critter on a spring', () => {
     const [k, dt] = [1.5, 0.05];
     const habitat = spring('semi-implicit', { k, dt, velocity: [0, 0.5] });
     const start = energyOf(habitat, k);
-    // v² + k x² − k dt x·v is what this method keeps.
+    // This method conserves v² + k x² − k dt x·v.
     const kept = () => {
       const [x, y] = placeOf(habitat);
       const [vx, vy] = velocityOf(habitat);
@@ -111,7 +111,7 @@ describe('a critter on a spring', () => {
   });
 });
 
-/** Everything that can act, around a critter in row 0; nobody else moves. */
+/** Everything that can act, around a critter in row 0; no other agent moves. */
 function crowdedPlace(dt: number, method: CrittersParameters['method']): LivingHabitat {
   const habitat = createHabitat({
     critters: [{ at: [0.1, 0.2], velocity: [0.5, -0.3] }, { at: [1.5, 0.3] }, { at: [-1, 1.2] }],
@@ -151,7 +151,7 @@ describe('sub-steps', () => {
     expect(placeOf(coarse)).not.toEqual(placeOf(crowdedPlace(0.1, method)));
   });
 
-  test('are as many as the longest step asks for, and none longer than the time of the drag', () => {
+  test('are as many as the longest step requires, and none longer than the time constant of the drag', () => {
     // A critter that only brakes keeps 1 − drag·h of its speed in each of n sub-steps of h = dt/n.
     const brake = (dt: number, maximumStep: number, drag: number) => {
       const habitat = createHabitat({
@@ -218,7 +218,7 @@ describe('bounds', () => {
     );
   });
 
-  test('who starts slower than maximumAcceleration/drag stays slower, whatever pushes it', () => {
+  test('a critter that starts slower than maximumAcceleration/drag stays slower, whatever pushes it', () => {
     fc.assert(
       fc.property(someHabitat, (habitat) => {
         const { drag = 0, maximumAcceleration = 0 } = habitat.parameters!;

@@ -18,8 +18,8 @@ const pair: Habitat = {
   dt: 0.125,
 };
 
-describe('who moves', () => {
-  test('the arrived stop where they are and keep their heading', () => {
+describe('which critters move', () => {
+  test('an arrived critter stops where it is and keeps its heading', () => {
     const habitat = createHabitat(pair);
     habitat.input.crowd.plan.status[0] = Status.arrived;
     stepHabitat(habitat);
@@ -28,7 +28,7 @@ describe('who moves', () => {
     expect(speed[1]).toBeGreaterThan(0);
   });
 
-  test('the arrived who wander go on', () => {
+  test('an arrived critter that wanders goes on', () => {
     const habitat = createHabitat({ ...pair, objects: { agents: [{ wander }] } });
     habitat.input.crowd.plan.status[0] = Status.arrived;
     const before = velocityOf(habitat);
@@ -37,7 +37,7 @@ describe('who moves', () => {
     expect(placeOf(habitat)).not.toEqual([0, 0, 0]);
   });
 
-  test('the idle feel what is around, and wander if they can', () => {
+  test('an idle critter feels its surroundings, and wanders if it can', () => {
     const plain = createHabitat({ ...pair, parameters: quiet });
     const repelled = createHabitat(pair);
     const wandering = createHabitat({ ...pair, parameters: quiet, objects: { agents: [{ wander }] } });
@@ -49,7 +49,7 @@ describe('who moves', () => {
     expect(velocityOf(plain)[0]).toBeLessThan(0.6);
   });
 
-  test('who is not due goes on with its velocity', () => {
+  test('a critter that is not due keeps its velocity', () => {
     const habitat = createHabitat({ ...pair, objects: { agents: [{ wander }] } });
     habitat.input.due[0] = 0;
     for (let step = 0; step < 8; step++) stepHabitat(habitat);
@@ -59,7 +59,7 @@ describe('who moves', () => {
     expect(velocityOf(habitat)).toEqual(velocityOf(createHabitat(pair)));
   });
 
-  test('who stands and feels nothing keeps its heading; nobody turns by a rate', () => {
+  test('a standing critter that feels nothing keeps its heading; no critter turns by a rate', () => {
     const habitat = createHabitat({ ...pair, critters: [{ at: [2, 3] }], parameters: quiet });
     const { headingX, headingY, turnRate, turnX, turnY } = habitat.input.crowd.motion;
     [headingX[0], headingY[0], turnRate[0], turnX[0], turnY[0]] = [0.6, -0.8, 1, 2, 3];
@@ -67,7 +67,7 @@ describe('who moves', () => {
     expect(stateOf(habitat)).toEqual([2, 3, 0, 0.6, -0.8, 0, 0, 0, 0, 0]);
   });
 
-  test('a speed below zero is a velocity against the heading', () => {
+  test('a negative speed is a velocity against the heading', () => {
     const habitat = createHabitat({ ...pair, parameters: { ...quiet, drag: 0 } });
     habitat.input.crowd.motion.speed[0] = -1;
     stepHabitat(habitat);

@@ -13,7 +13,7 @@ import {
 } from './surroundings.ts';
 import { jumpsUntil, placeWanderPoint } from './wander.ts';
 
-/** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
+/** Constants and scratch of the model: nothing here outlives a step but its memory. */
 function prepare(parameters: CrittersParameters, objects: CritterObjects) {
   return {
     parameters,
@@ -22,7 +22,7 @@ function prepare(parameters: CrittersParameters, objects: CritterObjects) {
     terms: createTerms(64),
     /** The kind of each agent, see noteKinds. */
     kinds: new Int32Array(0),
-    /** Of the critter in hand: its place, direction of motion and speed, as they advance. */
+    /** Of the current critter: its position, direction of motion and speed, as they advance. */
     place: new Float64Array(3),
     heading: new Float64Array(3),
     speed: 0,
@@ -38,8 +38,8 @@ function prepare(parameters: CrittersParameters, objects: CritterObjects) {
 type Model = ReturnType<typeof prepare>;
 
 /**
- * Critters: particles in acceleration fields, with drag. Everything that a scenario says about single objects is in
- * `objects`; a checked scenario will do. docs/models/critters.md.
+ * Critters: particles in acceleration fields, with drag. `objects` has everything that a scenario says about single objects;
+ * a checked scenario fits this type. docs/models/critters.md.
  */
 export function createCrittersModel(parameters: CrittersParameters, objects: CritterObjects): SteeringModel {
   const model = prepare(parameters, objects);
@@ -54,8 +54,8 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
 }
 
 /**
- * Sub-steps of a step of dt seconds: none longer than the parameter, nor than the drag's own time, by more than a hair:
- * rounding must not cost a sub-step.
+ * Sub-steps of a step of dt seconds: none longer than the parameter, or than the time constant of the drag, apart from a
+ * tolerance: rounding must not cost a sub-step.
  */
 function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): number {
   return Math.ceil((dt / Math.min(maximumStep, 1 / drag)) * (1 - HAIR));
@@ -86,7 +86,7 @@ function integrateMotion(model: Model, input: SteeringInput): void {
   }
 }
 
-/** Who has arrived, finds no way or stands in a stage of a journey; who only has no goal goes where it is pulled. */
+/** True if the critter has arrived, finds no path or pauses in a stage of a journey. One without a goal follows the fields. */
 function stands({ crowd: { plan } }: SteeringInput, row: number): boolean {
   const status = plan.status[row];
   return (
@@ -96,7 +96,7 @@ function stands({ crowd: { plan } }: SteeringInput, row: number): boolean {
   );
 }
 
-/** Takes the critter of a row in hand. */
+/** Loads the critter of a row. */
 function takeUp(model: Model, { crowd }: SteeringInput, row: number): void {
   const { heading, place } = model;
   const { motion } = crowd;
@@ -123,12 +123,12 @@ function putDown({ heading, place, speed }: Model, { crowd }: SteeringInput, row
   next.turnRate[row] = 0;
 }
 
-/** On with the same velocity: the way of whoever is not due. */
+/** Keeps the velocity: the motion of a critter that is not due. */
 function coast({ heading, place, speed }: Model, dt: number): void {
   for (let axis = 0; axis < 3; axis++) place[axis] += speed * dt * heading[axis];
 }
 
-/** The goal lies where the plan points, as far as the plan says. */
+/** Sets the goal: the point that direction and distance of the plan give. */
 function aimAtGoal({ goal, objects, place }: Model, { crowd }: SteeringInput, row: number): void {
   const { directionX, directionY, directionZ, goalDistance, target } = crowd.plan;
   goal.strength = 0;
@@ -140,7 +140,7 @@ function aimAtGoal({ goal, objects, place }: Model, { crowd }: SteeringInput, ro
   goal.exponent = objects.targets.exponent[target[row] + 1];
 }
 
-/** The point stays for the step, wherever within it the interval ends. */
+/** Sets the wandering point. It stays for the whole step, wherever within it the interval ends. */
 function aimAtWanderPoint({ kinds, objects, wander }: Model, input: SteeringInput, row: number): void {
   const { wanders } = objects;
   const kind = kinds[row];
@@ -151,7 +151,7 @@ function aimAtWanderPoint({ kinds, objects, wander }: Model, input: SteeringInpu
   placeWanderPoint(wanders, kind, input.seed, input.crowd.ids[row], jumps, wander.point);
 }
 
-/** Sums up the fields at the critter's present place. */
+/** Sums the fields at the critter's present position. */
 function feelFields(model: Model, input: SteeringInput, row: number): void {
   const { closest, goal, kinds, objects, offset, place, sum, wander } = model;
   model.terms = clearTerms(input, row, model.terms);
@@ -165,7 +165,7 @@ function feelFields(model: Model, input: SteeringInput, row: number): void {
 }
 
 /**
- * One sub-step. The bound holds for the fields alone and again with the drag: the second is the notes', the first
+ * One sub-step. The bound is applied to the fields alone and again with the drag: the second is the published one, the first
  * keeps every speed below maximumAcceleration/drag.
  */
 function advance(model: Model, dt: number): void {
@@ -182,7 +182,7 @@ function advance(model: Model, dt: number): void {
     sum[axis] = after;
     squared += after * after;
   }
-  // Who stands keeps looking where it looked.
+  // A standing critter keeps its heading.
   model.speed = Math.sqrt(squared);
   if (model.speed > 0) for (let axis = 0; axis < 3; axis++) heading[axis] = sum[axis] / model.speed;
 }

@@ -3,7 +3,7 @@ import type { CrittersParameters, Field } from './parameters.ts';
 
 type Point = readonly number[];
 
-/** Where a wandering point appears: in a box, a circle (flat, at its centre's height) or a ball; a place is [x, y] or [x, y, z]. */
+/** The region of a wandering point: a box, a circle (flat, at its centre's height) or a ball; a point is [x, y] or [x, y, z]. */
 export type WanderRegion =
   | { box: { min: Point; max: Point } }
   | { circle: { center: Point; radius: number } }
@@ -16,8 +16,8 @@ type Acting = { field?: Field | undefined };
 type Wandering = Acting & { wander?: Wander | undefined };
 
 /**
- * What a scenario says about its objects, each list in the scenario's order; a checked scenario is one. Who has no field
- * acts by the model's default for its kind.
+ * What a scenario says about its objects, each list in the scenario's order; a checked scenario fits this type. An object
+ * without a field acts by the model's default for its kind.
  */
 export type CritterObjects = {
   obstacles: readonly Acting[];
@@ -31,7 +31,7 @@ type Fields = { strength: Float64Array; exponent: Float64Array };
 
 export const RegionKind = { none: 0, box: 1, circle: 2, ball: 3 } as const;
 
-/** One row for each kind of agent; kind 0 … single agents, then groups, then all others. */
+/** One row for each kind of agent: first the single agents, then groups, then all others. */
 export type Wanders = Fields & {
   region: Uint8Array;
   interval: Float64Array;
@@ -112,8 +112,8 @@ function sizeOf(region: WanderRegion, axis: number): number {
 }
 
 /**
- * Writes the kind of each agent. Single agents of the scenario have their number as id and no group; whoever was added
- * later has another id, and is of the last kind.
+ * Writes the kind of each agent. Single agents of the scenario have their number as id and no group. An agent added later
+ * has another id and is of the last kind.
  */
 export function noteKinds(objects: Objects, { count, ids, traits }: Crowd, kinds: Int32Array): void {
   for (let row = 0; row < count; row++) kinds[row] = kindOfAgent(objects, ids[row], traits.group[row]);

@@ -66,5 +66,5 @@ export type CrittersParameters = SettingsOf<typeof crittersParameters>;
 
 export const crittersDefaults: CrittersParameters = defaultsOf(crittersParameters);
 
-/** 2^-40: quotients of times that differ by less, relative, count as equal. Rounding is far below, a step far above. */
+/** 2^-40: quotients of times with a smaller relative difference count as equal. Rounding is far below, a step far above. */
 export const HAIR = 1 / 1099511627776;

@@ -17,7 +17,7 @@ import {
 const strong = { maximumAcceleration: 1e6, drag: 0 } as const;
 const repelling = { strength: -0.7, exponent: -2 } as const;
 
-/** Towards `to` by strength × gap^exponent; each part is rounded to a multiple of 2^-30 on the way. */
+/** Towards `to` by strength × gap^exponent; each component is rounded to a multiple of 2^-30. */
 function pull(to: Point, gap: number, strength: number, exponent: number): [number, number, number] {
   const [x, y, z = 0] = to;
   const size = (strength * gap ** exponent) / Math.hypot(x, y, z);
@@ -35,7 +35,7 @@ const coordinate = fc.double({ min: -4, max: 4, noNaN: true });
 const radius = fc.double({ min: 0.05, max: 0.5, noNaN: true });
 
 describe('closest points', () => {
-  test('of another agent and of a circle: the distance of the centres less both radii', () => {
+  test('of another agent and of a circle: the distance of the centres minus both radii', () => {
     const body = fc.tuple(coordinate, coordinate, radius).filter(([x, y, r]) => Math.hypot(x, y) > r + 0.4);
     fc.assert(
       fc.property(body, body, radius, ([ax, ay, ar], [cx, cy, cr], own) => {
@@ -170,7 +170,7 @@ describe('closest points', () => {
     }
   });
 
-  test('coincident centres do nothing to one another', () => {
+  test('agents with coincident centres do not act on each other', () => {
     const acceleration = accelerationOf({
       critters: [{ at: [1, 1] }, { at: [1, 1] }],
       obstacles: [{ shape: 'circle', center: [1, 1], radius: 0.5 }],
@@ -180,10 +180,10 @@ describe('closest points', () => {
   });
 });
 
-describe('whose field it is', () => {
+describe('which field acts', () => {
   const own = { strength: 3, exponent: 1 };
 
-  test('an obstacle acts by its own field, where it has one', () => {
+  test('an obstacle acts by its own field, if it has one', () => {
     const acceleration = accelerationOf({
       critters: [{ at: [0, 0], radius: 0.2 }],
       obstacles: [
@@ -196,7 +196,7 @@ describe('whose field it is', () => {
     expectAcceleration(acceleration, pull([2, 0], 1.3, -0.7, -2), pull([0, 3], 2.3, 3, 1));
   });
 
-  test('an agent acts by the field of its group or its own; who joined later by the usual one', () => {
+  test('an agent acts by the field of its group or its own, a later one by the default', () => {
     const others: [Point, number, { strength: number; exponent: number }][] = [
       [[2, 0], 0, own],
       [[0, 3], 1, repelling],
@@ -223,7 +223,7 @@ describe('whose field it is', () => {
     );
   });
 
-  test('a target acts by its own field, a goal that is a point by the usual one', () => {
+  test('a target acts by its own field, a goal that is a point by the default', () => {
     const accelerate = (target: number) => {
       const habitat = createHabitat({
         critters: [{ at: [0, 0], goal: [3, 4] }],
@@ -241,7 +241,7 @@ describe('whose field it is', () => {
   });
 });
 
-/** Many critters among obstacles that are made of many elements. */
+/** Many critters among obstacles with many elements. */
 function meadow(dimension: 2 | 3 = 2): Habitat {
   const dice = createDice(5);
   const critters = Array.from({ length: 40 }, () => ({
@@ -329,7 +329,7 @@ describe('order', () => {
   test('the order of rows does not change a bit of any agent', () => {
     const plain = createHabitat(meadow());
     const mixed = createHabitat(meadow());
-    // Everybody sees everybody, so the lists fit any order; only one group, so do the goals.
+    // All agents see each other, so the lists fit any order; there is one group, so the goals do too.
     reorderRows(mixed.input.crowd, shuffledOrder(40, 9));
     run(plain, 200);
     run(mixed, 200);
@@ -340,7 +340,7 @@ describe('order', () => {
     expect(stateOf(mixed)).toEqual(stateOf(plain));
   });
 
-  test('looking at every pair and the grid give the same bits', () => {
+  test('all pairs and the grid give the same bits', () => {
     const withIndex = (create: typeof createBruteIndex) => {
       const index = create();
       const habitat = createHabitat(meadow());
@@ -352,7 +352,7 @@ describe('order', () => {
     };
     const pairs = withIndex(createBruteIndex);
     expect(withIndex(createGridIndex)).toEqual(pairs);
-    // The view matters: who sees everybody moves otherwise.
+    // The view matters: agents that see all others move differently.
     expect(run(createHabitat(meadow()), 200)).not.toEqual(pairs);
   });
 });

@@ -3,21 +3,21 @@ import type { SteeringInput } from '../contract.ts';
 import { createTerms, type Terms } from './field.ts';
 import { kindOfAgent, type Objects } from './objects.ts';
 
-/** Of each obstacle so far: the element that has its closest point, or −1, and the term that this point makes. */
+/** For each obstacle so far: the element with its closest point, or −1, and the term of this point. */
 export type Closest = { element: Int32Array; term: Int32Array };
 
 export function createClosest(obstacles: number): Closest {
   return { element: new Int32Array(obstacles), term: new Int32Array(obstacles) };
 }
 
-/** A point that acts by a field; not at all where its strength is 0. */
+/** A point that acts by a field; none if its strength is 0. */
 export type Pull = { point: Float64Array; strength: number; exponent: number };
 
 export function createPull(): Pull {
   return { point: new Float64Array(3), strength: 0, exponent: 0 };
 }
 
-/** Terms enough for everything near `row`, a goal and a wandering point; none in use. */
+/** Empties the terms and makes room for everything near `row`, a goal and a wandering point. */
 export function clearTerms({ hearsay, perception }: SteeringInput, row: number, terms: Terms): Terms {
   const known = hearsay ? hearsay.near.counts[row] : 0;
   const wanted = perception.agents.counts[row] + perception.obstacles.counts[row] + known + 2;
@@ -25,7 +25,7 @@ export function clearTerms({ hearsay, perception }: SteeringInput, row: number, 
   return terms.gap.length < wanted ? createTerms(wanted + (wanted >> 1)) : terms;
 }
 
-/** Appends what the agents near `row` do to it at `place`; they are where they were when the step began. */
+/** Appends the terms of the agents near `row`, acting at `place`; they are where they were when the step began. */
 export function gatherAgents(
   { crowd, perception }: SteeringInput,
   row: number,
@@ -49,7 +49,7 @@ export function gatherAgents(
     const dy = y[other] - ownY;
     const dz = z[other] - ownZ;
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // Coincident centres have no direction: contact resolution parts them, steering cannot.
+    // Coincident centres have no direction: contact resolution separates them, steering cannot.
     if (distance === 0) continue;
     terms.dx[count] = dx;
     terms.dy[count] = dy;
@@ -64,8 +64,8 @@ export function gatherAgents(
 }
 
 /**
- * Appends what the obstacles near `row`, and the things that it knows of, do to it at `place`. An obstacle acts from its
- * one closest point, however many elements it is made of; of the border each wall is an obstacle of its own.
+ * Appends the terms of the obstacles near `row`, and of the things that it knows of, acting at `place`. An obstacle acts from
+ * its one closest point, however many elements it has; each wall of the border is an obstacle of its own.
  */
 export function gatherObstacles(
   input: SteeringInput,
@@ -97,7 +97,7 @@ function forgetClosest(
   }
 }
 
-/** Appends what is perceived, or what is known from hearsay. */
+/** Appends the things perceived, or those known from hearsay. */
 function gatherThings(
   { crowd, obstacles: perceived, perception, solids: perceivedSolids }: SteeringInput,
   hearsay: Hearsay | undefined,
@@ -124,7 +124,7 @@ function gatherThings(
     const dy = offset[1];
     const dz = offset[2];
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-    // Who is on the very point has no direction to it; contact resolution moves it away.
+    // A critter exactly on the point has no direction to it; contact resolution moves it away.
     if (distance === 0) continue;
     const obstacle = owner[element];
     const gap = distance - radius[element] - ownRadius;
@@ -133,7 +133,7 @@ function gatherThings(
       const before = closest.element[obstacle];
       if (before >= 0) {
         term = closest.term[obstacle];
-        // The element of the lower number, where two are as close: whatever the order in which they come.
+        // Of two equally close elements the one with the lower number, whatever their order.
         if (gap > terms.gap[term] || (gap === terms.gap[term] && number > before)) continue;
       }
       closest.element[obstacle] = number;
@@ -155,7 +155,7 @@ function gatherThings(
   }
 }
 
-/** Appends what an attractive point does at `place`. */
+/** Appends the term of an attractive point, acting at `place`. */
 export function gatherPull({ exponent, point, strength }: Pull, place: Float64Array, terms: Terms): void {
   if (strength === 0) return;
   const dx = point[0] - place[0];

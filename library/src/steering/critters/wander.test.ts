@@ -20,7 +20,7 @@ function pointsIn(region: WanderRegion, count: number, seed = 7): Float64Array[]
   });
 }
 
-/** Pearson's χ² of coordinates that ought to be even in the unit cube, in side^dimension cells. */
+/** Pearson's χ² of coordinates that should be uniform in the unit cube, in side^dimension cells. */
 function unevenness(points: readonly (readonly number[])[], side: number): number {
   const dimension = points[0].length;
   const cells = new Float64Array(side ** dimension);
@@ -36,7 +36,7 @@ function unevenness(points: readonly (readonly number[])[], side: number): numbe
   return cells.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
 }
 
-/** What χ² exceeds once in a thousand times, by Wilson and Hilferty. */
+/** The value that χ² exceeds once in a thousand times, by Wilson and Hilferty. */
 function unlikely(freedom: number): number {
   const spread = 2 / (9 * freedom);
   return freedom * (1 - spread + 3.09 * Math.sqrt(spread)) ** 3;
@@ -45,27 +45,27 @@ function unlikely(freedom: number): number {
 const turn = (x: number, y: number) => (Math.atan2(y, x) / (2 * Math.PI) + 1) % 1;
 
 describe('wandering points', () => {
-  test('are even in a box', () => {
+  test('are uniform in a box', () => {
     const points = pointsIn({ box: { min: [2, -5], max: [6, -4] } }, 20000);
     expect(points.every((point) => point[2] === 0)).toBe(true);
     const parts = points.map(([x, y]) => [(x - 2) / 4, y + 5]);
     expect(unevenness(parts, 8)).toBeLessThan(unlikely(63));
   });
 
-  test('are even in a box of space', () => {
+  test('are uniform in a box of space', () => {
     const points = pointsIn({ box: { min: [2, -5, 1], max: [6, -4, 3] } }, 20000);
     const parts = points.map(([x, y, z]) => [(x - 2) / 4, y + 5, (z - 1) / 2]);
     expect(unevenness(parts, 6)).toBeLessThan(unlikely(215));
   });
 
-  test('are even in a circle, flat at its height: squared distance and direction are', () => {
+  test('are uniform in a circle, flat at its height: squared distance and direction are', () => {
     const points = pointsIn({ circle: { center: [3, 4, 5], radius: 2 } }, 20000);
     expect(points.every((point) => point[2] === 5)).toBe(true);
     const parts = points.map(([x, y]) => [((x - 3) ** 2 + (y - 4) ** 2) / 4, turn(x - 3, y - 4)]);
     expect(unevenness(parts, 8)).toBeLessThan(unlikely(63));
   });
 
-  test('are even in a ball: cubed distance, height over distance and direction are', () => {
+  test('are uniform in a ball: cubed distance, height over distance and direction are', () => {
     const points = pointsIn({ ball: { center: [1, -2, 3], radius: 4 } }, 20000);
     const parts = points.map(([x, y, z]) => {
       const distance = Math.hypot(x - 1, y + 2, z - 3);
@@ -82,8 +82,8 @@ describe('wandering points', () => {
 });
 
 describe('the jumps', () => {
-  test('happen at the very steps where the interval is over, however times round', () => {
-    // In thousandths of a second everything is whole: the number of jumps is a division of whole numbers.
+  test('happen exactly at the steps in which the interval ends, despite rounding', () => {
+    // In thousandths of a second everything is whole: the number of jumps is an integer division.
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 250 }),
@@ -112,7 +112,7 @@ describe('the jumps', () => {
       const before = velocityOf(habitat);
       stepHabitat(habitat);
       const after = velocityOf(habitat);
-      // With exponent and strength 1 and without drag, the acceleration is the way to the point.
+      // With exponent and strength 1 and without drag, the acceleration is the offset to the point.
       seen.push([place[0] + (after[0] - before[0]) / 0.1, place[1] + (after[1] - before[1]) / 0.1]);
     }
     for (const [step, [x, y]] of seen.entries()) {

@@ -3,15 +3,15 @@ import { RegionKind, type Wanders } from './objects.ts';
 import { HAIR } from './parameters.ts';
 
 /**
- * How often a point that jumps every `interval` seconds has jumped at `time`; a hair before its time counts as the time:
- * rounding must not delay a jump by a step.
+ * The number of jumps until `time` of a point that jumps every `interval` seconds. A tolerance counts slightly early times as
+ * due: rounding must not delay a jump by a step.
  */
 export function jumpsUntil(time: number, interval: number): number {
   return Math.floor((time / interval) * (1 + HAIR));
 }
 
 /**
- * Writes where the wandering point of an agent lies after so many jumps, evenly drawn from its region: a pure function
+ * Writes the position of an agent's wandering point after `jumps` jumps, drawn uniformly from its region: a pure function
  * of seed, agent and number. docs/models/critters.md.
  */
 export function placeWanderPoint(
@@ -44,8 +44,8 @@ export function placeWanderPoint(
     point[1] += distance * sin(angle);
     return;
   }
-  // The height of a point on a sphere is evenly distributed; the largest of three even numbers is, as the radius of a
-  // ball, distributed by its cube.
+  // The height of a point on a sphere is uniformly distributed. The largest of three uniform numbers is distributed like the
+  // radius in a ball: its cube is uniform.
   const height = 2 * second - 1;
   const around = Math.sqrt(1 - height * height);
   const distance =

@@ -5,7 +5,7 @@ import { closestApproachSquared, segmentGapSquared } from './approach.ts';
 const metre = fc.double({ min: -3, max: 3, noNaN: true });
 const point = fc.tuple(metre, metre);
 
-/** The least of a convex function on 0 … 1. */
+/** The minimum of a convex function on 0 … 1. */
 function leastOf(distance: (t: number) => number): number {
   let low = 0;
   let high = 1;
@@ -35,7 +35,7 @@ describe('closestApproachSquared', () => {
     );
   });
 
-  it('is the distance of two at rest to one another', () => {
+  it('is the distance between two at rest', () => {
     expect(closestApproachSquared(3, 4, 0, 0)).toBe(25);
   });
 });
@@ -44,7 +44,7 @@ describe('segmentGapSquared', () => {
   it('is the least distance of two segments', () => {
     fc.assert(
       fc.property(point, point, point, point, ([ax, ay], [bx, by], [cx, cy], [dx, dy]) => {
-        // The distance of a point of the one to the other is convex, and so is its least along the first.
+        // The distance of a point of the one to the other is convex, and so is its minimum along the first.
         const least = leastOf((s) =>
           leastOf((t) =>
             Math.hypot(ax + s * (bx - ax) - cx - t * (dx - cx), ay + s * (by - ay) - cy - t * (dy - cy)),

@@ -1,8 +1,8 @@
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
 
 /**
- * The least squared distance to the origin of a point that goes from (px, py) straight on by (ux, uy): that of two
- * bodies in uniform motion, where p is the one and u the motion of the one as seen from the other.
+ * The least squared distance to the origin of a point that moves from (px, py) straight on by (ux, uy). For two bodies in
+ * uniform motion, p is their offset and u their relative displacement.
  */
 export function closestApproachSquared(px: number, py: number, ux: number, uy: number): number {
   const along = px * ux + py * uy;
@@ -27,7 +27,7 @@ export function segmentGapSquared(
   dx: number,
   dy: number,
 ): number {
-  // Rounding may take a crossing near an end for none; the distance of that end is then as small as rounding is.
+  // Rounding may miss a crossing near an end; the distance of that end is then as small as the rounding.
   const c = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
   const d = (bx - ax) * (dy - ay) - (by - ay) * (dx - ax);
   const a = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx);

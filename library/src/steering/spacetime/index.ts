@@ -1,4 +1,4 @@
-/** A plan through space and time past others whose ways are known; see docs/models/space-time.md. */
+/** Plans through space and time that avoid others with known tracks; see docs/models/space-time.md. */
 export {
   createSpaceTimeProblem,
   createSpaceTimeSearch,

@@ -1,17 +1,17 @@
 /**
- * The points in space-time that a search has made, and which of them is the best of its cell. Cells are squares
- * around the start, one for each layer.
+ * The points in space-time that a search has made, and the best of each cell. Cells are squares around the start, one grid
+ * for each layer.
  */
 export type Nodes = {
   count: number;
   x: Float64Array;
   y: Float64Array;
   layer: Int32Array;
-  /** The node before it; −1 of the start. */
+  /** The node before it; −1 for the start. */
   parent: Int32Array;
   /** Metres walked from the start. */
   walked: Float64Array;
-  /** What a plan through the node costs at least; see `costOf`. */
+  /** The least cost of a plan through the node; see `costOf`. */
   cost: Float64Array;
   column: Int32Array;
   row: Int32Array;
@@ -48,7 +48,7 @@ export function clearNodes(nodes: Nodes): void {
   nodes.table.fill(-1, 0, FIRST_TABLE);
 }
 
-/** Where in the table the best node of a cell is, or would be. */
+/** The index in the table of the best node of a cell, or of the free entry for it. */
 export function findCell(nodes: Nodes, column: number, row: number, layer: number): number {
   const { table, mask } = nodes;
   let at = hashCell(column, row, layer) & mask;
@@ -60,7 +60,7 @@ export function findCell(nodes: Nodes, column: number, row: number, layer: numbe
   }
 }
 
-/** Adds a node as the best of its cell, which is at `place` in the table; the caller writes the other columns. */
+/** Adds a node as the best of its cell, at `place` in the table; the caller writes the other columns. */
 export function addNode(nodes: Nodes, place: number, column: number, row: number, layer: number): number {
   if (nodes.count === nodes.x.length) growNodes(nodes);
   const node = nodes.count++;
@@ -73,7 +73,7 @@ export function addNode(nodes: Nodes, place: number, column: number, row: number
   return node;
 }
 
-/** Whether no better node of the same cell has come since. */
+/** Whether no better node of the same cell has been added since. */
 export function isBestOfCell(nodes: Nodes, node: number): boolean {
   return nodes.table[findCell(nodes, nodes.column[node], nodes.row[node], nodes.layer[node])] === node;
 }
@@ -84,7 +84,7 @@ function hashCell(column: number, row: number, layer: number): number {
   return hash ^ (hash >>> 13);
 }
 
-/** Doubles the table and puts the best nodes in again: later nodes of a cell replace earlier ones, as before. */
+/** Doubles the table and inserts the best nodes again: later nodes of a cell replace earlier ones, as before. */
 function widenTable(nodes: Nodes): void {
   const size = 2 * (nodes.mask + 1);
   if (nodes.table.length < size) nodes.table = new Int32Array(size);

@@ -1,6 +1,6 @@
 import { longer, longerIntegers, type Nodes } from './nodes.ts';
 
-/** The nodes that wait, as a binary heap: the cheapest first; of equals the deepest, then the earliest made. */
+/** The open nodes as a binary heap: the cheapest first; of equals the deepest, then the earliest made. */
 export type Queue = { count: number; node: Int32Array; cost: Float64Array };
 
 export function createQueue(): Queue {
@@ -27,7 +27,7 @@ export function pushNode(queue: Queue, nodes: Nodes, node: number): void {
   costs[at] = cost;
 }
 
-/** Takes the first node out; the queue must not be empty. */
+/** Removes and returns the first node; the queue must not be empty. */
 export function popNode(queue: Queue, nodes: Nodes): number {
   const heap = queue.node;
   const costs = queue.cost;

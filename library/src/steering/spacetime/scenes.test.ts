@@ -54,7 +54,7 @@ describe('a plan through space and time', () => {
     expect(search.expanded).toBeLessThan(400);
   });
 
-  it('gives way to one in the middle of the corridor, who leaves none', () => {
+  it('gives way to a walker in the middle of the corridor that leaves no room', () => {
     const walls = wallsOf([
       [-30, 1.25, 15, 1.25],
       [-30, -1.25, 15, -1.25],
@@ -64,7 +64,7 @@ describe('a plan through space and time', () => {
     expect(xs.at(-1)).toBeLessThan(0);
   });
 
-  it('backs out of a corridor for one, steps aside, lets the other out and goes on', () => {
+  it('backs out of a narrow corridor, steps aside, lets the other out and goes on', () => {
     const { search, layers, points, xs } = plan({
       x: 2,
       goalX: 12,
@@ -78,11 +78,11 @@ describe('a plan through space and time', () => {
     expect([out, aside, through].every((at) => at > 0)).toBe(true);
     expect(out).toBeLessThanOrEqual(aside);
     expect(aside).toBeLessThan(through);
-    // The other is out of the way after 9.2 s at the earliest, and it is 12.4 m from there: 38 layers or so.
+    // The other is gone after 9.2 s at the earliest, and it is 12.4 m from there: about 38 layers.
     expect(layers).toBeLessThanOrEqual(39);
   });
 
-  it('finds the way back though the corridor is not on the line to the goal', () => {
+  it('finds the path back even if the corridor is not on the line to the goal', () => {
     const { search, xs } = plan({
       x: 3,
       y: 0.04,
@@ -95,7 +95,7 @@ describe('a plan through space and time', () => {
     expect(Math.min(...xs)).toBeLessThan(0);
   });
 
-  it('goes around one who stands in a door', () => {
+  it('goes around a walker that stands in a door', () => {
     const walls = wallsOf([
       [0, 0.8, 0, 4],
       [0, -0.8, 0, -4],
@@ -106,7 +106,7 @@ describe('a plan through space and time', () => {
   });
 });
 
-describe('what a search says', () => {
+describe('the outcome of a search', () => {
   const box = (half: number) =>
     wallsOf([
       [-2, -half, 2, -half],
@@ -116,19 +116,19 @@ describe('what a search says', () => {
     ]);
   const through = tracksOf(20, [{ x: 6, y: 0, velocityX: -SPEED }]);
 
-  it('keeps free up to the horizon where the goal is out of reach', () => {
+  it('stays free up to the horizon if the goal is out of reach', () => {
     const { search, layers } = plan({ walls: box(2), tracks: through });
     expect(search.outcome).toBe('horizon');
     expect(layers).toBe(20);
   });
 
-  it('has no plan where nobody could stay free', () => {
+  it('has no plan if no agent could stay free', () => {
     const { search, layers } = plan({ walls: box(0.7), tracks: through });
     expect(search.outcome).toBe('none');
     expect(layers).toBe(0);
   });
 
-  it('needs none within reach of the goal', () => {
+  it('needs no plan within reach of the goal', () => {
     for (const goalX of [0, 0.3, 0.5]) {
       const { search, layers } = plan({ goalX });
       expect([search.outcome, layers, search.expanded]).toEqual(['goal', 0, 0]);
@@ -142,7 +142,7 @@ describe('what a search says', () => {
     expect(Math.hypot(search.pathX[layers] - 2, search.pathY[layers] - 1.1)).toBeLessThan(1e-9);
   });
 
-  it('stands where it cannot walk, while nobody comes', () => {
+  it('stands if it cannot walk, while no agent comes', () => {
     const alone = plan({ speed: 0, tracks: tracksOf(10, []) });
     expect([alone.search.outcome, alone.layers]).toEqual(['horizon', 10]);
     expect(alone.xs.every((x) => x === 0)).toBe(true);
@@ -150,7 +150,7 @@ describe('what a search says', () => {
     expect([hit.search.outcome, hit.layers]).toEqual(['none', 0]);
   });
 
-  it('has an empty plan where nothing is known ahead', () => {
+  it('has an empty plan if nothing is known ahead', () => {
     const { search, layers } = plan({ tracks: tracksOf(0, []) });
     expect([search.outcome, layers]).toEqual(['horizon', 0]);
   });
@@ -180,7 +180,7 @@ describe('a start that overlaps', () => {
     expect(Math.hypot(points[0][0] - 0.6, points[0][1] - 0.2)).toBeLessThan(1);
   });
 
-  it('squeezed between two walls it goes along them', () => {
+  it('goes along two walls that squeeze it', () => {
     const { search, ys } = plan({
       walls: wallsOf([
         [-5, -0.49, 15, -0.49],
@@ -204,12 +204,12 @@ describe('clearance', () => {
       ),
     );
 
-  it('is kept where there is room', () => {
+  it('is kept if there is room', () => {
     expect(gapOf(plan({ ...post, clearance: 0.3 }))).toBeGreaterThanOrEqual(0.3 - 1e-6);
     expect(gapOf(plan(post))).toBeLessThan(0.3);
   });
 
-  it('is given up where there is none', () => {
+  it('is given up if there is none', () => {
     const walls = wallsOf([
       [-5, 1.25, 15, 1.25],
       [-5, -1.25, 15, -1.25],
@@ -220,7 +220,7 @@ describe('clearance', () => {
     expect(layers).toBe(plan({ walls, tracks }).layers);
   });
 
-  it('does not hinder one who starts with less', () => {
+  it('does not hinder an agent that starts with less', () => {
     const tracks = tracksOf(40, [{ x: -0.4, y: 1, velocityX: SPEED }]);
     const { search, ys } = plan({ tracks, clearance: 0.3 });
     expect(search.outcome).toBe('goal');

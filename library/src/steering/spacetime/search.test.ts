@@ -15,7 +15,7 @@ import {
 type Place = { x: number; y: number; walked: number };
 type Cost = { layers: number; metres: number };
 
-/** The least of a convex function on 0 … 1. */
+/** The minimum of a convex function on 0 … 1. */
 function leastOf(distance: (t: number) => number): number {
   let low = 0;
   let high = 1;
@@ -27,7 +27,7 @@ function leastOf(distance: (t: number) => number): number {
   return Math.min(distance(0), distance(1), distance(low));
 }
 
-/** All steps from a place, by angles; along the wall that leaves the least gap too. */
+/** All steps from a place, by angles, and along the wall with the least gap. */
 function stepsFrom({ x, y }: Place, problem: SpaceTimeProblem): [number, number][] {
   const full = problem.speed * problem.layer;
   const distance = lengthOf(problem.goalX - x, problem.goalY - y);
@@ -59,7 +59,7 @@ function stepsFrom({ x, y }: Place, problem: SpaceTimeProblem): [number, number]
   return steps;
 }
 
-/** Whether a step comes nearer to something than it may, by looking for the least distance. */
+/** Whether a step stays clear of everything, by minimizing the distance. */
 function isFree(
   { x, y }: Place,
   [dx, dy]: [number, number],
@@ -82,7 +82,7 @@ function isFree(
   return true;
 }
 
-/** The cheapest plan by trying all; undefined where there is none. */
+/** The cheapest plan by exhaustive search; undefined if there is none. */
 function tryAll(problem: SpaceTimeProblem): Cost | undefined {
   let best: Cost | undefined;
   let places: Place[] = [{ x: problem.x, y: problem.y, walked: 0 }];
@@ -112,7 +112,7 @@ function isCheaper(a: Cost, b: Cost): boolean {
   return a.layers < b.layers || (a.layers === b.layers && a.metres < b.metres);
 }
 
-/** Numbers that no step of the search meets by chance, and few that fast-check likes better than others. */
+/** Numbers that no step of the search meets by chance, without the special values that fast-check prefers. */
 const metre = (reach: number) =>
   fc.integer({ min: -1000 * reach, max: 1000 * reach }).map((k) => k * 0.0010003711);
 const walker = (reach: number) =>
@@ -148,7 +148,7 @@ const problems = (layers: number, reach: number, most: number) =>
       }),
     );
 
-/** Metres of a plan, and how often its velocity changes. */
+/** The length of a plan in metres, and the number of changes of its velocity. */
 function wayOf(x: Float64Array, y: Float64Array, layers: number): { length: number; turns: number } {
   let length = 0;
   let turns = 0;
@@ -164,7 +164,7 @@ describe('a search', () => {
   const fine = createSpaceTimeSearch(1e-6);
   const coarse = createSpaceTimeSearch();
 
-  it('finds the plan that trying all steps finds, and with cells of the usual size none better', () => {
+  it('finds the plan that an exhaustive search finds, and with cells of the usual size none better', () => {
     let found = 0;
     fc.assert(
       fc.property(problems(3, 1.6, 3), (given) => {
@@ -185,7 +185,7 @@ describe('a search', () => {
     expect(found).toBeGreaterThan(15);
   });
 
-  it('gives plans that touch nothing, and do not when straightened', () => {
+  it('gives plans that touch nothing, even after straightening', () => {
     let planned = 0;
     let bends = 0;
     fc.assert(

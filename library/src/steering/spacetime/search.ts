@@ -12,7 +12,7 @@ import {
 import { createTracks, doubled, type Tracks } from './tracks.ts';
 import { createWalls, type Walls } from './walls.ts';
 
-/** What is asked of a search; all numbers finite, radii, speed and limits not negative, layer above 0. */
+/** The input of a search; all numbers finite, radii, speed and limits not negative, layer above 0. */
 export type SpaceTimeProblem = {
   x: number;
   y: number;
@@ -23,17 +23,17 @@ export type SpaceTimeProblem = {
   goalRadius: number;
   /** Normal speed, m/s; slow is half of it. */
   speed: number;
-  /** Seconds per layer; the tracks are made with the same. */
+  /** Seconds per layer; the tracks use the same. */
   layer: number;
   tracks: Tracks;
   walls: Walls;
-  /** The most nodes that may be expanded. */
+  /** The largest number of nodes to expand. */
   nodeLimit: number;
-  /** Wished gap to others, m; given up where it would cost more than a few layers. Walls need none: they are known. */
+  /** Desired gap to others, m; given up if it costs more than a few layers. Walls need none: their positions are certain. */
   clearance: number;
 };
 
-/** A problem without anything in it yet: what stays the same from one search to the next. */
+/** A problem without content yet: the settings that stay the same from one search to the next. */
 export function createSpaceTimeProblem(
   settings: Pick<SpaceTimeProblem, 'goalRadius' | 'layer' | 'nodeLimit' | 'clearance'>,
 ): SpaceTimeProblem {
@@ -42,30 +42,30 @@ export function createSpaceTimeProblem(
 }
 
 /**
- * How a search ended: at the goal; at the horizon, with a plan that stays free up to it; without any way that
- * stays free; or at the limit of nodes, with nothing known.
+ * How a search ended: at the goal; at the horizon, with a plan that stays free up to it; without any path that stays free;
+ * or at the limit of nodes, with nothing known.
  */
 type SpaceTimeOutcome = 'goal' | 'horizon' | 'none' | 'limit';
 
 export type SpaceTimeSearch = {
   outcome: SpaceTimeOutcome;
-  /** The plan: where to be at layer 0 (the start), 1, … */
+  /** The plan: the positions at layer 0 (the start), 1, … */
   pathX: Float64Array;
   pathY: Float64Array;
-  /** Cost of the plan: its layers, and at the horizon those left to the goal at least; the same in metres. */
+  /** Cost of the plan: its layers, at the horizon plus the least number left to the goal; the same in metres. */
   layers: number;
   metres: number;
-  /** Gap to others that the plan keeps: the one that was wished, or 0. */
+  /** The gap to others that the plan keeps: the desired one, or 0. */
   clearance: number;
   /** Nodes that were expanded. */
   expanded: number;
-  /** Side of the cells in which only the best node is kept, as a share of a step at normal speed. */
+  /** Side of the cells, each of which keeps only its best node, as a share of a step at normal speed. */
   readonly cellShare: number;
   readonly nodes: Nodes;
   readonly queue: Queue;
   readonly near: Surroundings;
   readonly steps: Steps;
-  /** Of the problem: the least that any plan can cost, and numbers that every node needs. */
+  /** Derived from the problem: the least cost of any plan, and numbers that every node needs. */
   leastLayers: number;
   leastMetres: number;
   layersPerMetre: number;
@@ -74,16 +74,16 @@ export type SpaceTimeSearch = {
   mostCost: number;
 };
 
-/** Half a step: a plan is seldom a layer longer for it than with small cells, and a search many times faster. */
+/** Half a step: a plan is seldom a layer longer than with small cells, and a search many times faster. */
 const CELL_SHARE = 0.5;
-/** Layers that rounding may add to a distance; without them an estimate might be one too many. */
+/** Tolerance for rounding when a distance becomes layers; without it an estimate might be one too high. */
 const LAYER_HAIR = 1e-9;
-/** What clearance may cost: layers, and nodes besides as many as without it. */
+/** The largest cost of clearance: layers, and nodes in addition to the number without it. */
 const LAYERS_FOR_CLEARANCE = 2;
 const NODES_FOR_CLEARANCE = 100;
 const MICROMETRES = 1e6;
 const UNIT = 0x100000000;
-/** Layers per metre of who cannot walk: for ever, and still a number. */
+/** Layers per metre of an agent that cannot walk: practically infinite, but finite. */
 const NEVER = 1e9;
 
 export function createSpaceTimeSearch(cellShare = CELL_SHARE): SpaceTimeSearch {
@@ -109,8 +109,8 @@ export function createSpaceTimeSearch(cellShare = CELL_SHARE): SpaceTimeSearch {
 }
 
 /**
- * Looks for the way to the goal that takes the fewest layers, and of these the shortest. Returns how many layers the
- * plan in `pathX` and `pathY` has; 0 where there is none, or none is needed (`search.outcome` says which).
+ * Finds the path to the goal that takes the fewest layers, and of these the shortest. Returns the number of layers of the
+ * plan in `pathX` and `pathY`; 0 if there is none, or none is needed (`search.outcome` says which).
  */
 export function planSpaceTime(search: SpaceTimeSearch, problem: SpaceTimeProblem): number {
   measure(search, problem);
@@ -122,7 +122,7 @@ export function planSpaceTime(search: SpaceTimeSearch, problem: SpaceTimeProblem
   return layers > 0 && problem.clearance > 0 ? planRoomy(search, problem, layers) : layers;
 }
 
-/** Without clearance; a search that has used up half the limit begins again with cells twice as wide. */
+/** Without clearance; a search that has used half the limit starts again with cells twice as wide. */
 function planBare(search: SpaceTimeSearch, problem: SpaceTimeProblem): number {
   search.mostCost = Number.POSITIVE_INFINITY;
   let end = findEnd(search, problem, 0, problem.nodeLimit >> 1);
@@ -134,8 +134,8 @@ function planBare(search: SpaceTimeSearch, problem: SpaceTimeProblem): number {
 }
 
 /**
- * With clearance, where it costs no more than a few layers. No others are looked at, so that it takes few nodes to
- * learn that there is no such plan; the one without clearance, of `bare` layers, is kept then.
+ * With clearance, if it costs no more than a few layers. More expensive nodes are never made, so a failure takes few nodes;
+ * then the plan without clearance, of `bare` layers, stays.
  */
 function planRoomy(search: SpaceTimeSearch, problem: SpaceTimeProblem, bare: number): number {
   const { clearance, nodeLimit } = problem;
@@ -157,7 +157,7 @@ function measure(search: SpaceTimeSearch, problem: SpaceTimeProblem): void {
   search.leastLayers = layersLeft(search, problem, search.leastMetres);
 }
 
-/** A*. Returns the last node of the cheapest plan, −1 where there is none, and sets the outcome. */
+/** A*. Returns the last node of the cheapest plan, or −1 if there is none, and sets the outcome. */
 function findEnd(
   search: SpaceTimeSearch,
   problem: SpaceTimeProblem,
@@ -179,7 +179,7 @@ function findEnd(
   return -1;
 }
 
-/** How a search ends that has come to a node, cheapest of all that wait; 'none' where it goes on. */
+/** The outcome of a search at a node, the cheapest of all open ones; 'none' if the search goes on. */
 function outcomeAt(
   search: SpaceTimeSearch,
   problem: SpaceTimeProblem,
@@ -200,7 +200,7 @@ function begin(search: SpaceTimeSearch, problem: SpaceTimeProblem): void {
   makeNode(search, problem, -1, problem.x, problem.y, 0, 0);
 }
 
-/** Writes the way to a node and what it costs; returns its layers. */
+/** Writes the path to a node and its cost; returns its layers. */
 function writePlan(search: SpaceTimeSearch, end: number): number {
   if (end < 0) return 0;
   const { nodes } = search;
@@ -236,7 +236,7 @@ function expand(search: SpaceTimeSearch, problem: SpaceTimeProblem, clearance: n
   }
 }
 
-/** Adds a node if its cell has no better one and nothing is in the way; the second is the dearer test. */
+/** Adds a node if its cell has no better one and the step is free; the second test costs more. */
 function makeNode(
   search: SpaceTimeSearch,
   problem: SpaceTimeProblem,
@@ -271,16 +271,16 @@ function distanceToGoal(problem: SpaceTimeProblem, x: number, y: number): number
   return Math.sqrt(dx * dx + dy * dy);
 }
 
-/** How many layers it takes at least to come from this distance to the goal. */
+/** The least number of layers to the goal from this distance. */
 function layersLeft(search: SpaceTimeSearch, problem: SpaceTimeProblem, distance: number): number {
   const metres = distance - problem.goalRadius;
   return metres <= 0 ? 0 : Math.max(0, Math.ceil(metres * search.layersPerMetre - LAYER_HAIR));
 }
 
 /**
- * Layers, then metres, as one number: the layers above those that the start needs at least times UNIT, and the
- * micrometres above those from the start straight to the goal. Both are whole and the second, at most twice the
- * way that can be walked up to the horizon, stays below UNIT: so costs compare as the pairs do, exactly.
+ * Layers, then metres, as one number: the layers above the least number from the start, times UNIT, plus the micrometres
+ * above the straight line from the start to the goal. Both are whole, and the second, at most twice the distance that can be
+ * walked up to the horizon, stays below UNIT: so costs compare exactly as the pairs do.
  */
 function costOf(search: SpaceTimeSearch, layers: number, metres: number): number {
   return (layers - search.leastLayers) * UNIT + Math.round((metres - search.leastMetres) * MICROMETRES);

@@ -13,7 +13,7 @@ import {
 export const SPEED = 1.3;
 const LAYER = 0.5;
 
-/** Somebody who goes straight on: x, y, velocity; radius 0.5 unless told. */
+/** A walker that goes straight on: x, y, velocity; the default radius is 0.5. */
 export type Walker = { x: number; y: number; velocityX?: number; velocityY?: number; radius?: number };
 
 export function tracksOf(layers: number, walkers: Walker[]): Tracks {
@@ -25,7 +25,7 @@ export function tracksOf(layers: number, walkers: Walker[]): Tracks {
   return tracks;
 }
 
-/** Segments as [startX, startY, endX, endY], with a radius where it is not 0. */
+/** Segments as [startX, startY, endX, endY], and a radius if it is not 0. */
 export function wallsOf(segments: number[][]): Walls {
   const walls = createWalls();
   for (const [startX, startY, endX, endY, radius = 0] of segments) {
@@ -91,8 +91,8 @@ export function distanceToTrack(tracks: Tracks, k: number, time: number, x: numb
 const SUBTIMES = 50;
 
 /**
- * What is wrong with a plan, by sampling it finely; empty for a good one. What is too near at the start may stay so,
- * and must not get nearer.
+ * The faults of a plan, by fine sampling; empty for a good one. A gap that is too small at the start may stay so, but must
+ * not shrink.
  */
 export function faultsOf(search: SpaceTimeSearch, problem: SpaceTimeProblem, layers: number): string[] {
   const { pathX, pathY } = search;

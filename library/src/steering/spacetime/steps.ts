@@ -6,16 +6,16 @@ const S = 0.3826834323650898;
 const H = Math.SQRT1_2;
 
 /**
- * The sixteen directions of a step as turns (cosine, sine) from the way to the goal: straight on first, then by
- * turns to the right and to the left, back last. Of two ways that cost the same the first is taken: two who meet
- * both keep to the right, and who has to wait somewhere goes on first.
+ * The sixteen directions of a step as turns (cosine, sine) from the direction to the goal: straight on first, then right
+ * and left in turn, back last. Of two paths with the same cost the first is taken: two agents that meet both keep to the
+ * right, and an agent that has to wait somewhere walks first.
  */
 const COSINE = new Float64Array([...[1, C, C, H, H, S, S, 0], ...[0, -S, -S, -H, -H, -C, -C, -1]]);
 const SINE = new Float64Array([...[0, -S, S, -H, H, -C, C, -1], ...[1, -C, C, -H, H, -S, S, 0]]);
-/** Which of the sixteen are taken at half the speed: every 45°. */
+/** The directions that are also taken at half the speed: every 45°. */
 const SLOW = new Uint8Array([0, 3, 4, 7, 8, 11, 12, 15]);
 
-/** Where one can go from a node in one layer. */
+/** The possible displacements from a node in one layer. */
 export type Steps = { count: number; x: Float64Array; y: Float64Array; length: Float64Array };
 
 /** Sixteen, eight slow, standing, and two along the nearest wall. */
@@ -30,7 +30,7 @@ export function createSteps(): Steps {
   };
 }
 
-/** The steps from a node from which the goal is at (towardsX, towardsY); `full` is the length at normal speed. */
+/** Writes the steps from a node with the goal at (towardsX, towardsY); `full` is the length at normal speed. */
 export function writeSteps(
   steps: Steps,
   towardsX: number,
@@ -51,7 +51,7 @@ function addWalks(steps: Steps, towardsX: number, towardsY: number, full: number
   const distance = Math.sqrt(towardsX * towardsX + towardsY * towardsY);
   const ahead = distance > 0 ? towardsX / distance : 1;
   const aside = distance > 0 ? towardsY / distance : 0;
-  // Straight on no further than to the goal itself, so that it is met however small it is.
+  // Straight on no further than the goal itself, so that a goal of any size is reached.
   addStep(steps, ahead, aside, Math.min(full, distance));
   for (let k = 1; k < COSINE.length; k++) {
     addStep(steps, COSINE[k] * ahead - SINE[k] * aside, SINE[k] * ahead + COSINE[k] * aside, full);

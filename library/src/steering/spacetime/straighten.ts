@@ -2,9 +2,9 @@ import type { SpaceTimeProblem, SpaceTimeSearch } from './search.ts';
 import { gatherOthers, gatherWalls, isStepFree } from './surroundings.ts';
 
 /**
- * Makes the plan of the last search walk at one velocity for as long as it can: from each point the last one that
- * can be reached so, at its layer, is kept, and those between are put on the straight line. The plan takes as many
- * layers as before and is no longer; its turns and changes of speed are fewer.
+ * Lets the plan of the last search keep one velocity for as long as possible: from each point it keeps the last one that can
+ * be reached at one velocity, and moves the points between onto the straight line. The plan keeps its number of layers and
+ * does not get longer; it has fewer turns and changes of speed.
  */
 export function straighten(search: SpaceTimeSearch, problem: SpaceTimeProblem, layers: number): void {
   const { pathX, pathY } = search;
@@ -21,7 +21,7 @@ export function straighten(search: SpaceTimeSearch, problem: SpaceTimeProblem, l
   }
 }
 
-/** Whether one velocity from a point of the plan to a later one comes too near to nothing. */
+/** Whether one velocity from a point of the plan to a later one keeps clear of everything. */
 function isLineFree(search: SpaceTimeSearch, problem: SpaceTimeProblem, from: number, to: number): boolean {
   const { clearance, near, pathX, pathY } = search;
   const { radius, tracks, walls } = problem;

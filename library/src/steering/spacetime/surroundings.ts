@@ -4,15 +4,15 @@ import { doubled, type Tracks } from './tracks.ts';
 import type { Walls } from './walls.ts';
 
 /**
- * Whoever and whatever a step from one node can come near to. A step may come no nearer than `limit`: the sum of
- * the radii and the clearance, or the distance at its start where that is less. So what overlaps at the start
- * may be left, and does not get deeper.
+ * The agents and walls that a step from one node can come near to. A step may come no nearer than `limit`: the sum of the
+ * radii and the clearance, or the distance at its start if that is less. So a body can leave an overlap at the start but
+ * cannot deepen it.
  */
 export type Surroundings = {
   /** The node: x and y. */
   place: Float64Array;
   others: number;
-  /** An other as seen from the node, how far it moves in the layer, and the square of the limit. */
+  /** The position of another agent relative to the node, its displacement in the layer, and the square of the limit. */
   otherX: Float64Array;
   otherY: Float64Array;
   motionX: Float64Array;
@@ -20,16 +20,16 @@ export type Surroundings = {
   otherLimit: Float64Array;
   walls: number;
   wallRow: Int32Array;
-  /** Unit vector along a wall (0, 0 of a disc) and how far to the left of its line the node is. */
+  /** Unit vector along a wall (0, 0 for a disc), and how far to the left of its line the node is. */
   alongX: Float64Array;
   alongY: Float64Array;
   side: Float64Array;
   wallLimit: Float64Array;
-  /** Of the segments, the one that leaves the least gap, as an index of the lists above; −1: none near. */
+  /** The index, in the lists above, of the segment with the least gap; −1: none near. */
   nearestWall: number;
 };
 
-/** Hairs by which rounding may make a way that keeps a distance seem to come nearer. */
+/** Tolerance for rounding: a path that keeps its distance may seem to come nearer. */
 const HAIR = 1 - 1e-9;
 
 export function createSurroundings(): Surroundings {
@@ -52,7 +52,7 @@ export function createSurroundings(): Surroundings {
   };
 }
 
-/** Room for all others and walls, so that the search need not ask. */
+/** Makes room for all others and walls, so that the search need not check. */
 export function reserveSurroundings(near: Surroundings, others: number, walls: number): void {
   if (near.otherX.length < others) {
     near.otherX = doubled(near.otherX, others);
@@ -69,7 +69,7 @@ export function reserveSurroundings(near: Surroundings, others: number, walls: n
   near.wallRow = new Int32Array(near.wallLimit.length);
 }
 
-/** Collects the others that a step of at most `reach` metres in the layer behind `layer` can come too near to. */
+/** Collects the others that a step of at most `reach` metres in the layer after `layer` can come too near to. */
 export function gatherOthers(
   near: Surroundings,
   tracks: Tracks,
@@ -143,7 +143,7 @@ function placeAlong(near: Surroundings, walls: Walls, row: number): void {
     near.alongY[row] * (near.place[0] - walls.startX[k]);
 }
 
-/** Whether the step by (dx, dy) from the node comes too near to nothing that was collected. */
+/** Whether the step by (dx, dy) from the node keeps clear of everything collected. */
 export function isStepFree(near: Surroundings, walls: Walls, dx: number, dy: number): boolean {
   for (let k = 0; k < near.others; k++) {
     const ux = near.motionX[k] - dx;
@@ -151,7 +151,7 @@ export function isStepFree(near: Surroundings, walls: Walls, dx: number, dy: num
     if (closestApproachSquared(near.otherX[k], near.otherY[k], ux, uy) < near.otherLimit[k]) return false;
   }
   for (let k = 0; k < near.walls; k++) {
-    // Wholly on one side of the wall's line and far enough from it: free without more.
+    // Entirely on one side of the wall's line and far enough from it: free.
     const before = near.side[k];
     const after = before + near.alongX[k] * dy - near.alongY[k] * dx;
     const least = before > 0 ? Math.min(before, after) : Math.min(-before, -after);

@@ -20,7 +20,7 @@ function planned(offset: number, layers: number): number[][] {
 }
 
 describe('tracks', () => {
-  it('of somebody who goes straight on', () => {
+  it('of an agent that goes straight on', () => {
     const tracks = createTracks();
     beginTracks(tracks, 2);
     addStraightTrack(tracks, 9, 9, 0, 0, 0.3, 0.5);
@@ -31,7 +31,7 @@ describe('tracks', () => {
     expect(Array.from(tracks.radius.subarray(0, 2))).toEqual([0.3, 0.4]);
   });
 
-  it('of a plan that ends going on', () => {
+  it('of a plan that ends in motion', () => {
     expect(planned(0, 5)).toEqual([
       [0, 0],
       [1, 0],
@@ -42,7 +42,7 @@ describe('tracks', () => {
     ]);
   });
 
-  it('of a plan, from between two layers, and from behind its end', () => {
+  it('of a plan, from between two layers, and from after its end', () => {
     expect(planned(1.5, 3)).toEqual([
       [1, 1],
       [2, 2],

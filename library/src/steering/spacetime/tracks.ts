@@ -1,10 +1,10 @@
 /**
- * Where others are expected to be: one point for each layer of time, and straight at one speed between two.
+ * The expected positions of others: one point for each layer of time, with uniform motion between two.
  * Other `k` is at layer `t` at index `k * (layers + 1) + t`.
  */
 export type Tracks = {
   count: number;
-  /** How many layers ahead are known, the horizon of a search. */
+  /** The number of layers known ahead: the horizon of a search. */
   layers: number;
   x: Float64Array;
   y: Float64Array;
@@ -22,13 +22,13 @@ export function createTracks(): Tracks {
   };
 }
 
-/** Forgets all others and sets the horizon. */
+/** Removes all tracks and sets the horizon. */
 export function beginTracks(tracks: Tracks, layers: number): void {
   tracks.count = 0;
   tracks.layers = layers;
 }
 
-/** Somebody who goes straight on at one speed; `layer` is the length of a layer in seconds. */
+/** Adds an agent that goes straight on at one speed; `layer` is the length of a layer in seconds. */
 export function addStraightTrack(
   tracks: Tracks,
   x: number,
@@ -46,8 +46,8 @@ export function addStraightTrack(
 }
 
 /**
- * Somebody who follows a plan of the same layers, its points at `first` … `first + planLayers` of the arrays, and
- * is now `offset` layers into it. Behind its end it goes on as in the last layer.
+ * Adds an agent that follows a plan of the same layers, with its points at `first` … `first + planLayers` of the arrays, and
+ * is now `offset` layers into it. After its end it goes on as in the last layer.
  */
 export function addPlannedTrack(
   tracks: Tracks,
@@ -69,7 +69,7 @@ export function addPlannedTrack(
   }
 }
 
-/** Room for one more; returns where its points begin. */
+/** Makes room for one more; returns the index of its first point. */
 function addRow(tracks: Tracks, radius: number): number {
   const points = tracks.layers + 1;
   const first = tracks.count * points;

@@ -1,7 +1,7 @@
 import type { NearLists, Obstacles } from '../../crowd/index.ts';
 import { doubled } from './tracks.ts';
 
-/** What stands still: segments, thicker by `radius` on all sides, and discs, whose ends are the same point. */
+/** Static obstacles: segments, thicker by `radius` on all sides, and discs, with both ends at one point. */
 export type Walls = {
   count: number;
   startX: Float64Array;
@@ -16,7 +16,7 @@ export function createWalls(): Walls {
   return { count: 0, startX: none, startY: none, endX: none, endY: none, radius: none };
 }
 
-/** Takes the elements in the list of a row, and nothing else. */
+/** Replaces all walls by the elements in the list of a row. */
 export function takeWalls(walls: Walls, obstacles: Obstacles, lists: NearLists, row: number): void {
   const { endX, endY, radius, startX, startY } = obstacles;
   const { counts, items, starts } = lists;
