@@ -1,11 +1,11 @@
-// How bodies move by their commands, in AssemblyScript: two at a time, by the same operations in the same order as
+// Moves bodies by their commands, in AssemblyScript: two at a time, by the same operations in the same order as
 // moveBodies in library/src/steering/pipeline/locomotion.ts, so that both give the same bits.
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/pipeline/bodies-bytes.ts.
 
 /**
- * Numbers that a loop needs again and again: loading one is a single instruction, while the engine puts a number that is
- * written out together from its bits each time.
+ * Constants of the loop. Loading one is a single instruction, while the engine assembles a literal from its bits each
+ * time.
  */
 const numbers: usize = memory.data<f64>([
   3.141592653589793, 1.2246467991473532e-16, 0.3183098861837907, 0.5, -0.0, -3.141592653589793,
@@ -13,14 +13,14 @@ const numbers: usize = memory.data<f64>([
   0.999999999982915, -0.16666666616805645, 0.008333330973832561, -0.00019840861130709312,
   0.0000027525267280404423, -2.388917218318869e-8,
 ]);
-/** Places of these numbers, in bytes; the coefficients of the sine come behind them. */
+/** Offsets of these numbers, in bytes; the coefficients of the sine follow them. */
 const PI: usize = 0;
 const PI_REST: usize = 8;
 const INVERSE_PI: usize = 16;
 const HALF: usize = 24;
 const SIGN: usize = 32;
 const MINUS_PI: usize = 40;
-/** Turns up to this have the sine and cosine of the first quarter, without looking for theirs. */
+/** Turns up to this, below a quarter turn, need no range reduction. */
 const SMALL: usize = 48;
 const HALF_PI: usize = 56;
 const HALF_PI_REST: usize = 64;
@@ -35,9 +35,8 @@ function number(place: usize): v128 {
 }
 
 /**
- * Moves the first `count` bodies. Columns of f64 lie one behind the other, `column` bytes from one to the next, in the
- * order of bodies.ts; place, heading, speed and scoot are replaced by what they become. An odd one at the end has a
- * neighbour that nobody looks at.
+ * Moves the first `count` bodies. Columns of f64 lie one after the other, `column` bytes apart, in the order of bodies.ts;
+ * position, heading, speed and scoot are updated in place. With an odd count, the second lane of the last pair is ignored.
  */
 export function move(
   count: usize,
@@ -76,7 +75,7 @@ export function move(
     const scoot = v128.load(at + scoots);
     let vx = f64x2.sub(f64x2.mul(speed, hx), f64x2.mul(scoot, hy));
     let vy = f64x2.add(f64x2.mul(speed, hy), f64x2.mul(scoot, hx));
-    // What a contact has taken from the velocity is lost.
+    // Velocity that a contact has taken away is lost.
     const wentX = f64x2.div(f64x2.sub(x, v128.load(at + pastXs)), dt);
     const wentY = f64x2.div(f64x2.sub(y, v128.load(at + pastYs)), dt);
     const isSlower = f64x2.lt(squared(wentX, wentY), squared(vx, vy));
@@ -171,7 +170,7 @@ function rest(x: v128, turns: v128): v128 {
   );
 }
 
-/** Where a whole number is odd: its half is not whole. */
+/** A mask of the lanes with an odd whole number: its half is not whole. */
 @inline
 function isOdd(whole: v128): v128 {
   const half = f64x2.mul(whole, number(HALF));

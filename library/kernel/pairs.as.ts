@@ -1,14 +1,14 @@
 // What agents of the pipeline find out about others near them, in AssemblyScript: by the same operations as meetOthers and
 // feelOthers in library/src/steering/pipeline/, so that both find the same.
 //
-// Nobody could guess who of a list comes into question, and a branch that is guessed wrongly costs more than the arithmetic.
-// So comparisons are made in vectors (the compiler would make branches of comparisons of numbers); a first loop goes
-// through the lists, several others at a time, and writes down the pairs that come into question; and a second loop goes
-// through these, whosever they are, and adds each to its agent's answer.
+// The candidate test is unpredictable, and a mispredicted branch costs more than the arithmetic. So comparisons use vectors
+// (the compiler would turn comparisons of numbers into branches). A first loop goes through the lists, several others at a
+// time, and writes down candidate pairs. A second loop goes through the candidates of all agents and adds each to its
+// agent's result.
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/pipeline/pairs-bytes.ts.
 
-/** Where things are in the memory, in bytes: see library/src/steering/pipeline/pairs.ts. */
+/** Addresses in the memory, in bytes: see library/src/steering/pipeline/pairs.ts. */
 const bodies: usize = 0;
 let capacity: i32 = 0;
 let numbers: usize = 0;
@@ -23,18 +23,18 @@ let entries: usize = 0;
 let found: usize = 0;
 let kept: usize = 0;
 
-/** Places of a body's values: place, heading, velocity, radius, id; eight in all. */
+/** Offsets of a body's values: position, heading, velocity, radius, id; eight in all. */
 const HEADING: usize = 16;
 const VELOCITY: usize = 32;
 const RADIUS: usize = 48;
 const ID: usize = 56;
 
-/** There is room for so many pairs that come into question, and for a list of everybody more. */
+/** There is room for this many candidate pairs, and for one more list of all agents. */
 const PUT_OFF: usize = 4096;
-/** They are looked at once there are so many: a list is filled up by three at the most, and one entry is written in vain. */
+/** Candidates are evaluated from this number on: a list has at most three entries of padding, and one write is discarded. */
 const ENOUGH: usize = PUT_OFF - 4;
 
-/** They lie one behind the other, for so many rows (an even number) and entries of lists. */
+/** Places the columns one after the other, for `size` rows (an even number) and `length` entries of lists. */
 export function place(size: usize, length: usize): void {
   capacity = <i32>size;
   numbers = 64 * size;
@@ -48,7 +48,7 @@ export function place(size: usize, length: usize): void {
   entries = ends + 4 * size;
   found = entries + 4 * length;
   kept = found + 8 * (size + PUT_OFF);
-  // Nowhere: no comparison with a place that is no number holds.
+  // The row for padding: no comparison with NaN holds.
   v128.store(courses + 16 * size, f32x4.splat(NaN));
 }
 
@@ -77,7 +77,7 @@ function second(a: v128, b: v128): v128 {
   return v128.shuffle<f64>(a, b, 1, 3);
 }
 
-/** Writes down the pair of an agent with another; it stays where the lowest bit is set. Returns where the next goes. */
+/** Writes the pair of an agent with another; it is kept if the lowest bit is set. Returns the address of the next. */
 @inline
 function noteFound(end: usize, run: usize, other: i32, bits: i32): usize {
   store<i32>(end, <i32>run);
@@ -86,8 +86,8 @@ function noteFound(end: usize, run: usize, other: i32, bits: i32): usize {
 }
 
 /**
- * Notes the bodies of so many rows from their columns, and their courses in single precision. The largest coordinate, speed
- * along an axis and radius are noted, too: from these it follows how far off single precision may be.
+ * Notes the bodies of `count` rows from their columns, and their motion in single precision. Also notes the largest
+ * coordinate, speed along an axis and radius, which bound the errors of single precision.
  */
 export function note(count: i32): void {
   const column = columns;
@@ -140,10 +140,10 @@ function larger(pair: v128): f64 {
 }
 
 /**
- * As meetOthers in prediction.ts. The fourth number is the id of the nearest threat. A first loop goes through the lists in
- * single precision, four others at a time; what it finds out is off by less than the four margins: of the square of a
- * distance, of how far somebody is ahead, of how fast two close in, and of the discriminant. Whoever might come into question
- * is looked at again in the second loop. Lists are filled up to a multiple of four with who is nowhere.
+ * The same as meetOthers in prediction.ts. The fourth number is the id of the nearest threat. A first loop goes through the
+ * lists in single precision, four others at a time. Its errors are below the four margins: of the squared distance, of the
+ * distance ahead, of p·v, and of the discriminant. The second loop tests all possible candidates again. Lists
+ * are padded to a multiple of four with a row that is nowhere.
  */
 export function meet(
   runs: i32,
@@ -209,7 +209,7 @@ export function meet(
       const sure = i32x4.bitmask(isSurelySeen);
       const unsure = i32x4.bitmask(v128.andnot(isMaybeSeen, isSurelySeen));
       seen += popcnt(sure);
-      // Hardly ever.
+      // Rare.
       if (unsure != 0) seen += countSeen(own, entry, unsure, viewSquared);
       const bits = i32x4.bitmask(v128.and(isMaybeSeen, isMaybeMeeting));
       end = noteFound(end, run, a, bits);
@@ -234,7 +234,7 @@ export function meet(
   }
 }
 
-/** How many of the four others whose bits are set are in view. */
+/** How many of the four others with set bits are in view. */
 function countSeen(own: usize, entry: usize, bits: i32, viewSquared: f64): i32 {
   let seen = 0;
   for (let k: usize = 0; k < 4; k++) {
@@ -249,13 +249,13 @@ function countSeen(own: usize, entry: usize, bits: i32, viewSquared: f64): i32 {
   return seen;
 }
 
-/** Both lanes are the sum of the lanes. */
+/** The sum of the two lanes, in both lanes. */
 @inline
 function sum(pair: v128): v128 {
   return f64x2.add(v128.shuffle<f64>(pair, pair, 0, 0), v128.shuffle<f64>(pair, pair, 1, 1));
 }
 
-/** Adds a meeting to an agent's answer where it is a threat. */
+/** Adds a meeting to an agent's result if it is a threat. */
 @inline
 function addThreat(
   run: usize,
@@ -279,10 +279,10 @@ function addThreat(
   const discriminant = f64x2.sub(f64x2.mul(closing, closing), f64x2.mul(speedSquared, apart));
   const isSeen = v128.and(f64x2.le(squared, f64x2.splat(viewSquared)), f64x2.ge(ahead, zero));
   const isMeeting = v128.and(f64x2.lt(closing, zero), f64x2.gt(discriminant, zero));
-  // Until when and from when, in this order.
+  // The end and the begin, in this order.
   const root = v128.xor(f64x2.sqrt(discriminant), f64x2(0, -0));
   const roots = f64x2.div(f64x2.sub(root, closing), speedSquared);
-  // Who is too near already: from now.
+  // A pair that is too near already: from now.
   const isNow = v128.and(f64x2.le(apart, zero), i64x2(0, -1));
   const times = v128.andnot(roots, isNow);
   const until = v128.shuffle<f64>(times, times, 0, 0);
@@ -312,7 +312,7 @@ function addThreat(
   store<i32>(mark, i32x4.extract_lane(row, 0), 8);
 }
 
-/** As feelOthers in feelers.ts. */
+/** The same as feelOthers in feelers.ts. */
 export function feel(
   runs: i32,
   feeler: f64,
@@ -352,7 +352,7 @@ export function feel(
         f64x2.ge(ahead, f64x2.neg(radii)),
         f64x2.le(ahead, f64x2.add(furthest, radii)),
       );
-      // To both sides alike.
+      // Both sides at once.
       const isBeside = f64x2.le(f64x2.abs(left), f64x2.add(beside, radii));
       const bits = i64x2.bitmask(v128.and(isAhead, isBeside)) & (1 | (isTwo << 1));
       end = noteFound(end, run, a, bits);
@@ -374,7 +374,7 @@ export function feel(
   for (let run: usize = 0; run < <usize>runs; run++) chooseNearest(run);
 }
 
-/** The id of the nearest that an agent's feelers touch becomes the seventh number; of two as near, the smaller. */
+/** Writes the id of the nearest agent that the feelers touch as the seventh number; of two equally near, the smaller. */
 @inline
 function chooseNearest(run: usize): void {
   const number = numbersOf(run);
@@ -385,7 +385,7 @@ function chooseNearest(run: usize): void {
   store<f64>(number, f64x2.extract_lane(lesser(nearer, right), 0), 48);
 }
 
-/** The id felt, and how far it is: endlessly where nobody is felt. */
+/** The id felt and its distance; infinite if no agent is felt. */
 @inline
 function idAndDistance(number: usize, feeler: usize): v128 {
   const id = v128.load_splat<f64>(number + feeler, 24);
@@ -472,7 +472,7 @@ function distanceTo(off: v128, ahead: v128, squaredSize: v128): v128 {
   return f64x2.pmax(f64x2.splat(0), gap);
 }
 
-/** Whether a feeler meets the body, and nothing sooner; of two as near the smaller id counts, −1 being nobody's. */
+/** Whether a feeler meets the body, and nothing sooner; of two equally near the smaller id counts, −1 being none. */
 @inline
 function isNearer(
   off: v128,

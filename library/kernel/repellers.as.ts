@@ -1,4 +1,4 @@
-// What other agents do to each agent, in AssemblyScript: two at a time, by the same operations in the same order as
+// The repulsion of each agent by others, in AssemblyScript: two at a time, by the same operations in the same order as
 // gatherAgents, gatherAgentsInSpace and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same
 // bits.
 //
@@ -11,7 +11,7 @@ let arcRatios: usize = 0;
 /** Nine columns of waiting repellers, COLUMN bytes from one to the next: see gather. */
 let scratch: usize = 0;
 const COLUMN: usize = 20480;
-/** Repellers that fill a column, and how many wait before they are evaluated. */
+/** The capacity of a column, and the number of waiting repellers that starts an evaluation. */
 const ROOM: i32 = 2000;
 const BATCH: i32 = 512;
 /** Columns of the agents, a f64 for each row; bodies have four: x, y, radius and z. */
@@ -28,15 +28,15 @@ let forceY: usize = 0;
 let slope: usize = 0;
 let windowSum: usize = 0;
 let closeness: usize = 0;
-/** The rows in the order in which to go through them. */
+/** The order of the rows in the loops. */
 let order: usize = 0;
-/** Near lists, an i32 for each row and for each neighbour; and where the repellers of a place in the order end. */
+/** Near lists, an i32 for each row and for each neighbour; and the end of the repellers for each place in the order. */
 let starts: usize = 0;
 let counts: usize = 0;
 let ends: usize = 0;
 let classes: usize = 0;
 let items: usize = 0;
-/** How many classes of obstacles there are, and one over their factor on d0, a f64 each. */
+/** The number of obstacle classes, and the reciprocals of their factors on d0, a f64 each. */
 let classCount: usize = 1;
 let rateScale: usize = 0;
 /** The window: see createWindow. */
@@ -56,7 +56,7 @@ export function shape(cosine: f64, sine: f64, spreadC: f64, spreadS: f64, larges
 }
 
 /**
- * Tables, scratch and columns lie where they are told; each column is `rows` long, those of space `spaceRows` (0 in the
+ * Sets the addresses of tables, scratch and columns. Each column has `rows` entries, those of space `spaceRows` (0 in the
  * plane), and items come last.
  */
 export function place(
@@ -100,12 +100,12 @@ function rowAt(place: i32): i32 {
   return load<i32>(order + (usize(place) << 2));
 }
 
-/** Adds up what the others do to each of `rows` agents; false when one of them has too many around it. */
+/** Sums the repulsion of each of `rows` agents; false if one of them has too many neighbours. */
 export function repelInPlane(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
   return repel(rows, everythingCounts, aside, negligible, nearest, false, false);
 }
 
-/** The same in space, and with several classes of obstacles: each a loop of its own, made of the same text. */
+/** The same in space, and with several classes of obstacles: each is a separate loop from the same source. */
 export function repelInSpace(rows: i32, everythingCounts: bool, aside: f64, negligible: f64, nearest: f64): bool {
   return repel(rows, everythingCounts, aside, negligible, nearest, true, false);
 }
@@ -162,7 +162,7 @@ function positivePart(x: v128): v128 {
   return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
 }
 
-/** gatherAgents and gatherAgentsInSpace: writes the repellers of a row behind those that wait, and returns how many wait now. */
+/** gatherAgents and gatherAgentsInSpace: appends the repellers of a row to the waiting ones, and returns their number. */
 @inline
 function gather(
   row: i32,
@@ -212,7 +212,7 @@ function gather(
   let entry = items + (usize(load<i32>(starts + (usize(row) << 2))) << 2);
   const last = entry + (usize(load<i32>(counts + (usize(row) << 2))) << 2);
   for (; entry < last; entry += 8) {
-    // An odd one at the end is taken twice and counted once.
+    // An odd last neighbour is loaded twice and counted once.
     const single = entry + 4 >= last;
     const low = bodies + (usize(load<i32>(entry)) << 5);
     const high = single ? low : bodies + (usize(load<i32>(entry, 4)) << 5);
@@ -324,7 +324,7 @@ function gather(
   return i32((put - scratch) >> 3);
 }
 
-/** Adds up the terms of the repellers of each agent. */
+/** Sums the terms of the repellers of each agent. */
 @inline
 function addUp(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
   let at = scratch;
@@ -363,10 +363,10 @@ function addUp(first: i32, end: i32, everythingCounts: bool, inSpace: bool): voi
   }
 }
 
-/** Up to so many classes are added up one after the other, with masks; more by writing to memory term by term. */
+/** Up to this many classes are summed one after the other, with masks; more by writing to memory term by term. */
 const FEW_CLASSES: usize = 4;
 
-/** The same into the places of the repellers' classes, which are empty before. */
+/** The same by the classes of the repellers; the sums are 0 before. */
 @inline
 function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: bool): void {
   let at = scratch;
@@ -400,7 +400,7 @@ function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: boo
   }
 }
 
-/** The terms of one class, two at a time: sums of quanta are the same in any order. */
+/** The terms of one class, two at a time: sums of quanta do not depend on the order. */
 @inline
 function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCounts: bool, inSpace: bool): void {
   const zero = f64x2.splat(0.0);
@@ -414,7 +414,7 @@ function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCo
   let decays = zero;
   for (let at = from; at < last; at += 16) {
     let mask = i64x2.eq(v128.load(at, 8 * COLUMN), own);
-    // An odd one at the end has somebody else's beside it.
+    // With an odd number, the second lane of the last pair belongs to another agent.
     if (at + 8 >= last) mask = v128.and(mask, i64x2.replace_lane(i64x2.splat(-1), 1, 0));
     const size = v128.load(at);
     if (inSpace) {
@@ -469,7 +469,7 @@ function fastExp(x: v128): v128 {
   return f64x2.mul(f64x2.replace_lane(f64x2.splat(low), 1, high), power);
 }
 
-/** The local cubics of a table at two places, counted in pieces. */
+/** The local cubics of a table at two positions, in units of its intervals. */
 @inline
 function cubic(table: usize, place: v128): v128 {
   const piece = i32x4.trunc_sat_f64x2_s_zero(place);
@@ -494,7 +494,7 @@ function quantize(x: v128, shifter: f64): v128 {
 
 /**
  * evaluateTerms. Columns in: cos a, sin a, sin Δψ, fading. Columns out, in the same places: R W D, its slope, W.
- * An odd one at the end has a neighbour that nobody looks at.
+ * With an odd count, the second lane of the last pair is ignored.
  */
 @inline
 function evaluate(count: i32): void {

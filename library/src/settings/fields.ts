@@ -1,6 +1,6 @@
 /**
  * Fields describe the settings of a model, a planner or an index as plain data: kind, range, unit, default and one
- * sentence. The scenario schema, the checks, `--help` and the tables of the documents are made from them.
+ * sentence. The scenario schema, the checks, `--help` and the tables in the documentation are generated from them.
  */
 
 export type Range = {
@@ -9,7 +9,7 @@ export type Range = {
   /** The value must be larger than this. */
   readonly above?: number;
   readonly unit?: string;
-  /** Why the range is what it is, for readers who would not guess. */
+  /** The reason for the range, if it is not obvious. */
   readonly why?: string;
 };
 
@@ -23,15 +23,15 @@ type Kind =
   | { readonly kind: 'exactly'; readonly only: string | number | boolean }
   | { readonly kind: 'record'; readonly fields: Fields }
   | { readonly kind: 'list'; readonly item: Field; readonly min: number; readonly max: number }
-  /** One of several records with different keys; `expected` says which, in an error. */
+  /** One of several records with different keys; `expected` names them in an error. */
   | { readonly kind: 'alternatives'; readonly of: readonly Field[]; readonly expected: string }
-  /** One of several records, told apart by the value of one key. */
+  /** One of several records, distinguished by the value of one key. */
   | { readonly kind: 'variants'; readonly key: string; readonly of: readonly RecordField[] };
 
 /** Whether a value must be given, is filled in by a default, or may be absent. */
 type Presence = 'required' | 'filled' | 'optional';
 
-/** One setting: its value when checked, whether it must be given, and its value as given. The types are the compiler's. */
+/** One setting: its checked value, whether it must be given, and its value as given. The compiler infers the types. */
 export type Field<Value = unknown, Given extends Presence = Presence, Input = unknown> = Kind & {
   /** One sentence, with the unit. */
   readonly about?: string;
@@ -59,7 +59,7 @@ export type SettingsOf<Many extends Fields> = Flat<
   }
 >;
 
-/** The same as a file or a program may give them: defaults may be left out. */
+/** The same as a file or a program may give them: settings with defaults may be left out. */
 export type GivenSettings<Many extends Fields> = Flat<
   { [Key in KeysOf<Many, 'required'>]: InputOf<Many[Key]> } & {
     [Key in KeysOf<Many, 'filled' | 'optional'>]?: InputOf<Many[Key]>;
@@ -98,7 +98,7 @@ export function choice<const Word extends string, const Given extends Options<No
   return { kind: 'choice', words, ...options } as Field<Word, PresenceIn<Given>, Word>;
 }
 
-/** Two numbers in one range; `names` says what they are, as '[shortest, longest]'. */
+/** Two numbers in one range; `names` names them, as '[shortest, longest]'. */
 export function pair<const Given extends Range & { names: string } & Options<readonly [number, number]>>(
   options: Given,
 ) {
@@ -157,7 +157,7 @@ export function alternatives<
   >;
 }
 
-/** One of several records, told apart by the value of one key. */
+/** One of several records, distinguished by the value of one key. */
 export function variants<const Many extends readonly RecordField[], const Given extends Options<unknown>>(
   key: string,
   of: Many,
@@ -170,7 +170,7 @@ export function variants<const Many extends readonly RecordField[], const Given 
   >;
 }
 
-/** The settings that a model has where nothing is given. Every field has a default or is optional. */
+/** The settings of a model if nothing is given. Every field has a default or is optional. */
 export function defaultsOf<Many extends Fields>(fields: Many): SettingsOf<Many> {
   const settings: Record<string, unknown> = {};
   for (const key of Object.keys(fields)) {

@@ -24,11 +24,11 @@ export type HeadingPortrait = {
 };
 
 export type PortraitOptions = {
-  /** How many headings; 360 unless told otherwise. Two fixed points between the same two samples are not seen. */
+  /** The number of headings; 360 by default. Two fixed points between the same two samples are missed. */
   samples?: number;
   /**
-   * `present` (the default): the weights that the agent has at its present heading, held over the whole plot, as
-   * published plots have it: they change on the time scale of the competition, not along the plot.
+   * `present` (the default): the weights at the agent's present heading, used for the whole plot, as in published plots: they
+   * change on the time scale of the competition, not along the plot.
    * `sum`: both 1, the plain sum that the competition replaces.
    * `own`: each heading has the weights that the agent would have there; where they switch, the total jumps.
    */

@@ -38,7 +38,7 @@ describe('the eigenvalues', () => {
       { re: 0, im: 2 },
       { re: 0, im: -2 },
     ]);
-    // A permutation of five: the fifth roots of 1. Plain QR would never leave it.
+    // A cyclic permutation of five: the fifth roots of 1. Plain QR would never converge.
     const cycle = Array.from({ length: 25 }, (_, k) => (k % 5 === (Math.floor(k / 5) + 1) % 5 ? 1 : 0));
     const roots = Array.from({ length: 5 }, (_, k) => ({
       re: Math.cos((2 * Math.PI * k) / 5),
@@ -60,7 +60,7 @@ describe('the analysis', () => {
         expect(fixedPoints).toHaveLength(2 ** classes);
         for (const { support, exists, weights, eigenvalues, stable, kind } of fixedPoints) {
           const squares = support.length === 0 ? [] : referenceSquares(system, support);
-          // Existence is decided by signs; neither reckoning can say them of squares this small.
+          // Signs decide existence; neither computation can determine them for squares this small.
           if (Math.min(...squares.map(Math.abs)) < 1e-9) continue;
           const expected = squares.every((square) => square > 0);
           if (exists !== expected)
@@ -90,7 +90,7 @@ describe('the analysis', () => {
           if (eigenvalues.some(({ im }) => im !== 0)) seen.oscillating++;
         }
       }
-      // Every sort was met often; two classes that take from one another never swing.
+      // Every kind occurred often; two classes that take from each other never oscillate.
       const { oscillating, ...others } = seen;
       expect(Math.min(...Object.values(others))).toBeGreaterThan(400);
       if (classes === 2) expect(oscillating).toBe(0);
@@ -183,7 +183,7 @@ describe('the analysis', () => {
     });
   });
 
-  test('is not changed by the order of the classes', () => {
+  test('does not depend on the order of the classes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 31 - 2 }),
@@ -215,7 +215,7 @@ describe('the analysis', () => {
     );
   });
 
-  test('lists none first, then by size and class', () => {
+  test('lists the empty support first, then by size and class', () => {
     const gamma = [
       [9, 0, 0],
       [0, 9, 0],
@@ -233,7 +233,7 @@ describe('the analysis', () => {
       '12',
       '012',
     ]);
-    // Without competition everything is on, and the diagonal counts for nothing.
+    // Without competition everything is on, and the diagonal is ignored.
     expect(fixedPoints.filter(({ stable }) => stable)).toEqual([
       {
         support: [0, 1, 2],
@@ -258,10 +258,10 @@ describe('the analysis', () => {
     expect(at([0.4, 0.2], 0.4, 0.1)[3]).toMatchObject({ exists: false, reason: 'zero square' });
     expect(at([0.4, 0.2], 0.4, 0.1)[2]).toMatchObject({ weights: [0, 1], kind: 'marginal', stable: false });
     expect(at([0.4, 0.2], 0.4, 0.2)[3]).toMatchObject({ exists: false, reason: 'singular' });
-    // Two classes that help one another end above 1.
+    // Two classes that help each other end above 1.
     const [w1, w2] = at([0.4, 0.4], -0.2, -0.2)[3].weights!;
     expect([w1, w2]).toEqual([expect.closeTo(Math.SQRT2, 12), expect.closeTo(Math.SQRT2, 12)]);
-    // May and Leonard's circle of three: no class, no pair and not all three are stable.
+    // May and Leonard's cycle of three: no class, no pair and not all three are stable.
     const circle = analyseStability(
       [1, 1, 1],
       [
@@ -280,7 +280,7 @@ describe('the analysis', () => {
     expect(circle.fixedPoints[7].eigenvalues.map(({ im }) => im !== 0)).toEqual([true, true, false]);
   });
 
-  test('refuses rates that are no rates, and names the entry', () => {
+  test('rejects invalid rates, and names the entry', () => {
     const pair = [
       [0, 0.1],
       [0.1, 0],

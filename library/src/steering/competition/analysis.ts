@@ -1,40 +1,40 @@
 import { type Complex, eigenvaluesOf } from './eigenvalues.ts';
 import { findSquares, Outcome } from './squares.ts';
 
-/** All fixed points of a competition, up to the signs of the weights, which change nothing. */
+/** All fixed points of a competition, up to the signs of the weights, which do not matter. */
 export type StabilityAnalysis = {
-  /** How many classes compete. */
+  /** The number of classes. */
   classes: number;
-  /** One for each set of classes that are on: none first, all last; sets of one size in the order of their classes. */
+  /** One for each set of classes that are on: the empty set first, the full set last; sets of one size in class order. */
   fixedPoints: CompetitionFixedPoint[];
 };
 
 export type CompetitionFixedPoint = {
-  /** The classes whose weights are not zero, from 0. */
+  /** The classes with non-zero weights, from 0. */
   support: number[];
   exists: boolean;
-  /** Why it does not exist: M has no inverse, or a square would be negative, or is 0 and the support is a smaller one. */
+  /** Why it does not exist: M is singular, or a square would be negative, or is 0 and the support is a smaller one. */
   reason: 'singular' | 'negative square' | 'zero square' | null;
-  /** Of every class, not negative; null where the point does not exist. */
+  /** The weights of all classes, not negative; null if the point does not exist. */
   weights: number[] | null;
-  /** Of the Jacobian, the largest real part first; a real part within rounding of 0 is 0. */
+  /** Eigenvalues of the Jacobian, the largest real part first; a real part within rounding of 0 is 0. */
   eigenvalues: { re: number; im: number }[];
   /** Whether every eigenvalue has a negative real part. */
   stable: boolean;
-  /** `marginal`: none has a positive real part, but some have 0, and the linear terms do not decide. */
+  /** `marginal`: no eigenvalue has a positive real part, but some have 0, and the linear terms do not decide. */
   kind: 'stable' | 'saddle' | 'unstable' | 'marginal' | null;
 };
 
-/** Most classes of an analysis: it looks at 2^k supports. */
+/** The largest number of classes: an analysis looks at 2^k supports. */
 const MAXIMUM_CLASSES = 10;
-/** Rates beyond this, or advantages below its reciprocal, would leave the range of numbers on the way. */
+/** Larger rates, or advantages below its reciprocal, could overflow in the computation. */
 const LARGEST = 1e100;
-/** Beside the terms that they are sums of, numbers this small are rounding. */
+/** Relative to the terms of their sums, numbers this small are rounding. */
 const ROUNDING = 1e-14;
 
 /**
  * Finds every fixed point of ẇ_i = α_i w_i (1 − w_i²) − Σ_{j≠i} γ_ij w_j² w_i and whether it is stable. Needs α > 0; γ may be
- * negative (classes that help one another), its diagonal is not read. docs/models/stability.md.
+ * negative (classes that help each other), and its diagonal is ignored. docs/models/stability.md.
  */
 export function analyseStability(alpha: readonly number[], gamma: readonly number[][]): StabilityAnalysis {
   checkRates(alpha, gamma);
@@ -99,7 +99,7 @@ function examine(
   const size = support.length;
   const squares = new Float64Array(size);
   const outcome = findSquares(classes, alpha, rates, support, size, new Float64Array(size * size), squares);
-  // With γ ≥ 0 squares are at most 1: beside that, and beside larger ones, this is rounding.
+  // With γ ≥ 0 squares are at most 1: relative to that, and to larger ones, this is rounding.
   const rounding = ROUNDING * squares.reduce((largest, square) => Math.max(largest, Math.abs(square)), 1);
   if (outcome !== Outcome.found || squares.some((square) => square <= rounding)) {
     const negative = squares.some((square) => square < -rounding);
@@ -114,7 +114,7 @@ function examine(
   return { support, exists: true, reason: null, weights, eigenvalues, stable: kind === 'stable', kind };
 }
 
-/** A class that is off has a row of its own in the Jacobian: what it would grow by is an eigenvalue. */
+/** A class that is off has a row of its own in the Jacobian: its growth rate is an eigenvalue. */
 function growthsOf(
   alpha: readonly number[],
   rates: readonly number[],

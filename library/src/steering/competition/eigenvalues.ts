@@ -3,7 +3,7 @@ import { reduceToHessenberg } from './routh-hurwitz.ts';
 export type Complex = { re: number; im: number };
 
 const EPSILON = Number.EPSILON;
-/** Francis' steps for one eigenvalue; two or three do as a rule. */
+/** The largest number of Francis' steps for one eigenvalue; usually two or three are enough. */
 const MAXIMUM_STEPS = 100;
 
 /**
@@ -14,7 +14,7 @@ export function eigenvaluesOf(entries: ArrayLike<number>, size: number): Complex
   let largest = 0;
   for (let k = 0; k < size * size; k++) largest = Math.max(largest, Math.abs(entries[k]));
   if (largest === 0) return Array.from({ length: size }, () => ({ re: 0, im: 0 }));
-  // Entries up to 1: no square of them overflows or vanishes.
+  // Entries up to 1: their squares neither overflow nor vanish.
   const matrix = Float64Array.from(entries, (entry) => entry / largest);
   reduceToHessenberg(matrix, size);
   const values: Complex[] = [];
@@ -39,7 +39,7 @@ export function eigenvaluesOf(entries: ArrayLike<number>, size: number): Complex
     .sort((a, b) => b.re - a.re || b.im - a.im);
 }
 
-/** Where the lowest block that hangs together begins; what is small beside its neighbours below it counts as 0. */
+/** The start of the lowest unreduced block; a subdiagonal entry that is small beside its neighbours counts as 0. */
 function findBlock(matrix: Float64Array, size: number, high: number): number {
   let low = high;
   for (; low > 0; low--) {
@@ -50,7 +50,7 @@ function findBlock(matrix: Float64Array, size: number, high: number): number {
   return low;
 }
 
-/** The two eigenvalues of the block of two that begins at `low`. */
+/** The two eigenvalues of the 2 × 2 block that begins at `low`. */
 function pushPair(values: Complex[], matrix: Float64Array, size: number, low: number): void {
   const a = matrix[low * size + low];
   const b = matrix[low * size + low + 1];
@@ -64,12 +64,12 @@ function pushPair(values: Complex[], matrix: Float64Array, size: number, low: nu
     values.push({ re, im }, { re, im: -im });
     return;
   }
-  // The one that is farther from d without cancellation, the other from the product.
+  // The one farther from d without cancellation, the other from the product.
   const reach = half + (half >= 0 ? 1 : -1) * Math.sqrt(discriminant);
   values.push({ re: d + reach, im: 0 }, { re: reach === 0 ? d : d - (b * c) / reach, im: 0 });
 }
 
-/** One step with the two eigenvalues of the last corner as shifts, in real numbers; now and then with odd shifts. */
+/** One step with the two eigenvalues of the last corner as shifts, in real numbers; `isOdd`: with exceptional shifts. */
 function stepFrancis(matrix: Float64Array, size: number, low: number, high: number, isOdd: boolean): void {
   const at = (row: number, column: number) => matrix[row * size + column];
   const end = high - 1;
@@ -93,7 +93,7 @@ function stepFrancis(matrix: Float64Array, size: number, low: number, high: numb
   }
 }
 
-/** Householder's reflection that takes (x, y, z) to an axis, on rows and columns k … k + count − 1 of the block. */
+/** The Householder reflection that takes (x, y, z) to an axis, on rows and columns k … k + count − 1 of the block. */
 function reflect(
   matrix: Float64Array,
   size: number,

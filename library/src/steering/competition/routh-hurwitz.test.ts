@@ -13,7 +13,7 @@ test("Routh's scheme says of 20,000 random blocks of 2 to 6 classes what ml-matr
     const alpha = Array.from({ length: size }, () => 0.05 + 0.95 * dice());
     const strength = [0.2, 0.6, 1.5][draw % 3];
     const gamma = alpha.map((_, i) => alpha.map((_, j) => (i === j ? 0 : strength * dice())));
-    // Any squares below ½ will do for the scheme; the shortcut reads what M w² = α says of larger ones.
+    // Any squares below ½ suit the scheme; for larger ones the shortcut uses M w² = α.
     const squares = alpha.map(() => 0.01 + 0.48 * dice());
     const block = alpha.map((own, i) =>
       alpha.map((_, j) => -2 * Math.sqrt(squares[i] * squares[j]) * (i === j ? own : gamma[i][j])),

@@ -1,7 +1,7 @@
 /**
  * Whether all eigenvalues of J = −2 diag(w) M diag(w), the Jacobian on the non-zero classes of a fixed point, have negative
- * real parts. −M diag(w²) has half of them, since the two are similar; its characteristic polynomial is judged by Routh's
- * scheme. Uses matrix (size²) and polynomials ((size + 1)²) as scratch. Strict: a zero real part is not stable.
+ * real parts. −M diag(w²) has half of each eigenvalue, since it is similar to J/2; Routh's scheme judges its characteristic
+ * polynomial. Uses matrix (size²) and polynomials ((size + 1)²) as scratch. Strict: a zero real part is not stable.
  */
 export function isBlockStable(
   classes: number,
@@ -21,7 +21,7 @@ export function isBlockStable(
     const own = members[row];
     for (let column = 0; column < size; column++) {
       const entry = column === row ? alpha[own] : gamma[own * classes + members[column]];
-      // Eigenvalues that add up to −1: the coefficients then have a size that is easy to reckon with.
+      // Eigenvalues that add up to −1 keep the coefficients at a moderate size.
       matrix[row * size + column] = (-entry * squares[column]) / trace;
     }
   }
@@ -32,8 +32,8 @@ export function isBlockStable(
 }
 
 /**
- * Sufficient, and met by most systems: rows of diag(w²) M or of M diag(w²) whose diagonal outweighs the rest, so that
- * Gershgorin's circles lie on one side. For γ ≥ 0 the second is w² > ½, since α_i w_i² + Σ γ_ij w_j² = α_i.
+ * A sufficient condition that most systems meet: rows of diag(w²) M or of M diag(w²) whose diagonal outweighs the rest, so
+ * that Gershgorin's circles lie on one side. For γ ≥ 0 the second is w² > ½, since α_i w_i² + Σ γ_ij w_j² = α_i.
  */
 function isDominated(
   classes: number,
@@ -57,7 +57,7 @@ function isDominated(
   return true;
 }
 
-/** Zeros below the first subdiagonal, by similarity steps of elimination with pivots; eigenvalues stay. */
+/** Makes entries below the first subdiagonal 0, by similarity steps of elimination with pivots; eigenvalues stay. */
 export function reduceToHessenberg(matrix: Float64Array, size: number): void {
   for (let step = 1; step < size - 1; step++) {
     let pivot = step;
@@ -90,8 +90,8 @@ export function reduceToHessenberg(matrix: Float64Array, size: number): void {
 }
 
 /**
- * Characteristic polynomials of the leading parts of a Hessenberg matrix, highest power first: row m of `polynomials` has
- * m + 1 coefficients; the last row is that of the whole.
+ * Characteristic polynomials of the leading submatrices of a Hessenberg matrix, highest power first: row m of `polynomials`
+ * has m + 1 coefficients; the last row is that of the whole matrix.
  */
 function expandCharacteristic(matrix: Float64Array, size: number, polynomials: Float64Array): void {
   const width = size + 1;
@@ -101,13 +101,13 @@ function expandCharacteristic(matrix: Float64Array, size: number, polynomials: F
     const corner = matrix[last * size + last];
     const from = last * width;
     const to = m * width;
-    // (λ − corner) times the one before …
+    // (λ − corner) times the previous polynomial …
     for (let power = 0; power <= last; power++) polynomials[to + power] = polynomials[from + power];
     polynomials[to + m] = 0;
     for (let power = 0; power <= last; power++) {
       polynomials[to + power + 1] -= corner * polynomials[from + power];
     }
-    // … less the products along the subdiagonal.
+    // … minus the products along the subdiagonal.
     let product = 1;
     for (let row = last - 1; row >= 0; row--) {
       product *= matrix[(row + 1) * size + row];
@@ -121,7 +121,7 @@ function expandCharacteristic(matrix: Float64Array, size: number, polynomials: F
   }
 }
 
-/** Routh's scheme in place: two rows of it lie interlaced from each coefficient on. The first coefficient is 1. */
+/** Routh's scheme in place: two of its rows lie interlaced from each coefficient on. The first coefficient is 1. */
 function hasNegativeRoots(coefficients: Float64Array, start: number, degree: number): boolean {
   for (let row = 1; row <= degree; row++) {
     const head = coefficients[start + row];

@@ -8,7 +8,7 @@ import { drawSystem, flatten, ratesAt, referenceSquares, type System } from './s
 
 type Solver = typeof solveCompetition;
 
-/** What a solver makes of a system and the previous weights. */
+/** The result of a solver for a system and the previous weights. */
 function settle(run: Solver, { alpha, gamma }: System, previous: ArrayLike<number>): number[] {
   const weights = Float64Array.from(previous);
   run(createCompetitionSolver(alpha.length), Float64Array.from(alpha), flatten(gamma), weights);
@@ -32,7 +32,7 @@ function marginOf({ alpha, gamma }: System): number {
 const stablePoints = ({ alpha, gamma }: System) =>
   analyseStability(alpha, gamma).fixedPoints.filter(({ stable }) => stable);
 
-/** Three targets that exclude one another, and obstacles that take a little from each. */
+/** Three targets that exclude each other, and obstacles that take a little from each. */
 const threeTargets: System = {
   alpha: [0.4, 0.4, 0.4, 0.3],
   gamma: [
@@ -61,7 +61,7 @@ describe('the closed form', () => {
       }
       const nearest = Math.min(...points.map(({ weights }) => largestDifference(weights!, found)));
       if (nearest > 1e-9) throw new Error(`${JSON.stringify(system)}: ${found}`);
-      // The quick way from the point itself, and from beside it, leads to the same bits.
+      // The shortcut from the point itself, and from beside it, leads to the same bits.
       expect(solve(system, found)).toEqual(found);
       expect(
         solve(
@@ -74,7 +74,7 @@ describe('the closed form', () => {
     expect(seen.none).toBeGreaterThan(2);
   });
 
-  test('is where the integrated competition ends, where one point is stable and 0.02 away from any bifurcation', () => {
+  test('is where the integrated competition ends, if one point is stable and 0.02 away from any bifurcation', () => {
     const dice = createDice(41);
     let compared = 0;
     let endless = 0;
@@ -83,7 +83,7 @@ describe('the closed form', () => {
       if (stablePoints(system).length !== 1 || marginOf(system) < 0.02) continue;
       const previous = system.alpha.map(() => 0.05 + 0.9 * dice());
       const settled = integrate(system, previous);
-      // With three classes and more a cycle through saddles may attract beside the stable point: it never settles.
+      // With three classes and more, a cycle through saddles may attract beside the stable point and never settle.
       if (Math.max(...ratesAt(system, settled).map(Math.abs)) > 1e-9) {
         endless++;
         continue;
@@ -97,7 +97,7 @@ describe('the closed form', () => {
     expect(endless).toBeLessThan(0.01 * compared);
   });
 
-  test('where several points are stable the integration runs to one of them, not always the same; from the one that was taken it stays there', () => {
+  test('if several points are stable, the integration runs to one of them, not always the same; from the point chosen it stays there', () => {
     const dice = createDice(43);
     const seen = { same: 0, other: 0 };
     for (let draw = 0; draw < 2000; draw++) {
@@ -116,7 +116,7 @@ describe('the closed form', () => {
     expect(seen.other).toBeGreaterThan(10);
   });
 
-  test('agrees for two classes with the solvers of weights.ts where one point is stable', () => {
+  test('agrees for two classes with the solvers of weights.ts if one point is stable', () => {
     const dice = createDice(51);
     let compared = 0;
     const rates = {
@@ -124,7 +124,7 @@ describe('the closed form', () => {
       alpha2: new Float64Array(1),
       gamma12: new Float64Array(1),
     };
-    // All that the two solvers read.
+    // Everything that the two solvers read.
     const drives = rates as Parameters<typeof solveWeights>[0];
     for (let draw = 0; draw < 5000; draw++) {
       const [alpha1, alpha2, gamma12] = [dice(), dice() ** 3, Math.exp(-4 * dice())];
@@ -143,7 +143,7 @@ describe('the closed form', () => {
       const expected = Float64Array.from(previous);
       solveWeights(drives, 0, expected);
       expect(largestDifference(solve(system, previous), expected)).toBeLessThan(1e-9);
-      // Near a bifurcation both integrations take for ever.
+      // Near a bifurcation both integrations take too long.
       if (Math.abs(gamma12 - alpha1) < 0.02 || Math.abs(0.05 - alpha2) < 0.01) continue;
       const followed = Float64Array.from(previous);
       integrateWeights(drives, 0, followed);
@@ -153,7 +153,7 @@ describe('the closed form', () => {
     expect(compared).toBeGreaterThan(2000);
   });
 
-  test('of several stable points keeps the one that the agent is at', () => {
+  test('of several stable points keeps the present one', () => {
     const ends = stablePoints(threeTargets);
     expect(ends.map(({ support }) => support)).toEqual([
       [0, 3],
@@ -163,21 +163,21 @@ describe('the closed form', () => {
     for (const { weights } of ends) expect(solve(threeTargets, weights!)).toEqual(weights);
   });
 
-  test('of several stable points takes the nearest when what is on leads to none', () => {
-    // All four have a fixed point, but it is a saddle.
+  test('of several stable points takes the nearest if the classes that are on lead to none', () => {
+    // All four classes have a fixed point, but it is a saddle.
     const ends = stablePoints(threeTargets);
     for (let target = 0; target < 3; target++) {
       const previous = [0.3, 0.3, 0.3, 0.5];
       previous[target] = 0.4;
       expect(largestDifference(solve(threeTargets, previous), ends[target].weights!)).toBeLessThan(1e-12);
     }
-    // The first of exactly equal classes, not the saddle between them; the integration does likewise.
+    // The first of exactly equal classes, not the saddle between them; the integration does the same.
     for (const start of [0, 0.5, 1]) {
       const previous = [start, start, start, start];
       expect(solve(threeTargets, previous)).toEqual(ends[0].weights);
       expect(integrate(threeTargets, previous)[0]).toBeCloseTo(ends[0].weights![0], 6);
     }
-    // Nearest by distance is not where the system leads: the first class is so strong that its basin is nearly everything.
+    // The nearest point is not where the system leads: the first class is so strong that its basin is nearly everything.
     const unequal = {
       alpha: [1, 0.2],
       gamma: [
@@ -212,7 +212,7 @@ describe('the closed form', () => {
     }
   });
 
-  test('of several stable points takes one that switching on and off leads to, though another is nearer', () => {
+  test('of several stable points takes one that switching on and off leads to, even if another is nearer', () => {
     const system = {
       alpha: [0.6, 0.4, 0.5],
       gamma: [
@@ -225,12 +225,12 @@ describe('the closed form', () => {
       [1, 0, 0],
       [0, 0, 1],
     ]);
-    // With all three on the squares of the second and third are negative: both go off.
+    // With all three on, the squares of the second and third are negative: both are switched off.
     expect(referenceSquares(system, [0, 1, 2]).map(Math.sign)).toEqual([1, -1, -1]);
     expect(solve(system, [0.6, 0.4, 0.8])).toEqual([1, 0, 0]);
   });
 
-  test('undecided, takes the exclusive class with the greater advantage, whatever the order', () => {
+  test('if undecided, takes the exclusive class with the greater advantage, whatever the order', () => {
     for (const [first, second] of [
       [0.3, 0.25],
       [0.25, 0.3],
@@ -247,18 +247,18 @@ describe('the closed form', () => {
     }
   });
 
-  test('is continuous through bifurcations where one point is stable', () => {
+  test('is continuous through bifurcations if one point is stable', () => {
     const steps = 20_000;
     const weights = Float64Array.of(0.5, 0.5, 0.5);
     const solver = createCompetitionSolver(3);
     const supports = new Set<string>();
     let before: number[] | undefined;
     for (let step = 0; step <= steps; step++) {
-      // What the second takes from the first rises through α; the third, held down by the first, comes up again.
+      // γ from the second to the first rises through α; the third, suppressed by the first, recovers.
       const taken = (0.8 * step) / steps;
       const gamma = Float64Array.of(0, taken, 0, 0.05, 0, 0.1, 0.5, 0.05, 0);
       solveCompetition(solver, Float64Array.of(0.4, 0.5, 0.3), gamma, weights);
-      // Weights leave zero as a square root: squares change in proportion to the step.
+      // Weights leave zero as a square root, so squares change in proportion to the step.
       const squares = [...weights].map((weight) => weight * weight);
       if (before) expect(largestDifference(squares, before)).toBeLessThan(10 / steps);
       before = squares;
@@ -291,7 +291,7 @@ describe('the closed form', () => {
     }
   });
 
-  test('where nothing is stable goes on along the cycle, within 0 and 1', () => {
+  test('if nothing is stable, goes on along the cycle, within 0 and 1', () => {
     const circle = {
       alpha: [1, 1, 1],
       gamma: [
@@ -311,7 +311,7 @@ describe('the closed form', () => {
     expect(new Set(leaders)).toEqual(new Set([0, 1, 2]));
   });
 
-  test('a class without advantage is off, whatever the others do; with none at all everything is', () => {
+  test('a class without advantage is off, whatever the others do; without any advantage all are off', () => {
     const gamma = [
       [0, 0.1, 0],
       [0.05, 0, 0],
@@ -335,7 +335,7 @@ describe('the closed form', () => {
     }
   });
 
-  test('gives numbers from 0 to 1 for any rates from 0 and any previous weights', () => {
+  test('gives numbers from 0 to 1 for all non-negative rates and any previous weights', () => {
     const rate = fc.oneof(
       fc.constantFrom(0, 0.05, 0.1, 0.5, 1),
       fc.double({ min: 0, max: 2, noNaN: true }),
@@ -373,7 +373,7 @@ describe('the closed form', () => {
     expect(() => solve(system, previous)).toThrow(
       'the closed form takes at most 6 classes, these are 7: integrate',
     );
-    // All alike: 0.3 w² + 6 · 0.01 w² = 0.3.
+    // All weights are equal: 0.3 w² + 6 · 0.01 w² = 0.3.
     for (const weight of integrate(system, previous)) expect(weight).toBeCloseTo(Math.sqrt(0.3 / 0.36), 9);
   });
 });

@@ -4,17 +4,17 @@ import { findSquares, Outcome } from './squares.ts';
 /**
  * The competition of k classes (docs/models/stability.md):
  *   ẇ_i = α_i w_i (1 − w_i²) − Σ_{j≠i} γ_ij w_j² w_i,   γ_ij ≥ 0.
- * α has k numbers, γ has k × k, row by row (γ_ij at i k + j; the diagonal is not read). Both solvers overwrite the weights,
- * which hold the previous ones. A class with α_i = 0 is off: nothing speaks for it.
+ * α has k numbers, γ has k × k, row by row (γ_ij at i k + j; the diagonal is ignored). Both solvers overwrite the previous
+ * weights. A class with α_i = 0 has no advantage and is off.
  */
 
-/** Most classes that `solveCompetition` takes: it may look at all 2^k supports. */
+/** The largest number of classes for `solveCompetition`: it may look at all 2^k supports. */
 export const closedFormLimit = 6;
 
 /** Scratch for one system at a time. */
 export type CompetitionSolver = {
   readonly classes: number;
-  /** The support at hand: its classes, and the squares of their weights. */
+  /** The current support: its classes, and the squares of their weights. */
   readonly members: Int32Array;
   readonly squares: Float64Array;
   readonly matrix: Float64Array;
@@ -37,9 +37,9 @@ export function createCompetitionSolver(classes: number): CompetitionSolver {
   };
 }
 
-/** A class counts as on from this weight, when the next weights are looked for beside the previous ones. */
+/** A class counts as on from this weight, in the search that starts from the previous weights. */
 const ON = 0.02;
-/** An advantage below this is none, and no reciprocal of a larger one overflows. */
+/** A smaller advantage counts as none; the reciprocal of a larger one does not overflow. */
 const NO_ADVANTAGE = 1e-300;
 /** A growth of at most this share of α is rounding: the class may stay off. */
 const ROUNDING = 1e-12;
@@ -48,8 +48,8 @@ const Verdict = { none: 0, marginal: 1, stable: 2 } as const;
 type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 /**
- * Takes a stable fixed point in closed form. Of several it takes the one to which switching leads from what is on: the
- * agent stays with what it did. All supports are looked at only where that leads to none; the nearest counts then.
+ * Takes a stable fixed point in closed form. Of several it takes the one that switching leads to from the classes that are
+ * on: the agent keeps its decision. Only if that leads to none does it look at all supports and take the nearest.
  */
 export function solveCompetition(
   solver: CompetitionSolver,
@@ -87,15 +87,15 @@ export function solveCompetition(
   } else if (marginalCount === 1) {
     for (let i = 0; i < classes; i++) weights[i] = marginal[i];
   } else {
-    // A cycle through the saddles, or a line of fixed points: go on from where the agent is.
+    // A cycle through the saddles, or a line of fixed points: go on from the present weights.
     follow(solver, alpha, gamma, weights, ROUND);
   }
 }
 
 /**
- * Begins with the classes that were on, switches off what has no positive square and on what would grow, and so on:
- * after a small change of the rates it is there at once. False when it has not found a stable point in as many rounds
- * as there are classes, and one.
+ * Begins with the classes that were on. Repeatedly switches off a class without a positive square and switches on a class
+ * that would grow: after a small change of the rates this ends at once. False if it has found no stable point in one more
+ * round than there are classes.
  */
 function switchOnAndOff(
   solver: CompetitionSolver,
@@ -134,7 +134,7 @@ function switchOnAndOff(
 const NOBODY = -1;
 const DOUBTFUL = -2;
 
-/** The class outside the support that would grow fastest; without one, DOUBTFUL when a class neither grows nor fades. */
+/** The class outside the support that would grow fastest; if there is none, DOUBTFUL if a class neither grows nor fades. */
 function findGrowing(
   { classes, members, squares }: CompetitionSolver,
   alpha: Float64Array,
@@ -143,7 +143,7 @@ function findGrowing(
 ): number {
   let growing = NOBODY;
   let fastest = 0;
-  // Members rise, so they are passed one by one.
+  // Members are in ascending order, so one pass skips them.
   let passed = 0;
   for (let i = 0; i < classes; i++) {
     if (passed < size && members[passed] === i) {
@@ -174,7 +174,7 @@ export function integrateCompetition(
   follow(solver, alpha, gamma, weights, LONGEST);
 }
 
-/** Whether members[0 … size − 1] have a fixed point, and what becomes of it. Leaves the squares in the solver. */
+/** Whether members[0 … size − 1] have a fixed point, and of which kind. Leaves the squares in the solver. */
 function judgeSupport(
   solver: CompetitionSolver,
   alpha: Float64Array,
@@ -190,7 +190,7 @@ function judgeSupport(
   return growing === NOBODY ? Verdict.stable : Verdict.marginal;
 }
 
-/** Writes the weights of the support at hand into a row of a table. */
+/** Writes the weights of the current support into a row of a table. */
 function writeWeights(
   { classes, members, squares }: CompetitionSolver,
   size: number,
@@ -219,7 +219,7 @@ function takeNearest(
       distance += (weight - weights[i]) * (weight - weights[i]);
       advantage += alpha[i] * weight * weight;
     }
-    // Of points as near as one another, which an agent that has not decided yet has, the one with the better reasons.
+    // Of equally near points, which an undecided agent has, the one with the larger advantage.
     const isTie = Math.abs(distance - least) <= ROUNDING;
     if (isTie ? advantage <= best : distance > least) continue;
     least = distance;
@@ -229,17 +229,17 @@ function takeNearest(
   for (let i = 0; i < classes; i++) weights[i] = stable[nearest * classes + i];
 }
 
-/** Euler's step, as a share of the time in which the fastest rate acts: weights stay in [0, 1] and do not swing. */
+/** Euler's step, as a share of the time scale of the fastest rate: weights stay in [0, 1] and do not oscillate. */
 const PACE = 0.5;
 const SETTLED = 1e-12;
 const LONGEST = 20_000;
-/** Steps where nothing is stable: enough to come from one saddle of a cycle to the next, as a rule. */
+/** Steps if nothing is stable: usually enough to get from one saddle of a cycle to the next. */
 const ROUND = 1000;
 /** A weight of exactly zero never moves, so integration starts a little away from it, as the papers' noise does. */
 const NUDGE = 0.01;
-/** And never falls below this: a class held down beside a saddle would take for ever to come back. In the end it is 0. */
+/** The least weight during integration: a class suppressed beside a saddle would otherwise take too long to recover. The result is 0. */
 const FLOOR = 1e-7;
-/** Each class starts this share of the whole list lower: an exactly symmetric start would run to a saddle and stay there. */
+/** Class i of k starts lower by this share times i/k: an exactly symmetric start would end on a saddle. */
 const ASYMMETRY = 1e-6;
 
 function follow(
@@ -252,7 +252,7 @@ function follow(
   let fastest = 0;
   for (let i = 0; i < classes; i++) {
     const isOn = alpha[i] > NO_ADVANTAGE;
-    // Also makes a number of what is none.
+    // Also replaces NaN.
     const previous = weights[i] > NUDGE ? Math.min(1, weights[i]) : NUDGE;
     weights[i] = isOn ? previous * (1 - (ASYMMETRY * i) / classes) : 0;
     if (!isOn) continue;
@@ -260,7 +260,7 @@ function follow(
     for (let j = 0; j < classes; j++) if (j !== i) rates += gamma[i * classes + j];
     fastest = Math.max(fastest, rates);
   }
-  // Time has no meaning here, only the path: a slow system is followed with long steps.
+  // Only the path matters, not time: a slow system is integrated with long steps.
   const pace = PACE / fastest;
   for (let iteration = 0; iteration < longest; iteration++) {
     for (let i = 0; i < classes; i++) squares[i] = weights[i] * weights[i];

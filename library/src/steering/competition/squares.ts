@@ -1,14 +1,14 @@
-/** A pivot below this share of its row is rounding only: the matrix counts as singular. */
+/** A pivot below this share of its row is rounding: the matrix counts as singular. */
 const SINGULAR = 1e-14;
 
-/** What became of a support: the squares of its weights were found, or one is not positive, or they are not determined. */
+/** The result for a support: the squares of its weights were found, or one is not positive, or they are not determined. */
 export const Outcome = { found: 0, notPositive: 1, singular: 2 } as const;
 export type Outcome = (typeof Outcome)[keyof typeof Outcome];
 
 /**
- * The squares of the weights in a fixed point whose non-zero classes are members[0 … size − 1]: M w² = α with M_ii = α_i,
+ * The squares of the weights in a fixed point with the non-zero classes members[0 … size − 1]: M w² = α with M_ii = α_i,
  * M_ij = γ_ij, by elimination with pivots. Writes squares[0 … size − 1] in the order of the members, and uses matrix as
- * scratch. They are written, not all positive, also where the outcome is `notPositive`.
+ * scratch. It also writes them, not all positive, if the outcome is `notPositive`.
  */
 export function findSquares(
   classes: number,
@@ -33,7 +33,7 @@ export function findSquares(
       matrix[row * size + column] = entry;
       largest = Math.max(largest, Math.abs(entry));
     }
-    // Rows of one size, so that a class of small rates is not taken for a singular one.
+    // Scales rows to one size, so that a class of small rates does not look singular.
     const scale = 1 / largest;
     for (let column = 0; column < size; column++) matrix[row * size + column] *= scale;
     squares[row] = alpha[own] * scale;
@@ -43,7 +43,7 @@ export function findSquares(
     for (let row = column + 1; row < size; row++) {
       if (Math.abs(matrix[row * size + column]) > Math.abs(matrix[pivot * size + column])) pivot = row;
     }
-    // Written so that a number that is none ends here too.
+    // Written so that NaN ends here too.
     if (!(Math.abs(matrix[pivot * size + column]) > SINGULAR)) return Outcome.singular;
     if (pivot !== column) {
       for (let k = column; k < size; k++) {

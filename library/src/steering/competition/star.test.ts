@@ -5,7 +5,7 @@ import { solveWeights } from '../nonlinear/weights.ts';
 import { analyseStability, createCompetitionSolver, solveCompetition, solveStar } from './index.ts';
 import { flatten } from './systems.fixture.ts';
 
-/** A centre and others that leave one another alone, the rates of which are small as often as not. */
+/** A centre and others without mutual rivalry, about half of the rates small. */
 function drawStar(dice: () => number, classes: number, centre: number) {
   const alpha = Float64Array.from({ length: classes }, () => 0.001 + dice() ** 3);
   const gamma = new Float64Array(classes * classes);
@@ -17,7 +17,7 @@ function drawStar(dice: () => number, classes: number, centre: number) {
   return { alpha, gamma };
 }
 
-/** The same with any class for the centre: it is put first, and back. */
+/** The same with any class as the centre: it is moved to the front, and back. */
 function solveAbout(centre: number, alpha: Float64Array, gamma: Float64Array, weights: Float64Array): void {
   const { length } = alpha;
   const order = [centre, ...Array.from({ length }, (_, i) => i).filter((i) => i !== centre)];
@@ -35,7 +35,7 @@ function solveAbout(centre: number, alpha: Float64Array, gamma: Float64Array, we
 }
 
 describe('the competition about one centre', () => {
-  test('has the weights of a stable fixed point of the analysis, whatever they were, and stays there', () => {
+  test('has the weights of a stable fixed point of the analysis, for any previous weights, and stays there', () => {
     const dice = createDice(71);
     const seen = { one: 0, several: 0 };
     for (let draw = 0; draw < 6000; draw++) {
@@ -61,7 +61,7 @@ describe('the competition about one centre', () => {
     expect(Math.min(seen.one, seen.several)).toBeGreaterThan(100);
   });
 
-  test('is what the general solver finds where one point is stable, whatever the weights were', () => {
+  test('is what the general solver finds if one point is stable, for any previous weights', () => {
     const rate = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     const list = (entry: fc.Arbitrary<number>, length: number) =>
       fc.array(entry, { minLength: length, maxLength: length });
@@ -69,7 +69,7 @@ describe('the competition about one centre', () => {
       fc.record({
         centre: fc.integer({ min: 0, max: classes - 1 }),
         alpha: list(rate(0.01, 1), classes),
-        // What each other class takes from the centre, and the centre from it.
+        // γ from each other class to the centre, and back.
         taken: list(rate(0, 0.6), classes),
         lost: list(rate(0, 0.6), classes),
         previous: list(rate(0, 1), classes),
@@ -87,7 +87,7 @@ describe('the competition about one centre', () => {
         );
         const { fixedPoints } = analyseStability(alpha, gamma);
         if (fixedPoints.filter(({ stable }) => stable).length !== 1) return;
-        // Beside a bifurcation the two round to different sides of it.
+        // Beside a bifurcation the two solvers round to different sides of it.
         const rates = fixedPoints.flatMap(({ eigenvalues }) => eigenvalues.map(({ re }) => Math.abs(re)));
         if (Math.min(...rates) < 1e-6) return;
         const star = Float64Array.from(previous);
@@ -102,14 +102,14 @@ describe('the competition about one centre', () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  test('for a target and one sort of obstacles has the weights of weights.ts, also where both ends are stable', () => {
+  test('for a target and one kind of obstacles has the weights of weights.ts, also if both ends are stable', () => {
     const dice = createDice(73);
     const rates = {
       alpha1: new Float64Array(1),
       alpha2: new Float64Array(1),
       gamma12: new Float64Array(1),
     };
-    // All that the solver reads.
+    // Everything that the solver reads.
     const drives = rates as Parameters<typeof solveWeights>[0];
     const seen = { one: 0, several: 0 };
     for (let draw = 0; draw < 5000; draw++) {
@@ -128,7 +128,7 @@ describe('the competition about one centre', () => {
     expect(Math.min(seen.one, seen.several)).toBeGreaterThan(300);
   });
 
-  test('where the centre is as good on as off, stays near what was', () => {
+  test('if the centre may be on or off, stays near the previous weights', () => {
     // The others take enough to keep the centre off, but are off themselves while it is on.
     const alpha = Float64Array.of(0.4, 0.03, 0.02);
     const gamma = Float64Array.of(0, 0.3, 0.3, 0.05, 0, 0, 0.05, 0, 0);

@@ -4,8 +4,8 @@ import { EigenvalueDecomposition, Matrix, solve } from 'ml-matrix';
 export type System = { alpha: number[]; gamma: number[][] };
 
 /**
- * Random systems of three sorts: classes that hardly compete, classes that compete hard, and systems that have a fixed
- * point with all classes on, whatever its stability.
+ * Random systems of three kinds: classes that hardly compete, classes that compete hard, and systems with a fixed point with
+ * all classes on, stable or not.
  */
 export function drawSystem(dice: () => number, classes: number): System {
   const sort = Math.floor(3 * dice());
@@ -59,7 +59,7 @@ export function referenceSquares({ alpha, gamma }: System, support: readonly num
   return solve(new Matrix(matrix), Matrix.columnVector(support.map((i) => alpha[i]))).to1DArray();
 }
 
-/** Largest distance between two sets of complex numbers of one size, each paired with the closest that is left. */
+/** Largest distance between two sets of complex numbers of one size, each paired with the closest remaining one. */
 export function distanceOfSets(
   some: readonly { re: number; im: number }[],
   others: readonly { re: number; im: number }[],

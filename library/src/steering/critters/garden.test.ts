@@ -121,7 +121,7 @@ describe('thirty bugs in a garden, half an hour', () => {
     expect(gap.bugs).toBeGreaterThan(0);
     expect(gap.stones).toBeGreaterThan(0);
     expect(gap.pond).toBeGreaterThan(0);
-    // Bugs came near each of these, and all of them moved.
+    // Bugs came near each of these, and kept moving.
     expect(gap.bugs).toBeLessThan(0.02);
     expect(gap.stones).toBeLessThan(0.05);
     expect(gap.pond).toBeLessThan(0.05);
