@@ -116,7 +116,7 @@ function foldsBack(a: Point, corner: Point, b: Point): boolean {
   return isLeft(a, corner) === isLeft(b, corner);
 }
 
-/** Of the corner farthest to the left, it tells the sense of rotation of the whole outline. */
+/** At the corner farthest to the left, this is the sense of rotation of the whole outline. */
 function turnsLeft(a: Point, corner: Point, b: Point): boolean {
   return orient(a[0], a[1], corner[0], corner[1], b[0], b[1]) > 0;
 }

@@ -9,8 +9,8 @@ export function inCircleChange(quad: Float64Array, strays: Float64Array): number
     strays[1] * gradientBound(quad, 4, 8, 0, 12) +
     strays[2] * gradientBound(quad, 8, 0, 4, 12) +
     strays[3] * gradientBound(quad, 12, 4, 8, 0);
-  // Relative to the last point another strays by at most this much; with lengths a, b, c the determinant is the sum of
-  // a² (b × c) round the three, and these are the terms of its expansion beyond the first.
+  // Relative to the last point another strays by at most this much. With lengths a, b, c the determinant is the cyclic
+  // sum of a² (b × c), and these are the terms of its expansion beyond the first.
   const epsilon = Math.max(strays[0], strays[1], strays[2]) + strays[3];
   const a = longest(quad, 0);
   const b = longest(quad, 4);

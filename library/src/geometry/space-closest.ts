@@ -1,6 +1,6 @@
 /**
- * Where the nearest point of something in space is. The something has its origin at (0, 0, 0) and the point is
- * (fromX, fromY, fromZ); the vector from the point to the nearest one is written into out[0], out[1] and out[2].
+ * The nearest point of an element in space. The element has its origin at (0, 0, 0) and the query point is
+ * (fromX, fromY, fromZ); the vector from it to the nearest point is written into out[0], out[1] and out[2].
  */
 
 /** The segment from the origin to (sideX, sideY, sideZ). */
@@ -63,7 +63,7 @@ export function closestOnTriangle(
   const normalZ = sideX * otherY - sideY * otherX;
   const squared = normalX * normalX + normalY * normalY + normalZ * normalZ;
   if (squared > 0) {
-    // The point's foot as parts of the two edges: ratios of areas, each seen along the normal.
+    // The foot of the point as fractions of the two edges: ratios of areas, each seen along the normal.
     const s =
       ((fromY * otherZ - fromZ * otherY) * normalX +
         (fromZ * otherX - fromX * otherZ) * normalY +

@@ -4,7 +4,7 @@ import type { Outline } from './outline.ts';
 
 export type ShapeFields = Readonly<Record<string, ShapeField>>;
 
-/** What a shape looks like in a scenario, apart from its name. */
+/** The fields of a shape in a scenario, apart from its name. */
 export type ShapeValues<Fields extends ShapeFields> = {
   [Key in keyof Fields]: Fields[Key] extends ShapeField<infer Value> ? Value : never;
 };
@@ -27,13 +27,13 @@ type InPlane<Shape> = {
 type InSpace<Shape> = {
   /** Metres from a point to the shape; inside, minus the distance to the nearest point outside. */
   distance(shape: Shape, x: number, y: number, z: number): number;
-  /** The smallest box around the shape; infinite where the shape has no end. */
+  /** The smallest box around the shape; infinite where the shape is. */
   bounds(shape: Shape): SpaceBox;
   /** What contacts and sight see of it. */
   elements(shape: Shape): SolidElement[];
   /** 1 when the normals of its elements look outwards, −1 when inwards, 0 when neither is true of all of them. */
   orientation?(shape: Shape): number;
-  /** Of a shape that is searched in parts, its parts as shapes of their own. */
+  /** Where a shape is searched in parts: its parts as separate shapes. */
   parts?: { count(shape: Shape): number; part(shape: Shape, number: number): Shape };
 };
 

@@ -2,8 +2,8 @@ import { distanceToRing, type Point } from '../polygon.ts';
 import { distanceToSegmentSquared } from '../segment.ts';
 
 /**
- * What contacts, sight, maps, pictures and files see of a shape of the plane: one of these three, and never the shape.
- * The points of a ring go round once, in either sense of rotation; the last is joined to the first.
+ * A shape of the plane as contacts, sight, maps, pictures and files see it: one of these three, and never the shape
+ * itself. The points of a ring go round once, in either sense of rotation; the last is joined to the first.
  */
 export type Outline =
   | { kind: 'disc'; center: Point; radius: number }

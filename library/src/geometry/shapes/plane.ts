@@ -3,7 +3,7 @@ import type { ShapeDefinition } from './definition.ts';
 import { planeElement } from './elements.ts';
 import { direction, place } from './fields.ts';
 
-/** A plane has no end: a search for what is near looks at every one of them. */
+/** A plane is infinite: a search for what is near tests every one of them. */
 const most = 1000;
 
 /** A shorter normal has lost digits of its direction. */

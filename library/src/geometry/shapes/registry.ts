@@ -108,7 +108,7 @@ export function boundsOfShape(shape: Shape): PlaneBox {
   return boundsOfOutline(inPlane(shape).outline(shape));
 }
 
-/** The smallest box around a solid; infinite where it has no end. */
+/** The smallest box around a solid; infinite where the solid is. */
 export function boundsOfSolid(shape: SolidShape): SpaceBox {
   return inSpace(shape).bounds(shape);
 }
@@ -128,12 +128,12 @@ export function orientationOf(shape: SolidShape): number {
   return inSpace(shape).orientation?.(shape) ?? 0;
 }
 
-/** How many parts a solid is searched in. */
+/** The number of parts in which a solid is searched. */
 export function countParts(shape: SolidShape): number {
   return inSpace(shape).parts?.count(shape) ?? 1;
 }
 
-/** A part of a solid, as a solid of its own. */
+/** A part of a solid, as a separate solid. */
 export function partOf(shape: SolidShape, number: number): SolidShape {
   const { parts } = inSpace(shape);
   return parts ? ({ ...parts.part(shape, number), shape: shape.shape } as SolidShape) : shape;
@@ -164,7 +164,7 @@ export function movedShape<Moved extends Named>(shape: Moved, by: Place): Moved 
   return moved as Moved;
 }
 
-/** What a value that may be a shape counts for the limit of vertices; what is no shape counts 1. */
+/** The number of vertices that a value counts towards the limit; a value that is not a shape counts 1. */
 export function countVertices(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const given = value as Record<string, unknown>;

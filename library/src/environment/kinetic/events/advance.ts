@@ -112,7 +112,7 @@ function carryOut(
   return false;
 }
 
-/** Flips an edge whose certificate has failed, and certifies it and the four round it to the end of the step. */
+/** Flips an edge whose certificate has failed, and certifies it and the four around it to the end of the step. */
 function flipFailed(
   certificates: Certificates,
   mesh: Mesh,

@@ -39,7 +39,7 @@ export type Certificates = {
   planVelocityY: Float64Array;
   planTime: Float64Array;
   tube: Float64Array;
-  /** The tube's radius as a part of the distance to the nearest neighbour. */
+  /** The tube's radius as a fraction of the distance to the nearest neighbour. */
   tubePart: Float64Array;
   /** A fraction of the step between the last flip and the next event, at which the mesh is right without doubt. */
   safe: number;
@@ -150,7 +150,7 @@ export function storeTriangles(certificates: Certificates, mesh: Mesh): void {
   certificates.wall.set(mesh.wall.subarray(0, length));
 }
 
-/** Withdraws the certificates that the vertex has a part in, because it has broken its promise. */
+/** Withdraws the certificates that involve the vertex, because it has broken its promise. */
 export function invalidate(certificates: Certificates, mesh: Mesh, v: number): void {
   const { edgeAt, validUntil } = certificates;
   const { twin } = mesh;
@@ -275,7 +275,7 @@ export function isConvexAt({ halfOf }: Certificates, mesh: Mesh, edge: number, s
   return orient(rx, ry, tx, ty, qx, qy) > 0;
 }
 
-/** Flips an edge; it keeps its number, and so do the four round it. */
+/** Flips an edge; it keeps its number, and so do the four around it. */
 export function flipNumbered(certificates: Certificates, mesh: Mesh, edge: number): void {
   const { edgeAt, halfOf } = certificates;
   const e = halfOf[edge];

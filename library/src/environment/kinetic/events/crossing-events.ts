@@ -69,7 +69,7 @@ function aimAtNext(agents: AgentMesh, crowd: Crowd): boolean {
   return exact;
 }
 
-/** Carries the mesh to the end of the step, with a circle round every agent. */
+/** Carries the mesh to the end of the step, with a circle around every agent. */
 function carryCrowd({ agents, certificates, tracked }: CrossingTracker, crowd: Crowd, dt: number): void {
   const { mesh, rowOf, vertexOf } = agents;
   const { viewRadius } = crowd.traits;

@@ -169,10 +169,10 @@ export function endsInside({ endX, endY, radius }: Crossings, p: number, q: numb
   return q >= FIRST_VERTEX && dx * dx + dy * dy <= radius[p] * radius[p];
 }
 
-/** What the places of q at both ends of the step tell about the circle of p, without its path between them. */
+/** What the places of q at both ends of the step say about the circle of p, without its path between them. */
 export const Side = { stays: 0, mayCross: 1, doubtful: 2 } as const;
 
-/** Within this part of the squared radius roundings decide which side an agent is on. */
+/** Within this fraction of the squared radius roundings decide which side an agent is on. */
 const DOUBT = 1e-12;
 
 /**

@@ -1,8 +1,8 @@
 import { longer } from '../../../crowd/index.ts';
 
 /**
- * Times of things that have numbers, the earliest first and of equal times the lowest number: a binary heap that knows
- * where each number is, so that its time can be changed or taken out.
+ * Times of numbered things, the earliest first and of equal times the lowest number: a binary heap that knows where
+ * each number is, so that its time can be changed or removed.
  */
 export type EventQueue = {
   length: number;

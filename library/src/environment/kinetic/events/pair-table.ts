@@ -1,6 +1,6 @@
 /**
- * Numbers of ordered pairs of vertices: open addressing with linear probing, at most half full. A pair that is taken out
- * leaves no mark; what had been pushed past it moves up.
+ * Numbers of ordered pairs of vertices: open addressing with linear probing, at most half full. Removing a pair leaves
+ * no mark; entries that had been pushed past it move up.
  */
 export type PairTable = {
   count: number;

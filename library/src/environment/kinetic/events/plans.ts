@@ -4,12 +4,12 @@ import { type Certificates, certifyStep, invalidate, orderCorners } from './cert
 
 /** How far ahead plans are trusted, steps. */
 const HORIZON = 16;
-/** A tube's radius as a part of the distance to the nearest neighbour: the first, and the widest. */
+/** A tube's radius as a fraction of the distance to the nearest neighbour: the first, and the widest. */
 const TUBE = 1 / 128;
 const WIDEST_TUBE = 1 / 16;
 /** An agent that keeps a promise for less than this many steps gets a tube twice as wide, others one half as wide. */
 const SHORT = 4;
-/** Plans of places that are larger than this many tubes round too coarsely for a promise. */
+/** Coordinates larger than this many tubes are rounded too coarsely for a promise. */
 const COARSE = 1e9;
 
 /** Holds every agent to its promise for the coming step; an agent that breaks it gets a new plan. */
@@ -26,7 +26,7 @@ export function keepPromises(certificates: Certificates, mesh: Mesh, dt: number)
       const startY = y[v] - (planY[v] + planVelocityY[v] * since);
       const endX = nextX[v] - (planX[v] + planVelocityX[v] * (since + dt));
       const endY = nextY[v] - (planY[v] + planVelocityY[v] * (since + dt));
-      // Between the two ends a straight path is no farther from a straight plan. A hair is left for rounding.
+      // Between the two ends a straight path is no farther from a straight plan. A small margin is left for rounding.
       const limit = 0.999 * radius * radius;
       if (startX * startX + startY * startY <= limit && endX * endX + endY * endY <= limit) continue;
       counts.brokenPromises++;

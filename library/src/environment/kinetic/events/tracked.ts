@@ -120,7 +120,7 @@ export function checkSets(tracked: Tracked, scene: Scene): void {
   }
 }
 
-/** 0: right; 1: right, but by a hair; 2: wrong. */
+/** 0: right; 1: right, but within rounding of the circle; 2: wrong. */
 function verdictOf(sets: CrossedEdges, { mesh, certificates, crossings }: Scene, p: number): 0 | 1 | 2 {
   let verdict: 0 | 1 = (sets.touched[p] & 2) !== 0 ? 1 : 0;
   let checked = p;

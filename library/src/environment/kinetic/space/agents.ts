@@ -30,7 +30,7 @@ export type SpaceAgents = {
 
 /** 2^40 metres: beyond, the frame's corners would leave the range in which predicates are exact. */
 const FARTHEST = 1099511627776;
-/** Building everything is cheaper when more than this part of the crowd has come or left. */
+/** A rebuild is cheaper when more than this part of the crowd has entered or left. */
 const TOO_MANY_CHANGES = 0.3;
 
 export function createSpaceAgents(): SpaceAgents {

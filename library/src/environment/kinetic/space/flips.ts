@@ -56,7 +56,7 @@ export function legalize(mesh: SpaceMesh, stack: FaceStack, patch: Patch): boole
       if (stack.stuckCount === stack.stuck.length) stack.stuck = doubled(stack.stuck);
       stack.stuck[stack.stuckCount++] = face;
     }
-    // Some of the stuck ones have become free by flips around them, or have gone.
+    // Some stuck faces can be flipped after flips around them, or no longer exist.
     let kept = 0;
     for (let k = 0; k < stack.stuckCount; k++) {
       const face = stack.stuck[k];
@@ -162,7 +162,7 @@ function flipToThree(
   const { cellOf } = mesh;
   cellOf[a] = cellOf[b] = cellOf[d] = cellOf[e] = upper;
   cellOf[c] = third;
-  // Face 0 of each lies at face 1 of the next one round d – e.
+  // Face 0 of each lies at face 1 of the next one around d – e.
   joinFaces(mesh, 4 * upper, 4 * lower + 1);
   joinFaces(mesh, 4 * lower, 4 * third + 1);
   joinFaces(mesh, 4 * third, 4 * upper + 1);
@@ -251,7 +251,7 @@ function flipToFour(
   const { cellOf } = mesh;
   cellOf[b] = cellOf[c] = cellOf[d] = cellOf[e] = upper;
   cellOf[a] = cellOf[f] = farUpper;
-  // Face 0 of each lies at face 1 of the next one round d – e.
+  // Face 0 of each lies at face 1 of the next one around d – e.
   joinAndPush(mesh, stack, 4 * upper, 4 * lower + 1);
   joinAndPush(mesh, stack, 4 * lower, 4 * farUpper + 1);
   joinAndPush(mesh, stack, 4 * farUpper, 4 * farLower + 1);

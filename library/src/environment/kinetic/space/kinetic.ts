@@ -30,7 +30,7 @@ import {
 } from './agents.ts';
 import { appendNear, createNearSearch, type NearSearch } from './near.ts';
 
-/** One query for each so many agents makes it worth while to collect the mesh's edges for all of them. */
+/** One query per this many agents makes it worthwhile to collect the mesh's edges for all of them. */
 const MANY = 16;
 
 /** Follows a crowd in space with a Delaunay triangulation that is repaired in each step. */
@@ -51,7 +51,7 @@ export function createSpaceKinetic(): NeighbourIndex {
     matchInSpace(agents, surroundings.crowd);
     return surroundings;
   };
-  /** Edges are worth collecting once a good part of the crowd is asked for. */
+  /** Edges are worth collecting once a large part of the crowd is queried. */
   const prepare = (): void => {
     if (!adjacency.isCurrent) buildAdjacency(agents.mesh, adjacency);
   };
@@ -142,7 +142,7 @@ export function createSpaceKinetic(): NeighbourIndex {
         failures: 0,
         flips,
         rollbacks,
-        // A region that is filled again is taken out and put in as well.
+        // A region that is filled again counts as removed and inserted.
         reinsertions: reinsertions + patches,
         rebuilds,
         events: eventCount,

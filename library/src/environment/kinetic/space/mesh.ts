@@ -18,7 +18,7 @@ export type SpaceMesh = {
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
-  /** A cell at the vertex; −1: not in the mesh, because it is free, taken out, or a twin. */
+  /** A cell at the vertex; −1: not in the mesh, because it is free, removed, or a twin. */
   cellOf: Int32Array;
   /** Vertices at exactly the same place: the one in the mesh, or −1; and the next of its chain, or −1. */
   twinOf: Int32Array;
@@ -93,7 +93,7 @@ export function createSpaceMesh(): SpaceMesh {
   return mesh;
 }
 
-/** Forgets all cells and twins; what is left is one cell, the frame around a box. */
+/** Removes all cells and twins; one cell is left, the frame around a box. */
 export function placeFrame(mesh: SpaceMesh, x: number, y: number, z: number, halfSize: number): void {
   mesh.middleX = x;
   mesh.middleY = y;

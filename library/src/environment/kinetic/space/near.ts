@@ -22,7 +22,7 @@ export function createNearSearch(): NearSearch {
   return { stack: new Int32Array(256) };
 }
 
-/** The square of a radius and a hair: how far a search has to spread. */
+/** The square of a slightly larger radius: how far a search has to spread. */
 function widened(radius: number): number {
   const wider = Math.abs(radius) * RELATIVE_HAIR + HAIR;
   return wider * wider * RELATIVE_HAIR;

@@ -31,7 +31,7 @@ export type Patch = {
   madeCount: number;
 };
 
-/** Looking at every vertex for every face, so many times as there are vertices in all, takes as long as a build. */
+/** Testing every vertex for every face, this many times for each vertex of the mesh, takes as long as a build. */
 const AS_LONG_AS_A_BUILD = 512;
 
 export function createPatch(): Patch {
@@ -69,9 +69,9 @@ export function collectStar(mesh: SpaceMesh, patch: Patch, vertex: number): void
 }
 
 /**
- * Takes a vertex out of the mesh, not regarding its twins. In a Delaunay mesh the hole is always filled: its faces have
- * empty spheres with or without the vertex, and there is but one triangulation. False: there are so many cells at it that
- * building everything again is cheaper, and the mesh is as it was.
+ * Removes a vertex from the mesh, regardless of its twins. In a Delaunay mesh the hole is always filled: its faces
+ * have empty spheres with or without the vertex, and there is only one triangulation. False: there are so many cells
+ * at it that a rebuild is cheaper, and the mesh is unchanged.
  */
 export function takeOut(mesh: SpaceMesh, patch: Patch, vertex: number): boolean {
   collectStar(mesh, patch, vertex);

@@ -5,7 +5,7 @@ import { insertVertex, isStarPositive } from './insert.ts';
 import { FRAME_VERTICES, type SpaceMesh, volumeSign } from './mesh.ts';
 import { collectStar, takeOut } from './patch.ts';
 
-/** Where vertices shall go, and scratch of the path there. */
+/** The places that vertices move to, and scratch of the path there. */
 export type Movement = {
   /** By vertex: multiples of 2^−60 metres (snapped). */
   targetX: Float64Array;
@@ -14,11 +14,11 @@ export type Movement = {
   oldX: Float64Array;
   oldY: Float64Array;
   oldZ: Float64Array;
-  /** Vertices that were put back and are not where they shall be yet. */
+  /** Vertices that were put back and have not reached their targets yet. */
   rolled: Int32Array;
   rolledCount: number;
   isRolled: Uint8Array;
-  /** Twins that have parted and are to be put into the mesh. */
+  /** Twins that have separated and have to be inserted into the mesh. */
   parted: Int32Array;
   partedCount: number;
   turnedOver: Int32Array;
@@ -58,14 +58,14 @@ export function reserveTargets(movement: Movement, mesh: SpaceMesh): void {
 
 /** Rounds in which vertices that were put back try to move on, from the second on by half of their path too. */
 const ROUNDS = 4;
-/** Building again is cheaper when more than this part of the cells is turned over, or of the vertices is left behind. */
+/** A rebuild is cheaper when more than this part of the cells is inverted, or of the vertices is left behind. */
 const TOO_MANY_CELLS = 0.1;
 const TOO_MANY_VERTICES = 0.3;
 
 /**
- * Moves every vertex to its target and makes the mesh Delaunay again. Where cells turn over, vertices are put back until
- * none does: then it is a triangulation, of places that are in part old, and flips make it Delaunay. Those put back move
- * on as far as their cells allow, and what is left is taken out and put in where it belongs.
+ * Moves every vertex to its target and makes the mesh Delaunay again. Where cells are inverted, vertices are put back
+ * until none is: then it is a triangulation, with some places still old, and flips make it Delaunay. The vertices put
+ * back move on as far as their cells allow, and the rest are removed and inserted at their targets.
  */
 export function moveVertices(mesh: SpaceMesh, workshop: Workshop, movement: Movement): void {
   movement.partedCount = 0;
@@ -171,7 +171,7 @@ function findTurnedOver(mesh: SpaceMesh, movement: Movement): number {
   return count;
 }
 
-/** Puts vertices back until no cell is turned over; in the worst case all of them, for the old mesh was in order. */
+/** Puts vertices back until no cell is inverted; in the worst case all of them, because the old mesh was valid. */
 function rollBack(mesh: SpaceMesh, workshop: Workshop, movement: Movement, turnedOver: number): void {
   const { corner } = mesh;
   const { patch } = workshop;
@@ -201,7 +201,7 @@ function rollBack(mesh: SpaceMesh, workshop: Workshop, movement: Movement, turne
   }
 }
 
-/** A corner that turns its cell back when it alone is put back, or −1. */
+/** A corner that makes its cell positive again when it alone is put back, or −1. */
 function findRemedy(mesh: SpaceMesh, movement: Movement, cell: number): number {
   const { corner, x, y, z } = mesh;
   const { targetX, targetY, targetZ } = movement;
@@ -226,7 +226,7 @@ function putBack(mesh: SpaceMesh, movement: Movement, vertex: number): void {
   mesh.z[vertex] = movement.oldZ[vertex];
 }
 
-/** Brings those that were put back to their targets. False: better build everything again. */
+/** Brings the vertices that were put back to their targets. False: a rebuild is better. */
 function moveOn(mesh: SpaceMesh, workshop: Workshop, movement: Movement): boolean {
   const { isRolled, rolled, targetX, targetY, targetZ } = movement;
   const { cavity, patch, stack } = workshop;
@@ -250,7 +250,7 @@ function moveOn(mesh: SpaceMesh, workshop: Workshop, movement: Movement): boolea
     if (!legalize(mesh, stack, patch)) return false;
   }
   if (movement.rolledCount > 16 && movement.rolledCount > TOO_MANY_VERTICES * mesh.vertexCount) return false;
-  // All are taken out before the first is put in: it could hang on one that has to go on itself.
+  // All are removed before the first is inserted: it could become the twin of one that still has to move on.
   for (let k = 0; k < movement.rolledCount; k++) {
     const vertex = rolled[k];
     if (!takeOut(mesh, patch, vertex)) {
@@ -270,7 +270,7 @@ function moveOn(mesh: SpaceMesh, workshop: Workshop, movement: Movement): boolea
   return true;
 }
 
-/** Moves one vertex if no cell at it turns over, and notes the faces to look at. */
+/** Moves one vertex if that inverts no cell at it, and pushes the faces to check. */
 function moveIfPositive(
   mesh: SpaceMesh,
   { patch, stack }: Workshop,
