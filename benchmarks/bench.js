@@ -10,13 +10,13 @@ import { createSharedCrowd } from './peers/models.js';
 /** Above this, Yuka's step is quadratic in the agents and takes minutes. */
 const LARGEST_YUKA = 5_000;
 
-/** Simulated seconds that are measured at the most: later, random goals have drawn the crowd to the middle. */
+/** The most simulated seconds that are measured: later, random goals have drawn the crowd to the middle. */
 const MEASURED_SECONDS = 6;
 
-/** Milliseconds that each contender runs before it is measured: compilers take their time. */
+/** Milliseconds that each contender runs before it is measured, so that its code is compiled. */
 const WARM_UP = 2000;
 
-/** What must hold in every crowd that both take part in; the command fails otherwise. */
+/** Limits that must hold in every crowd that both contenders run; the command fails otherwise. */
 const LIMIT = { row: 'pipeline, 3 m, adaptive', peer: 'DetourCrowd', timesFaster: 3 };
 
 /**
@@ -40,7 +40,7 @@ export async function runBenchmark(sizes, { all = false, warmUp = WARM_UP, say =
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     crowds,
-    /** How many times cheaper the row is than the peer at the least; null where they were not run. */
+    /** The smallest ratio by which the row is cheaper than the peer; null if they were not run. */
     limit: { ...LIMIT, measured: held.length > 0 ? Math.min(...held) : null },
   };
 }
@@ -98,7 +98,7 @@ async function measureCrowd(agents, contenders, { all, warmUp, say }) {
 }
 
 /**
- * Lets the contender warm up on one crowd and then gives it the crowd that all share. Says whether the library is missing.
+ * Lets the contender warm up on one crowd and then gives it the shared crowd. Returns whether the library is missing.
  * @param {Host} host
  * @param {import('./peers/crowd.js').PeerCrowd[]} crowds
  * @param {number} warmUp milliseconds

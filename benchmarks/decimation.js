@@ -1,6 +1,6 @@
-// What adaptive phase decimation saves, on the 4000 agents of steerbench/random-4000: node benchmarks/decimation.js
-// The pipeline with every phase in every step, at 5 Hz and with its adaptive cadence walk the same crowd, in turn, block by block, on one thread. Phases
-// are those of Table 3 of the paper, as scripts/decimation/profile.js takes them apart. Exit code 1 when a limit is missed.
+// Measures what adaptive phase decimation saves on the 4000 agents of steerbench/random-4000: node benchmarks/decimation.js
+// The pipeline runs the same crowd with every phase in every step, at 5 Hz and with its adaptive cadence, in turn, block by block, on one
+// thread. Phases are those of Table 3 of the paper, as scripts/decimation/profile.js separates them. Exit code 1 when a limit is missed.
 import { cpus } from 'node:os';
 import {
   createProfile,
@@ -12,7 +12,7 @@ import {
 } from '../scripts/decimation/profile.js';
 import { readCase } from '../scripts/decimation/scores.js';
 
-/** Times that the phases have to be cheaper than at 5 Hz, per agent and frame. */
+/** The factor by which the phases have to be cheaper than at 5 Hz, per agent and frame. */
 const TIMES_CHEAPER = 4;
 /** Share of a core that the whole step of 4000 agents may use at 20 Hz. */
 const SHARE_OF_CORE = 0.2;
@@ -42,7 +42,7 @@ function measure() {
   }));
   for (const { profile } of runs) stepProfile(profile);
   for (let frame = 0; frame < FRAMES; frame += BLOCK) {
-    // None always runs after the same one.
+    // The order changes, so that no contender always runs after the same one.
     const first = (frame / BLOCK) % runs.length;
     const turn = [...runs.slice(first), ...runs.slice(0, first)];
     for (const run of turn) {
@@ -100,7 +100,7 @@ printLine(
 );
 
 /**
- * How many times cheaper adaptive is, block by block: what else the machine does strikes both blocks of a pair alike.
+ * How many times cheaper adaptive is, block by block: other load on the machine affects both blocks of a pair equally.
  * @param {typeof reference} other @param {'phases' | 'wholeStep'} part
  */
 function timesCheaper(other, part) {
@@ -113,8 +113,8 @@ function timesCheaper(other, part) {
 }
 
 /**
- * How many times cheaper adaptive would be if every phase cost in proportion to how often it runs, and nothing else: what
- * each costs at 5 Hz, times the ratio of the rates.
+ * How many times cheaper adaptive would be if the cost of every phase were proportional to its rate alone: the cost at
+ * 5 Hz, times the ratio of the rates.
  */
 function timesByRates() {
   const ideal = phaseNames.map((name, k) => {

@@ -1,9 +1,9 @@
-// Walking speed over density in a corridor with one direction, beside Weidmann's curve. Not a limit: it shows how far the
-// models are from real people. Usage: node benchmarks/fundamental-diagram.js [MODEL ...]; after npm run build.
+// Walking speed over density in a one-way corridor, beside Weidmann's curve. It has no limit: it shows how far the models
+// are from real people. Usage: node benchmarks/fundamental-diagram.js [MODEL ...]; after npm run build.
 import { createWorld, stepWorld, timeOf } from 'wend';
 
 const WIDTH = 3.6;
-/** Metres of corridor that are filled, where the measuring area begins, and its length. */
+/** Metres: the part of the corridor that is filled, the start of the measuring area, and its length. */
 const FILLED = 80;
 const FROM = 40;
 const LENGTH = 4;
@@ -13,7 +13,7 @@ const END = 30;
 const DENSITIES = [0.5, 1, 1.5, 2, 2.5];
 const SEEDS = [1, 2, 3];
 
-/** Weidmann, Transporttechnik der Fussgänger (1993): m/s at so many people per square metre. */
+/** Weidmann, Transporttechnik der Fussgänger (1993): m/s at this many people per square metre. */
 const weidmann = (density) => 1.34 * (1 - Math.exp(-1.913 * (1 / density - 1 / 5.4)));
 
 function measure(steering, density, seed) {

@@ -1,4 +1,4 @@
-// What a neighbour costs in space beside the plane, and what more classes cost: node benchmarks/kernels.js
+// Compares the cost of a neighbour in space and in the plane, and of more classes: node benchmarks/kernels.js
 // Cases take turns, block by block, and the best block of each counts: ratios of one run, on one machine.
 import { createWorld, stepWorld } from '../library/dist/index.js';
 import { createClasses } from '../library/dist/steering/nonlinear/classes.js';
@@ -68,7 +68,7 @@ console.log(`a whole step with 4 classes costs, in units of one with 2: ${both('
 console.log(`its steering alone: ${both('steering')}`);
 
 const kernels = runs.map(({ world }) => loadKernel(world));
-// Short blocks, many of them: one of each finds the machine at rest.
+// Many short blocks, so that at least one of each case runs undisturbed.
 for (let block = 0; block < 5 * BLOCKS; block++) for (const kernel of kernels) kernel.run();
 const [inPlane, inSpace, classesInPlane, classesInTheSpace] = kernels.map(({ best }) => best());
 const share = (a, b) => (a / b).toFixed(2);
@@ -109,7 +109,7 @@ function loadKernel({ crowd, environment, scenario }) {
   };
 }
 
-/** A crowd of three kinds in a box of these sizes, everybody on the way to a place of its own. */
+/** A crowd of three kinds in a box of these sizes; each agent has its own goal. */
 function scenario(size, areClasses) {
   const max = size;
   const min = size.map(() => 0);

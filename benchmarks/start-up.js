@@ -1,9 +1,9 @@
-// How much processor time commands need to start, compared with another build of wend.
+// Measures the processor time that commands need to start, compared with another build of wend.
 //
 //   node benchmarks/start-up.js FOLDER [rounds]
 //
-// FOLDER is a clone of wend that is built, such as one of an earlier version. Both commands run in turn, so that a busy
-// machine disturbs them alike. The figure is user and system time of the least disturbed run. Exits with 1 when a command
+// FOLDER is a built clone of wend, such as one of an earlier version. Both commands run in turn, so that a busy
+// machine disturbs them equally. The figure is user and system time of the least disturbed run. Exits with 1 when a command
 // takes more than a third of the other build's time.
 
 import { spawnSync } from 'node:child_process';

@@ -1,13 +1,13 @@
 // Compiles the sources of library/kernel to WebAssembly and writes them as text, in base 64; and writes the library's side of
 // the memory layouts in library/kernel/layouts.js:
 //   node scripts/build-kernel.js            writes the files named below
-//   node scripts/build-kernel.js --check    exits with 1 when one of them is not what its source gives
+//   node scripts/build-kernel.js --check    exits with 1 when one of them is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
 import asc from 'assemblyscript/asc';
 import { layouts } from '../library/kernel/layouts.js';
 
 const root = new URL('..', import.meta.url).pathname;
-/** Each source with the file that holds what it gives. */
+/** Each source with its output file. */
 const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
   'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/pairs-bytes.ts',

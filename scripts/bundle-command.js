@@ -2,8 +2,8 @@
 //
 //   node scripts/bundle-command.js       after tsc -b; npm run build does both, and so does npm pack
 //
-// One file for each command and a few that they share load several times faster than some hundred modules. Files that
-// are already right stay as they are: a command that runs meanwhile finds every file.
+// One file for each command and a few shared ones load several times faster than some hundred modules. Files that are
+// up to date are not touched, so that a command that is running meanwhile finds every file.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -47,7 +47,7 @@ for (const entry of readdirSync(command, { recursive: true, withFileTypes: true 
   const path = join(entry.parentPath, entry.name);
   if (entry.isFile() && !files.has(relative(command, path))) rmSync(path);
 }
-// cli/bin/wend.js asks whether the bundle is newer than what was compiled.
+// cli/bin/wend.js checks whether the bundle is newer than the compiled files.
 utimesSync(join(command, 'main.js'), new Date(), new Date());
 
 function writeIfOther(path, content) {
@@ -65,13 +65,13 @@ function scenarioFiles() {
   );
 }
 
-/** The packages of others that the bundle has parts of. */
+/** Third-party packages that are in the bundle. */
 function packagesIn(inputs) {
   const names = inputs.map((path) => path.match(/^node_modules\/((?:@[^/]+\/)?[^/]+)\//)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))].sort((a, b) => (a < b ? -1 : 1));
 }
 
-/** Their licences, which every copy has to carry. */
+/** Their licences, which every copy must include. */
 function noticesOf(packages) {
   const parts = packages.map((name) => {
     const folder = join(root, 'node_modules', name);

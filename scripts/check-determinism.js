@@ -1,23 +1,23 @@
-// Fails when library code uses something whose result may differ between engines, machines or runs.
+// Fails when library code uses a function with results that may differ between engines, machines or runs.
 //
-//   node scripts/check-determinism.js [folder]     (library/src unless told otherwise)
+//   node scripts/check-determinism.js [folder]     (default: library/src)
 //
-// The state of a simulation has to be the same to the bit everywhere. ECMAScript leaves the precision of most
+// The state of a simulation must be the same everywhere, bit by bit. ECMAScript leaves the precision of most
 // Math functions to the engine, and clocks, locales, timers and random sources differ from run to run. Files
-// are read as syntax trees, so comments and strings do not trip it and other spellings do not slip through.
+// are read as syntax trees, so comments and strings cause no errors and other spellings do not slip through.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Members of Math that the standard defines to the last bit. */
+/** Members of Math that the standard defines exactly. */
 const EXACT_MATH = new Set([
   ...['abs', 'ceil', 'clz32', 'floor', 'fround', 'imul', 'max', 'min', 'round', 'sign', 'sqrt', 'trunc'],
   ...['E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'],
 ]);
 
-/** What to write in place of a forbidden member of Math; others have no replacement yet. */
+/** Replacements for forbidden members of Math; the others have none yet. */
 const MATH_REPLACEMENTS = {
   sin: 'sin or fastSin of numerics/',
   cos: 'cos or fastCos of numerics/',
@@ -48,7 +48,7 @@ const FORBIDDEN_GLOBALS = {
   navigator: 'parameters handed in by the caller',
 };
 
-/** Methods whose result depends on the locale. */
+/** Methods with a result that depends on the locale. */
 const LOCALE_METHODS = new Set([
   ...['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'],
   ...['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'],
@@ -92,7 +92,7 @@ function isGlobalObject(node) {
   return ts.isIdentifier(node) && GLOBAL_OBJECTS.has(node.text);
 }
 
-/** Math and the forbidden globals, wherever they are named as values (not as a member or a key of that name). */
+/** Math and the forbidden globals, wherever they are used as values (not as a member or a key of that name). */
 function checkIdentifier(node, report) {
   const parent = node.parent;
   const namesMember = ts.isPropertyAccessExpression(parent) && parent.name === node;
@@ -148,7 +148,7 @@ function checkSort(node, checker, report) {
   report(callee, `.${name}() without a comparator`, `.${name}((a, b) => a - b), with ties broken`);
 }
 
-/** Sources in a fixed order; tests and their fixtures may use what they like. */
+/** Sources in a fixed order, without tests and their fixtures, which may use anything. */
 function sourcesIn(folder) {
   return readdirSync(folder, { recursive: true })
     .map(String)
@@ -158,7 +158,7 @@ function sourcesIn(folder) {
     .map((name) => join(folder, name));
 }
 
-/** Types are asked for in one place only, so nothing is checked ahead; the syntax trees get their parents here. */
+/** Types are needed in one place only, so nothing is checked ahead; the syntax trees get their parents here. */
 function createProgram(files) {
   const options = {
     target: ts.ScriptTarget.ES2022,

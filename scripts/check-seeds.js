@@ -1,4 +1,4 @@
-// Runs scenarios with the seeds 1 to 20 and prints what each run came to; ends with 1 when one misses an expectation.
+// Runs scenarios with the seeds 1 to 20 and prints the result of each run; exits with 1 when one misses an expectation.
 //
 //   node scripts/check-seeds.js NAME… [--planner NAME] [--seeds N] [--set path=value]…     (after npm run build)
 //

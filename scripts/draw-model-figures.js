@@ -25,10 +25,10 @@ function drawPhase(title, alpha, gamma12, gamma21) {
 }
 
 const stability = {
-  'phase-both-on': drawPhase('A thing beside the way: both stay on', [0.27, 0.34], 0.135, 0.05),
+  'phase-both-on': drawPhase('An obstacle beside the path: both stay on', [0.27, 0.34], 0.135, 0.05),
   'phase-target-alone': drawPhase('Nothing close: the target alone', [0.39, 0.03], 0.135, 0.05),
-  'phase-obstacles-alone': drawPhase('A close obstacle in the way: it wins', [0.13, 0.66], 0.67, 0.05),
-  'phase-bistable': drawPhase('A far obstacle in the way: either', [0.39, 0.03], 0.67, 0.05),
+  'phase-obstacles-alone': drawPhase('A close obstacle on the path: it wins', [0.13, 0.66], 0.67, 0.05),
+  'phase-bistable': drawPhase('A far obstacle on the path: either', [0.39, 0.03], 0.67, 0.05),
 };
 
 const figures = {

@@ -1,6 +1,6 @@
-// Random operations on a crowd among walls, and every index of neighbours against brute force:
+// Random operations on a crowd among walls; compares every neighbour index with brute force:
 //   node scripts/fuzz-neighbours.js [--operations 1000000] [--seed 1] [--dimension 2]
-// Places lie on a coarse lattice half of the time, so that agents coincide, stand in line, on circles and on walls.
+// Half of the places lie on a coarse lattice, so that agents coincide, are collinear, and lie on circles and walls.
 import { parseArgs } from 'node:util';
 import {
   beginLists,
@@ -21,7 +21,7 @@ const MOST_AGENTS = 48;
 /** Operations between two comparisons. */
 const BETWEEN = 16;
 
-/** Returns how many sets were compared and what the kinetic index has done; throws where two sets differ. */
+/** Returns how many sets were compared and the counts of the kinetic index; throws if two sets differ. */
 export function fuzzNeighbours({ operations, seed, dimension, progress = () => {} }) {
   const random = randomNumbers(seed);
   const state = {
@@ -54,7 +54,7 @@ export function fuzzNeighbours({ operations, seed, dimension, progress = () => {
   return { operations, sets, report: indexes[2].report };
 }
 
-/** What is asked of each index: functions that return the answers as texts. */
+/** The queries for each index: functions that return the answers as texts. */
 function questionsFor({ crowd, random, scale }) {
   const rows = Array.from({ length: Math.min(crowd.count, 6) }, () => Math.floor(random() * crowd.count));
   const radius = scale * 6 * random();
@@ -107,7 +107,7 @@ function operate(state) {
   } else if (what < 0.12) {
     place(state, row);
   } else if (what < 0.16) {
-    // Exactly where somebody else is.
+    // Exactly at the place of another agent.
     const other = Math.floor(random() * crowd.count);
     for (const axis of ['x', 'y', 'z']) motion[axis][row] = motion[axis][other];
   } else if (what < 0.2) {
@@ -157,7 +157,7 @@ function moveWall({ obstacles, random }, wall) {
   obstacles.revision++;
 }
 
-/** A few walls alone, a polyline with a joint, two that cross, a circle. */
+/** A few single walls, a polyline with a joint, two walls that cross, a circle. */
 function walls(random) {
   const at = () => [Math.floor(random() * SIDE), Math.floor(random() * SIDE)];
   const joint = at();
@@ -172,7 +172,7 @@ function walls(random) {
   ];
 }
 
-/** What a list says: a set in one order, the nearest as they come. */
+/** A list as text: sets are sorted, the nearest keep their order. */
 function entriesOf({ starts, counts, items }, row, isOrdered = false) {
   const entries = items.slice(starts[row], starts[row] + counts[row]);
   return (isOrdered ? entries : entries.sort()).join(' ');

@@ -1,4 +1,4 @@
-// Writes docs/gallery/: a picture of every built-in scenario, the plots, and README.md with what 20 runs of each came to.
+// Writes docs/gallery/: a picture of every built-in scenario, the plots, and README.md with the results of 20 runs of each.
 // Usage: node scripts/make-gallery.js [--pictures-only]; after npm run build. It takes some minutes.
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -149,7 +149,7 @@ function share({ arrivedAtLeast, arrivedAtMost }, agents) {
     : `${number(arrivedAtLeast)} to ${number(arrivedAtMost ?? 1)}`;
 }
 
-/** "least to greatest"; a gap above one metre is not measured and comes as null. */
+/** "least to greatest"; a gap above one metre is not measured and is null. */
 function range(runs, read, digits) {
   const show = (value) =>
     value === Number.POSITIVE_INFINITY ? 'above 1' : value.toFixed(digits).replace(/^-(0\.?0*)$/, '$1');
@@ -168,7 +168,7 @@ function writeFigure(name, svg) {
   writeFileSync(at(`docs/gallery/figures/${name}.svg`), svg);
 }
 
-/** The results of the seeds 1 to `seeds`, dealt out to as many processes as there are cores. */
+/** The results of the seeds 1 to `seeds`, distributed over as many processes as there are cores. */
 async function runAll(name, seeds) {
   const runs = [];
   let next = 1;

@@ -1,7 +1,7 @@
-// Writes the scenarios whose geometry is too large to be typed: node scripts/make-planning-scenarios.js [folder]
+// Writes the scenarios with geometry that is too large to write by hand: node scripts/make-planning-scenarios.js [folder]
 //
-// Everything is drawn from a fixed stream of numbers, so that the files come out the same on every machine; they are
-// what is used, and this is how they were made.
+// Everything is drawn from a fixed stream of numbers, so that the files are the same on every machine. Programs use the
+// files; this script documents how they were made.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import { mazeRooms } from './planning/rooms.js';
 import { theatre } from './planning/theatre.js';
 import { uTrap } from './planning/u-trap.js';
 
-/** Letters of a line at the most. */
+/** The longest line, in characters. */
 const LINE = 110;
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../scenarios/', import.meta.url));
@@ -19,7 +19,7 @@ for (const scenario of [uTrap(), mazeHedges(), mazeRooms(), theatre(), office()]
   writeFileSync(join(folder, `${scenario.name}.json`), `${inLines(scenario)}\n`);
 }
 
-/** JSON with a line for each thing that fits in one, as the formatter has it; `before` stands in front on the line. */
+/** JSON with one line for each value that fits, as the formatter writes it; `before` is the text before it on the line. */
 function inLines(value, indent = '', before = indent.length) {
   const short = JSON.stringify(value, null, 1)
     .replace(/\s*\n\s*/g, ' ')

@@ -19,7 +19,7 @@ if (commands.length === 0) throw new Error(`the README shows no command with "${
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-// The scenario that the README supposes the reader to have.
+// The scenario file that the README assumes.
 copyFileSync(join(root, 'scenarios/corridor.json'), join(folder, 'my-scenario.json'));
 
 const failed = [];

@@ -18,7 +18,7 @@ const extent = options.quick
   ? { frames: 40, agents: 400, cases: cases.slice(7, 9), staticRuns: 1, schemeRuns: 2 }
   : { frames: 1200, agents: 4000, cases, staticRuns: 9, schemeRuns: 21 };
 
-/** Frames that a crowd walks before it is another's turn. */
+/** Frames of one crowd's turn. */
 const BLOCK = 20;
 
 const say = (line) => process.stderr.write(`${line}\n`);
@@ -32,7 +32,7 @@ function profileCrowds(cadences, frames) {
   const profiles = cadences.map((cadence) => createProfile(scenario, cadence, processorTime));
   for (const profile of profiles) stepProfile(profile);
   for (let block = 0; block < frames / BLOCK; block++) {
-    // None always runs after the same one.
+    // The order changes, so that no contender always runs after the same one.
     for (let turn = 0; turn < profiles.length; turn++) {
       stepProfile(profiles[(block + turn) % profiles.length], BLOCK);
     }
@@ -55,7 +55,7 @@ function scoreAll(what, settings, runs) {
   return outcomes;
 }
 
-// Compilers take their time: what they need is not in the cost of what runs first.
+// A warm-up, so that the cost of the first contender does not include compilation.
 const names = ['full', 'reference', 'static', 'adaptive'];
 profileCrowds(names, extent.frames / 10);
 const table = profileCrowds(names, extent.frames);

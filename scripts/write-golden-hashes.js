@@ -1,11 +1,11 @@
 // Writes tests/golden-hashes.json, the state hashes of all scenarios: npm run build && node scripts/write-golden-hashes.js
 //
-// Run it only after a change of behaviour that is meant, and say so in CHANGELOG.md: saved worlds and recordings of
-// earlier versions go another way from then on.
+// Run it only after an intended change of behaviour, and note that in CHANGELOG.md: saved worlds and recordings of
+// earlier versions continue differently from then on.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createWorld, parseScenario, stateHashOf, stepWorld } from '../library/dist/index.js';
 
-/** Steps whose hashes are kept: the start of a difference, and one that everything has gone into. */
+/** Steps with stored hashes: early ones to locate a difference, and a late one that everything affects. */
 const STEPS = [1, 10, 100, 400];
 
 const folder = new URL('../scenarios/', import.meta.url);

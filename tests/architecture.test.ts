@@ -128,7 +128,7 @@ describe('the architecture check', () => {
     expect(complaints).toHaveLength(VIOLATIONS.length);
   });
 
-  test('passes what goes the right way', () => {
+  test('passes imports in the right direction', () => {
     const clean = check({
       'library/src/index.ts': "export * from './recording/index.ts';\nexport * from './crowd/index.ts';\n",
       'library/src/crowd/index.ts':

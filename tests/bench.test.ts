@@ -1,5 +1,5 @@
-// The benchmark beside other libraries: who takes part under which name, and what the figures are made of. Times
-// themselves are not tested, since they depend on the machine.
+// The benchmark beside other libraries: the contenders with their names, and how the figures are computed. The times are
+// not tested, since they depend on the machine.
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, parseScenario } from 'wend';
@@ -69,7 +69,7 @@ describe('the rows', () => {
 });
 
 describe('a measurement', () => {
-  /** A crowd of two that walks at 1 m/s, and costs what it is told, block after block. */
+  /** A crowd of two agents that walk at 1 m/s; its cost is given for each block. */
   const standIn = (name: string, costs: number[], asked: string[] = [], speed = 1) => {
     let x = 0;
     const left = [...costs];

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the compiler complained of; empty when the packages are built. */
+    /** The compiler's errors; empty when the packages are built. */
     buildFailure: string;
   }
 }
@@ -25,7 +25,7 @@ export default function setup(project: TestProject): void {
   project.provide('buildFailure', failure);
 }
 
-/** The command line that a user gets is a bundle of what was compiled. */
+/** The command line that a user gets is a bundle of the compiled files. */
 function bundle(root: string): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bundle-command.js'], {
     cwd: root,

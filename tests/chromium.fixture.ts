@@ -7,10 +7,10 @@ import { type Browser, chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const ADVICE = 'install one (Debian and Ubuntu: apt-get install chromium) or set WEND_CHROMIUM to its path';
 
-/** Milliseconds after which a call of apt-get, or a wait for the browser, hangs: a busy machine alone must not end one. */
+/** Milliseconds after which a call of apt-get, or a wait for the browser, counts as hanging: long enough for a busy machine. */
 export const PATIENCE = 600_000;
 
-/** A Chromium of this machine, installed where that is possible; or why there is none. */
+/** A Chromium of this machine, installed if possible; or the reason why there is none. */
 export async function provideChromium(
   environment = process.env,
 ): Promise<{ path: string } | { why: string }> {
@@ -35,7 +35,7 @@ function findOnPath(names: string[], environment: NodeJS.ProcessEnv): string | u
     .find((place) => existsSync(place));
 }
 
-/** Undefined when it went well. */
+/** Undefined on success. */
 async function installByApt(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it cannot be installed, since the tests do not run as root';
   const program = findOnPath(['apt-get'], environment);
@@ -64,7 +64,7 @@ export function say(line: string): void {
   process.stderr.write(`wend: ${line}\n`);
 }
 
-/** A browser with a profile of its own that asks nothing of the world outside. */
+/** A browser with its own profile that makes no requests to the network. */
 export function launchChromium(path: string): Promise<Browser> {
   return chromium.launch({
     executablePath: path,

@@ -80,7 +80,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     expect(complaints).toEqual([]);
   });
 
-  describe('every engine computes alike', () => {
+  describe('every engine computes the same', () => {
     const bundle = bundleFile('tests/fingerprint.fixture.ts');
     beforeEach(() => page.addScriptTag({ content: bundle }).then(() => undefined));
 
@@ -110,7 +110,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
       '%s prints the same as in Node',
       async (name) => {
         requireBuild();
-        // As text: Node and browsers show objects each in their own way.
+        // As text: Node and browsers print objects differently.
         const asText = `const log = console.log; console.log = (...parts) => log(parts.map((part) => JSON.stringify(part)).join());\n`;
         const code = asText + bundleFile(`examples/${name}`);
         const lines: string[] = [];

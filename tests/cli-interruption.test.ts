@@ -1,4 +1,4 @@
-// Runs that do not end by themselves: Ctrl-C, a kill, a full disk. What was simulated must be on disk and readable.
+// Runs that are cut short by Ctrl-C, a kill or a full disk. What was simulated must be on disk and readable.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
 } from './wend.fixture.ts';
 
 const agents = 60;
-/** Nobody will arrive before the disk, or we, run out. */
+/** No agent arrives before the test ends. */
 const march = {
   version: 1,
   name: 'march',
@@ -73,7 +73,7 @@ describe('Ctrl-C in the middle of a run', () => {
     expect(code).toBe(0);
   });
 
-  // npm and npx pass on the signal that the terminal has sent to all of its processes: it comes twice.
+  // npm and npx forward the signal that the terminal sends to all of its processes: it comes twice.
   test('and its echo a moment later still end it in good order', async () => {
     const twice = join(folder, 'twice');
     const { child, ended } = startWend('run', marchFile, '--out', twice, '--quiet', ...manyFrames);
@@ -127,7 +127,7 @@ describe('a run killed by force', () => {
     expect(JSON.parse(partial.stdout)).toEqual({ kind: 'interrupted', steps });
   });
 
-  test('does not stand in the way of the next', async () => {
+  test('does not block the next run', async () => {
     const { code } = await wend('run', marchFile, '--out', out, '--duration', '2', '--quiet');
     expect(code).toBe(0);
     expect(readdirSync(out).sort()).toEqual(['metrics.json', 'recording.jsonl', 'trajectory.sqlite']);
@@ -210,7 +210,7 @@ async function waitForSteps(child: ChildProcess, out: string): Promise<void> {
   }
 }
 
-/** The number of frames in a trajectory; each must hold everybody. */
+/** The number of frames in a trajectory; each must hold all agents. */
 function countFrames(out: string, everybody = agents): number {
   const reader = readTrajectoryFile(join(out, 'trajectory.sqlite'));
   let frames = 0;
@@ -222,7 +222,7 @@ function countFrames(out: string, everybody = agents): number {
   return frames;
 }
 
-/** Pretends that a kill was a minute ago, to spare the wait for its lock to become stale. */
+/** Makes a kill look a minute old, so that the test need not wait until its lock is stale. */
 function letTimePass(out: string): void {
   const then = Date.now() / 1000 - 60;
   for (const name of readdirSync(out)) utimesSync(join(out, name), then, then);

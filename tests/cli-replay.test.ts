@@ -59,7 +59,7 @@ describe('with one byte changed, --check exits with 1 and says where', () => {
     for (let change = 0; change < 300; change++) {
       const at = Math.floor((change * text.length) / 300);
       const changed = replaceByte(at, 1 << (change % 7));
-      // What the command does with the file's lines: what stands behind the last line end is no line.
+      // The command ignores text after the last line end.
       const outcome = replayRecording(changed.split('\n').slice(0, -1));
       expect(outcome.kind, `byte ${at}`).not.toBe('same');
     }
@@ -89,7 +89,7 @@ test('lines left out, put twice or in another order are noticed', () => {
 });
 
 test('other states than the recorded ones are found, by the first step that differs', () => {
-  // As a library that steers otherwise would simulate it: the recording itself is sound.
+  // As a library with another behaviour would simulate it: the recording itself is intact.
   const steering = { name: 'straight on', computeControls: () => {} };
   const outcome = replayRecording(text.trimEnd().split('\n'), { steering });
   expect(outcome).toMatchObject({

@@ -106,7 +106,7 @@ describe('wend in three dimensions', () => {
       },
       'obstacles[0].faces[0]',
     ],
-    ['a class nobody knows', { groups: [{ ...shoal.groups[0], class: 'sharks' }] }, 'groups[0].class'],
+    ['an unknown class', { groups: [{ ...shoal.groups[0], class: 'sharks' }] }, 'groups[0].class'],
     [
       'agility above 1',
       { groups: [{ ...shoal.groups[0], personality: { agility: 1.5 } }] },

@@ -1,4 +1,4 @@
-// wend stability, as a user has it.
+// wend stability, as a user runs it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ What stays on: classes 1 and 2.
     );
   });
 
-  test('reads γ without its diagonal and in rows alike; of one class there is none', async () => {
+  test('reads γ without its diagonal or in rows; one class needs none', async () => {
     const short = await stability('--alpha', '1,2,3', '--gamma', '0.1,0.2,0.3,0.4,0.5,0.6', '--json');
     const rows = await stability('--alpha', '1,2,3', '--gamma', '9,0.1,0.2;0.3,-,0.4;0.5,0.6,-', '--json');
     expect(short.code).toBe(0);
@@ -76,7 +76,7 @@ What stays on: classes 1 and 2.
   test('of many classes lists only the points that exist', async () => {
     const gamma = Array.from({ length: 30 }, () => 2).join();
     const { stdout } = await stability('--alpha', '1,1,1,1,1,1', '--gamma', gamma);
-    // All sets of equal classes have one; with 2 > 1 only single ones are stable.
+    // Every set of equal classes has a fixed point; with 2 > 1 only those of single classes are stable.
     expect(stdout.split('\n').filter((line) => line.endsWith(' stable'))).toHaveLength(6);
     const one = Array.from({ length: 30 }, (_, i) => (i < 5 ? 2 : 0.1)).join();
     expect((await stability('--alpha', '1,1,1,1,1,1', '--gamma', one)).stdout).toMatch(

@@ -1,4 +1,4 @@
-// Another steering model for a scenario, by the command line.
+// The command line selects another steering model for a scenario.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { lawn, requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
@@ -17,7 +17,7 @@ async function run(...parameters: string[]) {
   return { hash: JSON.parse(stdout).stateHash as string, stderr };
 }
 
-/** The state in which a file with this steering ends. */
+/** The final state of a file with this steering. */
 async function hashWith(steering: object): Promise<string> {
   return (await run(writeTo(folder, 'expected.json', { ...lawn, steering }))).hash;
 }

@@ -1,4 +1,4 @@
-// The command line as a user has it: what it prints, what it writes, how it ends.
+// The command line as a user runs it: its output, its files and its exit codes.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
@@ -44,7 +44,7 @@ describe('wend list', () => {
     }
   });
 
-  test('into a pipe whose reader has left is no failure', async () => {
+  test('into a pipe that its reader has closed is no failure', async () => {
     const { ended } = start('bash', [
       '-c',
       'set -o pipefail; "$0" cli/bin/wend.js list | true',
@@ -151,7 +151,7 @@ describe('wend run', () => {
     hash = metrics.stateHash;
   });
 
-  test('the trajectory holds a frame for each tenth of a second, everybody in each', () => {
+  test('the trajectory holds a frame for each tenth of a second, with all agents in each', () => {
     const reader = readTrajectoryFile(join(out, 'trajectory.sqlite'));
     expect(reader.framesPerSecond).toBe(10);
     expect(reader.frameCount).toBe(41);
@@ -199,8 +199,8 @@ describe('wend run', () => {
     expect(JSON.parse(header).scenario).toMatchObject({ name: 'few', duration: 2, groups: [{ count: 7 }] });
   });
 
-  test('ends when everybody has arrived', async () => {
-    // Bodies that have arrived would stand on others' goals.
+  test('ends when all agents have arrived', async () => {
+    // Arrived bodies would block the goals of others.
     const metrics = await metricsOf('--duration', '1000', '--set', 'arrival=vanish');
     expect(metrics.arrived).toBe(20);
     expect(metrics.time).toBeLessThan(100);
@@ -315,7 +315,7 @@ describe('bad input: exit code 2 and one clear message', () => {
     expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(3);
   });
 
-  // Node's own mkdir with `recursive` never comes back from there.
+  // Node's own mkdir with `recursive` never returns there.
   test.skipIf(!existsSync('/proc/self'))('a folder below /proc', async () => {
     const { code, stderr } = await wend('run', lawnFile, '--out', '/proc/wend/results');
     expect(code).toBe(2);
@@ -370,7 +370,7 @@ describe('wend portrait', () => {
     expectSvg(svg);
   });
 
-  test('is the same for everybody who asks, and another for another time', async () => {
+  test('is the same for every call, and another for another time', async () => {
     const at = async (time: string) => (await wend('portrait', lawnFile, '--time', time)).stdout;
     expect(await at('1')).toBe(await at('1'));
     expect(await at('2')).not.toBe(await at('1'));

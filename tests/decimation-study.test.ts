@@ -29,7 +29,7 @@ test('the decimation study writes its tables, plots and page', () => {
     const phases = readCsv(join(folder, 'phases.csv'));
     const rate = (cadence: string, phase: string) =>
       Number(phases.find((row) => row.cadence === cadence && row.phase === phase)!.hertz);
-    // What scheduled phases come to is known.
+    // The rates of scheduled phases are known.
     for (const phase of ['short-term planning', 'perception', 'prediction']) {
       expect(rate('reference', phase)).toBeCloseTo(5, 1);
     }

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('../scripts/check-determinism.js', import.meta.url));
 
-/** Runs the check on a folder that holds the given files, and hands back its exit status and complaints. */
+/** Runs the check on a folder that holds the given files, and returns its exit status and messages. */
 function check(files: Record<string, string>): { status: number | null; complaints: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'wend-determinism-'));
   try {

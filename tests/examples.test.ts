@@ -67,7 +67,7 @@ const tests: Record<string, (output: string) => void> = {
       /^after 2 s at ([\d.]+) m\/s\n(\d) of 1 arrived, and drifted to ([\d.]+) m/.exec(output)!.map(Number);
     expect(speed).toBeCloseTo(2 * (1 - 0.975 ** 40), 3);
     expect(arrived).toBe(1);
-    // From the goal's edge on, at almost 2 m/s, the way is 2 s long.
+    // From the goal's edge on, at almost 2 m/s, it takes 2 s.
     expect(furthest).toBeGreaterThan(30 + 3);
     expect(furthest).toBeLessThan(30 + 4.1);
   },

@@ -1,5 +1,5 @@
-// What CONTRIBUTING.md promises: each layer can be replaced through the public door, `wend`, and nothing else.
-// A steering model of one's own is examples/own-steering.js.
+// What CONTRIBUTING.md promises: a program can replace each layer with the public exports of `wend` alone.
+// For a steering model, see examples/own-steering.js.
 import { describe, expect, test } from 'vitest';
 import {
   type Automaton,
@@ -46,7 +46,7 @@ function stepOften(world: World, steps: number): string {
   return stateHashOf(world);
 }
 
-/** Sorts everybody by x and looks along that line: right, and listed in another order than by the built-in indexes. */
+/** Sorts all agents by x and searches along that line: correct, but in another order than the built-in indexes. */
 function createSweepIndex(): NeighbourIndex {
   let crowd: World['crowd'];
   const unasked = () => {
@@ -214,7 +214,7 @@ describe('a planner of one’s own', () => {
     },
   };
 
-  test('leads everybody through its gate at (11, 18), where nobody goes without it', () => {
+  test('leads all agents through its gate at (11, 18), where none goes without it', () => {
     const highest = (planner?: Planner) => {
       const world = createWorld(lawn, planner && { planner });
       const most = [0, 0, 0];
@@ -251,7 +251,7 @@ test('an automaton of one’s own changes what people are like', () => {
   expect(readAgent(calm, 0).speed).toBeLessThan(1.5);
 });
 
-test('a layer that lacks its function, or whose memory has an unknown kind, is refused at creation', () => {
+test('a layer that lacks its function, or has memory of an unknown kind, is refused at creation', () => {
   const create = (options: object) => () => createWorld(crossing, options);
   const update = () => {};
   expect(create({ automaton: { name: 'odd', memory: { count: 'float32' }, update } })).toThrow(
@@ -319,7 +319,7 @@ describe('a steering model that a program registers', () => {
     agents: [{ at: [2, 2], goal: [18, 2], speed: 1 }],
   };
 
-  test('is named in scenario files, with its own parameters and defaults and nobody else’s', () => {
+  test('is named in scenario files, with its own parameters and defaults and no others', () => {
     const read = parseScenario(JSON.stringify({ ...scenario, steering: { name: 'sloth' } }));
     expect(read.steering).toEqual({ name: 'sloth', share: 0.5 });
     expect(read.neighbours).toMatchObject({ radius: 1.5, sight: true });

@@ -1,4 +1,4 @@
-// What must come out the same on every engine. This file runs in Node and, bundled, in a browser.
+// Results that must be the same on every engine. This file runs in Node and, bundled, in a browser.
 import { createWorld, parseScenario, stateHashOf, stepWorld } from '../library/src/index.ts';
 import * as numerics from '../library/src/numerics/index.ts';
 
@@ -33,7 +33,7 @@ export function fingerprintNumerics(): Record<string, string> {
     const hash = createHash();
     for (let sample = 0; sample < SAMPLES; sample++) {
       const value = compute(sample);
-      // The bits of a NaN are the engine's business.
+      // The bits of a NaN may differ between engines.
       hashDouble(hash, Number.isNaN(value) ? 0.123 : value);
     }
     finishHash(hash);

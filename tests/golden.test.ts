@@ -1,4 +1,4 @@
-// The states that the built-in scenarios come to, bit by bit.
+// The states of the built-in scenarios, bit by bit.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createWorld, parseScenario, stateHashOf, stepWorld } from 'wend';

@@ -1,10 +1,10 @@
-// Tests end by a limit of time only when something hangs: a machine that is busy with other work must not fail one.
+// A test may reach its time limit only when something hangs: a busy machine must not fail it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './wend.fixture.ts';
 
-/** Milliseconds: what ends earlier may just be slow. */
+/** Milliseconds; with a shorter limit, a slow test could fail. */
 const SHORTEST = 300_000;
 
 const files = ['library/src', 'formats/src', 'cli/src', 'tests']
@@ -20,7 +20,7 @@ const patterns = [
   /^\s*\},\s*(\d[\d_]{3,}),?\s*\);?$/gm,
 ];
 
-/** Limits in a text that are below the shortest that is allowed. */
+/** Limits in a text that are shorter than allowed. */
 function shortLimitsIn(text: string): string[] {
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)])

@@ -20,7 +20,7 @@ import {
   writePath,
 } from '../library/src/planning/paths/index.ts';
 
-/** Maps and problems of Sturtevant 2012 and Stern et al. 2019; read where they are, never copied. */
+/** Maps and problems of Sturtevant 2012 and Stern et al. 2019; read in place, never copied. */
 const folder = resolve(import.meta.dirname, '../../shared/data/movingai');
 const isHere = existsSync(folder);
 if (!isHere) console.warn(`SKIPPED: paths are not compared with published lengths; ${folder} is absent`);
@@ -28,7 +28,7 @@ if (!isHere) console.warn(`SKIPPED: paths are not compared with published length
 const textOf = (...path: string[]) => readFileSync(join(folder, ...path), 'utf8');
 const files = isHere ? readdirSync(join(folder, 'scen')).sort() : [];
 
-/** Straight and diagonal steps of the shortest paths, in pairs; fails where one is no path. */
+/** Numbers of straight and diagonal steps of the shortest paths, in pairs; fails if one is no path. */
 function solve(map: OctileMap, problems: readonly PathProblem[]): [straight: number, diagonal: number][] {
   const moves = createMoves(map.width, map.height, map.open);
   const search = createSearch(moves);
@@ -56,12 +56,12 @@ function solve(map: OctileMap, problems: readonly PathProblem[]): [straight: num
   });
 }
 
-/** What the authors took for √2, as it seems: with these all their lengths come out as printed. */
+/** The values that the authors seem to have used for √2: with these, all their lengths match. */
 const ROOT_2012 = 14_142_135 / 1e7;
 const ROOT_2019 = 1_414_213_562 / 1e9;
 
 /**
- * A length as the authors of a file wrote it: six significant digits in 2012, eight behind the point in 2019. With √2 itself
+ * A length as the authors of a file wrote it: six significant digits in 2012, eight after the point in 2019. With √2 itself
  * 3 of the former and most of the latter would differ in the last digit, by up to 7e-8.
  */
 function printed([straight, diagonal]: [number, number], { digits }: PathProblem): number {
@@ -95,7 +95,7 @@ const map = 'type octile\nheight 2\nwidth 4\nmap\n.GS.\n@OTW\n';
 const scen = 'version 1\n0\ta.map\t4\t2\t0\t0\t3\t0\t3\n';
 
 describe('a map file', () => {
-  test('grass and swamp are ground; rock, trees and water are not; lines may end in either way', () => {
+  test('grass and swamp are ground; rock, trees and water are not; lines may have either ending', () => {
     const expected = { width: 4, height: 2, open: Uint8Array.of(1, 1, 1, 1, 0, 0, 0, 0) };
     expect(readOctileMap(map, 'a.map')).toEqual(expected);
     expect(readOctileMap(map.replaceAll('\n', '\r\n'), 'a.map')).toEqual(expected);

@@ -1,5 +1,5 @@
-// What CONTRIBUTING.md promises of an obstacle shape: one definition, registered, and everything knows it. An ellipse, by
-// what a program can reach.
+// What CONTRIBUTING.md promises of an obstacle shape: one registered definition is enough for everything. The example is
+// an ellipse, made with public exports only.
 import { walkableArea } from '@wend/formats';
 import { expect, test } from 'vitest';
 import {
@@ -60,7 +60,7 @@ const ellipse = {
   },
 } satisfies ShapeDefinition<'ellipse', typeof fields>;
 
-// A scenario is read before the shape is registered: what was learned then must not last.
+// A scenario is read before the shape is registered: nothing cached then may remain.
 const early = attempt({ obstacles: [pond()] });
 registerShape(ellipse);
 
@@ -73,7 +73,7 @@ function scenarioWith(changes: Record<string, unknown>): ScenarioInput {
   return { bounds: { min: [-10, -10], max: [10, 10] }, ...scenario } as unknown as ScenarioInput;
 }
 
-/** The problems of a scenario, as a user reads them. */
+/** The problems of a scenario, as reported to a user. */
 function attempt(changes: Record<string, unknown>): string[] {
   try {
     checkScenario(scenarioWith(changes));
@@ -84,7 +84,7 @@ function attempt(changes: Record<string, unknown>): string[] {
   }
 }
 
-/** Metres from a place to the true ellipse, by very many points on it. */
+/** Metres from a place to the exact ellipse, by very many points on it. */
 function distanceToEllipse(x: number, y: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 2000; k++) {
@@ -94,7 +94,7 @@ function distanceToEllipse(x: number, y: number): number {
   return x * x + 4 * y * y < 16 ? -least : least;
 }
 
-/** How far the chords of the outline lie inside the ellipse, metres, at the most: 4 (1 − cos(π / 64)). */
+/** The largest distance of the outline's chords inside the ellipse, metres: 4 (1 − cos(π / 64)). */
 const SAGITTA = 0.005;
 
 test('before it is registered, it is refused; afterwards it is read, and the schema for editors has it', () => {
@@ -156,7 +156,7 @@ test('bodies that press on it stay outside', () => {
     }
   });
   expect(nearest).toBeGreaterThan(0.3 - SAGITTA - 1e-6);
-  // Points 2000 to the ellipse are 0.013 m apart at the most.
+  // With 2000 points on the ellipse, they are at most 0.013 m apart.
   expect(nearest).toBeLessThan(0.3 + 1e-4);
 });
 

@@ -15,7 +15,7 @@ async function run(command: string, ...parameters: string[]): Promise<string> {
   return stdout;
 }
 
-/** Packs a folder into a tarball and gives what npm says of it. */
+/** Packs a folder into a tarball and returns npm's description of it. */
 async function pack(source: string, ...options: string[]): Promise<typeof packed> {
   const said = await run('npm', 'pack', source, '--json', '--pack-destination', folder, ...options);
   return JSON.parse(said.slice(said.indexOf('[')))[0];
@@ -74,7 +74,7 @@ test('gives the command wend', async () => {
       ...['--duration', '1', '--json', '--quiet', '--out', 'results', '--picture', 'corridor.svg'],
     ),
   );
-  // The clone gives the same state: the bundle changes no result.
+  // The repository gives the same state: the bundle changes no result.
   const { stdout } = await wend(
     ...['run', 'corridor', '--set', 'expect={}', '--duration', '1', '--json', '--quiet'],
   );
@@ -88,7 +88,7 @@ test('gives the command wend', async () => {
   expect(await run('npx', '--no-install', 'wend', 'replay', 'results', '--check')).toContain('the same');
 });
 
-/** Every door of the package, and something that it offers. */
+/** Every entry point of the package, and one of its exports. */
 const DOORS: [door: string, name: string][] = [
   ['wend', 'createWorld'],
   ['wend/draw', 'drawWorld'],

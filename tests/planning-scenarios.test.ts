@@ -1,4 +1,4 @@
-// The scenarios of the planning layer: who has a plan arrives, who has none does not, and nobody leaves the walkable area.
+// The scenarios of the planning layer: agents with a plan arrive, those without do not, and none leaves the walkable area.
 // tests/scenarios.test.ts runs all seeds to their ends.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -48,7 +48,7 @@ test.each([
   { name: 'maze-rooms', seed: 1 },
   { name: 'office', seed: 1 },
   { name: 'office', seed: 2 },
-])('$name, seed $seed: everybody arrives, and nobody is ever outside the walkable area', ({ name, seed }) => {
+])('$name, seed $seed: all agents arrive, and none is ever outside the walkable area', ({ name, seed }) => {
   const { unmet, astray } = runToEnd(scenarioOf(name), seed);
   expect(unmet).toEqual([]);
   expect(astray).toEqual([]);
@@ -66,7 +66,7 @@ test.each([
 });
 
 describe('u-trap', () => {
-  test.each(['harmonic', 'distance', 'path'])('with the planner %s everybody arrives', (planner) => {
+  test.each(['harmonic', 'distance', 'path'])('with the planner %s all agents arrive', (planner) => {
     for (const seed of [1, 2]) {
       const { unmet, astray } = runToEnd(scenarioOf('u-trap', { planner }), seed);
       expect(unmet, `seed ${seed}`).toEqual([]);
@@ -105,7 +105,7 @@ test('the files are what their generator writes', () => {
   }
 });
 
-test('in the office some leave by the western exit until its door shuts, and nobody after', () => {
+test('in the office some leave by the western exit until its door shuts, and none after', () => {
   const scenario = scenarioOf('office');
   const world = createWorld(scenario, { seed: 1 });
   const west = scenario.targets.findIndex(({ name }) => name === 'west');
@@ -122,7 +122,7 @@ test('in the office some leave by the western exit until its door shuts, and nob
   }
   const byWest = arrivals.filter(({ target }) => target === west);
   expect(byWest.length).toBeGreaterThan(5);
-  // The door shuts at the beginning of a step, and who has passed it by then is noted in that step.
+  // The door shuts at the beginning of a step; agents that have passed it by then are recorded in that step.
   expect(Math.max(...byWest.map(({ time }) => time))).toBeLessThanOrEqual(8 + scenario.dt + 1e-9);
   expect(arrivals.length).toBe(80);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** An example without its first line, which says how to run it. */
+/** An example without its first line, which tells how to run it. */
 const programIn = (path: string) => read(path).replace(/^.*\n/, '');
 
 test.each(['README.md', 'library/README.md'])('the program in %s is the first example', (path) => {

@@ -12,11 +12,11 @@ import {
 } from 'wend';
 import { watchWalkers } from './walkable.fixture.ts';
 
-/** Runs that one worker is to do. */
+/** The runs of one worker. */
 export type Task = { scenario: Scenario; seeds: number[] };
 /**
  * `remaining`: the groups of the agents still there at the end, in order, one number for each agent. `touched`: the ids
- * of those who touched an obstacle. `astray`: who has been outside of where one can walk.
+ * of agents that touched an obstacle. `astray`: agents that were outside the walkable area.
  */
 export type Run = {
   summary: Summary;
@@ -29,7 +29,7 @@ export type Run = {
 const { scenario, seeds } = workerData as Task;
 parentPort!.postMessage(seeds.map(runToEnd));
 
-/** Steps the scenario until everybody has arrived or its time is over. */
+/** Steps the scenario until all agents have arrived or its time is over. */
 function runToEnd(seed: number): Run {
   const world = createWorld(scenario, { seed });
   const measurements = createMeasurements(world);

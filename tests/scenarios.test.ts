@@ -12,8 +12,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const SEEDS = 20;
 /**
- * The bug garden lasts an hour, 72,000 steps, as many as a hundred runs of most others: two seeds are enough of it. Large
- * crowds in buildings take seconds a run; `node scripts/check-seeds.js NAME` runs all 20 of any scenario.
+ * The bug garden lasts an hour, 72,000 steps, as many as a hundred runs of most others, so it runs with two seeds. Large
+ * crowds in buildings take seconds a run. `node scripts/check-seeds.js NAME` runs all 20 seeds of any scenario.
  */
 const fewerSeeds: Record<string, number> = {
   'bug-garden': 2,
@@ -83,7 +83,7 @@ describe.each(scenarios)('$file', ({ file, scenario }) => {
     expect(scenario.name).toBe(basename(file, '.json'));
     expect(scenario.description).toMatch(/^[A-Z0-9].{40,}\.$/);
     expect(scenario.expect).toMatchObject({
-      // Where nobody has a goal, nobody can arrive.
+      // Without goals, no agent can arrive.
       ...(hasGoals(scenario) ? { arrivedAtLeast: expect.any(Number) } : { stayWithinBounds: true }),
       seriousCollisionsAtMost: expect.any(Number),
       minimumClearanceAtLeast: expect.any(Number),
@@ -102,13 +102,13 @@ describe.each(scenarios)('$file', ({ file, scenario }) => {
       runs.flatMap(({ astray }) => astray),
       'in every step all are where one can walk',
     ).toEqual([]);
-    // Not the hash: a plaza that everybody has left looks the same with every seed.
+    // Not the hash: an empty plaza looks the same with every seed.
     const courses = new Set(runs.map(({ summary: { seed: _, ...measured } }) => JSON.stringify(measured)));
     expect(courses.size, 'every seed gives a run of its own').toBe(seeds.length);
   });
 });
 
-test('the two unlucky ones of the flock are the ones who stay behind', { timeout: PATIENCE }, async () => {
+test('the two unlucky ones of the flock stay behind', { timeout: PATIENCE }, async () => {
   const { scenario } = scenarios.find(({ scenario }) => scenario.name === 'flock-2d')!;
   const runs = await runAll(scenario, [1, 2, 3]);
   expect(runs.map(({ remaining }) => remaining)).toEqual(Array(3).fill([1, 2]));
@@ -127,7 +127,7 @@ test('a flock that its scout warns of the rock does not run into it, and is home
   const [silent, warned] = ['scout-silent', 'scout-warns'].map(
     (name) => scenarios.find(({ scenario }) => scenario.name === name)!.scenario,
   );
-  // Nothing differs but what is told.
+  // Only the sharing differs.
   const told = ({ expect: _, groups, name: __, description: ___, ...scene }: Scenario) => ({
     ...scene,
     groups: groups.map(({ sharing: ____, ...group }) => group),
@@ -142,7 +142,7 @@ test('a flock that its scout warns of the rock does not run into it, and is home
   expect(Math.min(...without.map(flockAtRock))).toBeGreaterThanOrEqual(6);
   expect(Math.max(...using.map(flockAtRock))).toBeLessThanOrEqual(3);
   expect(Math.max(...using.map(lastHome))).toBeLessThan(Math.min(...without.map(lastHome)));
-  // The scout has nobody to warn it.
+  // No agent warns the scout.
   for (const run of using) expect(run.touched).toContain(SCOUT);
 });
 
@@ -156,7 +156,7 @@ function hasGoals({ agents, groups }: Scenario): boolean {
   return [...agents, ...groups].some(({ goal, targets }) => goal !== undefined || targets !== undefined);
 }
 
-/** Runs a scenario with every seed, dealt out to as many workers as there are cores. */
+/** Runs a scenario with every seed, distributed over as many workers as there are cores. */
 async function runAll(scenario: Scenario, seeds: number[]): Promise<Run[]> {
   const workers = Math.min(availableParallelism(), seeds.length);
   const hands = Array.from({ length: workers }, (_, hand) =>

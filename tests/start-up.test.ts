@@ -1,4 +1,4 @@
-// What a command loads before it works: the files, which can be counted, stand for the time, which cannot.
+// The files that a command loads before it works: their number can be tested, the time cannot.
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requireBuild, root, start, temporaryFolder } from './wend.fixture.ts';

@@ -33,7 +33,7 @@ describe('the cases', () => {
     expect(scenario.name).toBe(name);
     expect(scenario.description).toMatch(/^[A-Z0-9].{20,}\.$/);
     expect([scenario.dt, scenario.arrival]).toEqual([0.05, 'vanish']);
-    // In a crowd nobody needs to see far.
+    // In a crowd no agent needs to see far.
     const { radius, sight } = scenario.neighbours;
     expect([radius <= 15, radius === 15 || (largeCases as readonly string[]).includes(name), sight]).toEqual([
       true,
@@ -50,7 +50,7 @@ describe('the cases', () => {
   });
 });
 
-/** The original files, where somebody has put them; they are not part of this repository. */
+/** The original files, if they are installed; they are not part of this repository. */
 const originals = join(root, '../shared/data/steerbench');
 const originalName: Record<string, string> = { '3-way-confusion': '3-way-confusion-1' };
 
@@ -78,7 +78,7 @@ describe.skipIf(!existsSync(originals))('the numbers of the originals', () => {
       });
       expect(heading).toBeCloseTo(walkers[k].heading, 12);
     });
-    // What reaches beyond our bounds is cut off there.
+    // Obstacles are cut off at our bounds.
     const { max, min } = scenario.bounds;
     const within = (value: number, axis: 0 | 1) => Math.min(max[axis], Math.max(min[axis], value));
     const boxes = elements(text, 'obstacle').map((box) => [
@@ -94,8 +94,8 @@ describe.skipIf(!existsSync(originals))('the numbers of the originals', () => {
 });
 
 /**
- * Scores and collisions of agents that walk straight to their goals through everybody and everything, by the authors'
- * public code on the original files: an oracle of the score and of how collisions are counted.
+ * Scores and collisions of agents that walk straight to their goals through all agents and obstacles, by the authors'
+ * public code on the original files: an oracle for the score and for the counting of collisions.
  */
 const straightWalkers: [string, number, number][] = [
   ['3-squeeze', 660, 6],
@@ -149,7 +149,7 @@ function measure(world: World): Summary {
 describe('wend steering', () => {
   // More seeds, and the scores: wend steerbench.
   test.each(smallCases)(
-    '%s from two perturbed starts: everybody arrives, without a serious collision',
+    '%s from two perturbed starts: all agents arrive, without a serious collision',
     (name) => {
       for (const seed of [1, 2]) {
         const world = createWorld({ ...perturbStarts(load(name), seed), steering: { name: 'walker' } });
@@ -160,7 +160,7 @@ describe('wend steering', () => {
   );
 });
 
-/** Of three perturbed starts: runs in which everybody arrives, and serious collisions. */
+/** For three perturbed starts: runs in which all agents arrive, and serious collisions. */
 function pipelineIn(name: string, spaceTime: boolean) {
   const result = { completed: 0, serious: 0 };
   for (const seed of [1, 2, 3]) {
@@ -177,7 +177,7 @@ describe('where only one fits', () => {
     expect(pipelineIn(name, true)).toEqual({ completed: 3, serious: 0 });
   });
 
-  // Somebody may slip through where the starts happen to allow it.
+  // An agent may slip through if the starts happen to allow it.
   test.each(tightCases)(
     '%s: without plans it stands there until the end, in most starts at least',
     (name) => {

@@ -1,4 +1,4 @@
-// What test cases of SteerSuite cost to read: the reader belongs to formats, the measure of growth to the library.
+// The cost of reading test cases of SteerSuite. It is here because the reader is in formats and the measure of growth in the library.
 import { readSteerSuite } from '@wend/formats';
 import { expect, test } from 'vitest';
 import { agent, seek, testCase } from '../formats/src/steersuite/test-case.fixture.ts';

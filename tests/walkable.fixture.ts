@@ -1,8 +1,8 @@
 import type { Scenario, World } from 'wend';
 
-/** Who has been where nobody can be, in words; looked at with arithmetic of its own, so as not to ask the engine. */
+/** Finds agents at impossible places and lists them in words. It has its own arithmetic, independent of the engine. */
 export type Watch = {
-  /** Looks at everybody after a step. */
+  /** Checks all agents after a step. */
   look(world: World): void;
   readonly astray: string[];
 };
@@ -10,7 +10,7 @@ export type Watch = {
 type Point = readonly [number, number];
 type Wall = readonly [from: Point, to: Point];
 
-/** Inside the bounds where they are promised, inside the area, outside of what is solid, and through no wall of the area. */
+/** Agents must be inside the bounds if the scenario expects it, inside the area, outside solids, and cross no wall of the area. */
 export function watchWalkers(scenario: Scenario): Watch {
   const { area = { polygons: [], walls: [] }, bounds, dimension, expect, obstacles } = scenario;
   const walls = area.walls.flatMap((points) => points.slice(1).map((to, k): Wall => [points[k], to]));
@@ -56,7 +56,7 @@ function isInside(ring: readonly Point[], x: number, y: number): boolean {
   return inside;
 }
 
-/** Whether the way from p to q leads through a wall. */
+/** Whether the line from p to q crosses a wall. */
 function isBetween([a, b]: Wall, px: number, py: number, qx: number, qy: number): boolean {
   const side = (x: number, y: number) => (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
   const across = ([x, y]: Point) => (qx - px) * (y - py) - (qy - py) * (x - px);

@@ -11,7 +11,7 @@ const program = join(root, 'cli/bin/wend.js');
 
 export type Ended = { code: number | null; signal: string | null; stdout: string; stderr: string };
 
-/** Tests of what is compiled call this first. */
+/** Tests of compiled code call this first. */
 export function requireBuild(): void {
   const failure = inject('buildFailure');
   if (failure !== '') throw new Error(failure);
@@ -46,17 +46,17 @@ export function start(
   return { child, ended };
 }
 
-/** The command line as a user has it, in the background. */
+/** Runs the command line as a user does, in the background. */
 export function startWend(...parameters: string[]) {
   return start(process.execPath, [program, ...parameters]);
 }
 
-/** The command line as a user has it. */
+/** Runs the command line as a user does. */
 export function wend(...parameters: string[]): Promise<Ended> {
   return startWend(...parameters).ended;
 }
 
-/** The command line below a limit of bash, such as `ulimit -f 100`. */
+/** Runs the command line under a limit of bash, such as `ulimit -f 100`. */
 export function wendLimited(limit: string, ...parameters: string[]): Promise<Ended> {
   return start('bash', ['-c', `${limit}; exec "$0" "$@"`, process.execPath, program, ...parameters]).ended;
 }
@@ -80,7 +80,7 @@ export const lawn = {
   steering: { noise: 0.1 },
 } satisfies ScenarioInput;
 
-/** Writes a value as JSON, or a text as it is, to a file and hands back its path. */
+/** Writes a value as JSON, or a text as it is, to a file and returns its path. */
 export function writeTo(folder: string, name: string, content: unknown): string {
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));

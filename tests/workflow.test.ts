@@ -1,4 +1,4 @@
-// Continuous integration runs what the README promises: every npm command that a reader of a clone is shown.
+// Continuous integration runs every npm command that the README shows for a clone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

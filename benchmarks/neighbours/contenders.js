@@ -1,5 +1,5 @@
 // @ts-check
-// Ways to the same answer, each a function of one step.
+// Methods that compute the same answer, each as a function of one step.
 import Delaunator from 'delaunator';
 import Flatbush from 'flatbush';
 import { beginLists, createEvents, createNearLists, reserveEntries } from '../../library/dist/crowd/index.js';
@@ -18,7 +18,7 @@ function entries({ counts }, rows) {
   return sum;
 }
 
-/** An index that follows the crowd; one question keeps what is only made when it is asked for. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
+/** An index that follows the crowd; one query a step, so that lazily built parts are included. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
 export function follower(stage, index) {
   const lists = createNearLists();
   return {
@@ -32,7 +32,7 @@ export function follower(stage, index) {
   };
 }
 
-/** The near sets, or with `sight` the visible sets, of everybody. @param {Stage} stage @param {NeighbourIndex} index @param {boolean} sight @returns {Contender} */
+/** The near sets, or with `sight` the visible sets, of all agents. @param {Stage} stage @param {NeighbourIndex} index @param {boolean} sight @returns {Contender} */
 export function lister(stage, index, sight) {
   const due = new Uint8Array(stage.crowd.capacity).fill(1);
   const lists = createNearLists();
@@ -47,7 +47,7 @@ export function lister(stage, index, sight) {
   };
 }
 
-/** Everybody's `count` nearest others. @param {Stage} stage @param {NeighbourIndex} index @param {number} count @returns {Contender} */
+/** The `count` nearest neighbours of all agents. @param {Stage} stage @param {NeighbourIndex} index @param {number} count @returns {Contender} */
 export function nearestFinder(stage, index, count) {
   const lists = createNearLists();
   return {
@@ -61,7 +61,7 @@ export function nearestFinder(stage, index, count) {
   };
 }
 
-/** Who enters and leaves whose view in the next step, and when. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
+/** The times of all enter and leave events of the next step. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
 export function eventFinder(stage, index) {
   const events = createEvents();
   const { count, motion, next } = stage.crowd;
@@ -80,7 +80,7 @@ export function eventFinder(stage, index) {
   };
 }
 
-/** Triangulates anew in each step, in the arrays of the step before. @param {Stage} stage @returns {Contender} */
+/** Triangulates from scratch in each step, in the arrays of the step before. @param {Stage} stage @returns {Contender} */
 export function rebuilder({ crowd }) {
   const places = new Float64Array(2 * crowd.count);
   /** @type {Delaunator<Float64Array> | undefined} */
@@ -99,7 +99,7 @@ export function rebuilder({ crowd }) {
   };
 }
 
-/** A flatbush of the walls that do not move. @param {Stage['obstacles']} walls */
+/** A flatbush of the static walls. @param {Stage['obstacles']} walls */
 export function wallTree({ count, startX, startY, endX, endY }) {
   const tree = new Flatbush(count);
   for (let wall = 0; wall < count; wall++) {
@@ -114,7 +114,7 @@ export function wallTree({ count, startX, startY, endX, endY }) {
   return tree;
 }
 
-/** Whether a wall of the tree stands between two places. @param {Stage['obstacles']} walls */
+/** Whether a wall of the tree is between two places. @param {Stage['obstacles']} walls */
 export function createWallTest(walls) {
   const tree = wallTree(walls);
   const { startX, startY, endX, endY } = walls;

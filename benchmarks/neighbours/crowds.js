@@ -1,5 +1,5 @@
 // @ts-check
-// Crowds of points that walk straight on: what the indexes of neighbours are measured with.
+// Crowds of points that walk straight on, to measure the neighbour indexes.
 import {
   createCrowd,
   createObstacles,
@@ -14,7 +14,7 @@ export const TIME_STEP = 0.05;
 export const SPEED = 1.33;
 
 /**
- * @typedef {object} Stage what an index looks at, and how it goes on
+ * @typedef {object} Stage the input of an index, and how it changes
  * @property {import('../../library/dist/crowd/index.js').Crowd} crowd
  * @property {import('../../library/dist/crowd/index.js').Obstacles} obstacles
  * @property {import('../../library/dist/crowd/index.js').Solids} solids
@@ -31,7 +31,7 @@ export function randomNumbers(seed) {
 }
 
 /**
- * An even crowd in a square, everybody at the same speed; `coherent`: all in nearly the same direction.
+ * An even crowd in a square, all agents at the same speed; `coherent`: all in nearly the same direction.
  * @param {number} count
  * @param {'random' | 'coherent'} headings
  */
@@ -53,7 +53,7 @@ export function walkers(count, headings) {
 }
 
 /**
- * Goes straight on and turns back at the border of a square, and where `isBlocked` says so.
+ * Moves agents straight on and turns them back at the border of a square, and where `isBlocked` is true.
  * @param {import('../../library/dist/crowd/index.js').Crowd} crowd
  * @param {number} side
  * @param {(x: number, y: number, nextX: number, nextY: number) => boolean} [isBlocked]
@@ -75,22 +75,22 @@ export function walk({ count, motion }, side, isBlocked = () => false) {
   }
 }
 
-/** A coherent crowd walks on for ever, a random one turns back at the border. @param {number} count @param {'random' | 'coherent'} headings @returns {Stage} */
+/** A coherent crowd walks on without limit; a random one turns back at the border. @param {number} count @param {'random' | 'coherent'} headings @returns {Stage} */
 export function evenStage(count, headings) {
   const { crowd, side } = walkers(count, headings);
   const border = headings === 'random' ? side : Number.POSITIVE_INFINITY;
   return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move: () => walk(crowd, border) };
 }
 
-/** Agents per square metre in the throng of the uneven crowd: about the most that still walk. */
+/** Agents per square metre in the dense part of the uneven crowd: about the highest density at which people still walk. */
 const THRONG = 5;
-/** How often everybody there turns back, so that it stays as it is. */
+/** Steps after which the agents there turn back, so that the density stays the same. */
 const STEPS_BEFORE_TURNING = 10;
 
 /**
- * A crowd with a throng: half of the agents stand in one hundredth of the square, in its middle, and so 99 times as
- * close together as the other half around them. Of the crowds of such densities that were tried it is the one in which a
- * grid has the most to do: with a tenth of the agents in the throng, or density that falls evenly, it is nearer to kinetic.
+ * A crowd with a dense part: half of the agents are in the middle hundredth of the square, so their density is 99 times
+ * that of the other half. Of the uneven crowds that were tried, this one costs a grid the most: with a tenth of the agents
+ * in the dense part, or with a density that falls evenly, the grid is closer to the kinetic index.
  * @param {number} count @returns {Stage}
  */
 export function unevenStage(count) {
@@ -158,7 +158,7 @@ export function spaceStage(count) {
 }
 
 /**
- * An even crowd among walls of 2 to 5 m; nobody walks through one.
+ * An even crowd among walls of 2 to 5 m; no agent walks through one.
  * @param {number} count @param {number} wallCount
  * @param {(walls: import('../../library/dist/crowd/index.js').Obstacles) => (x: number, y: number, nextX: number, nextY: number) => boolean} createTest
  * @returns {Stage}

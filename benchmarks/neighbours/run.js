@@ -1,7 +1,7 @@
 // @ts-check
-// The indexes of neighbours side by side: node benchmarks/neighbours/run.js [--quick] [--out FILE.csv]
-// Each contender follows a crowd of its own, the same as that of any other; they take turns, a few steps at a time, so that
-// what else the machine does strikes all alike, and each finds its memory as it left it. The median of the steps counts.
+// Compares the neighbour indexes: node benchmarks/neighbours/run.js [--quick] [--out FILE.csv]
+// Each contender follows its own copy of the same crowd. They take turns, a few steps at a time, so that other load on the
+// machine affects all of them equally and each finds its memory as it left it. The median of the steps counts.
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
@@ -30,7 +30,7 @@ const STEPS_OF_A_TURN = 5;
 /** @type {{ stage: string, agents: number, name: string, median: number, best: number, found: number }[]} */
 const results = [];
 
-/** Everything that is compared, with the limits of the project. @type {{ text: string, ratio: number, limit: string, holds: boolean }[]} */
+/** All comparisons, with the limits of the project. @type {{ text: string, ratio: number, limit: string, holds: boolean }[]} */
 const ratios = [];
 
 for (const headings of /** @type {const} */ (['random', 'coherent'])) {
@@ -162,8 +162,8 @@ function measure(name, agents, createStage, creators) {
 }
 
 /**
- * Following crowds of all sizes, in turns of equally many agents, each after the same number of them: what a larger crowd
- * costs more.
+ * Follows crowds of all sizes, in turns with the same number of agent steps, and compares the cost per agent of the largest
+ * crowd with that of the smallest.
  * @param {'random' | 'coherent'} headings
  */
 function measureSizes(headings) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Who takes part: each contender runs in a process of its own, so that none disturbs the compiler or the memory of
-// another, and answers the requests that host.js describes.
+// The contenders. Each one runs in its own process, so that none disturbs the compiler or the memory of another, and
+// answers the requests that host.js describes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -24,7 +24,7 @@ import { modelRows } from './models.js';
  * @property {string} [needs] the Python package that it needs
  */
 
-/** A program that is running: asks it one thing at a time. */
+/** A running program; it gets one request at a time. */
 export class Host {
   #child;
   #lines;
@@ -37,7 +37,7 @@ export class Host {
     this.#child.stderr.setEncoding('utf8').on('data', (text) => {
       this.#errors = (this.#errors + text).slice(-2000);
     });
-    // A child that is gone closes its output, and the request that waits reports why.
+    // A child that has exited closes its output, and the pending request reports why.
     this.#child.stdin.on('error', () => {});
     this.started = once(this.#child, 'spawn');
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
@@ -74,7 +74,7 @@ export class Host {
   }
 }
 
-/** What programs in other languages cannot import from crowd.js. */
+/** Constants for programs in other languages, which cannot import crowd.js. */
 const settings = {
   radius: AGENT_RADIUS,
   speed: MAXIMUM_SPEED,
@@ -118,7 +118,7 @@ export function listContenders(environment = process.env) {
 }
 
 /**
- * How to get a peer that is not there.
+ * How to install a missing peer.
  * @param {Contender} contender
  */
 export function howToInstall({ needs }) {

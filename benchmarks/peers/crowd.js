@@ -27,7 +27,7 @@
  * @property {string} version
  * @property {() => void} step advances the crowd by TIME_STEP
  * @property {() => Float64Array} positions a fresh copy: x0, y0, x1, y1, … in world coordinates, metres
- * @property {() => Record<string, number>} [stages] the share of each stage in the step, where the library says it
+ * @property {() => Record<string, number>} [stages] the share of each stage in the step, if the library reports it
  * @property {() => void} dispose
  */
 
@@ -44,9 +44,9 @@ export const TIME_STEP = 0.05;
 /** An agent this near its goal receives the next one, metres. */
 export const ARRIVAL_DISTANCE = 1;
 /**
- * Each agent's arrival is looked at once in so many steps. Reading positions out of WebAssembly costs a call
- * per coordinate, which is our doing and not the peer's; in ten steps an agent walks 0.67 m, less than the
- * arrival distance, so that no goal is run through unseen.
+ * Each agent's arrival is checked once in this many steps. Reading positions out of WebAssembly costs a call per
+ * coordinate, which is not the peer's own cost. In ten steps an agent walks 0.67 m, less than the arrival distance, so
+ * that no agent passes its goal unnoticed.
  */
 export const STEPS_BETWEEN_ARRIVAL_CHECKS = 10;
 

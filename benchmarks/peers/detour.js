@@ -16,7 +16,7 @@ import { installedVersion } from './version.js';
 /**
  * dtProximityGrid links its entries by unsigned 16-bit indices, 0xffff meaning none. An agent has one entry
  * in each grid cell that its bounding square touches. Past 65,535 entries the index wraps, an entry is linked
- * twice and a query can run for ever. Nothing in the library checks it.
+ * twice and a query may never return. Nothing in the library checks it.
  */
 const GRID_ENTRIES = 65535;
 /** dtCrowd makes the cells of its grid three times the greatest agent radius. */
@@ -39,7 +39,7 @@ export function whyDetourCannot(crowd) {
 }
 
 /**
- * DetourCrowd as recast-navigation sets it up when the user says nothing more: updateFlags 7 (anticipate
+ * DetourCrowd with the defaults of recast-navigation: updateFlags 7 (anticipate
  * turns, obstacle avoidance, separation), separation weight 0 (the separation loop runs but does not push),
  * avoidance type 0 with Detour's own parameters (adaptive sampling, 7 divisions, 2 rings, depth 5),
  * acceleration 20 m/s². Detour keeps the six nearest neighbours out of the first 32 candidates in range.

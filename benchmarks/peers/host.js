@@ -6,7 +6,7 @@
 //   {"warm": 2000}       steps for so many milliseconds           {"steps": 120}
 //   {"step": 5}          steps that are timed                     {"microseconds": 7012}
 //   {"positions": true}                                           {"positions": [x0, y0, x1, …]}
-//   {"stages": true}     shares of the step, where they are known {"stages": {…}} or {"stages": null}
+//   {"stages": true}     shares of the step, if they are known    {"stages": {…}} or {"stages": null}
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 

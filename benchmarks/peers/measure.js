@@ -1,7 +1,7 @@
 // @ts-check
 import { NEIGHBOUR_RADIUS, TIME_STEP } from './crowd.js';
 
-/** A crowd slower than this on average, metres per second, stands; its step time says nothing. */
+/** A crowd slower than this on average, metres per second, counts as standing; its step time means nothing. */
 const MINIMUM_MEAN_SPEED = 0.5;
 
 /**
@@ -12,7 +12,7 @@ const MINIMUM_MEAN_SPEED = 0.5;
  */
 
 /**
- * What is measured asks for: a program that runs (contenders.js), or a stand-in of a test.
+ * A contender that can be asked: a running program (contenders.js), or a stub in a test.
  * @typedef {{ contender: { name: string }, ask: (request: object) => Promise<any> }} Host
  */
 
@@ -22,15 +22,15 @@ const MINIMUM_MEAN_SPEED = 0.5;
  * @property {number} blocks
  * @property {number} blockSteps
  * @property {number} meanSpeed metres per second, from straight displacements over a block, a lower bound
- * @property {number} meanNeighbours others within NEIGHBOUR_RADIUS at the end; contenders that start alike spread or
- *   bunch in their own ways, and a bunched crowd costs more
+ * @property {number} meanNeighbours others within NEIGHBOUR_RADIUS at the end; contenders with equal starts spread or
+ *   bunch differently, and a bunched crowd costs more
  * @property {{ median: number, best: number }} microsecondsPerAgentStep over the blocks
  */
 
 /**
- * Runs the contenders in turn, block by block, so that a noisy minute of the machine falls on all of them alike, and
- * starts each round with another one, so that none always runs after the same one. Noise only ever lengthens a block:
- * `best` is what the code can do, `median` is what one gets.
+ * Runs the contenders in turn, block by block, so that a noisy minute of the machine affects all of them equally, and
+ * starts each round with another one, so that none always runs after the same one. Noise can only lengthen a block:
+ * `best` is what the code can do, `median` is what a user gets.
  * @param {Host[]} hosts
  * @param {MeasureOptions} options
  * @returns {Promise<Measurement[]>} in the order of the hosts

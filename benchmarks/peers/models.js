@@ -15,16 +15,16 @@ import {
 import { installedVersion } from './version.js';
 
 /**
- * What a row changes in the scenario; nothing: the default model at its defaults.
+ * The settings of a row; empty for the default model at its defaults.
  * @typedef {Pick<import('wend').ScenarioInput, 'steering' | 'neighbours' | 'cadence'>} Settings
  */
 
-/** Variants that are measured beside the defaults of every model, since the documents make a claim about them. */
+/** Variants that are measured in addition to the defaults of every model, because the documents make claims about them. */
 const VARIANTS = [{ model: 'pipeline', label: 'adaptive', settings: { cadence: 'adaptive' } }];
 
 /**
- * A row for the default model at its defaults, then for every model at its defaults and, where it looks farther than
- * the peers do, with their view radius. A name says everything that differs from the model's defaults.
+ * A row for the default model at its defaults, then one for every model at its defaults and, if it looks farther than
+ * the peers, one with their view radius. A name lists everything that differs from the model's defaults.
  * @returns {{ name: string, settings: Settings }[]}
  */
 export function modelRows() {

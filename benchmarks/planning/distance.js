@@ -1,8 +1,8 @@
 // @ts-check
 // Fast marching beside Dijkstra's algorithm on the same ground: node benchmarks/planning/distance.js [--quick]
-// Both fill the whole field from one source with the same heap; they take turns, so that what else the machine does strikes
-// both alike. The median of the turns counts. Dijkstra's lengths go along eight directions, which is what the marching
-// is there to mend: the mean error against the straight line, on the open floor, is shown with each.
+// Both fill the whole field from one source with the same heap. They take turns, so that other load on the machine affects
+// both equally. The median of the turns counts. Dijkstra's paths have only eight directions, which fast marching corrects:
+// the mean error against the straight line, on the open floor, is shown with each.
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const TURNS = values.quick ? 3 : 9;
 const CELL = 0.25;
 /** @typedef {import('../../library/dist/planning/map/index.js').Terrain} Terrain */
 
-/** Ground of which each cell is open or not. @param {number} side cells @param {(column: number, row: number) => boolean} isOpen @returns {Terrain} */
+/** Terrain of open and closed cells. @param {number} side cells @param {(column: number, row: number) => boolean} isOpen @returns {Terrain} */
 function createGround(side, isOpen) {
   const bounds = { minX: 0, minY: 0, maxX: side * CELL, maxY: side * CELL };
   const map = createMap(bounds, CELL, CELL, createObstacles([]));

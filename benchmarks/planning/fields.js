@@ -1,14 +1,14 @@
 // @ts-check
-// What sampling a velocity field costs beside a plain read of the same cells: node benchmarks/planning/fields.js
-// Both look at the same places of the same field and write the vector into the same two numbers. They take turns, so that
-// what else the machine does strikes both alike; the quickest turn counts, since others only add to it. Exit code 1 when the limit is missed.
+// Compares sampling a velocity field with a plain read of the same cells: node benchmarks/planning/fields.js
+// Both read the same places of the same field and write the vector into the same two numbers. They take turns, so that other
+// load on the machine affects both equally. The fastest turn counts, since load only adds to it. Exit code 1 when the limit is missed.
 import { performance } from 'node:perf_hooks';
 import { createField, forEachCell, sampleField } from '../../library/dist/planning/fields/field.js';
 
 const LIMIT = 4;
 const PLACES = 50_000;
 const TURNS = 100;
-/** Places of one call: many short calls are compiled as a whole, one long loop only in passing. */
+/** Places of one call: a function with many short calls is optimised as a whole, one long loop only by replacement on the stack. */
 const CHUNK = 500;
 
 /** @typedef {import('../../library/dist/planning/fields/field.js').VelocityField} VelocityField */
@@ -24,7 +24,7 @@ function createWhirl(side) {
   return field;
 }
 
-/** Places as agents have them: those of one row of the crowd are anywhere. @param {number} extent metres */
+/** Random places: agents in consecutive rows of a crowd are not close together either. @param {number} extent metres */
 function drawPlaces(extent) {
   let state = 12345;
   const next = () => {
@@ -34,8 +34,8 @@ function drawPlaces(extent) {
   return { x: Float64Array.from({ length: PLACES }, next), y: Float64Array.from({ length: PLACES }, next) };
 }
 
-/** The barest reading there is: the vector of the cell that a place is in, all places being inside. The sum
- * keeps anything from being optimised away.
+/** The simplest read: the vector of the cell that contains a place; all places are inside. The sum keeps the compiler
+ * from removing the loop.
  * @param {VelocityField} field @param {{ x: Float64Array, y: Float64Array }} places
  * @param {Float64Array} out @param {number} start */
 function readSome({ minX, minY, cell, columns, u, v }, { x, y }, out, start) {
@@ -49,7 +49,7 @@ function readSome({ minX, minY, cell, columns, u, v }, { x, y }, out, start) {
   return sum;
 }
 
-/** A loop of its own, so that neither has to leave room for the other's function.
+/** A separate loop, so that each calls only one function and both can be inlined.
  * @param {VelocityField} field @param {{ x: Float64Array, y: Float64Array }} places
  * @param {Float64Array} out @param {number} start */
 function sampleSome(field, { x, y }, out, start) {
@@ -62,7 +62,7 @@ function sampleSome(field, { x, y }, out, start) {
 }
 
 let isMissed = false;
-// All are made before any is measured: compiled code may rely on what all objects so far have in common.
+// All fields are created before any is measured: compiled code may rely on what all objects so far have in common.
 for (const field of [64, 512, 1024].map(createWhirl)) {
   const side = field.columns;
   const places = drawPlaces(side * field.cell);

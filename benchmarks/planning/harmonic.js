@@ -1,9 +1,9 @@
-// What a harmonic field costs: the fast solver beside over-relaxation on a maze, and its cost per cell by size.
+// The cost of a harmonic field: the fast solver beside over-relaxation on a maze, and its cost per cell by size.
 //
 //   npm run build && node benchmarks/planning/harmonic.js
 //
-// Both solvers begin with the ground and end with values; finding the ways comes on top for either. The relative residual is
-// measured twice: by its length, ‖r‖ / ‖b‖, which cells near the target decide, and in the worst cell, |4μ − Σμ| / 4μ. Exit code 1
+// Both solvers begin with the terrain and end with values; finding the directions is extra for either. The relative residual
+// is measured twice: by its norm, ‖r‖ / ‖b‖, which cells near the target dominate, and in the worst cell, |4μ − Σμ| / 4μ. Exit code 1
 // when a limit is missed. Ratios of one run; the machine's speed cancels out.
 import { createObstacles } from '../../library/dist/crowd/index.js';
 import {
@@ -23,12 +23,12 @@ import {
 } from '../../library/dist/planning/harmonic/sweeps.js';
 import { createMap, createTerrain } from '../../library/dist/planning/map/index.js';
 
-/** What the library solves to. */
+/** The residual that the library solves to. */
 const RESIDUAL = 1e-8;
 const LIMITS = { faster: 20, growth: 1.5 };
-/** Over-relaxation is given so many times the time of the fast solver, and then taken to need more. */
+/** Over-relaxation stops after this many times the time of the fast solver. */
 const PATIENCE = 60;
-/** Sweeps from one look at the residual to the next. */
+/** Sweeps between two checks of the residual. */
 const STRETCH = 50;
 const TURNS = 5;
 
@@ -40,7 +40,7 @@ function randomNumbers(seed) {
   };
 }
 
-/** Passages of a width between walls one cell thick, by a walk that turns back where it is stuck, and more doors. */
+/** Passages of a width between walls one cell thick, dug by a random walk that backtracks at dead ends, and more doors. */
 function makeMaze(side, width, doors, seed) {
   const pitch = width + 1;
   const count = Math.floor((side - 1) / pitch);
@@ -98,7 +98,7 @@ function sourceOf({ map, open }) {
   return cell;
 }
 
-/** Seconds of the values alone, and the values as those of sweeps, to be measured alike. */
+/** Seconds for the values alone, and the values in the form of the sweeps, so that both are measured in the same way. */
 function eliminate(terrain) {
   const source = sourceOf(terrain);
   const begin = performance.now();
@@ -141,7 +141,7 @@ function overRelax(terrain, measure, patience) {
   }
 }
 
-/** Values that are too small for a full double say nothing. */
+/** The relative residual in the worst cell. Values near the subnormal range have too few digits and are skipped. */
 function worstOf({ places, values, width }) {
   let worst = 0;
   for (const place of places) {
@@ -163,7 +163,7 @@ function lengthOf({ places, values, width }) {
   return Math.sqrt(sum / 4);
 }
 
-/** Nanoseconds for a cell of a whole field, ways included. */
+/** Nanoseconds per cell for a whole field, directions included. */
 function costOf(terrain, turns) {
   const cells = terrain.open.reduce((sum, isOpen) => sum + isOpen, 0);
   let best = Number.POSITIVE_INFINITY;

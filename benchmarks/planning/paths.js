@@ -1,7 +1,7 @@
 // @ts-check
 // Shortest paths on the stored maps, beside the pathfinding package: node benchmarks/planning/paths.js [--quick] [--out FILE.csv]
-// Every problem is solved by each contender in turn, so that what else the machine does strikes all alike. The package needs
-// a fresh grid for each search; making it is not counted. What wend prepares for a map is counted with the searches on it.
+// Each contender solves every problem in turn, so that other load on the machine affects all equally. The package needs a
+// fresh grid for each search; creating it is not counted. wend's preparation of a map is counted with the searches on it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, out: { type: 'string' } },
 });
 const LEAST_RATIO = 3;
-/** Two sums of the same steps in another order differ by less; two lengths that are not the same by more. */
+/** Sums of the same steps in different order differ by less; lengths of different paths differ by more. */
 const SAME = 1e-9;
 
 const folder = new URL('../../../shared/data/movingai/', import.meta.url).pathname;

@@ -90,7 +90,7 @@ const scene = (given: unknown, more: object = {}) => ({
   ...more,
 });
 
-/** What a user is told of a file; '' when nothing. */
+/** The message that a user gets for a file; '' if none. */
 function complaintOf(content: unknown): string {
   const file = write('bad.json', content);
   try {
@@ -143,7 +143,7 @@ describe('an area in a scenario file', () => {
     new Results(results, world, 10).close();
     const reader = readTrajectoryFile(join(results, 'trajectory.sqlite'));
     expect(reader.wkt).toMatch(/^POLYGON \(\(/);
-    // 60 m² less a triangle of 2 m² and a wall of 3 m, which is a strip of 1 cm.
+    // 60 m² minus a triangle of 2 m² and a wall of 3 m, which is a strip of 1 cm.
     expect(areaOf(reader.wkt)).toBeCloseTo(60 - 2 - 0.03, 3);
     reader.close();
   });
@@ -208,7 +208,7 @@ describe('an area in a scenario file', () => {
   });
 });
 
-/** By the shoelace formula, holes taken off. */
+/** By the shoelace formula, minus the holes. */
 function areaOf(text: string): number {
   const rings = [...text.matchAll(/\(([^()]+)\)/g)].map(([, ring]) =>
     ring.split(',').map((point) => point.trim().split(' ').map(Number)),

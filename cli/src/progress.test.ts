@@ -12,7 +12,7 @@ const world = createWorld({
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Shows progress at times in milliseconds, a step for each, and hands back what was written to stderr. */
+/** Shows progress at times in milliseconds, a step for each, and returns what was written to stderr. */
 function show(isTerminal: boolean, times: number[]): string[] {
   const written: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);

@@ -37,7 +37,7 @@ const solid: ScenarioInput = {
   ],
 };
 
-/** Writes ten steps at 20 frames per second and gives the file back with what the world was like after each. */
+/** Writes ten steps at 20 frames per second and returns the file with the state of the world after each step. */
 function writeRun(scenario: ScenarioInput) {
   const world = createWorld(scenario);
   const seen = () => {

@@ -69,7 +69,7 @@ function drawPanel({ title, axis, series, top: limit, line, colours = palette },
   return body.join('\n');
 }
 
-/** A bar; hatched where not every run was completed, and a cross where fewer than half were. */
+/** A bar; hatched if not every run was completed, and a cross if fewer than half were. */
 function drawBar({ value, share }, left, width, bottom, above, down, limit, colour) {
   const middle = left + width / 2;
   if (value === null) {
@@ -111,7 +111,7 @@ function drawNames(clusters, bottom) {
   return clusters
     .map(({ letter, name }, k) => {
       const x = size.left + (k + 0.5) * width;
-      // A long name breaks at its first hyphen, or at its second where the first word is a number.
+      // A long name breaks at its first hyphen, or at its second if the first word is a number.
       const words = name.length > 11 ? name.split('-') : [name];
       const first = words.length > 2 && words[0].length < 3 ? 2 : 1;
       const lines = [words.slice(0, first).join('-'), words.slice(first).join('-')].filter(Boolean);

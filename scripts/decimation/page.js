@@ -27,7 +27,7 @@ const paper = {
   },
 };
 
-/** Of a phase that ran less often than this the cost of one run is not given. */
+/** The cost of one run is not given for a phase that ran less often than this. */
 const FEW = 100;
 
 const bar = ({ completed, runs }, value) => ({ value, share: completed / runs });

@@ -1,4 +1,4 @@
-// What each phase of the pipeline costs, in the rows of Table 3 of Singh et al. (2011).
+// The cost of each phase of the pipeline, in the rows of Table 3 of Singh et al. (2011).
 import { performance } from 'node:perf_hooks';
 import { createPlanner, createWorld, stageNames, stepWorld } from '../../library/dist/index.js';
 import { createPathGuide } from '../../library/dist/planning/index.js';
@@ -15,8 +15,8 @@ export const phaseNames = [
 ];
 
 /**
- * Milliseconds of processor time that this process has used: what else the machine does is not in it. A reading takes about
- * a microsecond, so that it is for steps of milliseconds.
+ * Milliseconds of processor time of this process, without other load on the machine. A reading takes about a microsecond,
+ * so it suits steps of milliseconds.
  */
 export function processorTime() {
   const { system, user } = process.cpuUsage();
@@ -29,19 +29,19 @@ const PREDICTION = 2;
 const REACTION = 3;
 
 /**
- * A world of a scenario with a path planner and the pipeline, whose phases are timed:
+ * Creates a world with a path planner and the pipeline, and times its phases:
  *
- * - space-time planning: the model's own time for it, looking for deadlocks among it; it runs for who gets a plan sought;
+ * - space-time planning: the model's own time for it, including the search for deadlocks; a run is an agent that needs a plan;
  * - mid-term: searches for paths, served at the start of the planner's turn;
- * - short-term: all the rest of the stage updatePlans, looking for arrivals and keeping the aim among it;
- * - perception: the stage updateNeighbours up to where the model's closeReach is asked for: indexes, lists, sight, and
- *   keeping the lists of those whose turn it is not;
+ * - short-term: all the rest of the stage updatePlans, including the check for arrivals and keeping the aim;
+ * - perception: the stage updateNeighbours until the engine reads the model's closeReach: indexes, lists, sight, and
+ *   keeping the lists of agents that are not due;
  * - prediction: the model's own time for it;
- * - reaction: the rest of updateNeighbours, which lists who is close, and the model's own time for reaction;
+ * - reaction: the rest of updateNeighbours, which lists close agents, and the model's own time for reaction;
  * - locomotion: the stage integrateMotion.
  *
- * The rest of the step is no phase of the paper: contacts, events, commands, the hash of the state. The first step makes
- * the maps, and everything is due in it: it is not counted.
+ * The rest of the step is no phase of the paper: contacts, events, commands, the hash of the state. The first step is not
+ * counted: it creates the maps, and everything is due in it.
  */
 export function createProfile(scenario, cadence, readClock = () => performance.now()) {
   let latest = 0;
@@ -65,7 +65,7 @@ export function createProfile(scenario, cadence, readClock = () => performance.n
   return profile;
 }
 
-/** Puts a guide that notes what it does in the place of the world's. */
+/** Replaces the world's guide by one that records what it does. */
 function watchPlanner(profile, readClock) {
   const { world } = profile;
   const { budget, cell, clearance, name } = world.scenario.planner;
@@ -86,7 +86,7 @@ function watchPlanner(profile, readClock) {
   });
 }
 
-/** The engine asks for closeReach first when perception is done: what has passed since the stage began is perception. */
+/** The engine reads closeReach first when perception is done: the time since the stage began is perception. */
 function watchPerception(profile, readClock, stageBegan) {
   const { world } = profile;
   const [{ model, ...rest }] = world.models;
@@ -145,7 +145,7 @@ function readAll(profile) {
   };
 }
 
-/** What a profile gained since an earlier reading. */
+/** The difference of a profile to an earlier reading. */
 export function profileSince(now, before) {
   return {
     agentFrames: now.agentFrames - before.agentFrames,

@@ -1,12 +1,12 @@
 // The rates that the study compares. Steps of 0.05 s.
 
 const FRAMES_PER_SECOND = 20;
-/** The longest interval that a scenario may ask for, 50 s; planning also runs where a local target is reached. */
+/** The longest interval that a scenario may ask for, 50 s; planning also runs when a local target is reached. */
 const LONGEST = 1000;
 
 const steps = (hertz) => (hertz === 0 ? LONGEST : Math.round(FRAMES_PER_SECOND / hertz));
 
-/** Rates in Hz; what is not given runs at 4 Hz. 0: as seldom as can be. */
+/** Rates in Hz; phases that are not given run at 4 Hz. 0: as rarely as possible. */
 function rates({ planning = 4, perception = 4, prediction = 4 }) {
   return {
     planning: steps(planning),

@@ -46,9 +46,9 @@ function runOnce(scenario, cadence, seed) {
 }
 
 /**
- * A case at several rates, with the seeds 0 … runs − 1: of each the median score of the runs in which everybody arrived (null
- * where fewer than half are), how many these are, and what an agent's update cost in the median run. They run in turn, so
- * that what else the machine does strikes all alike.
+ * A case at several rates, with the seeds 0 … runs − 1. For each rate: the median score of the runs in which all agents
+ * arrived (null if fewer than half), their number, and the cost of an agent's update in the median run. The rates run in
+ * turn, so that other load on the machine affects all equally.
  */
 export function scoreCase(name, settings, runs) {
   const contenders = settings.map(({ cadence, steering }) => ({

@@ -1,4 +1,4 @@
-// Figures of docs/models/ that show a formula as printed beside the one that is implemented.
+// Figures of docs/models/ that show a printed formula beside the implemented one.
 
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { rateCompetition } from '../../library/dist/steering/nonlinear/competition.js';
@@ -86,7 +86,7 @@ function drawClamp() {
   });
 }
 
-/** The detector of the target's fixed point, whose exponent has the wrong sign in print. */
+/** The detector of the target's fixed point; its exponent has the wrong sign in print. */
 function drawDetector() {
   const c1 = competition.detectorSharpness;
   const size = (sign) => (a) => -Math.sign(Math.cos(a)) * Math.exp(sign * c1 * Math.abs(Math.sin(a)));
@@ -157,7 +157,7 @@ function drawSign() {
   });
 }
 
-/** What a uniform crowd does to the weight of the target: all of it added up, or the closest in the way. */
+/** The effect of a uniform crowd on the weight of the target: summed over all agents, or by the closest agent ahead. */
 function drawCrowd() {
   const drives = createDrives(1);
   const weights = new Float64Array(2);
@@ -176,7 +176,7 @@ function drawCrowd() {
   // ΣD over a uniform crowd of density ρ: 2πρ ∫ (r + 0.5) exp(−r/d0) dr = 2πρ d0 (d0 + 0.5), bodies of 0.25 m.
   const d0 = nonlinearDefaults.baseDistance;
   const sum = (density) => 2 * Math.PI * density * d0 * (d0 + 0.5);
-  // The closest in the way of somebody in a lane 0.5 m wide is, on the average, 1/(0.5 ρ) ahead.
+  // The closest agent ahead in a lane 0.5 m wide is, on average, 1/(0.5 ρ) away.
   const closest = (density) => Math.exp(-(1 / (0.5 * density) - 0.5) / d0);
   return drawPlot({
     title: 'The weight of the target in a crowd',
@@ -184,19 +184,19 @@ function drawCrowd() {
     y: { label: 'w_{tar}', min: -0.05, max: 1.1 },
     curves: [
       {
-        label: 'smooth: D of the closest in the way',
+        label: 'smooth: D of the closest agent ahead',
         points: curve(0.02, 1.2, (density) => weigh(closest(density))),
         ...implemented,
       },
       {
-        label: 'as printed: ΣD of everybody near',
+        label: 'as printed: ΣD of all near agents',
         points: curve(0.02, 1.2, (density) => weigh(sum(density))),
         ...printed,
       },
     ],
     caption: [
       `d_{0} = ${d0} m, bodies of 0.25 m, the target 0.5 rad aside, forces that cancel: a uniform crowd, its sum by an integral and`,
-      'the closest in a lane as wide as a body at its mean distance. As printed, people who could walk freely lose the target.',
+      'the closest in a lane as wide as a body at its mean distance. As printed, agents that could walk freely lose the target.',
     ],
   });
 }
@@ -239,7 +239,7 @@ function drawBlend() {
   });
 }
 
-/** Which part of a wall beside the agent the weights take notice of. */
+/** The part of a wall beside the agent that affects the weights. */
 function drawBeside() {
   const gap = 0.1;
   const d0 = nonlinearDefaults.baseDistance;
@@ -273,7 +273,7 @@ function drawBeside() {
       },
     ],
     caption: [
-      `Gap ${gap} m, d_{0} = ${d0} m. Who walks along a wall has it at a = ½π. Below α_{2} = 0.05 the obstacles’ weight is 0, and only`,
+      `Gap ${gap} m, d_{0} = ${d0} m. Along a wall, a = ½π. Below α_{2} = 0.05 the obstacles’ weight is 0, and only`,
       'contact would keep the agent off the wall.',
     ],
   });
@@ -309,11 +309,11 @@ function drawHalfAngle() {
   });
 }
 
-/** What a fixed noise per step comes to in a second. */
+/** The effect of a fixed noise per step over a second. */
 function drawNoise() {
   const sigma = nonlinearDefaults.noise;
   const usual = 0.05;
-  // A turn rate n, drawn anew in each of 1/Δt steps, moves the heading by n Δt each time.
+  // A turn rate n, drawn again in each of 1/Δt steps, changes the heading by n Δt each time.
   const fixed = (dt) => (sigma / Math.sqrt(usual)) * Math.sqrt(dt);
   return drawPlot({
     title: 'How far noise turns an agent in one second',
@@ -354,7 +354,7 @@ function drawFlipped() {
     ],
     caption: [
       `One obstacle at a gap of ${gap} m. Beside the agent its slope is negative, behind the target's is positive: their product has the`,
-      'sign of a target behind an obstacle, though neither is in the way of the other.',
+      'sign of a target behind an obstacle, though neither blocks the other.',
     ],
   });
 }
@@ -388,7 +388,7 @@ function drawManyWindows() {
   });
 }
 
-/** An obstacle that comes into sight: at once, or over the outermost quarter of the view. */
+/** An obstacle that becomes visible: at once, or over the outermost quarter of the view. */
 function drawSight() {
   const view = 3;
   const decay = (distance) => Math.exp(-distance / nonlinearDefaults.baseDistance);

@@ -6,7 +6,7 @@ import { JAM_DENSITY, speedShare } from '../../library/dist/planning/distance/de
 
 const hall = JSON.parse(readFileSync(new URL('../../scenarios/crowded-exits.json', import.meta.url), 'utf8'));
 
-/** How many are still in the hall, after each second. */
+/** The number of agents in the hall after each second. */
 function watchHall(rerouting) {
   const { rerouting: _, ...planner } = hall.planner;
   const world = createWorld(
@@ -73,7 +73,7 @@ function drawSpeed() {
         dash: '2.5 3.5',
       },
     ],
-    caption: ['The law that ways reckon with, for two weights, beside the measured curve.'],
+    caption: ['The law that the planner assumes, for two weights, beside the measured curve.'],
   });
 }
 

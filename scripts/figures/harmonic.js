@@ -14,7 +14,7 @@ const LEFT = 32;
 const TOP = 100;
 const ROOM = 0.35;
 
-/** A trap like that of figure 7 of the paper, and a few more things. */
+/** A trap like that of figure 7 of the paper, and a few more obstacles. */
 const obstacles = [
   { shape: 'box', min: [6, 2.5], max: [9.4, 2.9] },
   { shape: 'box', min: [6, 7.1], max: [9.4, 7.5] },
@@ -31,7 +31,7 @@ function solve(terrain, cell) {
   return field;
 }
 
-/** The places that a point passes, down the field in small steps. */
+/** The places that a point passes, in small steps down the field. */
 function streamline(field, x, y) {
   const out = new Float64Array(2);
   const places = [[x, y]];
@@ -79,7 +79,7 @@ function drawTrap() {
   );
   const streams = { stroke: BLUE, 'stroke-width': 1.6, 'stroke-linejoin': 'round' };
   const legend = [
-    { label: 'ways down the field', drawn: sample(streams) },
+    { label: 'paths down the field', drawn: sample(streams) },
     { label: 'start', drawn: `<circle${attributes({ cx: 24, cy: 0, r: 3, fill: BLUE })}/>` },
     { label: 'solid', drawn: sample({ stroke: ink.line, 'stroke-width': 9 }) },
     { label: 'closed to a body of 0.25 m', drawn: sample({ stroke: ink.faint, 'stroke-width': 9 }) },
@@ -105,7 +105,7 @@ function drawTrap() {
     textAt(
       LEFT,
       TOP + height + 28,
-      '16 × 10 m, cells of 10 cm, steps of 5 cm. The ways keep their distance from walls, also out of the U.',
+      '16 × 10 m, cells of 10 cm, steps of 5 cm. The paths keep their distance from walls, also out of the U.',
       { colour: ink.quiet },
       true,
     ),
@@ -114,7 +114,7 @@ function drawTrap() {
     width + 2 * LEFT,
     TOP + height + 50,
     title,
-    'Ways from many places round and out of a U-shaped wall to a target behind it.',
+    'Paths from many places around and out of a U-shaped wall to a target behind it.',
     body.join('\n'),
   );
 }
@@ -155,7 +155,7 @@ function drawPassage() {
     ],
     caption: [
       'μ = 1 − λ falls by the factor exp(−κ) from cell to cell, cosh κ = 2 − cos(π/(w + 1)). Stored as −ln μ it has no end,',
-      'and its slope is the same everywhere: the far end of a passage knows its way as well as the near one.',
+      'and its slope is the same everywhere: the direction is as exact at the far end of a passage as at the near one.',
     ],
   });
 }

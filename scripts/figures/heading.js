@@ -1,4 +1,4 @@
-// Figures of docs/models/heading.md and weights.md: the attractor, the repeller, and what their sum does.
+// Figures of docs/models/heading.md and weights.md: the attractor, the repeller, and their sum.
 import { drawPlot, drawPortrait, palette } from '../../library/dist/draw/index.js';
 import { createWorld, nonlinearDefaults, stepWorld } from '../../library/dist/index.js';
 import { sin } from '../../library/dist/numerics/index.js';
@@ -52,7 +52,7 @@ function drawAttractor() {
   });
 }
 
-/** The repeller whose plot is published, and two others beside it. */
+/** The repeller with a published plot, and two others beside it. */
 function drawRepeller() {
   const gap = 3;
   const decayLength = 6;
@@ -102,7 +102,7 @@ const closedGate = {
   agents: [{ at: [0, 0], heading: 0, goal: [8, 0] }],
 };
 
-/** The portrait of the first agent at time 0: taken where the model computes, so it sees what the model sees. */
+/** The portrait of the first agent at time 0, computed inside the model's step, so that it uses the model's own input. */
 function portrayFirst(scenario, options) {
   let portrait;
   const steering = {

@@ -23,7 +23,7 @@ import { createWalled } from '../../library/dist/environment/kinetic/walls/walle
 import { beginLists, createNearLists, createNeighbourIndex } from '../../library/dist/index.js';
 
 const [BLUE, ORANGE, GREEN] = palette;
-/** Half of the width and height that is shown, metres, and pixels. */
+/** Half of the width and height of the picture, metres, and pixels. */
 const VIEW = { halfWidth: 7.2, halfHeight: 4.9, scale: 58, left: 32, top: 100 };
 const RADIUS = 4;
 
@@ -36,7 +36,7 @@ function randomNumbers(seed) {
   };
 }
 
-/** Places that keep some distance from one another, and from walls; the first one is the middle. */
+/** Places that keep some distance from each other and from walls; the first one is the middle. */
 function scatter(seed, count, distance, walls = []) {
   const random = randomNumbers(seed);
   const places = [[0, 0]];
@@ -68,7 +68,7 @@ function surroundingsOf(places, walls) {
   return { crowd, obstacles: createObstacles(segments), solids: createSolids([]) };
 }
 
-/** The rows that the kinetic index finds for the one in the middle. */
+/** The rows that the kinetic index finds for the agent in the middle. */
 function rowsFound(surroundings, question) {
   const index = createNeighbourIndex('kinetic');
   index.update(surroundings);
@@ -116,7 +116,7 @@ const looks = {
   outside: { fill: ink.faint, stroke: ink.faint },
 };
 
-/** The page round a scene: title, legend, the drawing cut to its frame, caption. */
+/** The page around a scene: title, legend, the drawing cut to its frame, caption. */
 function frameScene(title, description, legend, drawn, caption) {
   const width = 2 * VIEW.left + 2 * VIEW.halfWidth * VIEW.scale;
   const plot = {
@@ -163,7 +163,7 @@ function drawCrossedEdges() {
   const thin = { stroke: ink.faint, 'stroke-width': 1.25 };
   const thick = { stroke: ORANGE, 'stroke-width': 2.25 };
   return frameScene(
-    'Who can enter or leave a circle next',
+    'Agents that can enter or leave a circle next',
     'A Delaunay triangulation, one agent with its circle, the agents inside and the edges that the circle crosses.',
     [
       { label: 'the agent p', sample: dotSample(looks.own) },
@@ -221,7 +221,7 @@ function drawSight() {
   const hidden = [...approachable].filter((row) => !visible.has(row));
   return frameScene(
     'Near, approachable and visible',
-    'An agent with its circle among walls: who is visible, who is approachable but hidden, and who is neither.',
+    'An agent with its circle among walls: agents that are visible, approachable but hidden, or neither.',
     [
       { label: 'visible', sample: lineSample(sight) + dotSample(looks.inside) },
       { label: 'hidden, though approachable', sample: lineSample(broken) + dotSample(looks.hidden) },
@@ -250,7 +250,7 @@ function drawSight() {
     ],
     [
       `A scene picked to show all kinds: of ${near.size} near ones ${approachable.size} are approachable and ${visible.size} visible. Thin lines: other edges.`,
-      'Round the end of a wall and at a corner, edges inside the circle lead to those whom the wall hides.',
+      'Round the end of a wall and at a corner, edges inside the circle lead to agents behind the wall.',
     ],
   );
 }
@@ -262,12 +262,12 @@ function readCosts() {
   return rows.map((cells) => Object.fromEntries(head.map((name, k) => [name, cells[k]])));
 }
 
-/** The cells of a line; texts with commas stand in quotes. */
+/** The cells of a line; texts with commas are quoted. */
 function splitRow(text) {
   return [...text.matchAll(/"([^"]*)"|([^,]+)/g)].map(([, quoted, plain]) => quoted ?? plain);
 }
 
-/** Heights and widths in powers of ten; of nanoseconds, so that none of the ticks is at 0 and taken for a zero line. */
+/** Axes in powers of ten; in nanoseconds, so that no tick is at 0 and looks like a zero line. */
 const height = (microseconds) => Math.log10(1000 * microseconds);
 
 /** Cost over the number of agents. */
@@ -281,7 +281,7 @@ function drawCosts() {
   const curves = [
     { name: 'kinetic, near', label: 'kinetic, near sets', colour: ORANGE },
     { name: 'grid, near', label: 'grid, near sets', colour: BLUE, dash: '9 5' },
-    { name: 'delaunator, anew', label: 'triangulating anew', colour: palette[3], dash: '12 3 2.5 3' },
+    { name: 'delaunator, anew', label: 'triangulating from scratch', colour: palette[3], dash: '12 3 2.5 3' },
     { name: 'kinetic, following', label: 'kinetic, following only', colour: GREEN, dash: '4 4' },
   ].map(({ name, ...look }) => ({ ...look, width: 2.5, points: pointsOf(name) }));
   const brute = pointsOf('brute, near');
@@ -311,8 +311,8 @@ function drawCosts() {
       ...brute.map(([x, y]) => ({ x, y, symbol: 'open', label: 'brute' })),
     ],
     caption: [
-      'Everybody within 3 m at 0.5 agents per square metre, random headings, steps of 0.05 s; medians of one run. Both',
-      `axes are logarithmic. Triangulating anew is by delaunator, without sets. ${costs[0].machine}, Node ${costs[0].node}.`,
+      'All neighbours within 3 m at 0.5 agents per square metre, random headings, steps of 0.05 s; medians of one run. Both',
+      `axes are logarithmic. Triangulating is by delaunator, without sets. ${costs[0].machine}, Node ${costs[0].node}.`,
     ],
   });
 }

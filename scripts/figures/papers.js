@@ -69,7 +69,7 @@ const symbols = [
   { symbol: 'open', label: 'repeller' },
 ];
 
-/** Two pillars side by side before the agent: how wide the way between them is decides. */
+/** Two pillars side by side before the agent: the width of the gap between them decides. */
 function drawTwoObstacles() {
   const ahead = 2;
   const cases = [
@@ -101,7 +101,7 @@ function drawTwoObstacles() {
     })),
     caption: [
       `Slope at φ = 0: ${cases.map((one) => `${number(slope(one))} s⁻¹ ${one.name}`).join(', ')}. Positive repels, negative attracts.`,
-      `Pillars of radius ${OBSTACLE} m, ${ahead} m ahead of an agent of radius ${AGENT} m; d_{0} = ${DECAY} m. Critical is a way as wide as the agent.`,
+      `Pillars of radius ${OBSTACLE} m, ${ahead} m ahead of an agent of radius ${AGENT} m; d_{0} = ${DECAY} m. The critical gap is as wide as the agent.`,
     ],
   });
   return addSketches(
@@ -110,7 +110,7 @@ function drawTwoObstacles() {
   );
 }
 
-/** A pillar straight before the target: the sum has two attractors, one for each way round. */
+/** A pillar straight before the target: the sum has two attractors, one on each side. */
 function drawTargetAndObstacle() {
   const pillar = [1.4, 0];
   const target = (heading) => -attraction * Math.sin(heading);
@@ -119,7 +119,7 @@ function drawTargetAndObstacle() {
   const points = fixedPoints(sum).filter(({ x }) => Math.abs(x) < 3);
   const attractors = points.filter(({ symbol }) => symbol === 'filled');
   const plot = drawPlot({
-    title: 'A target behind an obstacle: two ways round',
+    title: 'A target behind an obstacle: two paths around it',
     x: overHeading,
     y: { label: 'rate (rad/s)', min: -1.2, max: 1.2 },
     curves: [
@@ -139,7 +139,7 @@ function drawTargetAndObstacle() {
 
 const SKETCH = { height: 130, scale: 40, left: 78, right: 30 };
 
-/** The plot, with the situations that its curves stand for drawn below it, the agent facing right. */
+/** The plot, and below it the situations of its curves, with the agent facing right. */
 function addSketches(svg, sketches) {
   const [, width, height] = svg.match(/width="(\d+)" height="(\d+)"/).map(Number);
   const tall = height + SKETCH.height;

@@ -52,7 +52,7 @@ function findPath() {
   ]);
 }
 
-/** Where an agent walks, and the directions that it is given on the way. */
+/** The trajectory of an agent, and the directions that it gets from the planner. */
 function walk() {
   const world = createWorld({
     version: 1,

@@ -88,7 +88,7 @@ const printedGain = 1 - exp(-0.05 / turnTime(0.5, agilityTime));
 function drawGain() {
   const time = turnTime(0.5, agilityTime);
   return drawPlot({
-    title: 'Share of the way to the new value that a filter goes in one step',
+    title: 'Share of the change that a filter passes in one step',
     x: { label: 'step Δt (s)', min: 0, max: 0.5 },
     y: { label: 'gain', min: 0, max: 0.7 },
     curves: [
@@ -101,7 +101,7 @@ function drawGain() {
   });
 }
 
-/** What a filter makes of a value that jumps from 0 to 1 at time 0, step by step. */
+/** The step response of a filter: its output when the input jumps from 0 to 1 at time 0. */
 function stepResponse(gain, dt, end) {
   const points = [[0, 0]];
   for (let k = 1; k * dt <= end + 1e-9; k++)
@@ -228,7 +228,7 @@ function drawEffect(title, trait, measured, measure, top) {
   });
 }
 
-/** A walk past three pillars: it tires with the way, and being close to something makes it bold for a while. */
+/** A walk past three pillars: the agent tires with the distance walked, and a small gap makes it bold for a while. */
 const passage = {
   ...openSquare,
   obstacles: [-28, -20, 0].map((x) => ({ shape: 'circle', center: [x, -1.2], radius: 0.5 })),
@@ -284,15 +284,15 @@ function drawChanges() {
       { label: 'gap to the nearest, at most 2 m', points: gap, colour: palette[2], dash: '2.5 3.5' },
     ],
     caption: [
-      'Speed: whole up to 10 m of way, half at 60 m. Aggressiveness: twice at a gap of 0.3 m, its own from 2 m on, lag 2 s.',
+      'Speed: full up to 10 m walked, half at 60 m. Aggressiveness: twice at a gap of 0.3 m, its own from 2 m on, lag 2 s.',
     ],
   });
 }
 
-/** Filters so short that the speed is the law's own. */
+/** Filters so short that the speed is that of the law. */
 const immediate = { massTime: [1e-4, 1e-4], agilityTime: [1e-4, 1e-4], noise: 0 };
 
-/** Speed that the law gives an agent with others standing at these places around it. */
+/** The speed that the law gives an agent when others stand at these places around it. */
 function lawfulSpeed(places, { aggressiveness = 0.5, ...steering } = {}) {
   const world = createWorld({
     ...openSquare,
@@ -317,7 +317,7 @@ function drawSpeedLaw() {
     });
   return drawPlot({
     title: 'Speed over the gap ahead',
-    x: { label: 'gap to who stands straight ahead (m)', min: 0, max: 1.6 },
+    x: { label: 'gap to the agent straight ahead (m)', min: 0, max: 1.6 },
     y: { label: 'v (m/s)', min: -1.1, max: 2.3 },
     curves: [
       { label: 'here', points: over((gap) => speed(gap, [])), ...ours },
@@ -346,7 +346,7 @@ function drawSpeedLane() {
   const ahead = 0.8;
   const over = (variant) => curve(0, 1.6, (aside) => lawfulSpeed([[ahead, aside]], { variant }), 160);
   return drawPlot({
-    title: 'Speed over how far somebody stands aside',
+    title: 'Speed over the lateral offset of another agent',
     x: { label: 'distance to the side (m)', min: 0, max: 1.6 },
     y: { label: 'v (m/s)', min: 0, max: 1.5 },
     curves: [
@@ -354,9 +354,7 @@ function drawSpeedLane() {
       { label: 'faithful, as in print', points: over('faithful'), ...printed },
     ],
     verticals: [{ at: 0.5, label: 'edge of the lane' }],
-    caption: [
-      `The other stands ${ahead} m farther along the way; both have a radius of 0.25 m. Desired speed 1.33 m/s.`,
-    ],
+    caption: [`The other stands ${ahead} m ahead; both have a radius of 0.25 m. Desired speed 1.33 m/s.`],
   });
 }
 
@@ -366,7 +364,13 @@ export const figures = {
   'personality-gain': drawGain(),
   'personality-filter': drawFilter(),
   'personality-turning': drawEffect('Radius of a turn over agility', 'agility', 'radius', turningRadius, 2.8),
-  'personality-braking': drawEffect('Braking way before a wall over mass', 'mass', 'way', brakingWay, 2.8),
+  'personality-braking': drawEffect(
+    'Braking distance before a wall over mass',
+    'mass',
+    'way',
+    brakingWay,
+    2.8,
+  ),
   'personality-clearance': drawEffect(
     'Gap when passing a pillar over aggressiveness',
     'aggressiveness',

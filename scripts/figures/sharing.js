@@ -4,11 +4,11 @@ import { createWorld, moveObstacle, newsOf, stepWorld } from '../../library/dist
 
 const DELAY = 0.5;
 const MEMORY = 4;
-/** When the thing is taken away, seconds. */
+/** When the pillar is removed, seconds. */
 const GONE = 6;
 const END = 11;
 
-/** Sentries on a ring, 3 m apart, who see 1 m far and hear 3.5 m; the first has a pillar beside it. */
+/** Sentries on a ring, 3 m apart, that see 1 m far and hear 3.5 m; the first has a pillar beside it. */
 function createSentries() {
   const count = 12;
   const radius = (3 * count) / (2 * Math.PI);
@@ -31,7 +31,7 @@ function createSentries() {
   });
 }
 
-/** How old what each sentry knows is, after each step: [time, age]. */
+/** The age of what each sentry knows, after each step: [time, age]. */
 function watchAges(sentries) {
   const world = createSentries();
   const ages = sentries.map(() => []);
@@ -47,7 +47,7 @@ function watchAges(sentries) {
 }
 
 function drawAges() {
-  const labels = ['the one who sees it', 'told once', 'passed on twice', 'passed on three times'];
+  const labels = ['sees it', 'told once', 'passed on twice', 'passed on three times'];
   const ages = watchAges([0, 1, 2, 3]);
   return drawPlot({
     title: 'How old the news is',

@@ -19,7 +19,7 @@ const BEGIN = 2;
 const LENGTH = 8;
 const WIDTH = 1.2;
 
-/** The plan of one who has gone 2 m into the corridor when the other comes. */
+/** The plan of an agent that is 2 m inside the corridor when the other comes. */
 function planBackOut() {
   const tracks = createTracks();
   beginTracks(tracks, HORIZON);

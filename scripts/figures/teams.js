@@ -6,7 +6,7 @@ import { createWorld, EventKind, stepWorld } from '../../library/dist/index.js';
 const DISTANCE = 7;
 const MEMBERS = 8;
 
-/** Eight of different speeds, spread over 20 m × 24 m, who go to a camp far away; steps of 0.1 s, as in the tests. */
+/** Eight agents of different speeds, spread over 20 m × 24 m, that go to a camp far away; steps of 0.1 s, as in the tests. */
 function createParty(seed, task) {
   const isSent = task?.kind === 'together';
   return createWorld(
@@ -175,7 +175,7 @@ function drawCollecting() {
       },
     ],
     caption: [
-      'The scenario collectors, seed 1: five members, one item each at a time, assigned anew when one is taken.',
+      'The scenario collectors, seed 1: five members, one item each at a time, assigned again when one is taken.',
     ],
   });
 }

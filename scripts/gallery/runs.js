@@ -1,4 +1,4 @@
-// What the gallery measures beyond the command line's figures: runs of the library itself, watched step by step.
+// Measurements of the gallery beyond those of the command line: runs of the library itself, observed step by step.
 import { readFileSync } from 'node:fs';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createWorld, EventKind, parseScenario, stepWorld } from '../../library/dist/index.js';
@@ -85,7 +85,7 @@ export function drawSpread(flocks) {
   const curves = flocks.map(({ name, label }, i) => {
     const points = [];
     watch(loadScenario(name), { seed: 1 }, (world) => {
-      // Once the first have arrived, what is left is no longer the flock.
+      // Once the first agents have arrived, the rest is no longer the flock.
       if (world.arrived > 0) return 'enough';
       points.push([world.step * world.dt, shapeOf(world.crowd).spread]);
     });

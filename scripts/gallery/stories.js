@@ -227,7 +227,7 @@ export const sections = [
 
 const modelFigure = (name) => `../models/${name}.svg`;
 
-/** The published plots, each with what to see in it. */
+/** The published plots, each with an explanation. */
 export const publishedPlots = [
   {
     title: 'Attractor (1999, figure 1; 2001, figure 2a)',

@@ -1,4 +1,4 @@
-// What the generated scenarios share.
+// Shared parts of the generated scenarios.
 
 /** Numbers from 0 to 1 that are the same everywhere: the generator "mulberry32", in whole numbers. */
 export function createDice(seed) {
@@ -11,7 +11,7 @@ export function createDice(seed) {
   };
 }
 
-/** Millimetres are enough, and print short. */
+/** Rounds to millimetres, which are exact enough and print short. */
 export const metres = (value) => Math.round(value * 1000) / 1000;
 
 export const box = (minX, minY, maxX, maxY) => ({

@@ -1,9 +1,9 @@
-// A maze of hedges: one way between any two places, long and winding.
+// A maze of hedges: a single path between any two places, long and winding.
 import { box, createDice, metres, tightSteering } from './common.js';
 
 const COLUMNS = 12;
 const ROWS = 12;
-/** Metres: of a passage, and of the hedge between two. */
+/** Metres: width of a passage, and of the hedge between two. */
 const WIDTH = 2;
 const HEDGE = 0.4;
 const PITCH = WIDTH + HEDGE;
@@ -51,7 +51,7 @@ export function mazeHedges() {
   };
 }
 
-/** Walks about at random and turns back where all is dug: a tree of long passages. east[k], north[k]: open. */
+/** Digs by a random walk that backtracks at dead ends: a tree of long passages. east[k], north[k]: open. */
 function digMaze(dice) {
   const isDug = new Array(COLUMNS * ROWS).fill(false);
   const east = new Array(COLUMNS * ROWS).fill(false);
@@ -84,7 +84,7 @@ function digMaze(dice) {
 
 /**
  * The one outline of all passages, counter-clockwise. Passages and hedges are the odd and even lines of a lattice; the
- * edges between what is dug and what is not, chained with the dug side on the left, make the ring.
+ * edges between dug and solid cells, chained with the dug side on the left, make the ring.
  */
 function outlineOf({ east, north }) {
   const width = 2 * COLUMNS + 1;
@@ -116,7 +116,7 @@ function outlineOf({ east, north }) {
     ring.push([x, y]);
     at = [toX, toY];
   } while (at[0] !== 1 || at[1] !== 1);
-  // Points on a straight way are left out.
+  // Points on a straight line are left out.
   const corners = ring.filter(([x, y], k) => {
     const [beforeX, beforeY] = ring[(k + ring.length - 1) % ring.length];
     const [afterX, afterY] = ring[(k + 1) % ring.length];

@@ -1,12 +1,12 @@
-// A maze of rooms: doors in most walls, so that there are many ways, some of them shorter.
+// A maze of rooms: doors in most walls, so that there are many paths, some of them shorter.
 import { box, createDice, metres, tightSteering } from './common.js';
 
 const COLUMNS = 6;
 const ROWS = 5;
-/** Metres: side of a room, and of a door. */
+/** Metres: side of a room, and width of a door. */
 const ROOM = 5;
 const DOOR = 1.6;
-/** Doors besides those that a maze without loops would have, as a share of the walls that are left. */
+/** Doors in addition to those of a maze without loops, as a share of the remaining walls. */
 const LOOPS = 0.45;
 
 export function mazeRooms() {
@@ -72,7 +72,7 @@ export function mazeRooms() {
   };
 }
 
-/** The walls between rooms. Open are those of a random spanning tree (Kruskal), and some more. */
+/** The walls between rooms. Those of a random spanning tree (Kruskal), and some more, are open. */
 function inner(dice) {
   const walls = [];
   for (let row = 0; row < ROWS; row++) {

@@ -11,7 +11,7 @@ const AISLE = 2.2;
 const CENTRE = 2.4;
 const FRONT = 4;
 const BACK = 3;
-/** Of each of the three doors, and how far one goes into it. */
+/** Width of each of the three doors, and the depth of its niche. */
 const DOOR = 1.8;
 const DOOR_DEPTH = 1;
 

@@ -1,4 +1,4 @@
-// The trap of Fig. 7 in Goldenstein et al. 2001: a room like a U that is closed towards the target.
+// The trap of Fig. 7 in Goldenstein et al. 2001: a U-shaped room that is closed towards the target.
 
 export function uTrap() {
   return {

@@ -31,7 +31,7 @@ const outcome = (name: string, runs: Partial<Run>[], allowed = 0) =>
   outcomeOf(name, 'straight', runs.map(recordOf), allowed);
 
 describe('figures', () => {
-  test('to beat are the lower of published and measured, of those with everybody arrived and no collision', () => {
+  test('the figure to beat is the lower of published and measured; measured ones need all agents arrived and no collision', () => {
     // Its social force model left one or two agents behind with 711, 336 and 529.
     expect(figuresOf('doorway-one-way')).toEqual({ published: null, measured: 1476, toBeat: 1476 });
     expect(figuresOf('squeeze')).toEqual({ published: 432, measured: 470, toBeat: 432 });

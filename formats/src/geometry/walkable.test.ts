@@ -116,7 +116,7 @@ describe('any obstacles', () => {
     return pieces.sort((a, b) => b - a);
   }
 
-  test('boxes that touch in every way: valid, and the areas of all pieces are those of a flood fill', () => {
+  test('boxes that touch in corners and edges: valid, and the areas of all pieces are those of a flood fill', () => {
     let thickened = 0;
     fc.assert(
       fc.property(fc.array(latticeBox, { minLength: 1, maxLength: 24 }), (shapes) => {

@@ -1,4 +1,4 @@
-// What is left of a run that was ended by force, or that ran out of disk.
+// What remains of a run that was killed, or that ran out of disk space.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function startRun(
   return { child, lines, ended: new Promise((done) => child.on('close', () => done())) };
 }
 
-/** Every frame of the file is complete and right, the database is sound; returns the number of frames. */
+/** Checks that every frame of the file is complete and correct and that the database is intact; returns the number of frames. */
 function checkFile(): number {
   const reader = readTrajectoryFile(path);
   for (const frame of reader.frames()) {
@@ -81,7 +81,7 @@ function checkFile(): number {
   return frames;
 }
 
-/** Pretends that the kill was a minute ago, to spare the wait for a lock to become stale. */
+/** Makes the kill look a minute old, so that the test need not wait until a lock is stale. */
 function letTimePass(): void {
   const then = Date.now() / 1000 - 60;
   for (const file of [path, `${path}-journal`, `${path}.lock`])
@@ -117,7 +117,7 @@ test('a new run into the folder of a run killed a moment ago begins at once', as
     while (lines.length < 3) await new Promise((done) => setTimeout(done, 5));
     child.kill('SIGKILL');
     await ended;
-    // Time stands still: a run that waited for the lock to become stale would wait in vain.
+    // The clock is stopped: a run that waited until the lock is stale would never end.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const file = createTrajectoryFile(path, walkerOptions);
     const writeNext = walkerFrames(agents);
@@ -128,7 +128,7 @@ test('a new run into the folder of a run killed a moment ago begins at once', as
   }
 });
 
-// The limit on a file's size fails a write as a full disk does, and needs no disk of its own.
+// The limit on a file's size fails a write as a full disk does, without a separate disk.
 test.skipIf(process.platform === 'win32')(
   'where the disk takes no more, the committed frames stay readable',
   async () => {

@@ -91,7 +91,7 @@ describe('the file', () => {
     expect(query(path, 'SELECT frame FROM frame_data').map((row) => row.frame)).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test.skipIf(process.platform === 'win32')('may be read by whoever may read other new files', () => {
+  test.skipIf(process.platform === 'win32')('has the same read permissions as other new files', () => {
     createTrajectoryFile(path, walkerOptions).close();
     const other = join(folder, 'other');
     writeFileSync(other, '');

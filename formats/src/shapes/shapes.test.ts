@@ -81,7 +81,7 @@ function isSimple(ring: readonly ShapePoint[]): boolean {
   );
 }
 
-/** Points that follow one another on one spot are read as one. */
+/** Consecutive equal points are read as one. */
 const plain = ({ polygons, lines }: Shapes): Shapes => ({
   polygons,
   lines: lines.filter((line) => line.some(([x, y]) => x !== line[0][0] || y !== line[0][1])),
@@ -117,7 +117,7 @@ describe('shapes', () => {
         }
         const read = () => (asWkt ? readWkt(text) : readGeoJson(text));
         try {
-          // What is accepted is valid: it is accepted again.
+          // Accepted shapes are valid: they are accepted again.
           const accepted = read();
           expect(readWkt(writeWkt(accepted))).toEqual(accepted);
         } catch (error) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkScenario, createWorld, type ScenarioInput } from 'wend';
 import { readSteerSuite } from './index.ts';
 
-/** The test cases that came with SteerSuite; read where they are, never copied. */
+/** The test cases that came with SteerSuite; read in place, never copied. */
 const folder = resolve(import.meta.dirname, '../../../../shared/data/steerbench');
 const isHere = existsSync(folder);
 if (!isHere) console.warn(`SKIPPED: published SteerSuite files are not read; ${folder} is absent`);
@@ -17,9 +17,9 @@ const files = isHere
 const withoutComments = (file: string) => textOf(file).replace(/<!--[\s\S]*?-->/g, '');
 const textOf = (file: string) => readFileSync(join(folder, file), 'utf8');
 
-/** Files of which no scenario can be made, and why. */
+/** Files that cannot become scenarios, and why. */
 const refused: Record<string, string> = {
-  // Its first agent flees from its second, who walks: wend's agents flee from places.
+  // Its first agent flees from its second, which walks: wend's agents flee from places.
   'EXAMPLE.xml': 'EXAMPLE.xml: line 142, agent[1]/goalSequence/fleeDynamicTarget: cannot be expressed',
   // The world ends before it begins.
   'circle-20.xml':

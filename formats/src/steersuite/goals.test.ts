@@ -12,7 +12,7 @@ import {
 import { readSteerSuite } from './index.ts';
 import { agent, bounds, chance, goal, region, seek, testCase, tuple } from './test-case.fixture.ts';
 
-/** Reads a case, and has the library accept it. */
+/** Reads a case and checks that the library accepts it. */
 function read(...parts: string[]): ScenarioInput {
   const scenario = readSteerSuite(testCase(...parts), 'case.xml');
   checkScenario(scenario, 'case.xml');
@@ -39,7 +39,7 @@ describe('goals', () => {
     ]);
   });
 
-  test('standing and flowing last a time, in the end for ever', () => {
+  test('standing and flowing last a given time; the last goal lasts to the end', () => {
     const along = tuple('targetDirection', 0, -2);
     expect(journeyOf(goal('idle', '', 1.3, 5), goal('flowStaticDirection', along)).stages).toEqual([
       { kind: 'idle', for: 5 },
@@ -54,11 +54,11 @@ describe('goals', () => {
     expect('along' in random && Math.hypot(random.along[0], random.along[1])).toBeCloseTo(1, 14);
   });
 
-  test('who flees, flees from a target as long as the run lasts', () => {
+  test('a fleeing agent flees from a target as long as the run lasts', () => {
     const { stages, targets } = journeyOf(goal('fleeStaticTarget', tuple('targetLocation', 1, 2)));
     expect(stages).toEqual([{ kind: 'flee', from: ['target 1'], distance: expect.any(Number) }]);
     expect(targets).toEqual([{ name: 'target 1', at: [1, 2], radius: 0.5 }]);
-    // Farther than anybody gets in 1000 s.
+    // Farther than any agent gets in 1000 s.
     expect('distance' in stages![0] && stages![0].distance).toBeGreaterThan(1300 + 180);
   });
 
@@ -71,7 +71,7 @@ describe('goals', () => {
     expect(stage).toEqual({ kind: 'pursue', agent: 'far', distance: 1.5 });
   });
 
-  test('whoever is drawn for pursuit is anybody else, members of a group by their group', () => {
+  test('the agent drawn for pursuit is any other agent, members of a group by their group', () => {
     const chase = goal('seekDynamicTarget', '<targetName/><random>true</random>');
     const seen = new Map<string, number>();
     for (let seed = 0; seed < 300; seed++) {
@@ -98,7 +98,7 @@ describe('goals', () => {
     expect(seen.get('region 1')! / 1200).toBeCloseTo(2 / 6, 1);
   });
 
-  test('somebody who never moves can be fled from', () => {
+  test('agents can flee from one that never moves', () => {
     const { stages, targets } = journeyOf(goal('fleeDynamicTarget', '<targetName>far</targetName>'));
     expect(stages).toEqual([{ kind: 'flee', from: ['target 1'], distance: expect.any(Number) }]);
     expect(targets).toEqual([{ name: 'target 1', at: [30, 30], radius: 0.5 }]);
@@ -124,7 +124,7 @@ describe('goals', () => {
     expect(scenario.groups![0].journey!.stages[1]).toEqual({ kind: 'seek', targets: ['target 2'] });
   });
 
-  test('whose time is over leaves', () => {
+  test('an agent leaves when its time is over', () => {
     const { script } = read(
       agent(0, 0, seek(1, 1, 1.3, 30)),
       agent(3, 0, goal('idle', '', 1, 10) + seek(1, 1, 1, 15)),
@@ -147,7 +147,7 @@ describe('goals', () => {
 });
 
 describe('emitters', () => {
-  test('bring somebody every two seconds', () => {
+  test('add an agent every two seconds', () => {
     const emitter = agent(
       0,
       0,
@@ -165,7 +165,7 @@ describe('emitters', () => {
     expect(world.crowd.count).toBe(0);
     walkUntil(world, 1);
     expect(world.crowd.count).toBe(1);
-    // Whoever comes waits until the one before has gone a step aside.
+    // A new agent waits until the previous one has left the place.
     walkUntil(world, 12);
     expect(world.crowd.count + world.arrived).toBeGreaterThan(3);
   });

@@ -13,7 +13,7 @@ import {
   tuple,
 } from './test-case.fixture.ts';
 
-/** Reads a case, and has the library accept it. */
+/** Reads a case and checks that the library accepts it. */
 function read(...parts: string[]): ScenarioInput {
   const scenario = readSteerSuite(testCase(...parts), 'case.xml');
   checkScenario(scenario, 'case.xml');
@@ -59,7 +59,7 @@ describe('the scenario of a test case', () => {
     expect(readSteerSuite(text).description).toBe('two lines all arrive');
   });
 
-  test('lasts four times the longest straight way, within 120 and 1000 s', () => {
+  test('lasts four times as long as the longest straight line takes, within 120 and 1000 s', () => {
     const durationOf = (...parts: string[]) => readSteerSuite(testCase(...parts)).duration;
     expect(durationOf(agent(-40, 0, seek(40, 0, 1)))).toBe(320);
     expect(durationOf(agent(-40, 0, seek(40, 0, 0.1)))).toBe(1000);
@@ -93,7 +93,7 @@ describe('agents', () => {
     expect(read(facing(0, 0)).agents![0]).not.toHaveProperty('heading');
   });
 
-  test('what is random is drawn with the seed, in the world and off everybody and everything', () => {
+  test('random places are drawn with the seed, in the world and clear of agents and obstacles', () => {
     const parts = [
       `<agent>${conditions({ at: chance('position'), facing: chance('direction') })}<goalSequence>${goal('seekStaticTarget', chance('targetLocation'))}</goalSequence></agent>`,
       agent(0, 0, seek(9, 9)),
@@ -146,7 +146,7 @@ describe('regions', () => {
     ]);
   });
 
-  test('a random target is drawn by the group, and whoever faces anywhere faces it', () => {
+  test('a random target is drawn by the group, and agents with a random direction face it', () => {
     const scenario = read(region(3, goal('seekStaticTarget', chance('targetLocation')), chance('direction')));
     expect(scenario.groups).toEqual([
       {
@@ -182,7 +182,7 @@ describe('regions', () => {
     });
   });
 
-  test('an empty one is nobody', () => {
+  test('an empty one has no agents', () => {
     expect(read(region(0, seek(1, 1)), agent(30, 30, seek(1, 1))).groups).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ import {
   tuple,
 } from './test-case.fixture.ts';
 
-/** What a reader says of a text. */
+/** The reader's message for a text. */
 function refusalOf(text: string): string {
   try {
     readSteerSuite(text, 'case.xml');
@@ -212,23 +212,23 @@ describe('what a test case may not say', () => {
       'agent[1]/goalSequence/flowDynamicDirection: cannot be expressed',
     ],
     [
-      'fleeing from somebody who walks',
+      'fleeing from an agent that walks',
       agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')) + agent(5, 5, seek(1, 1), 'B'),
       'fleeDynamicTarget: cannot be expressed: agents of wend flee from places, not from agents; expected in <targetName> an agent with a <position> that is <idle>, got "B"',
     ],
     [
-      'fleeing from somebody who rests for a while',
+      'fleeing from an agent that rests for a while',
       agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')) +
         agent(5, 5, goal('idle', '', 1, 9), 'B'),
       'an agent with a <position> that is <idle>, got "B"',
     ],
     [
-      'fleeing from anybody',
+      'fleeing from a random agent',
       agent(0, 0, goal('fleeDynamicTarget', '<random>true</random>')),
       'cannot be expressed: agents of wend flee from places',
     ],
     [
-      'nobody to pursue',
+      'no agent to pursue',
       agent(0, 0, goal('seekDynamicTarget', '<targetName>B</targetName>')),
       'seekDynamicTarget: expected the name of one other agent in <targetName>, got "B", that nobody has',
     ],
@@ -245,7 +245,7 @@ describe('what a test case may not say', () => {
       'got "B", that 2 have',
     ],
     [
-      'nobody to be drawn',
+      'no agent to be drawn',
       agent(0, 0, goal('seekDynamicTarget', '<random>true</random>')),
       'expected another agent that can be drawn, got none',
     ],
