@@ -1,20 +1,20 @@
 // Fails when an import goes against the order of the layers, the engine names a model or a planner, or a file grows too
 // long.
 //
-//   node scripts/check-architecture.js [root]     (the repository unless told otherwise)
+//   node scripts/check-architecture.js [root]     (default: the repository)
 //
-// ARCHITECTURE.md tells the order. Every import counts: of types, dynamic ones, re-exports. Tests and fixtures may
-// look anywhere in their own package and use any tool, but they too reach other packages by their names only.
+// ARCHITECTURE.md gives the order. Every import counts: types, dynamic imports, re-exports. Tests and fixtures may
+// import anything in their own package and any tool, but they too import other packages only by their names.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Packages from the lowest to the highest; those of one row do not know one another. */
+/** Packages from the lowest to the highest; those of one row do not import each other. */
 const PACKAGES = [['library'], ['formats'], ['cli'], ['studio']];
 
-/** Folders of library/src in the same manner; its index.ts stands above them all. */
+/** Folders of library/src in the same order; its index.ts is above them all. */
 const LIBRARY_FOLDERS = [
   ['settings', 'numerics'],
   ['geometry'],
@@ -25,10 +25,10 @@ const LIBRARY_FOLDERS = [
   ['draw'],
 ];
 
-/** What the library may use that is not its own. */
+/** The third-party packages that the library may import. */
 const LIBRARY_DEPENDENCIES = new Set(['robust-predicates', 'zod']);
 
-/** The doors of each package: the only names by which other packages import it. */
+/** The entry points of each package: the only names by which other packages import it. */
 const DOORS = {
   library: ['wend', 'wend/draw'],
   formats: [
@@ -44,7 +44,7 @@ const DOORS = {
 /** Data that any package above the library may read. */
 const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
 
-/** Files that list the parts below their folder: they do not make a circle with what those parts share. */
+/** Files that list the parts below their folder; they do not count as a cycle with what those parts share. */
 const LISTS = new Set(['index.ts', 'registry.ts', 'built-in.ts']);
 
 /** Functions that define something by name: only the folder of a definition may write its name. */
@@ -125,7 +125,7 @@ function forEachNode(node, visit) {
   ts.forEachChild(node, (child) => forEachNode(child, visit));
 }
 
-/** Every import of a file: its line, the name as written, and the file meant where that is a relative one. */
+/** Every import of a file: its line, the name as written, and for a relative import the file. */
 function importsOf(from, source) {
   const found = [];
   forEachNode(source, (node) => {
@@ -157,7 +157,7 @@ function isImportCall(callee) {
   );
 }
 
-/** A package by its name: only lower ones, and only by their doors. */
+/** Checks an import of a package by its name: only lower packages, and only their entry points. */
 function checkName(entry) {
   const { from, name } = entry;
   const self = packageOf(from);
@@ -179,7 +179,7 @@ function checkName(entry) {
   fail(entry, DATA.test(name) ? 'the library reads no scenarios' : `the library may import only ${allowed}`);
 }
 
-/** A relative path that leaves the package. Tests may use the data and scripts of the repository. */
+/** Checks a relative path that leaves the package. Tests may use the data and scripts of the repository. */
 function checkEscape(entry) {
   const { from, name, to } = entry;
   const other = packageOf(to);
@@ -188,13 +188,13 @@ function checkEscape(entry) {
   fail(entry, `${name} leaves the package${doors === undefined ? '' : `: import ${doorsOf(other)}`}`);
 }
 
-/** The doors of a package in words: the first of many stands for all. */
+/** The entry points of a package in words: the first of many stands for all. */
 function doorsOf(name) {
   const doors = DOORS[name];
   return doors.length > 4 ? `${doors[0]} or one of its parts` : doors.join(' or ');
 }
 
-/** Inside the library: only folders below. */
+/** Checks an import inside the library: only folders below. */
 function checkFolders(entry) {
   const self = layerOf(entry.from);
   const other = layerOf(entry.to);
@@ -214,7 +214,7 @@ function checkFolders(entry) {
   fail(entry, `${self} must not import ${other}, ${why}: ${inWords(LIBRARY_FOLDERS)}`);
 }
 
-/** Folders that need one another, at any depth. A folder's index.ts lists its subfolders and does not count. */
+/** Folders that import each other, at any depth. A folder's index.ts lists its subfolders and does not count. */
 function checkCycles(relatives) {
   const edges = new Map();
   for (const entry of relatives) {
@@ -235,7 +235,7 @@ function checkCycles(relatives) {
   }
 }
 
-/** The folders on a shortest way along imports, or undefined. */
+/** The folders on a shortest chain of imports, or undefined. */
 function wayBetween(edges, start, goal) {
   const before = new Map([[start, undefined]]);
   for (const folder of before.keys()) {
@@ -249,7 +249,7 @@ function wayBetween(edges, start, goal) {
   return undefined;
 }
 
-/** Steering models are named in their own folders and nowhere else in the library: the registry knows them. */
+/** Only their own folders name steering models; the rest of the library uses the registry. */
 function checkModelNames() {
   const models = join(root, 'library', 'src', 'steering');
   const names = new Set(files.filter((file) => definesModel(file, models)).flatMap(definedNames));
@@ -280,7 +280,7 @@ function definedNames(file) {
   return [...readFileSync(file, 'utf8').matchAll(/^ {2}name: '([a-z0-9-]+)',$/gm)].map(([, name]) => name);
 }
 
-/** Lists of words, such as names of columns, may have the same word in another sense. */
+/** Lists of words, such as names of columns, may contain the same word with another meaning. */
 function isCompared(node) {
   return !ts.isArrayLiteralExpression(node.parent);
 }
@@ -310,7 +310,7 @@ function packageOf(file) {
   return src === 'src' ? name : relative(root, file);
 }
 
-/** The folder of library/src that a file is in, or its own name where it is in none. */
+/** The folder of library/src that a file is in, or its own name if it is in none. */
 function layerOf(file) {
   return relative(join(root, 'library', 'src'), file).split(sep)[0];
 }
