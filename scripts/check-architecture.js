@@ -98,7 +98,7 @@ function lineOf(source, node) {
   return source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
 
-/** Names of definitions stand in their own folders only: everything else asks the registry. */
+/** Only the folder of a definition may contain its name: everything else uses the registry. */
 function checkNames(owned) {
   const definitions = new Map();
   for (const [file, source] of owned) {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Files whose prose is checked: whole documents, and comments of sources in these folders. Add folders as they become clean. */
+/** The checked prose: whole documents, and comments of sources in these folders. Add folders as they become clean. */
 const DOCUMENTS = /\.md$/;
 const SOURCES =
   /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|recording)\/.*\.ts$/;

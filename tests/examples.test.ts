@@ -34,7 +34,7 @@ const tests: Record<string, (output: string) => void> = {
       .exec(output)!
       .map(Number);
     expect(arrived).toBe(40);
-    // From x = 8 at the most to x = 35.5 at 1.6 m/s.
+    // From x = 8 or less to x = 35.5 at 1.6 m/s.
     expect(time).toBeGreaterThan(27.5 / 1.6);
     expect(highest).toBeGreaterThan(8);
   },
@@ -108,7 +108,7 @@ test('the pieces of the guide on neighbours are a program that runs, and a part 
   const { code, stdout, stderr } = await run.ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^[\d.]+ s: 11 comes near 1$/m);
-  // Number 3 is on the other side of the wall, and others tell of it.
+  // Agent 3 is on the other side of the wall, and others report it.
   expect(stdout).toMatch(/^near \[[^\]]*\b3\b/m);
   expect(stdout).not.toMatch(/^visible \[[^\]]*\b3\b/m);
   expect(stdout).toMatch(/^agent 3 at .* told by 1$/m);

@@ -3,7 +3,7 @@
 // It reads requests from stdin, one JSON object a line, and answers each with one line on stdout; host.py does the same.
 //
 //   {"make": crowd}      a fresh crowd in place of the last one   {"version": "0.2.0"}
-//   {"warm": 2000}       steps for so many milliseconds           {"steps": 120}
+//   {"warm": 2000}       steps for this many milliseconds          {"steps": 120}
 //   {"step": 5}          steps that are timed                     {"microseconds": 7012}
 //   {"positions": true}                                           {"positions": [x0, y0, x1, …]}
 //   {"stages": true}     shares of the step, if they are known    {"stages": {…}} or {"stages": null}

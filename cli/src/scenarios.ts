@@ -83,7 +83,7 @@ function modelIn(settings: readonly string[]): unknown {
   return setting?.startsWith('steering=') ? valueIn(value, 'name') : value;
 }
 
-/** A file as a scenario in JSON. What a SteerSuite file leaves to chance is drawn with the seed of the settings. */
+/** A file as a scenario in JSON. Random parts of a SteerSuite file are drawn with the seed of the settings. */
 function readScenarioText(file: string, builtIn: boolean, settings: readonly string[]): string {
   const text = readText(file, builtIn);
   if (!/\.xml$/i.test(file)) return text;

@@ -80,7 +80,7 @@ export function measureFlock(name, seed) {
   return measured;
 }
 
-/** How far the two flocks spread on their way. */
+/** The spread of the two flocks while they walk. */
 export function drawSpread(flocks) {
   const curves = flocks.map(({ name, label }, i) => {
     const points = [];
@@ -100,7 +100,7 @@ export function drawSpread(flocks) {
   });
 }
 
-/** Speed of two runners over the way: one that the bull comes near, and one that it does not. */
+/** Speed of two runners over the distance: one that the bull comes near, and one that it does not. */
 export function drawFatigue() {
   const runners = [
     { row: 0, label: 'runner 1, on the outside' },

@@ -118,7 +118,7 @@ function drawCurve(
   return `<path${attributes({ d: path.join(''), fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-dasharray': dash, 'stroke-linejoin': 'round', 'stroke-linecap': dash ? undefined : 'round' })}/>`;
 }
 
-/** The text stands on the side where there is room. */
+/** The text is on the side with room for it. */
 function drawVertical(x: number, label: string, top: number, bottom: number): string {
   const width = markedWidth(label, 13) / 2;
   const place = Math.max(size.left + width, Math.min(size.left + plotWidth - width, x));
