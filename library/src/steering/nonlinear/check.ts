@@ -4,7 +4,7 @@ import type { NonlinearParameters } from './parameters.ts';
 
 type Report = (path: readonly (string | number)[], message: string) => void;
 
-/** Reports what is wrong between the parameters. */
+/** Reports contradictions between the parameters. */
 export function checkParameters(parameters: NonlinearParameters, dimension: 2 | 3, report: Report): void {
   const { classes, climbNoise, competition, solver } = parameters;
   if (classes) checkClasses(classes, solver, report);

@@ -62,7 +62,7 @@ function compete(what: typeof felt extends fc.Arbitrary<infer Value> ? Value : n
   return { state, weights: Array.from({ length: 5 }, (_, k) => crowd.next[`weight${k}`][row]) };
 }
 
-describe('classes of one’s own', () => {
+describe('classes of a scenario', () => {
   test.each([true, false])(
     'advantages and rivalries are their named functions (faithful: %s)',
     (faithful) => {
@@ -99,7 +99,7 @@ describe('classes of one’s own', () => {
     },
   );
 
-  test('the weights are a stable fixed point, and a target that is not there has none', () => {
+  test('the weights are a stable fixed point, and an absent target has none', () => {
     fc.assert(
       fc.property(felt, (what) => {
         const { state, weights } = compete(what, false);
@@ -147,7 +147,7 @@ describe('classes of one’s own', () => {
       expect(Math.max(a, b)).toBeCloseTo(1, 9);
       return a > b ? 'left' : 'right';
     };
-    // The advantages are 1.5 to 1 where the distances differ by 10 ln 1.5 = 4.05 m.
+    // The advantages are 1.5 to 1 if the distances differ by 10 ln 1.5 = 4.05 m.
     expect(pursued(9, 10)).toBe('left');
     expect(pursued(10, 7)).toBe('left');
     expect(pursued(10, 6)).toBe('left');

@@ -11,22 +11,22 @@ import { AdvantageKind, type Classes, RivalryKind } from './classes.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
-/** Rows that are rated at a time: loops over rows are quick, and their columns stay in fast memory. */
+/** The number of rows rated at a time: loops over rows are quick, and their columns stay in the cache. */
 export const BLOCK = 256;
 
-/** The competition of classes of the user's own: docs/models/stability.md. */
+/** The competition of classes that a scenario defines: docs/models/stability.md. */
 export type ClassCompetition = {
   classes: Classes;
   solver: CompetitionSolver;
-  /** Of a block of rows, row by row: α of each class, γ of each pair, and the fixed-point detectors P. */
+  /** For a block of rows, row by row: α of each class, γ of each pair, and the fixed-point detectors P. */
   alphas: Float64Array;
   gammas: Float64Array;
   detectors: Float64Array;
-  /** The same of one row, and its weights. */
+  /** The same for one row, and its weights. */
   alpha: Float64Array;
   gamma: Float64Array;
   weights: Float64Array;
-  /** The crowd's columns by class, looked up once in a step: weights, and unit vector and distance of targets. */
+  /** The crowd's columns by class, looked up once per step: weights, and unit vector and distance of targets. */
   previous: Float64Array[];
   next: Float64Array[];
   directionX: Float64Array[];
@@ -61,7 +61,7 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
   };
 }
 
-/** Looks the crowd's columns up. */
+/** Looks up the crowd's columns. */
 export function beginClasses(state: ClassCompetition, { motion, next, plan }: Crowd): void {
   for (let k = 0; k < state.classes.count; k++) {
     state.previous[k] = motion[`weight${k}`];
@@ -76,7 +76,7 @@ export function beginClasses(state: ClassCompetition, { motion, next, plan }: Cr
   }
 }
 
-/** Rates how the classes compete in `count` rows from `first` on, at most a block. */
+/** Rates the competition of the classes in `count` rows from `first` on, at most a block. */
 export function rateClasses(
   state: ClassCompetition,
   faithful: boolean,
@@ -89,7 +89,7 @@ export function rateClasses(
   rateRivalries(state, faithful, count);
 }
 
-/** Finds the new weights of place `at` in the block, row `row` of the crowd, and leaves them in `weights` too. */
+/** Computes the new weights of row `row`, at place `at` in the block, and leaves them in `weights` too. */
 export function weighClasses(state: ClassCompetition, row: number, at: number, integrate: boolean): void {
   const { alphas, classes, gammas, next, previous, weights } = state;
   const { length } = weights;
@@ -110,7 +110,7 @@ function solveAny(
   else solveCompetition(solver, alpha, gamma, weights);
 }
 
-/** Finds P of class i. */
+/** Computes P of class i. */
 function detectFixedPoints(
   { classes, detectors }: ClassCompetition,
   i: number,
@@ -191,7 +191,7 @@ function rateAdvantages(
       }
     }
     if (isTarget[i] === 0) continue;
-    // A class of targets of which the agent has none is out of the competition.
+    // A target class in which the agent has no target is out of the competition.
     for (let at = 0; at < count; at++) {
       const row = first + at;
       if (directionX[c][row] !== 0 || directionY[c][row] !== 0 || directionZ[c][row] !== 0) continue;

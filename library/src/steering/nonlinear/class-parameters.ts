@@ -1,10 +1,10 @@
 import { alternatives, exactly, list, named, number, record, variants } from '../../settings/index.ts';
 
-/** Targets that are pursued, or obstacles and agents that are avoided, in one way. */
+/** Targets that are pursued, or obstacles and agents that are avoided, in the same manner. */
 export type BehaviourClass = {
   name: string;
   kind: 'target' | 'obstacle';
-  /** Times d0: how far obstacles of this class are felt. */
+  /** A factor on d0, the distance at which obstacles of this class begin to matter. */
   distance: number;
   advantage?: Advantage | undefined;
 };
@@ -19,15 +19,15 @@ export type Advantage =
   /** share × exp(−distance/length) of the class's target. */
   | { nearby: { share: number; length: number } };
 
-/** γ: what the class `from` takes from the class `of`. */
+/** γ: how much the class `from` suppresses the class `of`. */
 export type Rivalry = {
   of: string;
   from: string;
   by:
     | { constant: number }
-    /** exp(−sharpness (P_of P_from + 1)): high where both have a fixed point in the same direction. */
+    /** exp(−sharpness (P_of P_from + 1)): high if both have a fixed point in the same direction. */
     | { conflict: { sharpness: number } }
-    /** margin × α_from: one of the two alone, until the other's advantage is `margin` times as large. */
+    /** margin × α_from: only one of the two is on, until the other's advantage is `margin` times as large. */
     | { exclusive: { margin: number } };
 };
 
@@ -37,23 +37,23 @@ export const competition = {
   detectorSharpness: 2,
   /** How narrow the competition's peak is; c2. */
   competitionSharpness: 2,
-  /** γ21: what the target takes from the obstacles. */
+  /** γ21: how much the target suppresses the obstacles. */
   targetOverObstacles: 0.05,
-  /** α1 at no obstacles. */
+  /** α1 without obstacles. */
   targetAdvantage: 0.4,
   /** Slope of the smooth sign; κ. */
   signSharpness: 5,
-  /** How much greater the advantage of another exclusive target must be before the agent changes over. */
+  /** The ratio of advantages at which the agent switches to another exclusive target. */
   changeOver: 1.5,
 } as const;
 
-/** The classes of a competition that is not told which: the target, and everything in the way. */
+/** The default classes: the target, and all obstacles and agents. */
 export const standardClasses: readonly BehaviourClass[] = [
   { name: 'target', kind: 'target', distance: 1 },
   { name: 'obstacles', kind: 'obstacle', distance: 1 },
 ];
 
-/** Classes that compete for the heading, at most. */
+/** The largest number of classes that compete for the heading. */
 const maximumClasses = 16;
 
 const share = () =>
@@ -197,7 +197,7 @@ const rivalry = record(
   },
 );
 
-/** The parameters that say which classes compete, and how. */
+/** The parameters that define the classes and their competition. */
 export const classFields = {
   /** Absent: the target and the obstacles. docs/models/stability.md. */
   classes: list(variants('kind', [targetClass, obstacleClass], {}), {

@@ -1,7 +1,7 @@
 import type { Advantage, BehaviourClass, NonlinearParameters, Rivalry } from './parameters.ts';
 import { competition, standardClasses } from './parameters.ts';
 
-/** Values of Classes.advantage and Classes.rivalry: which function gives α of a class and γ of a pair. */
+/** Values of Classes.advantage and Classes.rivalry: the functions that give α of a class and γ of a pair. */
 export const AdvantageKind = { constant: 0, closeness: 1, remaining: 2, nearby: 3 } as const;
 export const RivalryKind = { constant: 0, conflict: 1, exclusive: 2 } as const;
 
@@ -10,7 +10,7 @@ export type Classes = {
   count: number;
   targets: number;
   obstacles: number;
-  /** True for the model with one target and one kind of obstacles, and the functions of the papers. */
+  /** True for the model with one target and one kind of obstacles, with the published functions. */
   standard: boolean;
   /** Whether all rivalry is between the first class, the only one of targets, and the others. */
   isStar: boolean;
@@ -23,7 +23,7 @@ export type Classes = {
   advantage: Uint8Array;
   advantageShare: Float64Array;
   advantageLength: Float64Array;
-  /** Function of γ and its parameter, row by row: what the column's class takes from the row's. */
+  /** Function of γ and its parameter, row by row: how much the column's class suppresses the row's. */
   rivalry: Uint8Array;
   rivalryValue: Float64Array;
 };

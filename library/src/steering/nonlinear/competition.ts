@@ -2,7 +2,7 @@ import { fastExp, fastTanh } from '../../numerics/index.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
-/** How the target and one class of obstacles compete, from what acts on the agents in rows first … end − 1: docs/models/weights.md. */
+/** Rates the competition of the target with one class of obstacles, for rows first … end − 1: docs/models/weights.md. */
 export function rateCompetition(faithful: boolean, drives: Drives, first: number, end: number): void {
   const { detectorSharpness, competitionSharpness, targetAdvantage, signSharpness } = competition;
   const inSpace = drives.forceX.length > 0;

@@ -3,32 +3,32 @@ import { type Classes, createClasses } from './classes.ts';
 import type { Kernel } from './kernel.ts';
 
 /**
- * What drives each agent, in the crowd's rows: the stages of the model write and read these columns. Stages loop inside
- * and pass numbers in columns: a number that is returned or passed by a call that the engine does not inline goes to
- * the heap.
+ * The drives of each agent, in the crowd's rows: the stages of the model write and read these columns. Stages contain their
+ * loops and pass numbers in columns, because the engine puts a number on the heap if a call that it does not inline passes
+ * or returns it.
  */
 const agentLayout = {
   /** 1/d0, per metre. */
   decayRate: 'float64',
   /** Gap at which the agent stands still, metres; d1. */
   standstill: 'float64',
-  /** Shares of the filters of agility and mass per step. */
+  /** Gains of the filters of agility and mass per step. */
   turnGain: 'float64',
   speedGain: 'float64',
-  /** Gap to the closest thing in front, metres, see gather.ts; and, when that is too small, the gap to the closest thing behind. */
+  /** Gap to the closest thing in front, metres, see gather.ts; and, if that is too small, the gap to the closest thing behind. */
   frontGap: 'float64',
   backGap: 'float64',
-  /** Rates of the competition: what the obstacles take from the target, and how fast both weights recover. */
+  /** Rates of the competition: how much the obstacles suppress the target, and how fast both weights recover. */
   gamma12: 'float64',
   alpha1: 'float64',
   alpha2: 'float64',
 } as const;
 
-/** What the obstacles of each class do: row r and class c stand at r × (number of obstacle classes) + c. */
+/** The effect of the obstacles of each class: row r and class c are at r × (number of obstacle classes) + c. */
 const obstacleLayout = {
   /** How near the closest thing in front is, per metre: see gather.ts. */
   nearness: 'float64',
-  /** The same of obstacles, those beside the agent counted in. */
+  /** The same for obstacles, including those beside the agent. */
   besideness: 'float64',
   /** f_obs and its slope ∂f_obs/∂φ; in space f_obs is a vector, of which `force` is the component along z. */
   force: 'float64',
@@ -39,14 +39,14 @@ const obstacleLayout = {
   closeness: 'float64',
 } as const;
 
-/** What the target of each class does: row r and class c stand at r × (number of target classes) + c. */
+/** The effect of the target of each class: row r and class c are at r × (number of target classes) + c. */
 const targetLayout = {
   /** f_tar and its slope ∂f_tar/∂φ. */
   targetForce: 'float64',
   targetSlope: 'float64',
 } as const;
 
-/** The components of f_obs and f_tar along x and y; in the plane there are none. */
+/** The components of f_obs and f_tar along x and y; empty in the plane. */
 const spaceObstacleLayout = { forceX: 'float64', forceY: 'float64' } as const;
 const spaceTargetLayout = { targetForceX: 'float64', targetForceY: 'float64' } as const;
 
@@ -55,13 +55,13 @@ export type Drives = Table<typeof agentLayout> &
   Table<typeof targetLayout> &
   Table<typeof spaceObstacleLayout> &
   Table<typeof spaceTargetLayout> & {
-    /** x, y, radius and z of each agent side by side, BODY numbers a row: one agent is one line of the cache. */
+    /** x, y, radius and z of each agent side by side, BODY numbers per row, so that one agent is in one cache line. */
     bodies: Float64Array;
   };
 
 export const BODY = 4;
 
-/** Room for `rows` agents; with the standard classes in the plane unless told otherwise. */
+/** Room for `rows` agents; by default with the standard classes in the plane. */
 export function createDrives(rows: number, classes = createClasses({}), dimension: 2 | 3 = 2): Drives {
   const inSpace = dimension === 3 ? rows : 0;
   return {
@@ -74,7 +74,7 @@ export function createDrives(rows: number, classes = createClasses({}), dimensio
   };
 }
 
-/** Drives whose columns that the kernel reads and writes lie in its memory. */
+/** Drives with the columns that the kernel uses in its memory. */
 export function createKernelDrives(kernel: Kernel, classes: Classes, dimension: 2 | 3): Drives {
   const { bodies, closeness, decayRate, force, forceX, forceY, nearness, slope, window } = kernel;
   return {
@@ -83,7 +83,7 @@ export function createKernelDrives(kernel: Kernel, classes: Classes, dimension: 
   };
 }
 
-/** Notes where everybody stands, and sets what repellers add up to back to nothing and the way ahead to free. */
+/** Notes the positions of all agents and sets the sums of repellers to 0: nothing is near. */
 export function beginDrives(drives: Drives, { count, motion, traits }: Crowd, classes: Classes): void {
   const { bodies } = drives;
   for (let row = 0; row < count; row++) {
@@ -95,7 +95,7 @@ export function beginDrives(drives: Drives, { count, motion, traits }: Crowd, cl
   clearDrives(drives, count * classes.obstacles);
 }
 
-/** Sets the first `end` places of what repellers add up to back to nothing, and the way ahead to free. */
+/** Sets the first `end` entries of the sums of repellers to 0: nothing is near. */
 export function clearDrives(drives: Drives, end: number): void {
   const { besideness, closeness, force, forceX, forceY, nearness, slope, window } = drives;
   for (const column of [besideness, closeness, force, forceX, forceY, nearness, slope, window]) {

@@ -7,11 +7,11 @@ import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
 
 /**
  * gather.ts in space (docs/models/space.md): each thing repels in the plane through the heading u and the direction d to
- * it, which is the two-dimensional problem with a in [0, π], about the axis d × u. In a plane scene the operations are
- * those of the plane, and so are the bits.
+ * it. This is the two-dimensional problem with a in [0, π], about the axis d × u. A plane scene uses the same operations as
+ * gather.ts, so the bits are the same.
  */
 
-/** Appends the repellers that other agents are; the compiled kernel does the same, to the bit. */
+/** Appends other agents as repellers; the compiled kernel does the same, to the bit. */
 export function gatherAgentsInSpace(
   input: SteeringInput,
   row: number,
@@ -25,7 +25,7 @@ export function gatherAgentsInSpace(
   const { headingX, headingY, headingZ } = input.crowd.motion;
   const { class: classOf } = input.crowd.traits;
   const { bodies, nearness } = drives;
-  // One more than can be kept: what is left out is written too.
+  // One more than can be kept: an entry that is left out is written too.
   reserveRepellers(repellers, counts[row] + 1);
   const { axisX, axisY, axisZ, cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
@@ -90,13 +90,13 @@ export function gatherAgentsInSpace(
   repellers.count = count;
 }
 
-/** Registers of this file's loops, never read across calls. */
+/** Scratch of the loops in this file, never read across calls. */
 const upwards = new Float64Array(3);
 const toThing = new Float64Array(3);
 
 /**
- * The unit vector across u that is nearest to the z axis; where u is upright, to the x axis. The axis to turn about when
- * a thing is straight ahead or behind: any would do, and this one keeps a plane scene in its plane.
+ * The unit vector perpendicular to u that is nearest to the z axis; if u is vertical, to the x axis. It is the axis of the
+ * turn away from a thing straight ahead or behind: any would do, and this one keeps a plane scene in its plane.
  */
 export function upright(ux: number, uy: number, uz: number, out: Float64Array): void {
   const level = 1 - uz * uz > 1e-12;
@@ -109,7 +109,7 @@ export function upright(ux: number, uy: number, uz: number, out: Float64Array): 
   out[2] = z / length;
 }
 
-/** Appends the repellers that solids are: spheres as bodies, faces near and far (docs/models/walls.md), planes near. */
+/** Appends solids as repellers: spheres as bodies, faces near and far (docs/models/walls.md), planes near. */
 export function gatherSolids(
   input: SteeringInput,
   { near: listed, range, solids }: Things,
@@ -161,8 +161,8 @@ export function gatherSolids(
       shape(near, 1, fading, whole);
       continue;
     }
-    // Near, a face is endless and its closest point repels; far, it is a body about its middle, as wide as the face is
-    // in the plane in which it acts.
+    // Near, a face acts like an infinite plane and its closest point repels. Far, it is a body about its middle, as wide as
+    // the face is in the plane in which it acts.
     const part = kind[element] === SolidKind.rectangle ? 0.5 : 1 / 3;
     const middleX = part * sideX[element] + part * otherX[element] - (x[row] - originX[element]);
     const middleY = part * sideY[element] + part * otherY[element] - (y[row] - originY[element]);
@@ -175,13 +175,13 @@ export function gatherSolids(
     const far = append(place, middleX, middleY, middleZ, middleDistance);
     const { axisX, axisY, axisZ } = repellers;
     const halfWidth = halfWidthAcross(solids, element, axisX[far], axisY[far], axisZ[far]);
-    // Touching, a face is near however narrow it is.
+    // On contact the near form applies, however narrow the face is.
     const nearness = gap > 0 ? 1 / (1 + (gap * gap) / (halfWidth * halfWidth)) : 1;
     shape(near, 1, fading, whole * nearness);
     shape(far, (halfWidth + ownRadius) / middleDistance, fading, whole * (1 - nearness));
   }
 
-  /** A repeller in the direction of (dx, dy, dz); its place in the list. */
+  /** Appends a repeller in the direction of (dx, dy, dz); returns its index. */
   function append(place: number, dx: number, dy: number, dz: number, distance: number): number {
     const at = repellers.count++;
     const acrossX = forwardZ * dy - forwardY * dz;
@@ -205,8 +205,8 @@ export function gatherSolids(
 }
 
 /**
- * Half the width of a face in the plane across the axis: that of its outline along the line in which this plane and the
- * face's own meet. Where both are one, half its longer edge.
+ * Half the width of a face in the plane across the axis: the extent of its outline along the line in which this plane and
+ * the face's plane meet. If both planes coincide, half its longer edge.
  */
 function halfWidthAcross(
   { kind, sideX, sideY, sideZ, otherX, otherY, otherZ, normalX, normalY, normalZ }: Solids,
@@ -224,11 +224,11 @@ function halfWidthAcross(
   const a = Math.sqrt(ax * ax + ay * ay + az * az);
   const b = Math.sqrt(bx * bx + by * by + bz * bz);
   if (kind[element] === SolidKind.rectangle) {
-    // The line's components along the edges are those of the axis, exchanged.
+    // The line's components along the edges are those of the axis, swapped.
     const alongA = b > 0 ? axisX * (bx / b) + axisY * (by / b) + axisZ * (bz / b) : 0;
     const alongB = a > 0 ? axisX * (ax / a) + axisY * (ay / a) + axisZ * (az / a) : 0;
     const length = Math.sqrt(alongA * alongA + alongB * alongB);
-    // An edge may be too short to have a direction; and the two planes may be one.
+    // An edge may be too short to have a direction, or the two planes may coincide.
     if (length === 0) return 0.5 * Math.max(a, b);
     return 0.5 * (a * Math.abs(alongA / length) + b * Math.abs(alongB / length));
   }
@@ -242,7 +242,7 @@ function halfWidthAcross(
   return 0.5 * (Math.max(0, endA, endB) - Math.min(0, endA, endB));
 }
 
-/** Notes the gap to the closest thing that is not in front: an agent that retreats looks back. */
+/** Notes the gap to the closest thing that is not in front, for an agent that retreats. */
 export function lookBackInSpace(input: SteeringInput, row: number, drives: Drives): void {
   const { agents, obstacles: near } = input.perception;
   const { x, y, z, headingX, headingY, headingZ } = input.crowd.motion;

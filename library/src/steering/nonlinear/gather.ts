@@ -7,24 +7,24 @@ import { BODY, type Drives } from './drives.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
 
 /**
- * How much farther than it is a thing counts for the speed law, per metre that it lies beside the agent's lane: what
- * the agent will pass does not slow it down. docs/models/speed.md.
+ * For the speed law, each metre that a thing lies beside the agent's lane adds this many metres to its gap: things that the
+ * agent will pass do not slow it down. docs/models/speed.md.
  */
 export const ASIDE = 3;
 
 /**
- * An obstacle beside the agent counts for the weights as if it were this cosine further ahead: a wall that the agent
- * walks along keeps the weight of the obstacles on. docs/models/walls.md.
+ * For the weights, an obstacle beside the agent counts as if its cosine were larger by this: a wall that the agent walks
+ * along keeps the weight of the obstacles on. docs/models/walls.md.
  */
 export const BESIDE = 0.3;
 
-/** Agents behind whose W·D is below exp(−10) = 5e-5 are left out: most of them cost no exponential. */
+/** Agents behind with W·D below exp(−10) = 5e-5 are left out: most of them then need no exponential. */
 export const NEGLIGIBLE = -10;
 
 /**
- * Nearness is the cosine over the gap in the lane and this, per metre: bounded, and nothing for what is not ahead. The
- * gap that it stands for is (lane + 1/1024 m)/cos a − 1/1024 m. It is rounded to a multiple of 2^-40, so that adding and
- * halving keeps the larger of two exactly.
+ * Nearness is cos a over the sum of the gap in the lane and this, per metre: bounded, and 0 for things that are not ahead.
+ * It stands for the gap (lane + 1/1024 m)/cos a − 1/1024 m. It is rounded to a multiple of 2^-40, so that the arithmetic
+ * maximum of two is exact.
  */
 export const NEAREST = 1 / 1024;
 
@@ -41,12 +41,12 @@ export function positivePart(x: number): number {
 }
 
 /**
- * Appends the repellers that other agents are to the agent in `row`, and notes in the drives how near the closest thing
- * in front is. The compiled kernel does the same, to the bit.
+ * Appends other agents as repellers of the agent in `row`, and notes in the drives how near the closest thing in front is.
+ * The compiled kernel does the same, to the bit.
  *
- * Nothing here branches on where the other is, which would be mispredicted every second time, and late: after a root and
- * two divisions. The nearest of all is kept by quantized arithmetic, whose maximum is exact, and who is left out by
- * comparisons used as numbers.
+ * No branch depends on the other's position. Such a branch would be mispredicted every second time, and late: after a root
+ * and two divisions. Quantized arithmetic keeps the exact maximum of nearness, and comparisons used as numbers leave agents
+ * out.
  */
 export function gatherAgents(
   input: SteeringInput,
@@ -61,7 +61,7 @@ export function gatherAgents(
   const { headingX, headingY } = input.crowd.motion;
   const { class: classOf } = input.crowd.traits;
   const { bodies, nearness } = drives;
-  // One more than can be kept: what is left out is written too.
+  // One more than can be kept: an entry that is left out is written too.
   reserveRepellers(repellers, counts[row] + 1);
   const { cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
@@ -82,7 +82,7 @@ export function gatherAgents(
     const dx = bodies[other] - ownX;
     const dy = bodies[other + 1] - ownY;
     const squared = dx * dx + dy * dy;
-    // Coincident centres have no direction: contact resolution parts them, steering cannot.
+    // Coincident centres have no direction: contact resolution separates them, steering cannot.
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
     const distance = squared * inverse;
@@ -104,8 +104,8 @@ export function gatherAgents(
     sineHalf[count] = s;
     fading[count] = fadingHere;
     share[count] = 1;
-    // Behind and outside the window: left out, that is written over by the next. The window's edge and spread are
-    // bounded by 2 sin Δψ in place of sin 2Δψ, which saves a root.
+    // An agent behind and outside the window is left out: the next one overwrites it. The window's edge and spread are
+    // bounded by 2 sin Δψ instead of sin 2Δψ, which saves a root.
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * marginSine;
     const spread = cosineFull * spreadCosine + 2 * s * spreadSine;
@@ -116,22 +116,22 @@ export function gatherAgents(
   repellers.count = count;
 }
 
-/** Part of the view over which a thing that comes into sight begins to count. */
+/** The outermost share of the view, in which obstacles fade in. */
 const DAWN = 0.25;
 
-/** How much an obstacle at a distance counts: all of it, but for the outermost part of the view, where it fades in. */
+/** The share of an obstacle's effect by its distance: 1, except in the outermost part of the view, where it fades in. */
 export function presence(distance: number, view: number): number {
   const inside = (view - distance) / (DAWN * view);
   const part = inside < 0 ? 0 : inside > 1 ? 1 : inside;
   return part * part * (3 - 2 * part);
 }
 
-/** What stands around agents and is perceived by them. */
+/** The obstacles that agents perceive. */
 export function thingsInView({ crowd, obstacles, perception, solids }: SteeringInput): Things {
   return { near: perception.obstacles, obstacles, solids, range: crowd.traits.viewRadius };
 }
 
-/** Appends the repellers that walls and other obstacles are, far and near: docs/models/walls.md. */
+/** Appends walls and other obstacles as repellers, far and near: docs/models/walls.md. */
 export function gatherObstacles(
   input: SteeringInput,
   { near, obstacles, range }: Things,
@@ -186,8 +186,8 @@ export function gatherObstacles(
       append(place, cosineNear, sineNear, bodies / distance, fading, whole);
       continue;
     }
-    // Near, a wall is endless and its closest point repels; far, it is a body about its middle. The share of each
-    // depends on the gap beside the wall's length, smoothly.
+    // Near, a wall acts like an infinite line and its closest point repels. Far, it is a body about its middle. The share of
+    // each depends smoothly on the gap relative to the wall's length.
     const halfLength = 0.5 * Math.sqrt(lengthSquared);
     const nearness = 1 / (1 + (gap * gap) / (halfLength * halfLength));
     append(place, cosineNear, sineNear, 1, fading, whole * nearness);
@@ -226,8 +226,8 @@ export function gatherObstacles(
 }
 
 /**
- * Turns the nearness of the closest thing in front into a gap, and, unless all that is near is added up, into how close
- * things are: summed up, they would switch the target off in a crowd (docs/decisions/0005-crowds.md).
+ * Turns the nearness of the closest thing in front into a gap, and, in the smooth variant, into closeness. A sum over all
+ * things would switch the target off in a crowd (docs/decisions/0005-crowds.md).
  */
 export function measureWay(
   everythingCounts: boolean,
@@ -250,7 +250,7 @@ export function measureWay(
   }
 }
 
-/** Notes the gap to the closest thing that is not in front: an agent that retreats looks back. */
+/** Notes the gap to the closest thing that is not in front, for an agent that retreats. */
 export function lookBack(input: SteeringInput, row: number, drives: Drives): void {
   const { agents, obstacles: near } = input.perception;
   const { x, y, headingX, headingY } = input.crowd.motion;

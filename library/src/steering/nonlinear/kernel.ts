@@ -30,7 +30,7 @@ type Repel = (
   nearest: number,
 ) => number;
 
-/** The compiled sums over neighbours, and the columns in its memory. */
+/** The compiled sums over neighbours, and the columns in their memory. */
 export type Kernel = {
   rows: number;
   repel: Repel;
@@ -59,8 +59,8 @@ export type Kernel = {
 const SCRATCH = 9 * 20480;
 
 /**
- * An instance with room for `rows` agents and `entries` neighbours in all. Undefined where WebAssembly with vectors is
- * not to be had, or is forbidden: JavaScript then does the same, to the bit.
+ * An instance with room for `rows` agents and `entries` neighbours in all. Undefined if WebAssembly with vectors is not
+ * available, or forbidden: JavaScript then does the same, to the bit.
  */
 export function createKernel(
   window: Window,
@@ -69,7 +69,7 @@ export function createKernel(
   rows: number,
   entries: number,
 ): Kernel | undefined {
-  // Beyond the arcsine's table, which only margins below 0.62 reach, there is nothing to look up.
+  // The arcsine's table ends here; only margins below 0.62 reach beyond it.
   if (window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
   const { arcRatios, asinRatios, exponentials } = fastTables;
   const asinAt = exponentials.byteLength;
@@ -117,7 +117,7 @@ export function createKernel(
     counts: integers(rows),
     order: integers(rows),
   };
-  // Behind the order comes a column of the kernel's own.
+  // The order is followed by a column that only the kernel uses.
   integers(rows);
   columns.rateScale.set(classes.rateScale);
   return {
@@ -130,7 +130,7 @@ export function createKernel(
 }
 
 function chooseLoop(kernel: KernelExports, { obstacles, rateScale }: Classes, dimension: 2 | 3): Repel {
-  // The loops without classes do not know of a factor on d0 either.
+  // The loops without classes have no factor on d0 either.
   if (obstacles > 1 || rateScale[0] !== 1)
     return dimension === 3 ? kernel.repelClassesInSpace : kernel.repelClasses;
   return dimension === 3 ? kernel.repelInSpace : kernel.repelInPlane;

@@ -11,7 +11,7 @@ import {
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
-/** Somebody or something round near the agent at the origin. */
+/** An agent or a disc near the agent at the origin. */
 type Disc = { x: number; y: number; radius: number };
 type Situation = { heading: number; goal: number; agents: Disc[]; circles: Disc[]; aggressiveness: number };
 
@@ -20,7 +20,7 @@ const ownRadius = 0.25;
 const view = 4;
 const immediate = { noise: 0, agilityTime: [1e-4, 1e-4], massTime: [1e-4, 1e-4] } as const;
 
-/** What the model makes of it: the turn rate and speed, unfiltered. */
+/** The model's result: the turn rate and speed, unfiltered. */
 function control(situation: Situation, parameters: NonlinearParameters): { turn: number; speed: number } {
   const { heading, goal, agents, circles, aggressiveness } = situation;
   const crowd = crowdOf([{ x: 0, y: 0, radius: ownRadius }, ...agents]);
@@ -68,7 +68,7 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
 
 const wrap = (angle: number) => Math.atan2(Math.sin(angle), Math.cos(angle));
 
-/** The same by the equations sheet, §1 and §2, in plain arithmetic; undefined too near a bifurcation of the weights. */
+/** The same from the equations sheet, §1 and §2, in plain arithmetic; undefined too near a bifurcation of the weights. */
 function byEquations(
   { heading, goal, agents, circles, aggressiveness }: Situation,
   { variant, baseDistance, safetyDistance, timeToContact, retreatSpeed, margin }: NonlinearParameters,
@@ -108,7 +108,7 @@ function byEquations(
   const targetForce = -Math.sin(a);
   const targetSlope = -Math.cos(a);
 
-  // In front: everything ahead (faithful), or what the agent's lane meets (smooth; docs/models/speed.md).
+  // In front: everything ahead (faithful), or what is in the agent's lane (smooth; docs/models/speed.md).
   let front = Number.POSITIVE_INFINITY;
   let behind = Number.POSITIVE_INFINITY;
   // For the weights, an obstacle counts as if its cosine were 0.3 larger (docs/models/walls.md).
@@ -165,7 +165,7 @@ const situation: fc.Arbitrary<Situation> = fc
     circles: fc.array(disc, { maxLength: 3 }),
     aggressiveness: number(0, 0.9),
   })
-  // Straight ahead a repeller has a kink, exactly behind it a jump; a sign of nothing is not a sign.
+  // A repeller has a kink straight ahead and a jump exactly behind; the sign of 0 is not defined.
   .filter(
     ({ heading, goal, agents, circles }) =>
       [...agents, ...circles].every(({ x, y }) => {
@@ -186,7 +186,7 @@ describe('the model is the equations', () => {
           if (!expected) return;
           compared++;
           const { turn, speed } = control(scene, parameters);
-          // Agents whose window times decay is below 6e-6 are left out, which moves the weights a little.
+          // Agents with a product of window and decay below 6e-6 are left out, which changes the weights a little.
           expect(Math.abs(turn - expected.turn)).toBeLessThan(2e-3);
           expect(Math.abs(speed - expected.speed)).toBeLessThan(1e-9);
         }),
@@ -196,7 +196,7 @@ describe('the model is the equations', () => {
     },
   );
 
-  test('nothing around: it turns to the goal as −sin a, at its pace', () => {
+  test('without surroundings it turns to the goal as −sin a, at its pace', () => {
     for (const heading of [-3, -1, 0.2, 2]) {
       const { turn, speed } = control(
         { heading, goal: 0.5, agents: [], circles: [], aggressiveness: 0.5 },

@@ -29,10 +29,10 @@ import { portrayHeading } from './portrait.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
-/** So many repellers are evaluated at a time, and a few more: they stay in the fastest memory. */
+/** About this many repellers are evaluated at a time, so that they stay in the cache. */
 const BATCH = 512;
 
-/** Constants and scratch of the model: nothing here outlives a step but the room it takes. */
+/** Constants and scratch of the model: nothing here outlives a step but its memory. */
 function prepare(parameters: NonlinearParameters, compiled: boolean) {
   const window = createWindow(parameters.margin);
   const classes = createClasses(parameters);
@@ -58,7 +58,7 @@ type Model = ReturnType<typeof prepare>;
 
 /**
  * Heading by attractors and repellers with competing weights, speed by time to contact, filtered by personality. With
- * `compiled` false, or where WebAssembly is not to be had, everything is computed in JavaScript; the bits are the same.
+ * `compiled` false, or without WebAssembly, everything runs in JavaScript, with the same bits.
  */
 export function createNonlinearModel(parameters: NonlinearParameters, compiled = true): SteeringModel {
   const model = prepare(parameters, compiled);
@@ -93,7 +93,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   chooseSpeeds(model, input);
 }
 
-/** The pull of the targets on each agent, with everything else still at nothing: docs/models/heading.md. */
+/** Computes the pull of the targets on each agent: docs/models/heading.md. */
 function feelTargets({ classes, drives, parameters }: Model, { crowd }: SteeringInput): void {
   const { attraction } = parameters;
   const { headingX, headingY, headingZ } = crowd.motion;
@@ -112,7 +112,7 @@ function feelTargets({ classes, drives, parameters }: Model, { crowd }: Steering
       targetForce[at] = -attraction * sine;
       targetSlope[at] = -attraction * cosine;
       if (!inSpace) continue;
-      // Direction × heading is as long as the sine of the angle between them: docs/models/space.md.
+      // The length of direction × heading is the sine of the angle between them: docs/models/space.md.
       targetForceX[at] = -attraction * (headingZ[row] * directionY[row] - headingY[row] * directionZ[row]);
       targetForceY[at] = -attraction * (headingX[row] * directionZ[row] - headingZ[row] * directionX[row]);
       targetSlope[at] = -attraction * (cosine + headingZ[row] * directionZ[row]);
@@ -120,7 +120,7 @@ function feelTargets({ classes, drives, parameters }: Model, { crowd }: Steering
   }
 }
 
-/** Makes room for the crowd and its neighbours, in the kernel's memory where there is a kernel. */
+/** Makes room for the crowd and its neighbours, in the kernel's memory if there is a kernel. */
 function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void {
   const { classes, compiled, drives, kernel, window } = model;
   const { length } = perception.agents;
@@ -135,7 +135,7 @@ function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void
     : createDrives(capacity, classes, dimension);
 }
 
-/** Adds up what repels each agent: docs/models/heading.md. */
+/** Sums the repulsion of each agent: docs/models/heading.md. */
 function feelSurroundings(model: Model, input: SteeringInput): void {
   const { classes, drives, faithful, repellers, window } = model;
   const { crowd, due, hearsay } = input;
@@ -163,7 +163,7 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
   }
 }
 
-/** Lets the kernel add up what other agents do; false when there is none, or somebody has too many around it. */
+/** Lets the kernel sum the repulsion by other agents; false if there is no kernel, or an agent has too many neighbours. */
 function repelInKernel(
   { classes, drives, faithful, kernel }: Model,
   { crowd, due, members, perception }: SteeringInput,
@@ -186,14 +186,14 @@ function repelInKernel(
   return false;
 }
 
-/** Weighs targets and obstacles and turns, as fast as the agent's agility lets it: docs/models/weights.md. */
+/** Weighs targets and obstacles and turns, as fast as the agent's agility allows: docs/models/weights.md. */
 function steerHeadings(model: Model, input: SteeringInput, first: number, count: number): void {
   const { classCompetition, drives, noise, parameters } = model;
   const { crowd, due, dt } = input;
   const { motion, next, plan } = crowd;
   const weights = classCompetition ? classCompetition.weights : model.weights;
   const integrate = parameters.solver === 'integrate';
-  // Noise per √second: the heading diffuses alike whatever the step.
+  // Noise per √second: the diffusion of the heading does not depend on the step.
   const jitter = parameters.noise / Math.sqrt(dt);
   const inSpace = crowd.dimension === 3;
   for (let at = 0; at < count; at++) {
@@ -243,7 +243,7 @@ function weigh(
   return sum;
 }
 
-/** The same with vectors; noise turns to the sides, and, if it is told to, up and down: docs/models/space.md. */
+/** The same with vectors; noise turns sideways and, with climbNoise, up and down: docs/models/space.md. */
 function turnInSpace(
   model: Model,
   { crowd, dt }: SteeringInput,
@@ -277,7 +277,7 @@ function turnInSpace(
   next.turnRate[row] = motion.turnRate[row] + gain * (turnZ - motion.turnRate[row]);
 }
 
-/** As fast as the way ahead allows, and as soon as the agent's mass lets it: docs/models/speed.md. */
+/** Sets speeds as fast as the path ahead allows, filtered by the agent's mass: docs/models/speed.md. */
 function chooseSpeeds({ drives, parameters }: Model, { crowd, due }: SteeringInput): void {
   const { retreatSpeed, speedScale, timeToContact } = parameters;
   const { motion, next, plan } = crowd;
@@ -292,7 +292,7 @@ function chooseSpeeds({ drives, parameters }: Model, { crowd, due }: SteeringInp
     const ahead = (drives.frontGap[row] - drives.standstill[row]) / timeToContact;
     if (!constant && ahead < speed) speed = ahead;
     if (speed < 0) {
-      // Backing off must not hit who is behind.
+      // An agent that backs off must not hit one behind.
       const room = Math.max(0, (drives.backGap[row] - drives.standstill[row]) / timeToContact);
       speed = -Math.min(-speed, retreatSpeed, room);
     }

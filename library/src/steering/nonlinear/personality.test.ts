@@ -17,7 +17,7 @@ test('d0 is the base distance at aggressiveness ½, 0 at 1, and (base + 1)² −
 });
 
 test.each(['faithful', 'smooth'] as const)(
-  '%s: traits become drives, also of one like the agent before',
+  '%s: traits become drives, also for an agent like the one before',
   (variant) => {
     const faithful = variant === 'faithful';
     const traits = [0, 0.3, 0.3, 0.5, 1, 1, 0.2];

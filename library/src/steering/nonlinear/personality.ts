@@ -4,7 +4,7 @@ import type { Drives } from './drives.ts';
 import type { NonlinearParameters } from './parameters.ts';
 
 /**
- * Personality (docs/models/personality.md): how traits in [0, 1] become the parameters of the dynamics.
+ * Personality (docs/models/personality.md): traits in [0, 1] become the parameters of the dynamics.
  */
 
 /** Growth rate k of d0 = exp(k (1 − aggressiveness)) − 1, so that d0 is the base distance at aggressiveness ½. */
@@ -12,7 +12,7 @@ function avoidanceGrowth(baseDistance: number): number {
   return 2 * log(baseDistance + 1);
 }
 
-/** Decay length of repulsion, metres; d0. Large for the timid, 0 for the boldest. */
+/** Decay length of repulsion, metres; d0. Large for timid agents, 0 for the boldest. */
 export function avoidanceDistance(aggressiveness: number, baseDistance: number): number {
   return exp(avoidanceGrowth(baseDistance) * (1 - aggressiveness)) - 1;
 }
@@ -33,11 +33,11 @@ export function speedTime(mass: number, massTime: readonly [number, number]): nu
   return massTime[0] + (massTime[1] - massTime[0]) * mass;
 }
 
-/** Bold agents have a decay length of 0; this keeps 0/0 away from touching bodies, where D is 1. */
+/** Bold agents have a decay length of 0; this avoids 0/0 for touching bodies, where D is 1. */
 const SHORTEST_DECAY = 1e-6;
 /**
- * In the smooth variant the boldest still turn aside for what they are about to touch, and nobody wants to stand inside
- * somebody else: as published, crowds of bold agents walk into one another. docs/models/personality.md.
+ * In the smooth variant the boldest agents still turn aside for things that they are about to touch, and no standstill gap
+ * is negative: as published, crowds of bold agents walk into each other. docs/models/personality.md.
  */
 const SHORTEST_SMOOTH_DECAY = 0.05;
 
@@ -56,7 +56,7 @@ export function characterize(
   const shortest = variant === 'faithful' ? SHORTEST_DECAY : SHORTEST_SMOOTH_DECAY;
   const least = variant === 'faithful' ? Number.NEGATIVE_INFINITY : 0;
   for (let row = first; row < end; row++) {
-    // Most crowds are of one kind: whoever is like the one before takes over its numbers.
+    // Most crowds are uniform: an agent like the one before copies its numbers.
     if (
       row > first &&
       agility[row] === agility[row - 1] &&

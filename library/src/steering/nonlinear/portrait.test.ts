@@ -33,7 +33,7 @@ function near(portrait: HeadingPortrait, heading: number, distance: number) {
   return portrait.fixedPoints.filter((point) => Math.abs(point.heading - heading) < distance);
 }
 
-/** The decay length d0 at which a situation has to be run to give it at aggressiveness ½. */
+/** Parameters that give the decay length d0 at aggressiveness ½. */
 const decaying = (d0: number): NonlinearParameters => ({ ...silent, baseDistance: d0 });
 
 /** One disc straight ahead that takes up 2Δψ in view at the gap r. */
@@ -63,7 +63,7 @@ describe('the portrait of a heading', () => {
     const { samples } = portrait;
     const highest = samples.reduce((best, sample) => (sample.obstacles > best.obstacles ? sample : best));
     const lowest = samples.reduce((best, sample) => (sample.obstacles < best.obstacles ? sample : best));
-    // The window is not yet quite open at Δψ: it takes a thousandth off and moves the peak by as little.
+    // The window is not fully open at Δψ: it takes a thousandth off and moves the peak as little.
     expect(highest.obstacles).toBeCloseTo(exp(-0.5), 3);
     expect(lowest.obstacles).toBeCloseTo(-exp(-0.5), 3);
     expect(highest.heading).toBeCloseTo(halfAngle, 2);
@@ -74,7 +74,7 @@ describe('the portrait of a heading', () => {
     }
   });
 
-  it('has a target without obstacles as attractor ahead of it and repeller behind', () => {
+  it('has a target without obstacles as attractor ahead and repeller behind', () => {
     const targetDirection = 1;
     const portrait = portrayHeading(inputOf({ heading: 0, targetDirection }), 0, silent);
     expect(portrait.fixedPoints).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('the portrait of a heading', () => {
     expect(near(portrait, 0, 0.05)).toEqual([{ heading: 0, kind: 'attractor' }]);
   });
 
-  it('agrees with the present weights at the present heading when each heading has its own', () => {
+  it('agrees with the present weights at the present heading if each heading has its own', () => {
     const own = portrayHeading(inputOf(closedGate), 0, silent, { weights: 'own' });
     const present = portrayHeading(inputOf(closedGate), 0, silent);
     expect(own.samples[179]).toEqual(present.samples[179]);
@@ -124,12 +124,12 @@ describe('the portrait of a heading', () => {
           expect(heading).toBeLessThanOrEqual(Math.PI);
           if (i > 0) expect(heading).toBeGreaterThan(points[i - 1].heading);
           const totalAt = (turn: number) => {
-            // The world turned so that the heading asked for is the sample at 0.
+            // The world is rotated so that the given heading is the sample at 0.
             const turned = inputOf(rotate(situation, -(heading + turn)));
             const { target, obstacles } = portrayHeading(turned, 0, parameters, { samples: 4 }).samples[1];
             return portrait.weights.target * target + portrait.weights.obstacles * obstacles;
           };
-          // Room for what is left out as negligible of each contribution.
+          // Tolerance for negligible contributions that are left out.
           const sign = kind === 'attractor' ? 1 : -1;
           expect(sign * totalAt(-2e-9)).toBeGreaterThan(-17 * NEGLIGIBLE);
           expect(sign * totalAt(2e-9)).toBeLessThan(17 * NEGLIGIBLE);
@@ -139,7 +139,7 @@ describe('the portrait of a heading', () => {
     );
   });
 
-  it('refuses rows that nobody has and too few samples', () => {
+  it('rejects rows that do not exist and too few samples', () => {
     expect(() => portrayHeading(inputOf(closedGate), 3, silent)).toThrow(/no row 3 in a crowd of 3/);
     expect(() => portrayHeading(inputOf(closedGate), 0, silent, { samples: 3 })).toThrow(/4 samples or more/);
   });
@@ -149,7 +149,7 @@ describe('the portrait and the model', () => {
   it('have the same weights to the bit, and the same turn rate at the present heading', () => {
     fc.assert(
       fc.property(situations, ({ situation, parameters }) => {
-        // So short a filter follows at once: its gain is exactly 1.
+        // With so short a filter the gain is exactly 1.
         const all: NonlinearParameters = { ...silent, ...parameters, agilityTime: [1e-9, 1e-9] };
         const input = inputOf(situation);
         const portrait = portrayHeading(input, 0, all);
@@ -164,7 +164,7 @@ describe('the portrait and the model', () => {
     );
   });
 
-  it('leave the world as it was', () => {
+  it('leave the world unchanged', () => {
     const input = inputOf(closedGate);
     const before = structuredClone(input);
     portrayHeading(input, 0, silent, { weights: 'own' });
@@ -178,7 +178,7 @@ function obstaclesOf(situation: Omit<Situation, 'heading' | 'targetDirection'>) 
 }
 
 describe('a wall', () => {
-  it('turns the agent away from its normal when it is near, whatever its middle', () => {
+  it('turns the agent away from its normal when it is near, wherever its middle is', () => {
     for (const [low, high] of [
       [-6, 6],
       [-1, 9],
@@ -194,7 +194,7 @@ describe('a wall', () => {
     }
   });
 
-  it('is a body about its middle when it is far beside its length', () => {
+  it('is a body about its middle when it is far relative to its length', () => {
     const halfLength = 0.1;
     const wall: [Point, Point] = [
       [3, -halfLength],
@@ -218,7 +218,7 @@ describe('a wall', () => {
       const situation = inputOf({ heading: 0, targetDirection: 0, walls: [wall] });
       const { samples } = portrayHeading(situation, 0, silent, { samples: 6 });
       const now = samples.map(({ obstacles }) => obstacles);
-      // All but straight behind, where the near form changes sign.
+      // Except straight behind, where the near form changes sign.
       for (let i = 0; before && i < 5; i++) expect(Math.abs(now[i] - before[i])).toBeLessThan(0.008);
       before = now;
     }
@@ -226,7 +226,7 @@ describe('a wall', () => {
 });
 
 describe('the repeller', () => {
-  it('has the slope that central differences of its definition have', () => {
+  it('has the slope of central differences of its definition', () => {
     const drives = createDrives(1);
     fc.assert(
       fc.property(

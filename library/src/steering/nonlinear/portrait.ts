@@ -14,13 +14,13 @@ import { integrateWeights, solveWeights } from './weights.ts';
 const PRECISION = 1e-9;
 
 /**
- * The heading dynamics of one agent, over the heading (docs/models/heading.md): what the model would compute for it,
- * place and surroundings the same, if it faced elsewhere. Noise and the filter of agility are left out.
+ * The heading dynamics of one agent, over the heading (docs/models/heading.md): what the model would compute in the same
+ * position and surroundings if the agent faced elsewhere. Noise and the filter of agility are left out.
  * Weights and rates are those of the present heading, or (1, 1) with the plain sum.
  *
- * A fixed point is a change of sign. Where the total jumps through zero (a wall right behind, weights that switch),
- * its kind is what the sign says: from plus to minus the heading is drawn in. Where it vanishes over several samples
- * or touches zero without crossing, nothing is reported.
+ * A fixed point is a change of sign. If the total jumps through zero (a wall right behind, weights that switch), the sign
+ * gives its kind: a change from plus to minus attracts the heading. If the total vanishes over several samples or touches
+ * zero without crossing, nothing is reported.
  */
 export function portrayHeading(
   input: SteeringInput,
@@ -65,12 +65,12 @@ export function portrayHeading(
   };
 }
 
-/** The model's own functions, on a crowd in which the agent in `row` has the heading that is asked for. */
+/** The model's own functions, on a crowd in which the agent in `row` has the given heading. */
 function createEvaluation(input: SteeringInput, row: number, parameters: NonlinearParameters) {
   const { crowd } = input;
   const headingX = crowd.motion.headingX.slice();
   const headingY = crowd.motion.headingY.slice();
-  // As if everybody walked and it were the agent's turn, wherever the schedule stands.
+  // As if all agents walked and this one were due, whatever the schedule.
   const turned: SteeringInput = {
     ...input,
     crowd: {
@@ -91,7 +91,7 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   characterize(crowd, row, row + 1, parameters, input.dt, drives);
   beginDrives(drives, crowd, classes);
   const weights = new Float64Array(2);
-  /** What acts on the agent at a heading. */
+  /** Computes the drives of the agent at a heading. */
   const feel = (forwardX: number, forwardY: number) => {
     headingX[row] = forwardX;
     headingY[row] = forwardY;
@@ -106,7 +106,7 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
     drives.targetSlope[row] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
     return { target: drives.targetForce[row], obstacles: drives.force[row] };
   };
-  /** How target and obstacles are weighed at the heading felt last. */
+  /** Weighs target and obstacles at the last heading. */
   const weigh = () => {
     rateCompetition(faithful, drives, row, row + 1);
     weights[0] = crowd.motion.weight0[row];
@@ -129,7 +129,7 @@ function findFixedPoints(
 ): HeadingFixedPoint[] {
   const points: HeadingFixedPoint[] = [];
   const { length } = samples;
-  /** The samples go on behind the last, a turn later. */
+  /** The samples continue after the last, one turn later. */
   const sample = (i: number): HeadingSample =>
     i < length ? samples[i] : { ...samples[i - length], heading: samples[i - length].heading + 2 * Math.PI };
   for (let i = 0; i < length; i++) {
@@ -146,7 +146,7 @@ function findFixedPoints(
   return points.sort((a, b) => a.heading - b.heading);
 }
 
-/** Halves the bracket down to the precision; a straight line does the rest. */
+/** Halves the bracket down to the precision; then interpolates linearly. */
 function bisect(low: HeadingSample, high: HeadingSample, totalAt: (heading: number) => number): number {
   let from = low.heading;
   let to = high.heading;

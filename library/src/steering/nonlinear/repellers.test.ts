@@ -38,7 +38,7 @@ function sum(things: readonly Thing[], decayLength: number): [number, number, nu
   return [drives.force[0], drives.slope[0], drives.window[0], drives.closeness[0]];
 }
 
-/** What the equations say, term by term, in plain double arithmetic. */
+/** The equations, term by term, in plain double arithmetic. */
 function sumByDefinition(things: readonly Thing[], decayLength: number, turn = 0): number {
   return things.reduce((total, { a, half, gap, share }) => {
     const angle = Math.atan2(Math.sin(a + turn), Math.cos(a + turn));
@@ -114,7 +114,7 @@ describe('the kernel', () => {
     );
   });
 
-  test('is as precise for things straight ahead, where an angle is its sine', () => {
+  test('is as precise for things straight ahead, where an angle equals its sine', () => {
     for (const a of [1e-8, 1e-6, 1e-5, 1e-4, 1e-3, 0.01, 0.03]) {
       const [force] = sum([{ a, half: 0.05, gap: 0, share: 1 }], 1);
       expect(Math.abs(force - repellerForce(a, 0.05, 0, 1, margin)), `a = ${a}`).toBeLessThan(1e-9);
@@ -125,7 +125,7 @@ describe('the kernel', () => {
     const step = 1e-5;
     fc.assert(
       fc.property(things, decayLength, (around, length) => {
-        // The bell has a kink where a = 0 and a jump where a = ±π, which differences cannot cross.
+        // The bell has a kink at a = 0 and a jump at a = ±π, which differences cannot cross.
         fc.pre(around.every(({ a }) => Math.abs(a) > 1e-3 && Math.abs(a) < 3.13));
         const difference =
           (sumByDefinition(around, length, step) - sumByDefinition(around, length, -step)) / (2 * step);
@@ -135,7 +135,7 @@ describe('the kernel', () => {
     );
   });
 
-  test('gives the same bits whatever the order of the things, 1000 of them, 20 orders', () => {
+  test('gives the same bits for any order of the things, 1000 of them, 20 orders', () => {
     const dice = createDice(9);
     const around = Array.from({ length: 1000 }, () => ({
       a: 6.26 * dice() - 3.13,

@@ -14,29 +14,29 @@ import {
 import type { Drives } from './drives.ts';
 
 /**
- * Repellers that wait to be evaluated, as columns: each other body is one, each wall two (docs/models/walls.md). They
- * are gathered agent by agent and evaluated many at a time, since a loop over the few of one agent would be over before
- * the processor is in step; each adds to its owner's row of the drives.
+ * Repellers that wait for evaluation, as columns: each other body is one, each wall two (docs/models/walls.md). They are
+ * gathered agent by agent and evaluated many at a time, since a loop over the few of one agent would be too short for the
+ * processor. Each adds to its owner's row of the drives.
  */
 export type Repellers = {
   count: number;
   window: Window;
-  /** Where it is felt: a place in the drives' columns of obstacles. */
+  /** The owner: an index in the drives' columns of obstacles. */
   owner: Int32Array;
   /** cos a and sin a, where a is the heading minus the direction to the thing. */
   cosine: Float64Array;
   sine: Float64Array;
-  /** sin Δψ, clamped: half the angle that the thing takes up in view, the agent's own body counted in. */
+  /** sin Δψ, clamped: half the angle that the thing takes up in view, including the agent's own body. */
   sineHalf: Float64Array;
   /** −r/d0: D is its exponential. */
   fading: Float64Array;
   /** 1, or a wall's share of its far or near form. */
   share: Float64Array;
-  /** In space: unit vector of the axis that it turns the agent about, away from the thing; sine is then positive. */
+  /** In space: unit vector of the axis of the turn away from the thing; sine is then positive. */
   axisX: Float64Array;
   axisY: Float64Array;
   axisZ: Float64Array;
-  /** What each comes to: R W D, its slope, and W. */
+  /** The result of each: R W D, its slope, and W. */
   force: Float64Array;
   slope: Float64Array;
   opening: Float64Array;
@@ -61,7 +61,7 @@ export function createRepellers(window: Window, capacity = 1024): Repellers {
   };
 }
 
-/** Makes room for `more` repellers behind those that wait. */
+/** Makes room for `more` repellers after the waiting ones. */
 export function reserveRepellers(repellers: Repellers, more: number): void {
   const { count, window, ...columns } = repellers;
   if (count + more <= columns.owner.length) return;
@@ -69,7 +69,7 @@ export function reserveRepellers(repellers: Repellers, more: number): void {
   Object.assign(repellers, columns);
 }
 
-/** Numbers that depend on the margin δ alone. */
+/** Numbers that depend only on the margin δ. */
 export type Window = {
   margin: number;
   marginCosine: number;
@@ -93,8 +93,8 @@ export function createWindow(margin: number): Window {
 }
 
 /**
- * Adds R W D of each repeller, its slope and W to its owner's drives, and empties the list. Terms are rounded to quanta
- * that make the sums exact, whatever the order (numerics/quantum.ts). With `everythingCounts` D itself is added too.
+ * Adds R W D of each repeller, its slope and W to its owner's drives, and empties the list. Terms are rounded to quanta, so
+ * that the sums are exact in any order (numerics/quantum.ts). With `everythingCounts` D itself is added too.
  */
 export function evaluateRepellers(
   repellers: Repellers,
@@ -120,10 +120,10 @@ export function evaluateRepellers(
   repellers.count = 0;
 }
 
-/** Beyond this exponent a window is shut; narrow margins would otherwise make it infinite, and 0 × ∞ of it. */
+/** At this exponent a window is shut; without the limit, narrow margins would overflow and give 0 × ∞. */
 const SHUT = 60;
 
-/** What each comes to. Every operation, and its order, is the same in library/kernel/repellers.as.ts. */
+/** Evaluates each repeller. Every operation, and their order, is the same in library/kernel/repellers.as.ts. */
 function evaluateTerms(repellers: Repellers): void {
   const { count, cosine, fading, force, opening, share, sine, sineHalf, slope } = repellers;
   const { marginCosine, marginSine, spreadCosine, spreadSine } = repellers.window;
@@ -131,7 +131,7 @@ function evaluateTerms(repellers: Repellers): void {
     const s = sineHalf[i];
     const cosineFull = 1 - 2 * (s * s);
     const sineFull = 2 * s * Math.sqrt(1 - s * s);
-    // cos(2Δψ + δ), where the window is half open, and how steep it is there.
+    // cos(2Δψ + δ), where the window is half open, and its steepness there.
     const edge = cosineFull * marginCosine - sineFull * marginSine;
     const steepness = 1 / (cosineFull * spreadCosine + sineFull * spreadSine);
     const half = fastAsin(s);
@@ -141,7 +141,7 @@ function evaluateTerms(repellers: Repellers): void {
     const inverse = 1 / (shut * half);
     const open = inverse * half;
     const inverseHalf = inverse * shut;
-    // Behind, by what is missing to a half turn.
+    // Behind, from the difference to a half turn.
     const behind = cosine[i] < ARC_RATIO_START;
     const arc = sine[i] * fastArcRatio(behind ? -cosine[i] : cosine[i]);
     const angle = behind ? (sine[i] < 0 ? -Math.PI : Math.PI) - arc : arc;
@@ -155,7 +155,7 @@ function evaluateTerms(repellers: Repellers): void {
   }
 }
 
-/** One repeller's value at the angle a, as the equations are written: the reference for the loop above. */
+/** One repeller's value at the angle a, directly from the equations: the reference for the loop above. */
 export function repellerForce(
   a: number,
   halfAngle: number,

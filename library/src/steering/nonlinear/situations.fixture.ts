@@ -30,7 +30,7 @@ export type Situation = {
   walls?: readonly (readonly [Point, Point])[];
 };
 
-/** Everybody sees everything. */
+/** Every agent sees everything. */
 export function inputOf(situation: Situation): SteeringInput {
   const { heading, targetDirection, others = [], pillars = [], walls = [] } = situation;
   const obstacles = createObstacles([
@@ -98,7 +98,7 @@ export const closedGate: Situation = {
   ],
 };
 
-/** The same situation, turned about the agent. */
+/** The same situation, rotated about the agent. */
 export function rotate(situation: Situation, angle: number): Situation {
   const cosine = cos(angle);
   const sine = sin(angle);

@@ -43,7 +43,7 @@ export const plus = (a: Vector, b: Vector): Vector => [a[0] + b[0], a[1] + b[1],
 export const minus = (a: Vector, b: Vector): Vector => plus(a, times(b, -1));
 export const unit = (a: Vector): Vector => times(a, 1 / size(a));
 
-/** What the model makes of it: the angular velocity, unfiltered. */
+/** The model's result: the angular velocity, unfiltered. */
 export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
   const { heading, goal, agents } = scene;
   const crowd = createCrowd(16, { dimension: 3, weights: 2, targetClasses: 1, memory: {} });
@@ -82,7 +82,7 @@ export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
   return [crowd.next.turnX[0], crowd.next.turnY[0], crowd.next.turnRate[0]];
 }
 
-/** The solids of a scene, and which of their elements the agent sees. */
+/** The solids of a scene, and the elements that the agent sees. */
 function solidsOf({ spheres, floor, faces = [], box }: Scene) {
   const specifications: SolidSpecification[] = [
     ...spheres.map(({ at, radius }) => ({ shape: 'sphere' as const, center: at, radius })),
@@ -105,7 +105,7 @@ function solidsOf({ spheres, floor, faces = [], box }: Scene) {
     );
   }
   const solids = createSolids(specifications);
-  // No scenario has a tilted rectangle: one face of a box is turned, the others are not seen.
+  // No scenario has a tilted rectangle: one face of a box is rotated, the others are not seen.
   faces.forEach(({ corner, side, other }, k) => {
     const element = seen[whole + k];
     const [sideEnd, otherEnd] = [plus(corner, side), plus(corner, other)];
@@ -117,7 +117,7 @@ function solidsOf({ spheres, floor, faces = [], box }: Scene) {
   return { solids, seen };
 }
 
-/** A thing as it repels: from its closest point, in one form or, of a face, two. */
+/** A repelling thing: from its closest point, in one form or, for a face, two. */
 type Thing = {
   /** To the closest point; to the centre of a body. */
   at: Vector;
@@ -141,7 +141,7 @@ function cornersOf({ triangle, corner, side, other }: Face): Vector[] {
   return triangle ? [corner, b, d] : [corner, b, plus(b, other), d];
 }
 
-/** The point of a flat convex outline that is closest to the agent: straight across where that is inside, or on an edge. */
+/** The point of a flat convex outline closest to the agent: the foot of the perpendicular if that is inside, or on an edge. */
 function closestOf(corners: Vector[]): Vector {
   const normal = unit(cross(minus(corners[1], corners[0]), minus(corners.at(-1)!, corners[0])));
   const edges = corners.map((from, k) => [from, minus(corners[(k + 1) % corners.length], from)]);
@@ -153,7 +153,7 @@ function closestOf(corners: Vector[]): Vector {
   return points.reduce((best, point) => (size(point) < size(best) ? point : best));
 }
 
-/** Half the extent of the outline along a line, by looking at many of its points. */
+/** Half the extent of the outline along a line, by sampling its points. */
 function halfExtent(corners: Vector[], line: Vector): number {
   const along = corners.flatMap((from, k) =>
     Array.from({ length: 8 }, (_, part) => {
@@ -164,7 +164,7 @@ function halfExtent(corners: Vector[], line: Vector): number {
   return (Math.max(...along) - Math.min(...along)) / 2;
 }
 
-/** A face near and far (docs/models/walls.md, space.md); undefined where it has no width or no direction to speak of. */
+/** A face near and far (docs/models/walls.md, space.md); undefined if its width or direction is degenerate. */
 function feelFace(face: Face, heading: Vector): Thing | undefined {
   const corners = cornersOf(face);
   const at = closestOf(corners);
@@ -191,7 +191,7 @@ function facesOf({ min, max }: Box): Face[] {
   });
 }
 
-/** Everything that repels; undefined where the model is not smooth. */
+/** Everything that repels; undefined if the model is not smooth there. */
 function thingsIn({ heading, agents, spheres, floor, faces = [], box }: Scene): Thing[] | undefined {
   const body = ({ at, radius }: Ball, agent: boolean): Thing => {
     const half = halfAngle(radius + ownRadius, size(at));
@@ -206,15 +206,15 @@ function thingsIn({ heading, agents, spheres, floor, faces = [], box }: Scene): 
     const direction: Vector = [0, 0, Math.sign(floor)];
     things.push({ at: [0, 0, floor], radius: 0, forms: [{ direction, half: widest, share: 1 }] });
   }
-  // Straight ahead a repeller has a kink, exactly behind it a jump.
+  // A repeller has a kink straight ahead and a jump exactly behind.
   const smooth = (thing: Thing | undefined): thing is Thing =>
     thing?.forms.every(({ direction }) => Math.abs(dot(direction, heading)) < 0.999) ?? false;
   return things.every(smooth) ? things : undefined;
 }
 
 /**
- * The same by the equations sheet, §1 and §5: the contribution in each plane, times its normal, added up. Undefined near
- * the model's jumps, kinks and roots, where rounding is blown up.
+ * The same from the equations sheet, §1 and §5: the sum of the contributions in each plane, times its normal. Undefined near
+ * the model's jumps, kinks and roots, which amplify rounding.
  */
 export function byEquations(scene: Scene, faithful: boolean) {
   const { heading, goal } = scene;
@@ -270,7 +270,7 @@ export function byEquations(scene: Scene, faithful: boolean) {
   return plus(times(pull, w1), times(force, w2));
 }
 
-/** W D of an agent: those behind of whom it is below exp(−10) are left out by the smooth variant. */
+/** W D of an agent: the smooth variant leaves out agents behind if it is below exp(−10). */
 export function openingTo({ at, radius }: Ball, heading: Vector): number {
   const reach = radius + ownRadius;
   const half = halfAngle(reach, size(at));

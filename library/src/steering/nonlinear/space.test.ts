@@ -33,7 +33,7 @@ import {
 
 const immediate = { noise: 0, agilityTime: [1e-9, 1e-9], massTime: [1e-9, 1e-9] } as const;
 
-/** Evenly distributed, unlike fc.double: with that most scenes would be flat, and much in them straight ahead. */
+/** Uniformly distributed, unlike fc.double, which would make most scenes flat, with much straight ahead. */
 const number = (min: number, max: number) =>
   fc.noBias(fc.integer({ min: 0, max: 2 ** 30 })).map((part) => min + (max - min) * (part / 2 ** 30));
 const direction = fc
@@ -49,7 +49,7 @@ const ball = fc
   .record({ towards: direction, gap: number(0.02, 3), radius: number(0.1, 0.8) })
   .map(({ towards, gap, radius }): Ball => ({ at: times(towards, gap + radius + ownRadius), radius }));
 
-/** A triangle or rectangle of any attitude, its corner about the agent's surroundings. */
+/** A triangle or rectangle of any orientation, with its corner near the agent. */
 const face = fc
   .record({
     triangle: fc.boolean(),
@@ -68,7 +68,7 @@ const face = fc
   });
 
 describe('the model in space is the equations', () => {
-  /** Counts the scenes in which the obstacles have a weight: of the others one learns nothing about these. */
+  /** Counts the scenes in which the obstacles have a weight: the others say nothing about obstacles. */
   function compare(scenes: fc.Arbitrary<Scene>, faithful: boolean, runs: number): number {
     let repelled = 0;
     const parameters: NonlinearParameters = {
@@ -105,7 +105,7 @@ describe('the model in space is the equations', () => {
     expect(compare(scenes, faithful, 300)).toBeGreaterThan(75);
   });
 
-  test.each([true, false])('triangles and rectangles, however they lie; faithful: %s', (faithful) => {
+  test.each([true, false])('triangles and rectangles of any orientation; faithful: %s', (faithful) => {
     const scenes = fc.record({
       heading: direction,
       goal: direction,
@@ -133,7 +133,7 @@ describe('the model in space is the equations', () => {
     expect(compare(scenes, faithful, 300)).toBeGreaterThan(75);
   });
 
-  test('smooth: agents behind whose W D is below exp(−10) are left out', () => {
+  test('smooth: agents behind with W D below exp(−10) are left out', () => {
     const parameters = { ...nonlinearDefaults, ...immediate };
     let leftOut = 0;
     fc.assert(
@@ -147,8 +147,8 @@ describe('the model in space is the equations', () => {
     expect(leftOut).toBeGreaterThan(50);
   });
 
-  test('is the same however the scene is turned', () => {
-    // A third of a turn about the diagonal exchanges the axes: nothing is special about any of them but noise.
+  test('does not depend on the orientation of the scene', () => {
+    // A third of a turn about the diagonal permutes the axes: only noise distinguishes them.
     const turned = ([x, y, z]: Vector): Vector => [z, x, y];
     const parameters = { ...nonlinearDefaults, ...immediate };
     fc.assert(
@@ -170,7 +170,7 @@ describe('the model in space is the equations', () => {
   });
 });
 
-/** Angular velocities after one step from rest, of agents that have no goal and see nothing, under all draws of noise. */
+/** Angular velocities after one step from rest, of agents without goals or surroundings, over many draws of noise. */
 function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, steps: number, dt: number) {
   const shape = { dimension: 3, weights: 2, targetClasses: 1, memory: {} } as const;
   const crowd = createCrowd(headings.length, shape);
@@ -235,7 +235,7 @@ describe('noise', () => {
       square.climb += climb ** 2 / draws;
       square.both += (aside * climb) / draws;
     }
-    // Means and products spread by 1/√draws of a draw, squares by √2 as much: all within four of these.
+    // Means and products vary by 1/√draws of a draw, squares by √2 as much: all within four of these.
     const unitAside = (noise * gain) / Math.sqrt(dt);
     const unitClimb = (climbNoise * gain) / Math.sqrt(dt);
     const spread = 4 / Math.sqrt(draws);
@@ -262,7 +262,7 @@ describe('noise', () => {
     expect(turned).toBe(2 * level.length);
   });
 
-  test('an upright heading is turned about x to the sides, about y up and down', () => {
+  test('a vertical heading is turned about x sideways, about y up and down', () => {
     const upright: Vector[] = [
       [0, 0, 1],
       [0, 0, -1],

@@ -6,7 +6,7 @@ import { standstillGap } from './personality.ts';
 import { closedGate, inputOf, type Point, silent, situations } from './situations.fixture.ts';
 
 describe('the speed of the model', () => {
-  it('is the time-to-contact law, the way ahead and behind measured by definition', () => {
+  it('is the time-to-contact law, with the path ahead and behind measured by definition', () => {
     const tried = { braking: 0, retreating: 0, free: 0 };
     fc.assert(
       fc.property(situations, ({ situation, parameters }) => {
@@ -48,7 +48,7 @@ describe('the speed of the model', () => {
     for (const count of Object.values(tried)) expect(count).toBeGreaterThan(10);
   });
 
-  it('is the pace, whatever is ahead, when it is constant', () => {
+  it('is the pace, whatever is ahead, if it is constant', () => {
     const input = inputOf(closedGate);
     const parameters: NonlinearParameters = { ...silent, speedLaw: 'constant', massTime: [1e-9, 1e-9] };
     createNonlinearModel(parameters).computeControls(input);

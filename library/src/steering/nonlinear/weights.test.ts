@@ -25,7 +25,7 @@ function rateOf({ alpha1, alpha2, gamma12 }: Rates, w1: number, w2: number): num
   );
 }
 
-/** What a solver makes of the rates and the previous weights. */
+/** The result of a solver for the rates and the previous weights. */
 function settle(solver: typeof solveWeights, rates: Rates, w1: number, w2: number): [number, number] {
   const drives = createDrives(2);
   drives.alpha1[1] = rates.alpha1;
@@ -39,7 +39,7 @@ function settle(solver: typeof solveWeights, rates: Rates, w1: number, w2: numbe
 const solve = (rates: Rates, w1: number, w2: number) => settle(solveWeights, rates, w1, w2);
 const integrate = (rates: Rates, w1: number, w2: number) => settle(integrateWeights, rates, w1, w2);
 
-/** α as the model has it, α1 = 0.4 (1 − α2), in every second draw; anything in the others. γ12 over e^−4 … 1. */
+/** α as in the model, α1 = 0.4 (1 − α2), in every second draw; arbitrary in the others. γ12 over e^−4 … 1. */
 function drawRates(dice: () => number, k: number): Rates {
   const alpha2 = k % 4 === 1 ? 0.1 * dice() : dice();
   const alpha1 = k % 2 === 0 ? 0.4 * (1 - alpha2) : dice();
@@ -59,18 +59,18 @@ describe('the weights', () => {
       }
       seen[w1 === 0 ? 'obstacles' : w2 === 0 ? 'target' : 'both']++;
     }
-    // Every kind of outcome was met often.
+    // Every kind of outcome occurred often.
     expect(Math.min(seen.target, seen.obstacles, seen.both)).toBeGreaterThan(500);
   });
 
-  test('are what the competition itself settles on, from the previous weights, but where two ends are stable', () => {
+  test('are where the competition settles from the previous weights, unless two ends are stable', () => {
     const dice = createDice(8);
     let compared = 0;
     for (let k = 0; k < 3000; k++) {
       const rates = drawRates(dice, k);
       const { alpha1, alpha2, gamma12 } = rates;
       const bistable = gamma12 > alpha1 && gamma21 > alpha2;
-      // Near a bifurcation the competition takes for ever: leave a margin.
+      // Near a bifurcation the competition takes too long: leave a margin.
       if (bistable || Math.abs(gamma12 - alpha1) < 0.02 || Math.abs(gamma21 - alpha2) < 0.01) continue;
       const before = [0.05 + dice(), 0.05 + dice()] as const;
       const settled = integrate(rates, ...before);
@@ -82,7 +82,7 @@ describe('the weights', () => {
     expect(compared).toBeGreaterThan(1000);
   });
 
-  test('where both ends are stable, the heavier of the previous weights wins; a tie goes to the obstacles', () => {
+  test('if both ends are stable, the larger of the previous weights wins; a tie goes to the obstacles', () => {
     const rates = { alpha1: 0.3, alpha2: 0.02, gamma12: 0.6 };
     expect(solve(rates, 0.6, 0.4)).toEqual([1, 0]);
     expect(solve(rates, 0.4, 0.6)).toEqual([0, 1]);
@@ -92,7 +92,7 @@ describe('the weights', () => {
     expect(solve(rates, 0, 1)).toEqual([0, 1]);
   });
 
-  test('there both ends attract the integrated competition too, and no third point is stable', () => {
+  test('then both ends attract the integrated competition too, and no third point is stable', () => {
     const dice = createDice(2);
     for (let k = 0; k < 300; k++) {
       const alpha2 = 0.01 + 0.035 * dice();

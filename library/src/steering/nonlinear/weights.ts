@@ -4,8 +4,7 @@ import { competition } from './parameters.ts';
 /**
  * The competition between target and obstacles (docs/models/weights.md):
  *   ẇ1 = α1 w1 (1 − w1²) − γ12 w1 w2²,   ẇ2 = α2 w2 (1 − w2²) − γ21 w2 w1²,   α1, α2 > 0.
- * Both solvers read the rates of a row and overwrite the weights in weights[0] (target) and weights[1] (obstacles), which hold
- * the previous ones.
+ * Both solvers read the rates of a row and overwrite the previous weights in weights[0] (target) and weights[1] (obstacles).
  */
 
 const { targetOverObstacles } = competition;
@@ -19,7 +18,7 @@ export function solveWeights(drives: Drives, row: number, weights: Float64Array)
   const obstaclesAlone = gamma12 > alpha1;
   const targetAlone = gamma21 > alpha2;
   if (obstaclesAlone && targetAlone) {
-    // Both are stable: the agent stays with what it did. A tie goes to the obstacles, which is the safe side.
+    // Both are stable: the agent keeps its decision. A tie goes to the obstacles, which is the safe side.
     const keepTarget = weights[0] > weights[1];
     weights[0] = keepTarget ? 1 : 0;
     weights[1] = keepTarget ? 0 : 1;
@@ -31,7 +30,7 @@ export function solveWeights(drives: Drives, row: number, weights: Float64Array)
     weights[1] = 0;
   } else {
     const determinant = alpha1 * alpha2 - gamma12 * gamma21;
-    // At a double bifurcation (α1 = γ12 and α2 = γ21) every average is a fixed point: take the middle.
+    // At a double bifurcation (α1 = γ12 and α2 = γ21) every point of w1² + w2² = 1 is a fixed point: take the middle.
     weights[0] = determinant > 0 ? Math.sqrt((alpha2 * (alpha1 - gamma12)) / determinant) : Math.SQRT1_2;
     weights[1] = determinant > 0 ? Math.sqrt((alpha1 * (alpha2 - gamma21)) / determinant) : Math.SQRT1_2;
   }
