@@ -100,7 +100,7 @@ export function moveCompiled(
   next.turnRate.set(own.commandTurn);
 }
 
-/** An instance with room for so many rows. Undefined if WebAssembly with vectors is not available, or forbidden. */
+/** An instance with room for `rows` rows. Undefined if WebAssembly with vectors is not available, or forbidden. */
 export function createKernel(rows: number): Kernel | undefined {
   const column = Math.ceil((8 * (rows + 1)) / PAGE) * PAGE + STAGGER;
   const instance = instantiate(kernelText, FIRST + COLUMNS * column);

@@ -84,7 +84,7 @@ export function createPairs(compiled: boolean): Pairs {
   return { compiled, ...createRoom(0, 0, 0, false) };
 }
 
-/** Room for so many agents, so many entries of short lists, and so many of lists that are kept. */
+/** Memory for `capacity` agents, `length` entries of short lists and `keptLength` entries of kept lists. */
 function createRoom(capacity: number, length: number, keptLength: number, isCompiled: boolean) {
   const rows = capacity + (capacity & 1);
   const shared = 8 * (BODY + NUMBERS) * rows + 4 * (MARKS + 3) * rows + 8 * (rows + PUT_OFF);
