@@ -2,7 +2,7 @@
 import { drawPlot, drawPortrait, palette } from '../../library/dist/draw/index.js';
 import { createWorld, nonlinearDefaults, stepWorld } from '../../library/dist/index.js';
 import { sin } from '../../library/dist/numerics/index.js';
-import { portrayHeading } from '../../library/dist/steering/nonlinear/index.js';
+import { portrayHeading } from '../../library/dist/steering/nonlinear/portrait.js';
 import { repellerForce } from '../../library/dist/steering/nonlinear/repellers.js';
 
 const { attraction, margin } = nonlinearDefaults;
