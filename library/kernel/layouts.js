@@ -22,7 +22,7 @@ export const layouts = {
     sizes: ['capacity'],
     constants: { BLOCK: 8 },
     columns: [
-      ['places', 'f64', '2 * capacity', 'The places of the vertices, x and y in turn.'],
+      ['places', 'f64', '2 * capacity', 'The places of the vertices, x and y alternating.'],
       // Six neighbours on the average fill less than one further block for each vertex.
       ['blocks', 'i32', '2 * BLOCK * capacity', 'The neighbours of each vertex, in blocks of eight.'],
       ['further', 'i32', '2 * capacity', 'For each block the next one of the same vertex; 0: none.'],
