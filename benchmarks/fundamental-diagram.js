@@ -1,6 +1,7 @@
 // Walking speed over density in a one-way corridor, beside Weidmann's curve. It has no limit: it shows how far the models
 // are from real people. Usage: node benchmarks/fundamental-diagram.js [MODEL ...]; after npm run build.
-import { createWorld, stepWorld, timeOf } from 'wend';
+import { stepWorld, timeOf } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 const WIDTH = 3.6;
 /** Metres: the part of the corridor that is filled, the start of the measuring area, and its length. */
@@ -17,7 +18,7 @@ const SEEDS = [1, 2, 3];
 const weidmann = (density) => 1.34 * (1 - Math.exp(-1.913 * (1 / density - 1 / 5.4)));
 
 function measure(steering, density, seed) {
-  const world = createWorld({
+  const world = createScenarioWorld({
     version: 1,
     name: 'fundamental diagram',
     seed,

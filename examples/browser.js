@@ -1,11 +1,12 @@
 // A crowd on a canvas. A page needs one bundle:
 //   npx esbuild examples/browser.js --bundle --format=esm --outfile=examples/bundle.js
 // and any web server that serves browser.html beside it.
-import { createWorld, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 const canvas = document.querySelector('canvas');
 const context = canvas.getContext('2d');
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'browser',
   bounds: { min: [-20, -20], max: [20, 20] },

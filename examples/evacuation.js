@@ -1,7 +1,8 @@
 // 100 people leave a room through a door of 1.2 m, and how long that takes: node examples/evacuation.js
-import { createMeasurements, createWorld, isOver, observeStep, stepWorld, summarize, timeOf } from 'wend';
+import { createMeasurements, isOver, observeStep, stepWorld, summarize, timeOf } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'evacuation',
   seed: 1,

@@ -1,11 +1,8 @@
-// A world from a scenario object, an agent, some steps, and where the agent is then: node examples/first-steps.js
+// A world, an agent, some steps, and where the agent is then: node examples/first-steps.js
 import { addAgent, createWorld, readAgent, stepWorld, timeOf } from 'wend';
 
 const world = createWorld({
-  version: 1,
-  name: 'first steps',
   bounds: { min: [0, 0], max: [20, 10] },
-  duration: 30,
   obstacles: [{ shape: 'circle', center: [10, 5], radius: 1 }],
 });
 const agent = addAgent(world, { at: [2, 5], goal: [18, 5] });

@@ -1,7 +1,8 @@
 // Birds that fly in a flock past a tower, in three dimensions: node examples/flock.js
-import { createWorld, isOver, stepWorld, timeOf } from 'wend';
+import { isOver, stepWorld, timeOf } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'flock',
   seed: 1,

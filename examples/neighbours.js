@@ -4,11 +4,11 @@ import {
   contactsOf,
   createNearLists,
   createNeighbourIndex,
-  createWorld,
   EventKind,
   rowOf,
   stepWorld,
 } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 const VIEW = 4;
 const scenario = {
@@ -40,7 +40,7 @@ const straightOn = {
     crowd.next.turnRate.fill(0);
   },
 };
-const world = createWorld(scenario, { steering: straightOn });
+const world = createScenarioWorld(scenario, { steering: straightOn });
 
 // A separate index, updated to the current positions. It needs only a world.
 const index = createNeighbourIndex('kinetic');

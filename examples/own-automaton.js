@@ -1,5 +1,6 @@
 // Your own automaton: people slow down among others. Its memory is saved with the world: node examples/own-automaton.js
-import { createWorld, loadWorld, saveWorld, stateHashOf, stepWorld } from 'wend';
+import { stateHashOf, stepWorld } from 'wend';
+import { createScenarioWorld, loadWorld, saveWorld } from 'wend/scenario';
 
 /** Sets each agent's speed to its own speed divided by 1 + a quarter of the number of agents that it sees. */
 const caution = {
@@ -35,8 +36,8 @@ const scenario = {
   steering: { name: 'nonlinear' },
   groups: [{ name: 'people', ...people, goalRadius: 1, speed: { uniform: [1, 1.6] } }],
 };
-const world = createWorld(scenario, { automaton: caution });
-const calm = createWorld(scenario);
+const world = createScenarioWorld(scenario, { automaton: caution });
+const calm = createScenarioWorld(scenario);
 const stepOften = (stepped, times) => {
   for (let step = 0; step < times; step++) stepWorld(stepped);
 };

@@ -1,5 +1,6 @@
 // A steering model with its own law of motion: boats that drift: node examples/own-motion.js
-import { createWorld, readAgent, stepWorld } from 'wend';
+import { readAgent, stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 /** Time constant, in seconds, with which a boat approaches its desired velocity. */
 const INERTIA = 2;
@@ -38,7 +39,7 @@ const scenario = {
   duration: 40,
   agents: [{ at: [0, 0], goal: [30, 0], speed: 2, heading: 0, radius: 0.5 }],
 };
-const world = createWorld(scenario, { steering: boats });
+const world = createScenarioWorld(scenario, { steering: boats });
 const steps = Math.round(scenario.duration / world.dt);
 let furthest = 0;
 for (let step = 0; step < steps; step++) {

@@ -1,7 +1,6 @@
 // Your own steering model, with public exports only: node examples/own-steering.js
 import {
   createMeasurements,
-  createWorld,
   observeStep,
   registerSteering,
   settings,
@@ -9,6 +8,7 @@ import {
   stepWorld,
   summarize,
 } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 /** Turns towards the goal and away from near agents; slows down in sharp turns. */
 const shyness = {
@@ -70,7 +70,7 @@ const scenario = {
     },
   ],
 };
-const world = createWorld(scenario);
+const world = createScenarioWorld(scenario);
 const measurements = createMeasurements(world);
 for (let step = 0; step < scenario.duration / world.dt; step++) {
   stepWorld(world);

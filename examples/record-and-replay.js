@@ -1,18 +1,15 @@
 // Records a run line by line, with changes during the run, and simulates it again from these lines alone.
+import { addAgent, removeAgent, retargetAgent, stepWorld } from 'wend';
 import {
-  addAgent,
   createRecorder,
-  createWorld,
+  createScenarioWorld,
   recordEnd,
   recordStart,
   recordStep,
-  removeAgent,
   replayRecording,
-  retargetAgent,
-  stepWorld,
-} from 'wend';
+} from 'wend/scenario';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'on record',
   bounds: { min: [0, 0], max: [20, 20] },

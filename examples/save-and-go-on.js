@@ -1,7 +1,8 @@
 // Saves a world during a run. The loaded world continues with the same bits as the original.
-import { createWorld, loadWorld, saveWorld, stateHashOf, stepWorld, timeOf } from 'wend';
+import { stateHashOf, stepWorld, timeOf } from 'wend';
+import { createScenarioWorld, loadWorld, saveWorld } from 'wend/scenario';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'interrupted walk',
   bounds: { min: [-15, -15], max: [15, 15], walls: true },

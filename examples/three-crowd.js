@@ -1,9 +1,10 @@
 // The wend side of a page with three.js (docs/guide/getting-started.md): a crowd, and the matrices of its bodies.
-import { createWorld, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 /** 120 people on a ring; each walks to the opposite side. */
 export function createRing() {
-  return createWorld({
+  return createScenarioWorld({
     version: 1,
     name: 'ring',
     bounds: { min: [-20, -20], max: [20, 20] },

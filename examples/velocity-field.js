@@ -1,7 +1,8 @@
 // A crowd on a hand-made velocity field: node examples/velocity-field.js
-import { createWorld, stepWorld, timeOf } from 'wend';
+import { stepWorld, timeOf } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'round dance',
   bounds: { min: [-12, -12], max: [12, 12] },

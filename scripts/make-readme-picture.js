@@ -3,7 +3,8 @@
 // Usage: node scripts/make-readme-picture.js [FILE.svg]; after npm run build.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createWorld, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 
 /** Simulated seconds in the picture, and how many times faster than life it plays. */
 const SECONDS = 26;
@@ -62,7 +63,7 @@ writeFileSync(file, draw(tracks));
 
 /** The positions of every agent at the frames of the picture, up to the frame in which it has left. */
 function simulate() {
-  const world = createWorld(scenario);
+  const world = createScenarioWorld(scenario);
   const { crowd } = world;
   const groupOf = (id) => (id < scenario.groups[0].count ? 'eastbound' : 'westbound');
   const tracks = Array.from({ length: crowd.count }, (_, id) => ({

@@ -59,8 +59,14 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
   ],
   ['library/src/simulation/a.ts', "import '../measurement/b.ts';", 'simulation must not import measurement'],
   ['library/src/recording/a.ts', "import '../index.ts';", 'the public door is for others'],
+  ['library/src/recording/c.ts', "import '../scenario.ts';", 'the public door is for others'],
+  ['library/src/kinetic.ts', "import './scenario.ts';", 'the public door is for others'],
   ['library/src/recording/b.ts', "import '../draw/index.ts';", 'recording must not import draw, it is above'],
-  ['cli/src/e.ts', "import 'wend/drawing';", 'wend/drawing is inside a package: import wend or wend/draw'],
+  [
+    'cli/src/e.ts',
+    "import 'wend/drawing';",
+    'wend/drawing is inside a package: import wend or wend/scenario or wend/kinetic or wend/draw',
+  ],
   ['library/src/novelty/a.ts', "import '../crowd/b.ts';", 'library/src/novelty has no place in the order'],
   ['library/src/crowd/b.ts', "import 'three';", 'the library may import only robust-predicates, zod'],
   [

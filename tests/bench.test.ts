@@ -2,7 +2,7 @@
 // not tested, since they depend on the machine.
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, parseScenario } from 'wend';
+import { createScenarioWorld, parseScenario } from 'wend/scenario';
 import { type Benchmark, benchmarkCsv, benchmarkTable } from '../cli/src/bench.ts';
 import schema from '../library/scenario.schema.json' with { type: 'json' };
 import { requireBuild, root } from './wend.fixture.ts';
@@ -23,7 +23,7 @@ const { createItinerary, createPeerCrowd, renewGoalOnArrival, TIME_STEP } = awai
 const { measureInterleaved } = await load('peers/measure.js');
 
 const modelOf = (steering: object) =>
-  createWorld(
+  createScenarioWorld(
     parseScenario(
       JSON.stringify({
         version: 1,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ScenarioInput } from 'wend';
+import type { ScenarioInput } from 'wend/scenario';
 import {
   requireBuild,
   start,

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { replayRecording } from 'wend';
+import { replayRecording } from 'wend/scenario';
 import { lawn, requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();

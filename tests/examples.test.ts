@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { checkScenario } from 'wend';
+import { checkScenario } from 'wend/scenario';
 import { requireBuild, root, start } from './wend.fixture.ts';
 
 beforeAll(requireBuild);

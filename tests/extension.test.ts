@@ -4,18 +4,15 @@ import { describe, expect, test } from 'vitest';
 import {
   type Automaton,
   createPlanner,
-  createWorld,
   DirectionState,
   type NeighbourDefinition,
   type NeighbourIndex,
   type Planner,
   type PlannerDefinition,
-  parseScenario,
   readAgent,
   registerNeighbourIndex,
   registerPlanner,
   registerSteering,
-  type ScenarioInput,
   Status,
   type SteeringDefinition,
   settings,
@@ -23,6 +20,7 @@ import {
   stepWorld,
   type World,
 } from 'wend';
+import { createScenarioWorld, parseScenario, type ScenarioInput } from 'wend/scenario';
 
 const crossing = {
   version: 1,
@@ -90,9 +88,9 @@ function createSweepIndex(): NeighbourIndex {
 }
 
 test('a neighbour index of one’s own gives the same states as the grid and as brute force', () => {
-  const own = createWorld(crossing, { neighbours: createSweepIndex() });
-  const grid = createWorld(crossing);
-  const brute = createWorld({ ...crossing, neighbours: { name: 'brute' } });
+  const own = createScenarioWorld(crossing, { neighbours: createSweepIndex() });
+  const grid = createScenarioWorld(crossing);
+  const brute = createScenarioWorld({ ...crossing, neighbours: { name: 'brute' } });
   for (let step = 0; step < 200; step++) {
     const hashes = [own, grid, brute].map((world) => stepOften(world, 1));
     expect(new Set(hashes).size, `step ${step + 1}`).toBe(1);
@@ -111,9 +109,9 @@ test('an index that a program registers can be named in a scenario, in the dimen
     'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "sweep"',
   );
   registerNeighbourIndex(sweep);
-  const world = createWorld(parseScenario(JSON.stringify(named)));
+  const world = createScenarioWorld(parseScenario(JSON.stringify(named)));
   expect(world.environment.index.name).toBe('sweep');
-  expect(stepOften(world, 20)).toBe(stepOften(createWorld(crossing), 20));
+  expect(stepOften(world, 20)).toBe(stepOften(createScenarioWorld(crossing), 20));
   const raised = {
     ...named,
     dimension: 3,
@@ -164,11 +162,11 @@ test('a planner that a program registers can be named in a scenario, with defaul
       { at: [2, 17], goal: [15, 17] },
     ],
   } satisfies ScenarioInput;
-  expect(() => createWorld(town)).toThrow(
+  expect(() => createScenarioWorld(town)).toThrow(
     'agents[0].planner.name: expected "direct", "path", "distance" or "harmonic", got "streets"',
   );
   registerPlanner(streets);
-  const world = createWorld(parseScenario(JSON.stringify(town)));
+  const world = createScenarioWorld(parseScenario(JSON.stringify(town)));
   const [first, second] = world.planners.list;
   expect([first.planner.name, first.settings.cell]).toEqual(['direct', 0.25]);
   expect(second.settings).toMatchObject({ name: 'streets', tolerance: 0.3, cell: 3 });
@@ -176,7 +174,7 @@ test('a planner that a program registers can be named in a scenario, with defaul
   // Along its street, while the direct line rises.
   expect(readAgent(world, 0).y).toBeCloseTo(2, 1);
   expect(readAgent(world, 0).x).toBeGreaterThan(6);
-  expect(() => createWorld({ ...town, planner: { name: 'streets', tolerance: -1 } })).toThrow(
+  expect(() => createScenarioWorld({ ...town, planner: { name: 'streets', tolerance: -1 } })).toThrow(
     'planner.tolerance: expected a number of at least 0, got -1',
   );
   const raised = { ...town, dimension: 3 as const, bounds: { min: [0, 0, 0], max: [20, 20, 9] } };
@@ -216,7 +214,7 @@ describe('a planner of one’s own', () => {
 
   test('leads all agents through its gate at (11, 18), where none goes without it', () => {
     const highest = (planner?: Planner) => {
-      const world = createWorld(lawn, planner && { planner });
+      const world = createScenarioWorld(lawn, planner && { planner });
       const most = [0, 0, 0];
       for (let step = 0; step < 800; step++) {
         stepWorld(world);
@@ -242,8 +240,8 @@ test('an automaton of one’s own changes what people are like', () => {
     groups: [],
     agents: [{ at: [-14, 0] as [number, number], goal: [14, 0] as [number, number] }],
   };
-  const calm = createWorld(lone);
-  const hurried = createWorld(lone, { automaton: hurry });
+  const calm = createScenarioWorld(lone);
+  const hurried = createScenarioWorld(lone, { automaton: hurry });
   expect(stepOften(calm, 40)).toBe(stepOften(hurried, 40));
   stepOften(calm, 40);
   stepOften(hurried, 40);
@@ -252,7 +250,7 @@ test('an automaton of one’s own changes what people are like', () => {
 });
 
 test('a layer that lacks its function, or has memory of an unknown kind, is refused at creation', () => {
-  const create = (options: object) => () => createWorld(crossing, options);
+  const create = (options: object) => () => createScenarioWorld(crossing, options);
   const update = () => {};
   expect(create({ automaton: { name: 'odd', memory: { count: 'float32' }, update } })).toThrow(
     new TypeError('options.automaton.memory.count: expected "float64", "int32" or "uint8", got "float32"'),
@@ -269,12 +267,12 @@ test('a layer that lacks its function, or has memory of an unknown kind, is refu
 });
 
 test('a scenario of one’s own is a file: read, checked, simulated', () => {
-  const world = createWorld(parseScenario(JSON.stringify(crossing), 'crossing.json'));
-  expect(stepOften(world, 100)).toBe(stepOften(createWorld(crossing), 100));
+  const world = createScenarioWorld(parseScenario(JSON.stringify(crossing), 'crossing.json'));
+  expect(stepOften(world, 100)).toBe(stepOften(createScenarioWorld(crossing), 100));
 });
 
 test('a format of one’s own reads the columns after each step, and changes nothing', () => {
-  const world = createWorld(crossing);
+  const world = createScenarioWorld(crossing);
   const lines = ['step,id,x,y'];
   for (let step = 0; step < 50; step++) {
     stepWorld(world);
@@ -287,7 +285,7 @@ test('a format of one’s own reads the columns after each step, and changes not
   const [step, id, x, y] = lines.at(-1)!.split(',').map(Number);
   expect(step).toBe(50);
   expect(readAgent(world, id)).toMatchObject({ x, y });
-  expect(stateHashOf(world)).toBe(stepOften(createWorld(crossing), 50));
+  expect(stateHashOf(world)).toBe(stepOften(createScenarioWorld(crossing), 50));
 });
 
 describe('a steering model that a program registers', () => {
@@ -334,7 +332,7 @@ describe('a steering model that a program registers', () => {
       ...scenario,
       agents: [...scenario.agents, { ...scenario.agents[0], at: [2, 9], goal: [18, 9], steering }],
     };
-    const world = createWorld(mixed as unknown as ScenarioInput);
+    const world = createScenarioWorld(mixed as unknown as ScenarioInput);
     for (let k = 0; k < 40; k++) stepWorld(world);
     expect(readAgent(world, 1).x - 2).toBeCloseTo(40 * 0.05 * 0.25, 6);
     expect(readAgent(world, 0).x - 2).toBeGreaterThan(1);

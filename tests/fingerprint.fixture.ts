@@ -1,10 +1,11 @@
 // Results that must be the same on every engine. This file runs in Node and, bundled, in a browser.
-import { createWorld, parseScenario, stateHashOf, stepWorld } from '../library/src/index.ts';
+import { stateHashOf, stepWorld } from '../library/src/index.ts';
 import * as numerics from '../library/src/numerics/index.ts';
+import { createScenarioWorld, parseScenario } from '../library/src/scenario.ts';
 
 /** The state hash at the start and after each step. */
 export function hashesOf(scenarioText: string, steps: number): string[] {
-  const world = createWorld(parseScenario(scenarioText));
+  const world = createScenarioWorld(parseScenario(scenarioText));
   const hashes = [stateHashOf(world)];
   while (world.step < steps) {
     stepWorld(world);

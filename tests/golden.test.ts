@@ -1,7 +1,8 @@
 // The states of the built-in scenarios, bit by bit.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createWorld, parseScenario, stateHashOf, stepWorld } from 'wend';
+import { stateHashOf, stepWorld } from 'wend';
+import { createScenarioWorld, parseScenario } from 'wend/scenario';
 import { scenarioTexts } from './scenarios.fixture.ts';
 
 const golden: Record<string, Record<string, string>> = JSON.parse(
@@ -15,7 +16,7 @@ test('every scenario has golden hashes', () => {
 });
 
 test.each(Object.keys(golden))('%s goes through its golden states', (name) => {
-  const world = createWorld(parseScenario(scenarioTexts.get(name)!, name));
+  const world = createScenarioWorld(parseScenario(scenarioTexts.get(name)!, name));
   for (const [step, hash] of Object.entries(golden[name])) {
     while (world.step < Number(step)) stepWorld(world);
     expect(stateHashOf(world), `step ${step} of ${name} differs; ${ADVICE}`).toBe(hash);

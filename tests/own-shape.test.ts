@@ -5,21 +5,17 @@ import { expect, test } from 'vitest';
 import {
   addAgent,
   beginLists,
-  checkScenario,
   cos,
   createMeasurements,
   createNearLists,
   createNeighbourIndex,
-  createWorld,
   moveObstacle,
   observeStep,
   registerShape,
   ScenarioError,
-  type ScenarioInput,
   type Shape,
   type ShapeDefinition,
   Status,
-  scenarioJsonSchema,
   shapeFields,
   sin,
   stepWorld,
@@ -27,6 +23,7 @@ import {
   type World,
 } from 'wend';
 import { drawWorld } from 'wend/draw';
+import { checkScenario, createScenarioWorld, type ScenarioInput, scenarioJsonSchema } from 'wend/scenario';
 
 const SIDES = 64;
 
@@ -141,7 +138,7 @@ function run(world: World, seconds: number, look: () => void): void {
 
 test('bodies that press on it stay outside', () => {
   const agents = [-1.5, -0.5, 0.1, 0.9, 1.9].map((y) => ({ at: [-8, y], radius: 0.3, goal: [8, y] }));
-  const world = createWorld(
+  const world = createScenarioWorld(
     scenarioWith({
       obstacles: [pond()],
       agents,
@@ -161,7 +158,7 @@ test('bodies that press on it stay outside', () => {
 });
 
 test('where nothing is resolved, a body that passes through it is measured as deep as it gets', () => {
-  const world = createWorld(
+  const world = createScenarioWorld(
     scenarioWith({
       obstacles: [pond()],
       agents: [{ at: [-8, 0], radius: 0.3, goal: [8, 0] }],
@@ -178,7 +175,7 @@ test('where nothing is resolved, a body that passes through it is measured as de
 });
 
 test('it cannot be put over an agent, and an agent cannot be put into it where it has moved to', () => {
-  const world = createWorld(scenarioWith({ obstacles: [pond()], agents: [{ at: [0, 5] }] }));
+  const world = createScenarioWorld(scenarioWith({ obstacles: [pond()], agents: [{ at: [0, 5] }] }));
   expect(() => moveObstacle(world, 'pond', [0, 4])).toThrow('would stand on agent 0');
   moveObstacle(world, 'pond', [0, -4]);
   stepWorld(world);
@@ -187,7 +184,7 @@ test('it cannot be put over an agent, and an agent cannot be put into it where i
 });
 
 test.each(['path', 'distance', 'harmonic'])('the planner %s finds the path around it', (planner) => {
-  const world = createWorld(
+  const world = createScenarioWorld(
     scenarioWith({
       obstacles: [pond()],
       agents: [{ at: [-8, 0.2], goal: [8, -0.2] }],
@@ -203,7 +200,7 @@ test.each(['path', 'distance', 'harmonic'])('the planner %s finds the path aroun
 });
 
 test.each(['grid', 'brute', 'kinetic'])('it hides agents from one another, index %s', (name) => {
-  const world = createWorld(
+  const world = createScenarioWorld(
     scenarioWith({ obstacles: [pond()], agents: [{ at: [-6, 0] }, { at: [6, 0] }, { at: [-6, 6] }] }),
   );
   const index = createNeighbourIndex(name);
@@ -221,7 +218,7 @@ test.each(['grid', 'brute', 'kinetic'])('it hides agents from one another, index
 test('on a course it moves; as a region it is a place to go to', () => {
   const shore = { name: 'island', region: { ellipse: { center: [6, 6], width: 3, height: 2 } } };
   const course = { kind: 'velocity', velocity: [0.5, 0] };
-  const world = createWorld(
+  const world = createScenarioWorld(
     scenarioWith({
       obstacles: [pond({ center: [-5, -4], course })],
       targets: [shore],
@@ -243,7 +240,7 @@ test('on a course it moves; as a region it is a place to go to', () => {
 });
 
 test('pictures and files have its outline', () => {
-  const world = createWorld(scenarioWith({ obstacles: [pond()] }));
+  const world = createScenarioWorld(scenarioWith({ obstacles: [pond()] }));
   const corners = /<path d="M([^"]*)Z"/.exec(drawWorld(world))![1].split('L');
   const points = corners.map((corner) => corner.split(' ').map(Number));
   expect(points).toHaveLength(SIDES);

@@ -6,25 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import {
-  createMeasurements,
-  createWorld,
-  EventKind,
-  observeStep,
-  parseScenario,
-  type Scenario,
-  type Summary,
-  stepWorld,
-  summarize,
-  unmetExpectations,
-} from 'wend';
+import { createMeasurements, EventKind, observeStep, type Summary, stepWorld, summarize } from 'wend';
+import { createScenarioWorld, parseScenario, type Scenario, unmetExpectations } from 'wend/scenario';
 import { scenarioTexts } from './scenarios.fixture.ts';
 import { watchWalkers } from './walkable.fixture.ts';
 
 type Run = { summary: Summary; unmet: string[]; astray: string[] };
 
 function runToEnd(scenario: Scenario, seed: number): Run {
-  const world = createWorld(scenario, { seed });
+  const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
   const watch = watchWalkers(scenario);
   const lastStep = Math.round(scenario.duration / scenario.dt);
@@ -107,7 +97,7 @@ test('the files are what their generator writes', () => {
 
 test('in the office some leave by the western exit until its door shuts, and none after', () => {
   const scenario = scenarioOf('office');
-  const world = createWorld(scenario, { seed: 1 });
+  const world = createScenarioWorld(scenario, { seed: 1 });
   const west = scenario.targets.findIndex(({ name }) => name === 'west');
   const arrivals: { time: number; target: number }[] = [];
   const lastStep = Math.round(scenario.duration / scenario.dt);

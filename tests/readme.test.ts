@@ -59,7 +59,7 @@ test('the moving picture of the README stays below 1.5 MB', () => {
 });
 
 test('the scenario of the guide is valid, and the library reads it', async () => {
-  const { createWorld, parseScenario } = await import('wend');
+  const { createScenarioWorld, parseScenario } = await import('wend/scenario');
   const [, text] = /```json\n(.*?)```/s.exec(read('docs/guide/scenarios.md'))!;
-  expect(createWorld(parseScenario(text, 'the guide')).crowd.count).toBe(40);
+  expect(createScenarioWorld(parseScenario(text, 'the guide')).crowd.count).toBe(40);
 });

@@ -1,15 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  createMeasurements,
-  createWorld,
-  EventKind,
-  observeStep,
-  type Scenario,
-  type Summary,
-  stepWorld,
-  summarize,
-  unmetExpectations,
-} from 'wend';
+import { createMeasurements, EventKind, observeStep, type Summary, stepWorld, summarize } from 'wend';
+import { createScenarioWorld, type Scenario, unmetExpectations } from 'wend/scenario';
 import { watchWalkers } from './walkable.fixture.ts';
 
 /** The runs of one worker. */
@@ -31,7 +22,7 @@ parentPort!.postMessage(seeds.map(runToEnd));
 
 /** Steps the scenario until all agents have arrived or its time is over. */
 function runToEnd(seed: number): Run {
-  const world = createWorld(scenario, { seed });
+  const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const touched = new Set<number>();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseScenario, type Scenario } from 'wend';
+import { parseScenario, type Scenario } from 'wend/scenario';
 import type { Run, Task } from './scenario-worker.fixture.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

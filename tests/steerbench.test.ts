@@ -4,17 +4,14 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createMeasurements,
-  createWorld,
   isOver,
   observeStep,
-  parseScenario,
-  perturbStarts,
-  type Scenario,
   type Summary,
   stepWorld,
   summarize,
   type World,
 } from 'wend';
+import { createScenarioWorld, parseScenario, perturbStarts, type Scenario } from 'wend/scenario';
 import { largeCases, originalCases, smallCases, tightCases } from '../cli/src/steerbench/cases.ts';
 import { checkXml } from '../library/src/draw/xml.fixture.ts';
 import { requireBuild, root, temporaryFolder, wend } from './wend.fixture.ts';
@@ -133,7 +130,9 @@ describe('straight walkers', () => {
 
 function walkStraight(scenario: Scenario): Summary {
   const steering = { name: 'straight' } as const;
-  return measure(createWorld({ ...scenario, steering, contacts: 'none', planner: { name: 'direct' } }));
+  return measure(
+    createScenarioWorld({ ...scenario, steering, contacts: 'none', planner: { name: 'direct' } }),
+  );
 }
 
 /** Two minutes, as the small cases have. */
@@ -152,7 +151,10 @@ describe('wend steering', () => {
     '%s from two perturbed starts: all agents arrive, without a serious collision',
     (name) => {
       for (const seed of [1, 2]) {
-        const world = createWorld({ ...perturbStarts(load(name), seed), steering: { name: 'walker' } });
+        const world = createScenarioWorld({
+          ...perturbStarts(load(name), seed),
+          steering: { name: 'walker' },
+        });
         const { arrived, agents, collisions } = measure(world);
         expect({ arrived, serious: collisions.serious }).toEqual({ arrived: agents, serious: 0 });
       }
@@ -165,7 +167,9 @@ function pipelineIn(name: string, spaceTime: boolean) {
   const result = { completed: 0, serious: 0 };
   for (const seed of [1, 2, 3]) {
     const steering = { name: 'pipeline', spaceTime } as const;
-    const { collisions, completed } = measure(createWorld({ ...perturbStarts(load(name), seed), steering }));
+    const { collisions, completed } = measure(
+      createScenarioWorld({ ...perturbStarts(load(name), seed), steering }),
+    );
     if (completed) result.completed++;
     result.serious += collisions.serious;
   }

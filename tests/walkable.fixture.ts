@@ -1,4 +1,5 @@
-import type { Scenario, World } from 'wend';
+import type { World } from 'wend';
+import type { Scenario } from 'wend/scenario';
 
 /** Finds agents at impossible places and lists them in words. It has its own arithmetic, independent of the engine. */
 export type Watch = {

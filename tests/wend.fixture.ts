@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, inject } from 'vitest';
-import type { ScenarioInput } from 'wend';
+import type { ScenarioInput } from 'wend/scenario';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const program = join(root, 'cli/bin/wend.js');

@@ -1,7 +1,8 @@
 // @ts-check
 // The steering models of wend as contenders: every registered one.
 import { performance } from 'node:perf_hooks';
-import { createWorld, retargetAgent, stageNames, steeringModels, stepWorld } from 'wend';
+import { retargetAgent, stageNames, steeringModels, stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 import {
   AGENT_RADIUS,
   createItinerary,
@@ -16,7 +17,7 @@ import { installedVersion } from './version.js';
 
 /**
  * The settings of a row; empty for the default model at its defaults.
- * @typedef {Pick<import('wend').ScenarioInput, 'steering' | 'neighbours' | 'cadence'>} Settings
+ * @typedef {Pick<import('wend/scenario').ScenarioInput, 'steering' | 'neighbours' | 'cadence'>} Settings
  */
 
 /** Variants that are measured in addition to the defaults of every model, because the documents make claims about them. */
@@ -64,7 +65,7 @@ function createBenchWorld(agents, seed, settings) {
   const { side } = createPeerCrowd(agents, seed);
   /** @type {{ min: [number, number], max: [number, number] }} */
   const box = { min: [0, 0], max: [side, side] };
-  return createWorld(
+  return createScenarioWorld(
     {
       version: 1,
       name: 'bench',

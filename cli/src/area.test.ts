@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 import { messageOf } from './messages.ts';
 import { Results } from './results.ts';
 import { loadScenario } from './scenarios.ts';
@@ -139,7 +139,7 @@ describe('an area in a scenario file', () => {
 
   test('a trajectory file has it as its walkable area', () => {
     const results = join(folder, 'results');
-    const world = createWorld(loadScenario(write('hall.json', scene({ wkt }))));
+    const world = createScenarioWorld(loadScenario(write('hall.json', scene({ wkt }))));
     new Results(results, world, 10).close();
     const reader = readTrajectoryFile(join(results, 'trajectory.sqlite'));
     expect(reader.wkt).toMatch(/^POLYGON \(\(/);

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join } from 'node:path';
 import { areaFromGeoJson, areaFromWkt, ShapeError } from '@wend/formats/shapes';
-import { maximumScenarioBytes } from 'wend';
+import { maximumScenarioBytes } from 'wend/scenario';
 import { BadInput } from './failure.ts';
 import type { Tree } from './switch-model.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeVelocityField } from '@wend/formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createVelocityFields } from 'wend';
+import { createVelocityFields } from 'wend/scenario';
 import { BadInput } from './failure.ts';
 import { loadScenario } from './scenarios.ts';
 

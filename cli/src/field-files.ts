@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { FieldFileError, readVelocityField } from '@wend/formats/fields';
-import { maximumScenarioBytes } from 'wend';
+import { maximumScenarioBytes } from 'wend/scenario';
 import { BadInput } from './failure.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { createWorld, hasAgent, portraitOf, readAgent, type Scenario, steeringNamed, stepWorld } from 'wend';
+import { hasAgent, readAgent, steeringNamed, stepWorld } from 'wend';
 import { drawPortrait } from 'wend/draw';
+import { createScenarioWorld, portraitOf, type Scenario } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -15,7 +16,7 @@ export function portrait(nameOrFile: string, options: PortraitOptions): number {
     throw new BadInput(`--time ${options.time}: expected seconds from 0 to ${scenario.duration}`);
   }
   requirePlainDynamics(scenario);
-  const world = createWorld(scenario);
+  const world = createScenarioWorld(scenario);
   const last = Math.round(time / scenario.dt);
   while (world.step < last) stepWorld(world);
   if (!hasAgent(world.crowd, agent)) {

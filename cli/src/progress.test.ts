@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createWorld, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
 import { Progress } from './progress.ts';
 
-const world = createWorld({
+const world = createScenarioWorld({
   version: 1,
   name: 'walk',
   bounds: { min: [0, 0], max: [10, 10] },

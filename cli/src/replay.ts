@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReplayOutcome, replayRecording } from 'wend';
+import { type ReplayOutcome, replayRecording } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { resultFiles } from './files.ts';
 

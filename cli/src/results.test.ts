@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createWorld, type ScenarioInput, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
+import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
 import { resultFiles } from './files.ts';
 import { Results } from './results.ts';
 
@@ -39,7 +40,7 @@ const solid: ScenarioInput = {
 
 /** Writes ten steps at 20 frames per second and returns the file with the state of the world after each step. */
 function writeRun(scenario: ScenarioInput) {
-  const world = createWorld(scenario);
+  const world = createScenarioWorld(scenario);
   const seen = () => {
     const { x, z, headingZ } = world.crowd.motion;
     return [x, z, headingZ].map((column) => [...column.slice(0, 2)]);

@@ -2,15 +2,8 @@ import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkableArea } from '@wend/formats/geometry';
 import { type Bounds, createTrajectoryFile, type TrajectoryFile } from '@wend/formats/jupedsim';
-import {
-  createRecorder,
-  type Recorder,
-  recordEnd,
-  recordStart,
-  recordStep,
-  type Shape,
-  type World,
-} from 'wend';
+import type { Shape, World } from 'wend';
+import { createRecorder, type Recorder, recordEnd, recordStart, recordStep } from 'wend/scenario';
 import { cannotWrite, makeFolder, resultFiles, writeWhole } from './files.ts';
 
 /** Lines of the recording are buffered up to this many bytes, or for this many milliseconds. */

@@ -1,9 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   createMeasurements,
-  createWorld,
   isOver,
-  type KineticReport,
   observeStep,
   Status,
   type Summary,
@@ -11,9 +9,10 @@ import {
   steeringNamed,
   stepWorld,
   summarize,
-  unmetExpectations,
   type World,
 } from 'wend';
+import type { KineticReport } from 'wend/kinetic';
+import { createScenarioWorld, unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
@@ -65,7 +64,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw new BadInput(`--picture ${options.picture}: expected a file name that ends with .svg`);
   }
   const scenario = loadScenario(nameOrFile, options);
-  const world = createWorld(scenario, { clock: () => performance.now() });
+  const world = createScenarioWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
   const draw = options.picture === undefined ? undefined : await import('wend/draw');
   const field = options.field === undefined ? undefined : draw?.chooseField(world, options.field);

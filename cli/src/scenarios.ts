@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readSteerSuite } from '@wend/formats/steersuite';
-import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario, ScenarioError } from 'wend';
+import { ScenarioError } from 'wend';
+import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario } from 'wend/scenario';
 import { prepareArea } from './area.ts';
 import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';

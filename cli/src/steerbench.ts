@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Scenario, steeringNamed, type World } from 'wend';
+import { steeringNamed, type World } from 'wend';
+import type { Scenario } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';

@@ -1,4 +1,5 @@
-import { checkScenario, type Scenario, steeringModels } from 'wend';
+import { steeringModels } from 'wend';
+import { checkScenario, type Scenario } from 'wend/scenario';
 import { BadInput } from './failure.ts';
 
 /** A part of a scenario as its file has it. */

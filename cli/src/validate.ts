@@ -1,4 +1,4 @@
-import { createWorld, obstaclesOf } from 'wend';
+import { createScenarioWorld, obstaclesOf } from 'wend/scenario';
 import { ExitCode } from './failure.ts';
 import { messageOf } from './messages.ts';
 import { loadScenario } from './scenarios.ts';
@@ -8,7 +8,7 @@ export function validate(files: string[]): number {
   let code: number = ExitCode.done;
   for (const file of files) {
     try {
-      const world = createWorld(loadScenario(file));
+      const world = createScenarioWorld(loadScenario(file));
       process.stdout.write(
         `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
       );

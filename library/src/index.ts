@@ -1,4 +1,10 @@
-/** wend: steering agents and simulating crowds. Everything that the package offers is listed here. */
+/**
+ * wend: crowds in Node and in the browser. This door has the core: make a world, add agents, step it, read it, and
+ * bring models of your own. Scenarios are behind `wend/scenario`, pictures behind `wend/draw`, the kinetic index
+ * behind `wend/kinetic`.
+ *
+ * @module
+ */
 
 export type { Automaton, AutomatonInput, TraitChange } from './automata/index.ts';
 export type {
@@ -30,8 +36,6 @@ export {
 } from './crowd/index.ts';
 export type {
   IndexOptions,
-  KineticReport,
-  KnownThing,
   NeighbourDefinition,
   NeighbourIndex,
   Sight,
@@ -40,10 +44,7 @@ export type {
 } from './environment/index.ts';
 export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './environment/index.ts';
 export {
-  boundsOfShape,
-  countVertices,
   gapToShape,
-  movedShape,
   type Outline,
   outlineOf,
   registerShape,
@@ -58,10 +59,8 @@ export {
   observeStep,
   type Summary,
   summarize,
-  unmetExpectations,
 } from './measurement/index.ts';
 export { atan2, cos, Purpose, sin, uniform } from './numerics/index.ts';
-export type { VelocityField } from './planning/fields/index.ts';
 export {
   type Aim,
   createPlanner,
@@ -78,36 +77,42 @@ export {
   registerPlanner,
   type VelocitySampler,
 } from './planning/index.ts';
-export {
-  createRecorder,
-  type Recorder,
-  type ReplayOutcome,
-  recordEnd,
-  recordStart,
-  recordStep,
-  replayRecording,
-} from './recording/index.ts';
 /** Fields that describe the parameters of a definition of your own: settings.number({ default: 1, … }). */
 export * as settings from './settings/index.ts';
-export * from './simulation/index.ts';
+export type { Command, Goal } from './simulation/command-schema.ts';
 export {
-  analyseStability,
-  type BehaviourClass,
-  type CompetitionFixedPoint,
-  type CrittersParameters,
-  crittersDefaults,
-  type HeadingFixedPoint,
-  type HeadingPortrait,
-  type HeadingSample,
-  type NonlinearParameters,
-  nonlinearDefaults,
-  type PortraitOptions,
-  type Rivalry,
+  addAgent,
+  moveObstacle,
+  moveTarget,
+  openTarget,
+  removeAgent,
+  retargetAgent,
+  sendCommand,
+} from './simulation/commands.ts';
+export { createPlainWorld as createWorld } from './simulation/create.ts';
+export type { WorldSettings } from './simulation/given/world.ts';
+export { isOver } from './simulation/journeys.ts';
+export { type Problem, ScenarioError } from './simulation/scenario/error.ts';
+export type { Place } from './simulation/scenario/schema.ts';
+export { stageNames, stepWorld } from './simulation/step.ts';
+export {
+  type AgentState,
+  readAgent,
+  stateHashOf,
+  timeOf,
+  type World,
+  type WorldOptions,
+} from './simulation/world.ts';
+export { critters } from './steering/critters/index.ts';
+export {
   registerSteering,
-  type StabilityAnalysis,
   type SteeringDefinition,
   type SteeringInput,
   type SteeringModel,
   steeringModels,
   steeringNamed,
 } from './steering/index.ts';
+export { nonlinear } from './steering/nonlinear/index.ts';
+export { pipeline } from './steering/pipeline/index.ts';
+export { straight } from './steering/straight/index.ts';
+export { walker } from './steering/walker/index.ts';

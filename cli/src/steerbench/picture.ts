@@ -1,5 +1,6 @@
-import { obstaclesOf, outlineOf, type Scenario, type Shape } from 'wend';
+import { outlineOf, type Shape } from 'wend';
 import { decimal, escapeText, type Projection, roundDown, type Trail, trailPath } from 'wend/draw';
+import { obstaclesOf, type Scenario } from 'wend/scenario';
 import type { RunRecord } from './runs.ts';
 
 /** Units of the picture along its longer side; the page scales it to the width of its column. */

@@ -1,16 +1,14 @@
 import {
   createMeasurements,
-  createWorld,
   isOver,
   observeStep,
-  perturbStarts,
-  type Scenario,
   type Summary,
   stepWorld,
   summarize,
   type World,
 } from 'wend';
 import { createTrails, recordTrails, type TrailRecorder } from 'wend/draw';
+import { createScenarioWorld, perturbStarts, type Scenario } from 'wend/scenario';
 
 /** One run of a case. */
 export type Run = {
@@ -55,7 +53,7 @@ export async function runCase(
   withTrails: boolean,
   pause: (world: World) => Promise<void>,
 ): Promise<RunRecord> {
-  const world = createWorld(seed === 0 ? scenario : perturbStarts(scenario, seed));
+  const world = createScenarioWorld(seed === 0 ? scenario : perturbStarts(scenario, seed));
   const measurements = createMeasurements(world);
   const agents = world.crowd.count;
   const trails = withTrails ? createTrails(world, { maximumPoints: pointsFor(agents) }) : undefined;

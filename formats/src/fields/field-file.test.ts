@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkScenario, createVelocityFields } from 'wend';
+import { checkScenario, createVelocityFields } from 'wend/scenario';
 import { type FieldFile, FieldFileError, readVelocityField, writeVelocityField } from './index.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);

@@ -1,4 +1,4 @@
-import { findRingFaults } from 'wend';
+import { findRingFaults } from 'wend/scenario';
 
 export type ShapePoint = [x: number, y: number];
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkScenario, createWorld, type ScenarioInput } from 'wend';
+import { checkScenario, createScenarioWorld, type ScenarioInput } from 'wend/scenario';
 import { readSteerSuite } from './index.ts';
 
 /** The test cases that came with SteerSuite; read in place, never copied. */
@@ -63,7 +63,7 @@ describe.runIf(isHere)('the published test cases', () => {
   test.each(files.filter((file) => refused[file] === undefined))('%s', (file) => {
     const input = readSteerSuite(textOf(file), file);
     const scenario = checkScenario(input, file);
-    const world = createWorld(scenario);
+    const world = createScenarioWorld(scenario);
     const text = withoutComments(file);
     const counts = countsOf(text);
     expect(world.crowd.count).toBe(counts.agents);

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  checkScenario,
-  createWorld,
-  hasAgent,
-  rowOf,
-  type ScenarioInput,
-  stepWorld,
-  timeOf,
-  type World,
-} from 'wend';
+import { hasAgent, rowOf, stepWorld, timeOf, type World } from 'wend';
+import { checkScenario, createScenarioWorld, type ScenarioInput } from 'wend/scenario';
 import { readSteerSuite } from './index.ts';
 import { agent, bounds, chance, goal, region, seek, testCase, tuple } from './test-case.fixture.ts';
 
@@ -161,7 +153,7 @@ describe('emitters', () => {
       agent: { at: [0, 0], heading: 0, radius: 0.5, speed: 1.3, targets: ['target 1'] },
     });
     expect(scenario.targets!.length).toBe(1);
-    const world = createWorld(checkScenario(scenario));
+    const world = createScenarioWorld(checkScenario(scenario));
     expect(world.crowd.count).toBe(0);
     walkUntil(world, 1);
     expect(world.crowd.count).toBe(1);
@@ -173,7 +165,7 @@ describe('emitters', () => {
 
 describe('a run', () => {
   test('does what the goals say', () => {
-    const world = createWorld(
+    const world = createScenarioWorld(
       checkScenario(
         read(
           agent(-20, 0, goal('idle', '', 1, 3) + seek(-20, 30), 'patient'),

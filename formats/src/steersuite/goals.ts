@@ -1,4 +1,4 @@
-import { maximumStages } from 'wend';
+import { maximumStages } from 'wend/scenario';
 import {
   type Box,
   boundsOf,

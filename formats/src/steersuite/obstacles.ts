@@ -1,4 +1,5 @@
-import { cos, movedShape, type ScenarioInput, sin } from 'wend';
+import { cos, sin } from 'wend';
+import { movedShape, type ScenarioInput } from 'wend/scenario';
 import {
   aboveZero,
   boundsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkScenario, type ScenarioInput } from 'wend';
+import { checkScenario, type ScenarioInput } from 'wend/scenario';
 import { readSteerSuite } from './index.ts';
 import {
   agent,

@@ -5,7 +5,7 @@ import {
   maximumScenarioBytes,
   type ScenarioInput,
   scenarioDefaults,
-} from 'wend';
+} from 'wend/scenario';
 import { quote, SteerSuiteError } from './error.ts';
 import { readGoals } from './goals.ts';
 import {

@@ -1,4 +1,5 @@
-import { boundsOfShape, gapToShape, Purpose, uniform } from 'wend';
+import { gapToShape, Purpose, uniform } from 'wend';
+import { boundsOfShape } from 'wend/scenario';
 import type { Obstacle } from './obstacles.ts';
 import type { Box, Point } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { movedShape, type ScenarioInput } from 'wend';
+import { movedShape, type ScenarioInput } from 'wend/scenario';
 import { createCast } from './cast.ts';
 import { durationOf } from './duration.ts';
 import type { Obstacle } from './obstacles.ts';

@@ -1,4 +1,5 @@
-import { cos, type ScenarioInput, sin } from 'wend';
+import { cos, sin } from 'wend';
+import type { ScenarioInput } from 'wend/scenario';
 import { type Cast, quarryOf, type Role, standingPlaceOf } from './cast.ts';
 import type { Goal } from './goals.ts';
 import { type Dice, draw, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';

@@ -1,4 +1,5 @@
-import { atan2, maximumScriptEntries, scenarioDefaults } from 'wend';
+import { atan2 } from 'wend';
+import { maximumScriptEntries, scenarioDefaults } from 'wend/scenario';
 import type { Role } from './cast.ts';
 import { addShape, draw, drawPlace, MAXIMUM_ATTEMPTS } from './room.ts';
 import { type Agent, type Aim, aimOf, type Group, leavingTime, pointOf, type Sketch } from './stages.ts';

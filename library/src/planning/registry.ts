@@ -3,16 +3,17 @@ import type { Fields, GivenSettings, SettingsOf } from '../settings/index.ts';
 import type { Planner } from './base/contract.ts';
 import type { PlannerDefinition } from './base/definition.ts';
 import { direct } from './direct/direct.ts';
-import { distance } from './distance/planner.ts';
-import { harmonic } from './harmonic/planner.ts';
+import type { distance } from './distance/planner.ts';
+import type { harmonic } from './harmonic/planner.ts';
 import { path } from './paths/planner.ts';
 
-/** The planners, in the order in which messages and tables name them. */
+/**
+ * The planners, in the order in which messages and tables name them. The default ones are always there; ./built-in.ts
+ * registers the others that come with wend, so that a program that does without them need not load them.
+ */
 export const planners: Registry<PlannerDefinition> = createRegistry<PlannerDefinition>('planner', [
   direct,
   path,
-  distance,
-  harmonic,
 ]);
 
 /** Makes a planner known by its name, to scenario files and commands. */

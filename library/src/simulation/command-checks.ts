@@ -13,19 +13,15 @@ import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
 import { classNumbers, type Place } from './scenario/index.ts';
-import { reportIssues } from './scenario/issues.ts';
 import { maximumAgents, maximumPlanners } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
-import { commandSchema } from './scenario/schema-script.ts';
 import type { World } from './world.ts';
 
 /** A checked copy, with defaults; throws a ScenarioError that says what is wrong with the command. */
 export function checkCommand(world: World, command: Command): Command {
   const findings = createFindings('command');
-  const parsed = commandSchema.safeParse(command);
-  if (!parsed.success) reportIssues(findings, parsed.error.issues, command, []);
+  const checked = world.parts.readCommand(command, findings);
   throwIfAny(findings);
-  const checked = parsed.data as Command;
   switch (checked.kind) {
     case 'add':
       checkAgent(world, checked.agent, findings);

@@ -1,4 +1,4 @@
-export type { Command, Goal } from './command-schema.ts';
+export type { Command } from './command-schema.ts';
 export {
   addAgent,
   moveObstacle,
@@ -11,12 +11,10 @@ export {
 } from './commands.ts';
 export { isOver } from './journeys.ts';
 export { newsOf } from './news.ts';
-export { portraitOf } from './portrait.ts';
 export * from './scenario/index.ts';
 export { loadWorld, saveWorld } from './snapshot.ts';
 export { stageNames, stepWorld } from './step.ts';
 export {
-  type AgentState,
   createWorld,
   readAgent,
   stateHashOf,

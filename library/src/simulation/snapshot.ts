@@ -15,6 +15,7 @@ import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
 import { plannerRow } from './planners.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
+import { scenarioParts } from './scenario-parts.ts';
 import { countLeft } from './script.ts';
 import { modelNumber } from './steering.ts';
 import { linkTeams } from './teams.ts';
@@ -117,7 +118,7 @@ export function saveWorld(world: World): Uint8Array {
  */
 export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World {
   const { header, columns } = openBytes(bytes);
-  const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options);
+  const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, scenarioParts);
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
   const { crowd, environment } = world;

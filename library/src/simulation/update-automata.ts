@@ -1,4 +1,4 @@
-import { completeSteering } from './scenario/index.ts';
+import { completeSteering } from './given/steering.ts';
 import { switchSteering } from './steering.ts';
 import type { World } from './world.ts';
 

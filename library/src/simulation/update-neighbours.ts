@@ -1,12 +1,5 @@
 import { largestOf } from '../crowd/index.ts';
-import {
-  followObstacles,
-  listClose,
-  listHearsay,
-  perceive,
-  type Sight,
-  spreadNews,
-} from '../environment/index.ts';
+import { followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
 
@@ -45,11 +38,11 @@ function sightOf(world: World): Sight {
 }
 
 /** Agents tell one another what they know. */
-function shareNews({ crowd, due, environment, news, obstacles, solids, step }: World): void {
+function shareNews({ crowd, due, environment, news, obstacles, parts, solids, step }: World): void {
   if (!news) return;
   const surroundings = { crowd, obstacles, solids };
-  spreadNews(news, environment.index, surroundings, environment.perception, due.perception, step);
-  listHearsay(news, environment, surroundings, environment.sight);
+  parts.spreadNews(news, environment.index, surroundings, environment.perception, due.perception, step);
+  parts.listHearsay(news, environment, surroundings, environment.sight);
 }
 
 /** Metres that a body can move in a step at the most: its own displacement, and a push by its radius. */

@@ -3,13 +3,13 @@ import type { IsInSight, PlanningInput } from '../planning/index.ts';
 import { noteArrivals } from './arrivals.ts';
 import type { PlannerInUse } from './planners.ts';
 import { markPhase } from './schedule.ts';
-import { organise } from './teams.ts';
 import type { World } from './world.ts';
 
 /** Teams give their members tasks, arrivals are counted, and the planner says where the agents that are due go now. */
 export function updatePlans(world: World): void {
-  if (world.teams.length > 0)
-    organise(world, planningInputOf(world, world.planners.list[0], world.due.planning));
+  if (world.teams.length > 0) {
+    world.parts.organise(world, planningInputOf(world, world.planners.list[0], world.due.planning));
+  }
   noteArrivals(world);
   plan(world);
 }

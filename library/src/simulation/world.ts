@@ -1,4 +1,4 @@
-import { type Automaton, createChanges, createNoAutomaton } from '../automata/index.ts';
+import type { Automaton } from '../automata/index.ts';
 import {
   type AgentId,
   type Crowd,
@@ -21,12 +21,10 @@ import {
   type Targets,
 } from '../crowd/index.ts';
 import {
-  addNewsHashes,
   type Contacts,
   createContacts,
   createEnvironment,
   createNeighbourIndex,
-  createNews,
   type Environment,
   type NeighbourIndex,
   type News,
@@ -38,12 +36,12 @@ import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { createItinerary, type Itinerary } from './itinerary.ts';
 import { beginStage } from './journeys.ts';
+import type { WorldParts } from './parts.ts';
 import { createPlanners, type Planners, plannerRow } from './planners.ts';
 import {
   type Cadence,
   checkScenario,
   classNumbers,
-  createVelocityFields,
   type FollowedField,
   obstaclesOf,
   type Population,
@@ -52,15 +50,19 @@ import {
   type ScenarioInput,
   StartingGoal,
 } from './scenario/index.ts';
+import type { SteeringNeeds } from './scenario/load.ts';
+import { scenarioParts } from './scenario-parts.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
 import { beginSteering, createModel, engineNeeds, type ModelInUse, modelNumber } from './steering.ts';
-import { addTeamHashes, createTeams, startTeams } from './teams.ts';
+import { startTeams } from './teams.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
   readonly scenario: Scenario;
+  /** What only some worlds need. */
+  readonly parts: WorldParts;
   readonly seed: number;
   /** Seconds per step. */
   readonly dt: number;
@@ -138,17 +140,20 @@ export type WorldOptions = {
 
 /** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
 export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
-  const { steering } = options;
-  const needs = steering && ('create' in steering ? steering : { perception: engineNeeds });
-  const scenario = checkScenario(input, 'scenario', needs);
+  const scenario = checkScenario(input, 'scenario', needsOf(options));
   const seed = options.seed ?? scenario.seed;
   const population = populate(scenario, seed);
-  const world = createEmptyWorld(scenario, seed, options);
+  const world = createEmptyWorld(scenario, seed, options, scenarioParts);
   prepareJourneys(world, population.targetSets);
   settle(world, population);
   startTeams(world);
   advanceClockwork(world);
   return world;
+}
+
+/** What the model wants that a program passes, where it passes one. */
+export function needsOf({ steering }: WorldOptions): SteeringNeeds | undefined {
+  return steering && ('create' in steering ? steering : { perception: engineNeeds });
 }
 
 /** Takes up lists of targets, and the journeys, whose stages speak of them. */
@@ -173,16 +178,22 @@ function hasPlans({ itinerary, scenario, script, targets }: World): boolean {
 }
 
 /** A world with everything of the scenario but its agents. */
-export function createEmptyWorld(scenario: Scenario, seed: number, options: WorldOptions): World {
+export function createEmptyWorld(
+  scenario: Scenario,
+  seed: number,
+  options: WorldOptions,
+  parts: WorldParts,
+): World {
   checkOptions(options);
   const { dimension, neighbours } = scenario;
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
-  const automaton = options.automaton ?? createAutomaton(scenario);
+  const automaton = options.automaton ?? parts.createAutomaton(scenario);
   const first = createModel(scenario, options.steering);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
     scenario,
+    parts,
     seed,
     dt: scenario.dt,
     step: 0,
@@ -199,10 +210,7 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     targetSets: [],
     ...createSurroundings(scenario),
     environment: createEnvironment(index, { ...neighbours, keeps: cadences.perception !== 1 }),
-    news: createNews(
-      scenario.groups.map(({ sharing }) => sharing),
-      scenario.dt,
-    ),
+    news: parts.createNews(scenario),
     events: createEvents(),
     happening: createEvents(),
     commands: [],
@@ -214,9 +222,9 @@ export function createEmptyWorld(scenario: Scenario, seed: number, options: Worl
     members: new Uint8Array(0),
     sighted: new Uint8Array(0),
     planners: createPlanners(scenario, options.planner),
-    velocityFields: createVelocityFields(scenario),
+    velocityFields: parts.createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
-    teams: createTeams(scenario),
+    teams: parts.createTeams(scenario),
     automaton,
     arrival: scenario.arrival,
     due: createDueMarks(),
@@ -253,17 +261,6 @@ function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'soli
 
 type InPlane = Parameters<typeof createObstacles>;
 type InSpace = Parameters<typeof createSolids>;
-
-function createAutomaton({ changes, groups }: Scenario): Automaton {
-  if (changes.length === 0) return createNoAutomaton();
-  const numbers = new Map(groups.map(({ name }, number) => [name, number]));
-  return createChanges(
-    changes.map(({ groups: names, ...change }) => ({
-      ...change,
-      ...(names && { groups: names.map((name) => numbers.get(name)!) }),
-    })),
-  );
-}
 
 /** Gives every agent of a population its row, in order: agent n of the scenario has the id n. */
 function settle(world: World, population: Population): void {
@@ -333,9 +330,9 @@ export function stateHashOf(world: World): string {
 function hashState(world: World): void {
   hashCrowd(world.crowd, world.step, world.hash);
   if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
-  if (world.news) addNewsHashes(world.news, world.crowd, world.hash);
+  if (world.news) world.parts.addNewsHashes(world.news, world.crowd, world.hash);
   if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
-  if (world.teams.length > 0) addTeamHashes(world.teams, world.hash);
+  if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
   world.hashedStep = world.step;
 }
 

@@ -2,9 +2,10 @@ import { definitionOf } from '../../crowd/index.ts';
 import { type NeighbourDefinition, neighbourIndexes } from '../../environment/index.ts';
 import { shapeDefinition } from '../../geometry/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import { inWords } from './fields.ts';
+
 import type { Place, Region, Scenario } from './schema.ts';
 import type { Course } from './schema-obstacles.ts';
+import { inWords } from './words.ts';
 
 /** That a place of a world of two dimensions has two numbers. */
 export function checkPlaceInPlane(place: Place | undefined, path: Path, findings: Findings): void {

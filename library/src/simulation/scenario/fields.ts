@@ -1,31 +1,9 @@
 import * as z from 'zod';
 import { hasDefinition, type Registry } from '../../crowd/index.ts';
 import { maximumCoordinate } from './limits.ts';
+import { inWords, lengthInWords, type Range, rangeInWords } from './words.ts';
 
 /** The kinds of fields that a scenario is made of. Each knows what it expects, in words, for its error. */
-
-type Range = {
-  min?: number;
-  max?: number;
-  above?: number;
-  unit?: string;
-  /** Why it must be so, for readers who would not guess. */
-  why?: string;
-};
-
-/** '0.5 m', '1000000': numbers in messages are written out, as a user would type them. */
-function withUnit(value: number, unit: string | undefined): string {
-  return unit === undefined ? String(value) : `${value} ${unit}`;
-}
-
-function rangeInWords({ min, max, above, unit }: Range): string {
-  const low = above === undefined ? min : above;
-  if (low === undefined) return max === undefined ? '' : ` of at most ${withUnit(max, unit)}`;
-  if (above !== undefined) {
-    return ` above ${max === undefined ? withUnit(above, unit) : `${above} and at most ${withUnit(max, unit)}`}`;
-  }
-  return max === undefined ? ` of at least ${withUnit(low, unit)}` : ` from ${low} to ${withUnit(max, unit)}`;
-}
 
 function bounded(base: z.ZodNumber, { min, max, above }: Range, error: string): z.ZodNumber {
   let field = base;
@@ -48,8 +26,7 @@ export function wholeNumber(range: { min: number; max: number }): z.ZodNumber {
 }
 
 export function text(min: number, max: number): z.ZodString {
-  const length = min === 0 ? `at most ${max}` : `${min} to ${max}`;
-  const error = `expected text of ${length} characters`;
+  const error = `expected text of ${lengthInWords(min, max)} characters`;
   return z.string({ error }).min(min, { error }).max(max, { error });
 }
 
@@ -124,16 +101,9 @@ export function placeInPlane() {
 }
 
 export function list<Item extends z.ZodType>(item: Item, min: number, max: number): z.ZodArray<Item> {
-  const error =
-    min === 0 ? `expected a list of at most ${max} items` : `expected a list of ${min} to ${max} items`;
+  const error = `expected a list of ${lengthInWords(min, max)} items`;
   const field = z.array(item, { error }).max(max, { error });
   return min === 0 ? field : field.min(min, { error });
-}
-
-/** 'a', 'a or b', 'a, b or c'. */
-export function inWords(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
 /** Keys that an object of another kind has: a file that has one here means that kind. */

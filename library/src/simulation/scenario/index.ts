@@ -2,7 +2,7 @@
 export { type AreaRings, findRingFaults, obstaclesOf, type RingFault } from './area.ts';
 export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
-export { type Problem, ScenarioError } from './error.ts';
+export { ScenarioError } from './error.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export {
   maximumAgents,
@@ -38,5 +38,4 @@ export type {
   Target,
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';
-export { completeSteering } from './schema-steering.ts';
 export { createVelocityFields, type FollowedField } from './velocity-fields.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { defaultPlanner } from '../../planning/index.ts';
+import { defaultPlanner, type PlannerDefinition, type PlannerSettings } from '../../planning/index.ts';
 import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
 import { obstaclesOf } from './area.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
@@ -44,7 +44,7 @@ export function checkScenario(value: unknown, source = 'scenario', own?: Steerin
 }
 
 /** What a model that a program passes wants, in place of what the model of the scenario's name wants. */
-type SteeringNeeds = Pick<AnySteeringDefinition, 'perception' | 'needsPath'>;
+export type SteeringNeeds = Pick<AnySteeringDefinition, 'perception' | 'needsPath'>;
 
 /** Each check relies on the ones before it. */
 function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
@@ -89,7 +89,7 @@ function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): S
   delete shell.steering;
   const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked, steering };
   if (findings.problems.length > 0) return scenario;
-  fillByModel(scenario, shell, own ?? steeringNamed(steering.name)!);
+  fillByModel(scenario, shell, own ?? steeringNamed(steering.name)!, settingsFor);
   return scenario;
 }
 
@@ -97,7 +97,7 @@ function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): S
  * Steering without a name is the default model of the dimension or, where that one does not know a key, the default model
  * of the other dimension. A former name becomes the present one.
  */
-function nameModel(steering: unknown, dimension: unknown): unknown {
+export function nameModel(steering: unknown, dimension: unknown): unknown {
   if (typeof (steering ?? {}) !== 'object' || Array.isArray(steering)) return steering;
   const given = (steering ?? {}) as Record<string, unknown>;
   if (given.name !== undefined) {
@@ -115,15 +115,23 @@ function nameModel(steering: unknown, dimension: unknown): unknown {
 
 type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
 
+/** The settings of a planner, whose defaults fill what was not written. */
+type PlannerReader = (definition: PlannerDefinition, written: object) => PlannerSettings;
+
 /** Fills in what the steering model wants, where the file does not say otherwise. */
-function fillByModel(scenario: Scenario, written: Written, model: SteeringNeeds): void {
+export function fillByModel(
+  scenario: Scenario,
+  written: Written,
+  model: SteeringNeeds,
+  complete: PlannerReader,
+): void {
   const { neighbours } = scenario;
   const given = (written.neighbours ?? {}) as { radius?: unknown; sight?: unknown };
   if (given.radius === undefined) neighbours.radius = model.perception.radius;
   if (given.sight === undefined) neighbours.sight = model.perception.sight;
   const named = (written.planner ?? {}) as { name?: unknown };
   const anyNeedsPath = model.needsPath || modelsIn(scenario).some((other) => other.needsPath);
-  if (anyNeedsPath && named.name === undefined) choosePlanner(scenario, named);
+  if (anyNeedsPath && named.name === undefined) choosePlanner(scenario, named, complete);
   if (model.perception.interval !== undefined) lookSeldom(scenario, written, model.perception.interval);
 }
 
@@ -137,11 +145,11 @@ function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written,
 }
 
 /** Where there are obstacles, the planner that leads around them, on a map that is not too large. */
-function choosePlanner(scenario: Scenario, written: object): void {
+function choosePlanner(scenario: Scenario, written: object, complete: PlannerReader): void {
   if (obstaclesOf(scenario).length === 0) return;
   const definition = defaultPlanner('around obstacles');
   if (!definition.dimensions.includes(scenario.dimension)) return;
-  const settings = settingsFor(definition, written);
+  const settings = complete(definition, written);
   const { cell } = definition.map!(settings);
   const { max, min } = scenario.bounds;
   const [width, height] = [0, 1].map((axis) => (max[axis] - min[axis]) / cell);

@@ -5,6 +5,7 @@ import {
   type PlannerDefinition,
   type PlannerSettings,
   planners,
+  registerBuiltInPlanners,
 } from '../../planning/index.ts';
 import type { Field } from '../../settings/index.ts';
 import { record, registeredName } from './fields.ts';
@@ -14,6 +15,9 @@ import { shapeOf } from './schema-settings.ts';
  * The planning layer: where to go. The keys of all planners form one record, so that a scenario changes its planner by the
  * name alone; options that a planner does not use are ignored.
  */
+
+// A scenario file may name every planner of ours; a program without scenario files does without some.
+registerBuiltInPlanners();
 
 /** The schema of the settings of a planner. Its own parameters come before those of the same key of another planner. */
 function createSchema(definition: PlannerDefinition, isNamed: boolean): z.ZodType {

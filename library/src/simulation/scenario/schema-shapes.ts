@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { type ShapeField, type ShapeFields, shapeDefinitions } from '../../geometry/index.ts';
-import { inWords, list, number, place, placeInPlane, record, vector } from './fields.ts';
+import { list, number, place, placeInPlane, record, vector } from './fields.ts';
 import { maximumObstacleVertices } from './limits.ts';
+import { inWords } from './words.ts';
 
 /** Schemas of shapes, made from their definitions in geometry/shapes/. */
 

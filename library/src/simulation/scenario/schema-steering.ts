@@ -71,10 +71,3 @@ const ownSteeringSchema = z
 export function ownSteering(): z.ZodExactOptional<typeof ownSteeringSchema> {
   return ownSteeringSchema.exactOptional();
 }
-
-/** Settings with every default filled in; throws a RangeError for a model that is not registered. */
-export function completeSteering(given: { name: string }): SteeringSettings {
-  const result = presentSteeringSchema().safeParse(given);
-  if (result.success) return result.data;
-  throw new RangeError(`no steering model ${JSON.stringify(given.name)} is registered`);
-}

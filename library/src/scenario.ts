@@ -1,0 +1,84 @@
+/**
+ * wend/scenario: worlds from scenario files, with groups, journeys, teams, scripts, areas and velocity fields; checks
+ * and schema of the files; saved worlds, recordings and their replay.
+ *
+ * @module
+ */
+
+export type { KnownThing } from './environment/index.ts';
+export { boundsOfShape, countVertices, movedShape } from './geometry/index.ts';
+export { unmetExpectations } from './measurement/index.ts';
+export type { VelocityField } from './planning/fields/index.ts';
+export {
+  createRecorder,
+  type Recorder,
+  type ReplayOutcome,
+  recordEnd,
+  recordStart,
+  recordStep,
+  replayRecording,
+} from './recording/index.ts';
+export { newsOf } from './simulation/news.ts';
+export { portraitOf } from './simulation/portrait.ts';
+export {
+  type Agent,
+  type Area,
+  type AreaRings,
+  bodyDefaults,
+  type Cadence,
+  type Cadences,
+  type Change,
+  type ClassNumbers,
+  type Course,
+  checkScenario,
+  classNumbers,
+  createVelocityFields,
+  type Distribution,
+  type FollowedField,
+  findRingFaults,
+  type Group,
+  type GroupGoal,
+  type Journey,
+  maximumAgents,
+  maximumGroups,
+  maximumObstacleVertices,
+  maximumScenarioBytes,
+  maximumScriptEntries,
+  maximumStages,
+  type Obstacle,
+  type OpenRegion,
+  obstaclesOf,
+  type Population,
+  parseScenario,
+  personalityDefaults,
+  perturbStarts,
+  populate,
+  type Region,
+  type RingFault,
+  type Scenario,
+  type ScenarioInput,
+  type ScriptEntry,
+  type Stage,
+  StartingGoal,
+  scenarioDefaults,
+  scenarioJsonSchema,
+  scenarioSchema,
+  type Target,
+} from './simulation/scenario/index.ts';
+export { loadWorld, saveWorld } from './simulation/snapshot.ts';
+export { createWorld as createScenarioWorld } from './simulation/world.ts';
+export {
+  analyseStability,
+  type BehaviourClass,
+  type CompetitionFixedPoint,
+  type CrittersParameters,
+  crittersDefaults,
+  type HeadingFixedPoint,
+  type HeadingPortrait,
+  type HeadingSample,
+  type NonlinearParameters,
+  nonlinearDefaults,
+  type PortraitOptions,
+  type Rivalry,
+  type StabilityAnalysis,
+} from './steering/index.ts';

@@ -1,0 +1,94 @@
+import { bodyDefaults, personalityDefaults } from '../scenario/defaults.ts';
+import type { Findings } from '../scenario/error.ts';
+import { maximumCoordinate, radiusRange, speedRange, traitRange } from '../scenario/limits.ts';
+import { place } from './fields.ts';
+import { ownPlanner } from './planner.ts';
+import {
+  filled,
+  flag,
+  list,
+  number,
+  optional,
+  type Reader,
+  record,
+  refuse,
+  text,
+  variants,
+  vector,
+  wholeNumber,
+} from './readers.ts';
+import { steering } from './steering.ts';
+
+const name = text(1, 100);
+const id = wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
+const trait = number(traitRange);
+const radius = number({ ...radiusRange, unit: 'm' });
+const speed = number({ ...speedRange, unit: 'm/s' });
+
+const viewRadius = optional(number({ above: 0, max: 100, unit: 'm' }));
+
+const goal = {
+  targets: optional(list(name, 1, 1000)),
+  goal: optional(place),
+  goalRadius: filled(number({ above: 0, max: maximumCoordinate, unit: 'm' }), bodyDefaults.goalRadius),
+};
+
+const agent = record({
+  name: optional(name),
+  at: place,
+  heading: optional(number({ min: -1000, max: 1000, unit: 'rad' })),
+  climb: optional(number({ min: -Math.PI / 2, max: Math.PI / 2, unit: 'rad' })),
+  radius: filled(radius, bodyDefaults.radius),
+  speed: filled(speed, bodyDefaults.speed),
+  class: optional(name),
+  ...goal,
+  personality: filled(
+    record({
+      agility: filled(trait, personalityDefaults.agility),
+      mass: filled(trait, personalityDefaults.mass),
+      aggressiveness: filled(trait, personalityDefaults.aggressiveness),
+    }),
+    {},
+  ),
+  planner: optional(ownPlanner),
+  steering: optional(steering),
+  viewRadius,
+});
+
+const obstacle: Reader = (value, path, findings) => {
+  if (typeof value === 'number') return id(value, path, findings);
+  if (typeof value === 'string') return name(value, path, findings);
+  return refuse(findings, path, 'expected the number or the name of an obstacle', value);
+};
+const displacement = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' };
+
+const command = variants('kind', () => ({
+  add: record({ kind: name, id: optional(id), agent }),
+  remove: record({ kind: name, id }),
+  retarget: record({ kind: name, id, ...goal }),
+  'change-traits': record({
+    kind: name,
+    id,
+    traits: record({
+      speed: optional(speed),
+      agility: optional(trait),
+      mass: optional(trait),
+      aggressiveness: optional(trait),
+      steering: optional(steering),
+      viewRadius,
+    }),
+  }),
+  'set-planner': record({ kind: name, id, planner: ownPlanner }),
+  'move-obstacle': record({
+    kind: name,
+    obstacle,
+    by: vector(displacement, '[dx, dy]', '[dx, dy, dz]'),
+  }),
+  'move-target': record({ kind: name, target: name, to: place }),
+  'open-target': record({ kind: name, target: name, open: flag }),
+}));
+
+/** A checked copy of a command, with defaults; what is wrong with it is reported. */
+export function readCommand(given: unknown, findings: Findings): unknown {
+  return command(given, [], findings);
+}

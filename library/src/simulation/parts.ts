@@ -1,0 +1,29 @@
+import type { Automaton } from '../automata/index.ts';
+import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/index.ts';
+import type { Hash64 } from '../numerics/index.ts';
+import type { PlanningInput, Team } from '../planning/index.ts';
+import type { Command } from './command-schema.ts';
+import type { Findings } from './scenario/error.ts';
+import type { FollowedField, Scenario } from './scenario/index.ts';
+import type { World } from './world.ts';
+
+/**
+ * Parts of the engine that a world made by a program does without: they are large, and a bundle should not have to
+ * carry them. A world has either the parts of scenarios (./scenario-parts.ts) or the plain ones (./plain-parts.ts).
+ */
+export type WorldParts = {
+  /** A checked copy of a command; what is wrong with it is reported. */
+  readCommand(given: unknown, findings: Findings): Command;
+  createVelocityFields(scenario: Scenario): FollowedField[];
+  /** The automaton that carries out the changes of a scenario. */
+  createAutomaton(scenario: Scenario): Automaton;
+  /** What agents of groups that share know; undefined where no group does. */
+  createNews(scenario: Scenario): News | undefined;
+  spreadNews: typeof spreadNews;
+  listHearsay: typeof listHearsay;
+  addNewsHashes: typeof addNewsHashes;
+  createTeams(scenario: Scenario): Team[];
+  /** Gives the members of teams their tasks. */
+  organise(world: World, input: PlanningInput): void;
+  addTeamHashes(teams: readonly Team[], total: Hash64): void;
+};

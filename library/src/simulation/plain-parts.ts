@@ -1,0 +1,18 @@
+import { createNoAutomaton } from '../automata/index.ts';
+import type { Command } from './command-schema.ts';
+import { readCommand } from './given/command.ts';
+import type { WorldParts } from './parts.ts';
+
+/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields. */
+export const plainParts: WorldParts = {
+  readCommand: (given, findings) => readCommand(given, findings) as Command,
+  createVelocityFields: () => [],
+  createAutomaton: createNoAutomaton,
+  createNews: () => undefined,
+  spreadNews() {},
+  listHearsay() {},
+  addNewsHashes() {},
+  createTeams: () => [],
+  organise() {},
+  addTeamHashes() {},
+};
