@@ -18,7 +18,7 @@ export function mazeHedges() {
     version: 1,
     name: 'maze-hedges',
     description:
-      '200 visitors, lost all over a maze of hedges with a single way between any two places, find to the fountain in its middle.',
+      '200 visitors, spread over a maze of hedges with a single path between any two places, find the fountain in its centre.',
     bounds: { min: [0, 0], max: size },
     area: { polygons: [[outline]] },
     duration: 400,

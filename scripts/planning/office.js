@@ -80,7 +80,7 @@ export function office() {
     version: 1,
     name: 'office',
     description:
-      '80 people leave the ten rooms of an office floor by the exits at both ends of its corridor; after eight seconds the door of the western one shuts, and who is on the way there turns round.',
+      '80 people leave the ten rooms of an office floor by the exits at both ends of its corridor. After eight seconds the western door closes, and people on their way there turn around.',
     bounds: { min: [-1, 0], max: [width + 1, height] },
     area: { polygons: [[outline]], walls },
     duration: 120,

@@ -29,7 +29,7 @@ export function mazeRooms() {
     version: 1,
     name: 'maze-rooms',
     description:
-      '200 people all over thirty rooms with doors between most of them, many ways and blind ends, go to the nearer of two exits.',
+      '200 people in thirty rooms with doors between most of them, many alternative paths and dead ends, go to the nearer of two exits.',
     bounds: { min: [0, 0], max: [width, height] },
     area: {
       polygons: [

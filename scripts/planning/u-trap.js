@@ -5,7 +5,7 @@ export function uTrap() {
     version: 1,
     name: 'u-trap',
     description:
-      'Ten walkers whose straight way leads into a room like a U, closed towards the target: who has no plan goes in and does not come out, who has one walks round.',
+      'The straight line of ten walkers leads into a U-shaped room that is closed towards the target. Without a plan they stay inside; with a plan they walk around it.',
     bounds: { min: [0, 0], max: [24, 16], walls: true },
     duration: 90,
     obstacles: [

@@ -96,7 +96,7 @@ const planLayout = {
   /** The velocity field that is followed, or −1. */
   field: 'int32',
   /** The planner that plans for the agent: a row in the world's list. */
-  planner: 'int32',
+  planner: 'uint8',
   /** The target that a team has given the agent; −1: it chooses itself. */
   assigned: 'int32',
   /** Share of its speed that the agent's plan asks for; 1 where the plan does not slow it down. */

@@ -45,7 +45,7 @@ export function addPlanHashes(crowd: Crowd, targets: Targets, done: Uint8Array, 
 
 /** Adds which planner plans for each agent, where there are several. */
 export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): void {
-  addRowHashes(total, [wordsOf(ids)], count, plan.status, plan.planner);
+  addRowHashes(total, [wordsOf(ids)], count, plan.planner, plan.target);
 }
 
 /** Columns of the motion that are 0 in the plane. */
