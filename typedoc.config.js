@@ -20,6 +20,19 @@ export default {
   treatWarningsAsErrors: true,
   // The pages are the same in every clone, whatever its remote is called.
   disableSources: true,
+  highlightLanguages: [
+    'bash',
+    'html',
+    'javascript',
+    'json',
+    'jsonc',
+    'python',
+    'sh',
+    'sql',
+    'ts',
+    'tsx',
+    'typescript',
+  ],
   // Types of scenarios are inferred from their schemas, and those of columns from their layouts: what they are inferred
   // from is not public on purpose. The guides link to folders of the source, which are no pages; tests/readme.test.ts
   // checks that every link between files leads somewhere.
