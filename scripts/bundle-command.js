@@ -28,6 +28,7 @@ const { metafile, outputFiles } = await build({
   minify: true,
   legalComments: 'none',
   banner: { js: BANNER },
+  plugins: [{ name: 'without-descriptions', setup: leaveOutDescriptions }],
   metafile: true,
   write: false,
   logLevel: 'error',
@@ -49,6 +50,22 @@ for (const entry of readdirSync(command, { recursive: true, withFileTypes: true 
 }
 // cli/bin/wend.js checks whether the bundle is newer than the compiled files.
 utimesSync(join(command, 'main.js'), new Date(), new Date());
+
+/**
+ * Descriptions are for the published JSON Schema, which the command does not print. zod copies a schema for each of
+ * them, which takes a tenth of the time that a run needs to start.
+ */
+function leaveOutDescriptions({ onLoad }) {
+  onLoad({ filter: /zod\/v4\/classic\/schemas\.js$/ }, ({ path }) => {
+    const source = readFileSync(path, 'utf8');
+    const contents = source.replace(
+      /( {4})describe\(description\) \{.*?\n {4}\},/s,
+      '$1describe() { return this; },',
+    );
+    if (contents === source) throw new Error(`${path} has no method describe(description)`);
+    return { contents };
+  });
+}
 
 function writeIfOther(path, content) {
   if (existsSync(path) && readFileSync(path).equals(content)) return;

@@ -16,10 +16,27 @@ const EXP_ROUNDER = EXP_CENTRE + 0.5;
 
 /** exp(i/32) for |i/32| < 701; the arguments that occur most, in [-40, 1], touch 10 KiB of it. */
 const EXPONENTIALS = new Float64Array(2 * EXP_CENTRE + 1);
-for (let i = 0; i < EXPONENTIALS.length; i++) EXPONENTIALS[i] = exp((i - EXP_CENTRE) / EXP_POINTS);
-/** Clamped arguments end here: the limits cost no branch, which would take longer than the cubic. */
-EXPONENTIALS[0] = 0;
-EXPONENTIALS[2 * EXP_CENTRE] = Infinity;
+
+/**
+ * The tables are filled when a function first needs one: that takes 35 ms, and programs that use none of them should
+ * not wait for it. A flag that never changes again costs less than can be measured.
+ */
+let hasExponentials = false;
+let hasRatios = false;
+
+function fillExponentials(): void {
+  for (let i = 0; i < EXPONENTIALS.length; i++) EXPONENTIALS[i] = exp((i - EXP_CENTRE) / EXP_POINTS);
+  // Clamped arguments end here: the limits cost no branch, which would take longer than the cubic.
+  EXPONENTIALS[0] = 0;
+  EXPONENTIALS[2 * EXP_CENTRE] = Infinity;
+  hasExponentials = true;
+}
+
+function fillRatios(): void {
+  tabulateCubics(preciseAsinRatio, 0, ASIN_PIECES, ASIN_RATIO);
+  tabulateCubics(preciseArcRatio, ARC_RATIO_START, ARC_PIECES, ARC_RATIO);
+  hasRatios = true;
+}
 
 /**
  * exp(x) for x in [-700, 700], with relative error below 4e-10; 0 below -701, Infinity above 701.
@@ -27,6 +44,7 @@ EXPONENTIALS[2 * EXP_CENTRE] = Infinity;
  * exp(x) = exp(i/32) exp(d) with |d| <= 1/64, and a cubic for exp(d) that interpolates at the Chebyshev nodes.
  */
 export function fastExp(x: number): number {
+  if (!hasExponentials) fillExponentials();
   const clamped = Math.min(Math.max(x, -EXP_LIMIT), EXP_LIMIT);
   const i = (clamped * EXP_POINTS + EXP_ROUNDER) | 0;
   const d = clamped - (i - EXP_CENTRE) * (1 / EXP_POINTS);
@@ -42,12 +60,7 @@ const ASIN_PIECES = 256;
 const ASIN_TABLE_END = 0.9;
 
 /** Four coefficients per piece of the ratio asin(x)/x as a function of x^2, in powers of the offset. */
-const ASIN_RATIO = tabulateCubics(
-  preciseAsinRatio,
-  0,
-  Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1,
-  ASIN_PIECES,
-);
+const ASIN_RATIO = new Float64Array(4 * (Math.floor(ASIN_TABLE_END * ASIN_PIECES) + 1));
 
 /**
  * asin(x) for x in [0, 1], with relative error below 1e-9, also near 0.
@@ -64,6 +77,7 @@ export function fastAsin(x: number): number {
 
 /** asin(x)/x from x^2 in [0, 0.9]. */
 function asinRatio(square: number): number {
+  if (!hasRatios) fillRatios();
   const place = square * ASIN_PIECES;
   const piece = place | 0;
   const d = place - piece;
@@ -99,18 +113,14 @@ export const ARC_RATIO_START = -0.7;
 const ARC_PIECES = 256;
 
 /** One piece more than the range: a cosine of 1, or a hair above, still finds one. */
-const ARC_RATIO = tabulateCubics(
-  preciseArcRatio,
-  ARC_RATIO_START,
-  Math.floor(1.7 * ARC_PIECES) + 1,
-  ARC_PIECES,
-);
+const ARC_RATIO = new Float64Array(4 * (Math.floor(1.7 * ARC_PIECES) + 1));
 
 /**
  * a / sin a of the angle with the given cosine in [-0.7, 1], with relative error below 1e-9: times the sine it is the
  * angle, without a look at any sign.
  */
 export function fastArcRatio(cosine: number): number {
+  if (!hasRatios) fillRatios();
   const place = (cosine - ARC_RATIO_START) * ARC_PIECES;
   const piece = place | 0;
   const d = place - piece;
@@ -119,11 +129,11 @@ export function fastArcRatio(cosine: number): number {
 }
 
 /** The tables, for a kernel that has its own memory. */
-export const fastTables = {
-  exponentials: EXPONENTIALS,
-  asinRatios: ASIN_RATIO,
-  arcRatios: ARC_RATIO,
-} as const;
+export function fastTables() {
+  if (!hasExponentials) fillExponentials();
+  if (!hasRatios) fillRatios();
+  return { exponentials: EXPONENTIALS, asinRatios: ASIN_RATIO, arcRatios: ARC_RATIO };
+}
 
 /** Up to this square of the sine `fastAsin` takes its table alone. */
 export const FAST_ASIN_TABLE_END = ASIN_TABLE_END;
@@ -172,16 +182,10 @@ export function fastTanh(x: number): number {
  * Local cubics of a function from `start` on, `density` pieces a unit: four coefficients each, in powers of the offset
  * within the piece, which runs from 0 to 1. Each cubic passes through four Chebyshev nodes, by divided differences.
  */
-function tabulateCubics(
-  f: (x: number) => number,
-  start: number,
-  pieces: number,
-  density: number,
-): Float64Array {
+function tabulateCubics(f: (x: number) => number, start: number, density: number, table: Float64Array): void {
   // cos((2j + 1) pi / 8), moved from [-1, 1] to [0, 1].
   const [n0, n1, n2, n3] = [0.03806023374435662, 0.3086582838174551, 0.6913417161825449, 0.9619397662556434];
-  const table = new Float64Array(4 * pieces);
-  for (let piece = 0; piece < pieces; piece++) {
+  for (let piece = 0; 4 * piece < table.length; piece++) {
     const f0 = f(start + (piece + n0) / density);
     const f1 = f(start + (piece + n1) / density);
     const f2 = f(start + (piece + n2) / density);
@@ -198,7 +202,6 @@ function tabulateCubics(
     table[4 * piece + 2] = f012 - (n0 + n1 + n2) * f0123;
     table[4 * piece + 3] = f0123;
   }
-  return table;
 }
 
 function preciseAsinRatio(square: number): number {

@@ -77,28 +77,38 @@ function keptSchemaFor(given: unknown, isNamed: boolean): z.ZodType {
 }
 
 /** Settings are read by the schema of the planner that they name, also of one that a program registers later. */
-function plannerSettings<Given>(isNamed: boolean, about: string) {
-  const { $schema: _, ...published } = z.toJSONSchema(schemaFor({}, isNamed), { io: 'input' });
-  const schema: z.ZodType = z
-    .unknown()
-    .transform((given, context) => {
-      const result = keptSchemaFor(given, isNamed).safeParse(given);
-      if (result.success) return result.data;
-      context.issues.push(...(result.error.issues as typeof context.issues));
-      return z.NEVER;
-    })
-    .meta({ ...published, description: about });
+function plannerSettings<Given>(isNamed: boolean) {
+  const schema: z.ZodType = z.unknown().transform((given, context) => {
+    const result = keptSchemaFor(given, isNamed).safeParse(given);
+    if (result.success) return result.data;
+    context.issues.push(...(result.error.issues as typeof context.issues));
+    return z.NEVER;
+  });
   return schema as z.ZodType<PlannerSettings, Given>;
 }
 
 /** The planner of a scenario. */
-export const plannerSchema = plannerSettings<GivenPlanner>(false, 'The planning layer: where to go.');
+export const plannerSchema = plannerSettings<GivenPlanner>(false);
 
 /** The planner of a group, of an agent or of a stage: one that is named. */
-export const ownPlannerSchema = plannerSettings<GivenPlanner & { name: string }>(
-  true,
-  'A planner of its own, with the defaults of that planner.',
-).meta({ id: 'planner' });
+export const ownPlannerSchema = plannerSettings<GivenPlanner & { name: string }>(true);
+
+/** Describes the planners for the published schema. Only its makers ask for it: a run should not wait for it. */
+export function publishPlanners(): void {
+  const published = (isNamed: boolean) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(schemaFor({}, isNamed), { io: 'input' });
+    return schema;
+  };
+  z.globalRegistry.add(plannerSchema, {
+    ...published(false),
+    description: 'The planning layer: where to go.',
+  });
+  z.globalRegistry.add(ownPlannerSchema, {
+    ...published(true),
+    description: 'A planner of its own, with the defaults of that planner.',
+    id: 'planner',
+  });
+}
 
 /** The same settings for another planner, whose defaults fill what was not written. */
 export function settingsFor(definition: PlannerDefinition, written: object): PlannerSettings {

@@ -71,7 +71,7 @@ export function createKernel(
 ): Kernel | undefined {
   // The arcsine's table ends here; only margins below 0.62 reach beyond it.
   if (window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
-  const { arcRatios, asinRatios, exponentials } = fastTables;
+  const { arcRatios, asinRatios, exponentials } = fastTables();
   const asinAt = exponentials.byteLength;
   const arcAt = asinAt + asinRatios.byteLength;
   const scratchAt = arcAt + arcRatios.byteLength;
