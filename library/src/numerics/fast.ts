@@ -19,7 +19,7 @@ const EXPONENTIALS = new Float64Array(2 * EXP_CENTRE + 1);
 
 /**
  * The tables are filled when a function first needs one: that takes 35 ms, and programs that use none of them should
- * not wait for it. A flag that never changes again costs less than can be measured.
+ * not wait for it.
  */
 let hasExponentials = false;
 let hasRatios = false;
