@@ -36,7 +36,7 @@ const DOORS = {
   library: ['wend', 'wend/scenario', 'wend/kinetic', 'wend/draw'],
   formats: [
     '@wend/formats',
-    ...['fields', 'geometry', 'jupedsim', 'movingai', 'shapes', 'steersuite'].map(
+    ...['fields', 'files', 'geometry', 'jupedsim', 'movingai', 'shapes', 'steersuite'].map(
       (part) => `@wend/formats/${part}`,
     ),
   ],

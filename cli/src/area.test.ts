@@ -162,7 +162,7 @@ describe('an area in a scenario file', () => {
     [{ file: 'none.wkt' }, /^\/bad\.json: area\.file: \/none\.wkt: cannot be read: ENOENT/],
     [
       { file: 'plan.dxf' },
-      '/bad.json: area.file: /plan.dxf: expected a file that ends with .wkt, .geojson or .json',
+      '/bad.json: area.file: plan.dxf: expected a file that ends with .wkt, .geojson or .json',
     ],
     [
       { polygons: [[[[0, 0]]]] },

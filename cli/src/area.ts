@@ -1,8 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join } from 'node:path';
+import { extname } from 'node:path';
 import { areaFromGeoJson, areaFromWkt, ShapeError } from '@wend/formats/shapes';
-import { maximumScenarioBytes } from 'wend/scenario';
 import { BadInput } from './failure.ts';
+import { type References, readReference } from './references.ts';
 import type { Tree } from './switch-model.ts';
 
 /** How a scenario file may give its area besides rings and walls. */
@@ -13,26 +12,28 @@ const ways = ['wkt', 'geojson', 'file'] as const;
  * bounds, the world is the bounding box of the area. Malformed input is left unchanged, so that the later checks
  * report it.
  */
-export function prepareArea(value: unknown, file: string): void {
+export function prepareArea(value: unknown, references: References): void {
   if (!isTree(value) || !isTree(value.area)) return;
   const { area } = value;
   const given = ways.filter((way) => area[way] !== undefined);
-  if (given.length > 0) value.area = readArea(area, given, file);
+  if (given.length > 0) value.area = readArea(area, given, references);
+  if (given.includes('file'))
+    references.filled.push('area', ...(value.bounds === undefined ? ['bounds'] : []));
   if (value.bounds === undefined) {
     const bounds = extentOf(value.area);
     if (bounds) value.bounds = bounds;
   }
 }
 
-function readArea(area: Tree, given: readonly (typeof ways)[number][], file: string): object {
+function readArea(area: Tree, given: readonly (typeof ways)[number][], references: References): object {
   const keys = Object.keys(area);
   const [way] = given;
   if (keys.length > 1) {
     throw new BadInput(
-      `${file}: area: expected one of "wkt", "geojson" and "file", or "polygons" and "walls", got ${keys.join(', ')}`,
+      `${references.source}: area: expected one of "wkt", "geojson" and "file", or "polygons" and "walls", got ${keys.join(', ')}`,
     );
   }
-  const source = `${file}: area.${way}`;
+  const source = `${references.source}: area.${way}`;
   const shape = area[way];
   if (way === 'geojson') {
     if (!isTree(shape)) throw new BadInput(`${source}: expected an object of GeoJSON`);
@@ -40,25 +41,24 @@ function readArea(area: Tree, given: readonly (typeof ways)[number][], file: str
   }
   if (typeof shape !== 'string') throw new BadInput(`${source}: expected text`);
   if (way === 'wkt') return areaFromWkt(shape, source);
-  return readFile(isAbsolute(shape) ? shape : join(dirname(file), shape), source);
+  return readFile(references, shape);
 }
 
 /** WKT or GeoJSON, chosen by the file's extension. */
-function readFile(path: string, source: string): object {
-  const read = readers[extname(path).toLowerCase()];
-  if (!read) throw new BadInput(`${source}: ${path}: expected a file that ends with .wkt, .geojson or .json`);
-  let text: string;
-  try {
-    const { size } = statSync(path);
-    if (size > maximumScenarioBytes) {
-      throw new ShapeError(path, `expected at most ${maximumScenarioBytes} bytes, got ${size}`);
-    }
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof ShapeError) throw error;
-    throw new BadInput(`${source}: ${path}: cannot be read: ${(error as Error).message}`);
+function readFile(references: References, file: string): object {
+  const read = readers[extname(file).toLowerCase()];
+  if (!read) {
+    throw new BadInput(
+      `${references.source}: area.file: ${file}: expected a file that ends with .wkt, .geojson or .json`,
+    );
   }
-  return read(text, path);
+  const { path, text } = readReference(references, 'area.file', file);
+  try {
+    return read(text, path);
+  } catch (error) {
+    if (error instanceof ShapeError) throw new BadInput(error.withoutContent);
+    throw error;
+  }
 }
 
 const readers: Record<string, typeof areaFromWkt> = {

@@ -56,7 +56,7 @@ test.each<[string, unknown, object, RegExp]>([
     {},
     /^.*windy\.json: velocityFields\[0\]\.file: .*none\.json: cannot be read: ENOENT/,
   ],
-  ['is a folder', 'data', {}, /data: cannot be read: EISDIR/],
+  ['is a folder', 'data', {}, /data: cannot be read: expected a regular file, this is a folder$/],
   ['is no field', 'data/broken.json', {}, /broken\.json: min: expected two numbers \[x, y\]/],
 ])('a field file that %s is bad input', (_, file, more, message) => {
   writeScenario(file, more);

@@ -1,34 +1,34 @@
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
 import { FieldFileError, readVelocityField } from '@wend/formats/fields';
-import { maximumScenarioBytes } from 'wend/scenario';
 import { BadInput } from './failure.ts';
+import { type References, readReference } from './references.ts';
 
 /**
  * Replaces velocity fields of the kind "file" by grids. Paths are relative to the folder of the scenario. Malformed
  * entries are left unchanged, so that the later checks report them.
  */
-export function prepareFields(value: unknown, file: string): void {
+export function prepareFields(value: unknown, references: References): void {
   const fields = (value as { velocityFields?: unknown } | null)?.velocityFields;
   if (!Array.isArray(fields)) return;
   fields.forEach((field: Record<string, unknown> | null, k) => {
     if (field?.kind !== 'file' || typeof field.file !== 'string') return;
-    const path = isAbsolute(field.file) ? field.file : join(dirname(file), field.file);
-    const { name, kind, file: _, ...others } = field;
+    const { name, kind, file, ...others } = field;
     // Other keys stay, so that the checks report them as unknown.
-    fields[k] = { name, kind: 'grid', ...readGrid(path, `${file}: velocityFields[${k}].file`), ...others };
+    fields[k] = {
+      name,
+      kind: 'grid',
+      ...readGrid(references, `velocityFields[${k}].file`, file as string),
+      ...others,
+    };
+    references.filled.push(`velocityFields[${k}]`);
   });
 }
 
-function readGrid(path: string, source: string): object {
+function readGrid(references: References, place: string, file: string): object {
+  const { path, text } = readReference(references, place, file);
   try {
-    const { size } = statSync(path);
-    if (size > maximumScenarioBytes) {
-      throw new BadInput(`${source}: ${path}: expected at most ${maximumScenarioBytes} bytes, got ${size}`);
-    }
     const { minX, minY, cell, columns, rows, outside, u, v } = readVelocityField(
-      readFileSync(path, 'utf8'),
-      `${source}: ${path}`,
+      text,
+      `${references.source}: ${place}: ${path}`,
     );
     const vectorsOf = (row: number) =>
       Array.from({ length: columns }, (_, column) => [u[row * columns + column], v[row * columns + column]]);
@@ -39,8 +39,7 @@ function readGrid(path: string, source: string): object {
       rows: Array.from({ length: rows }, (_, row) => vectorsOf(row)),
     };
   } catch (error) {
-    if (error instanceof BadInput) throw error;
-    if (error instanceof FieldFileError) throw new BadInput(error.message);
-    throw new BadInput(`${source}: ${path}: cannot be read: ${(error as Error).message}`);
+    if (error instanceof FieldFileError) throw new BadInput(error.withoutContent);
+    throw error;
   }
 }

@@ -2,6 +2,8 @@ import { Command, CommanderError, Option } from 'commander';
 import { BadInput, ExitCode } from './failure.ts';
 import type { Names } from './names.ts';
 
+const ALLOW_OUTSIDE = ['--allow-outside', 'let the scenario refer to files outside its folder'] as const;
+
 const collect = (value: string, before: string[] = []) => [...before, value];
 
 /**
@@ -25,6 +27,7 @@ export async function main(argv: string[], version: string): Promise<void> {
       .option('--steering <name>', names.steering)
       .option('--neighbours <name>', names.neighbours)
       .option('--planner <name>', names.planner)
+      .option(...ALLOW_OUTSIDE)
       .option(
         '--set <path=value>',
         'change any value of the scenario, such as neighbours.radius=5; repeatable',
@@ -33,7 +36,10 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   changeable(program.command('run'))
     .description('simulate a scenario: a built-in name or a file')
-    .argument('<scenario>', 'name (see wend list), JSON file, or XML file of SteerSuite')
+    .argument(
+      '<scenario>',
+      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
+    )
     .option('--out <folder>', 'write trajectory.sqlite, metrics.json and recording.jsonl there')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
     .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
@@ -68,15 +74,19 @@ export async function main(argv: string[], version: string): Promise<void> {
   program
     .command('validate')
     .description('check scenario files')
-    .argument('<files...>', 'JSON files, or XML files of SteerSuite')
-    .action(async (files) => {
+    .argument('<files...>', 'JSON files, or XML files of SteerSuite; - is standard input')
+    .option(...ALLOW_OUTSIDE)
+    .action(async (files, options) => {
       const { validate } = await import('./validate.ts');
-      code = validate(files);
+      code = validate(files, options);
     });
 
   changeable(program.command('portrait'))
     .description("an agent's heading dynamics (nonlinear steering) at a time, as JSON and as a picture")
-    .argument('<scenario>', 'name (see wend list), JSON file, or XML file of SteerSuite')
+    .argument(
+      '<scenario>',
+      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
+    )
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
     .option('--svg <file.svg>', 'draw it')
@@ -121,6 +131,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--duration <seconds>', 'simulated time at the most')
     .option('--neighbours <name>', names.neighbours)
     .option('--planner <name>', names.planner)
+    .option(...ALLOW_OUTSIDE)
     .option(
       '--set <path=value>',
       'change any value of the scenarios, such as cadence=adaptive; repeatable',

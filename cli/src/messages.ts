@@ -4,7 +4,13 @@ import { BadInput } from './failure.ts';
  * Errors of the library and the formats with messages that tell the user what to correct. They are listed by name,
  * because this file must not load the packages that throw them.
  */
-const CORRECTABLE = new Set(['ScenarioError', 'ShapeError', 'SteerSuiteError', 'TrajectoryError']);
+const CORRECTABLE = new Set([
+  'FileError',
+  'ScenarioError',
+  'ShapeError',
+  'SteerSuiteError',
+  'TrajectoryError',
+]);
 
 /** The message for an error that the user can correct, or undefined for a defect of wend. */
 export function messageOf(error: unknown): string | undefined {

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRegularFile } from '@wend/formats/files';
 import { type ReplayOutcome, replayRecording } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { resultFiles } from './files.ts';
@@ -38,17 +39,12 @@ function describe(outcome: ReplayOutcome): string {
 }
 
 const CHUNK = 1 << 16;
-/** The longest line: a whole scenario is one line. */
-const LONGEST_LINE = 1 << 29;
+/** The longest line: a whole scenario is one line. A string cannot be much longer. */
+const LONGEST_LINE = 500_000_000;
 
 /** The lines of a file. An incomplete last line, cut off by a kill or a full disk, is left out. */
 function* linesOf(file: string): Generator<string> {
-  let descriptor: number;
-  try {
-    descriptor = openSync(file, 'r');
-  } catch (error) {
-    throw new BadInput(`${file}: cannot be read: ${(error as Error).message}`);
-  }
+  const descriptor = openRegularFile(file);
   try {
     const chunk = Buffer.alloc(CHUNK);
     let rest = '';

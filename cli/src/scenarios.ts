@@ -1,11 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { FileError, readStandardInput, readTextFile } from '@wend/formats/files';
 import { readSteerSuite } from '@wend/formats/steersuite';
 import { ScenarioError } from 'wend';
-import { checkScenario, maximumScenarioBytes, parseScenario, type Scenario } from 'wend/scenario';
+import { checkScenario, parseScenario, type Scenario } from 'wend/scenario';
 import { prepareArea } from './area.ts';
 import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';
 import { prepareFields } from './field-files.ts';
+import { createReferences, withoutQuotes } from './references.ts';
 import { switchModel, type Tree } from './switch-model.ts';
 
 /** The changes to a scenario that the command line allows. */
@@ -16,13 +17,19 @@ export type Changes = {
   neighbours?: string;
   planner?: string;
   set?: string[];
+  /** Whether a scenario may refer to files outside its folder. */
+  allowOutside?: boolean;
 };
+
+/** Arguments that stand for standard input, the one pipe that a scenario may come from. */
+const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
   const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
   const file = builtIn ? builtInFile(nameOrFile) : nameOrFile;
-  const source = builtIn ? nameOrFile : file;
+  const isInput = STANDARD_INPUT.has(nameOrFile);
+  const source = isInput ? 'standard input' : nameOrFile;
   const settings = [
     ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
     ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
@@ -31,11 +38,21 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
     ...(changes.set ?? []),
   ];
-  const text = readScenarioText(file, builtIn, settings);
+  const text = isInput ? readStandardInput(source) : readScenarioText(file, builtIn, settings);
+  const references = createReferences(source, isInput ? undefined : file, changes.allowOutside);
   const prepare = (value: unknown) => {
-    prepareArea(value, file);
-    prepareFields(value, file);
+    prepareArea(value, references);
+    prepareFields(value, references);
   };
+  return withoutQuotes(references, () => checkWithSettings(text, source, settings, prepare));
+}
+
+function checkWithSettings(
+  text: string,
+  source: string,
+  settings: readonly string[],
+  prepare: (value: unknown) => void,
+): Scenario {
   let scenario: Scenario;
   try {
     scenario = parseScenario(text, source, prepare);
@@ -96,15 +113,9 @@ function readScenarioText(file: string, builtIn: boolean, settings: readonly str
 
 function readText(file: string, builtIn: boolean): string {
   try {
-    const { size } = statSync(file);
-    if (size > maximumScenarioBytes) {
-      throw new BadInput(`${file}: expected at most ${maximumScenarioBytes} bytes, got ${size}`);
-    }
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
-    if (error instanceof BadInput) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' || builtIn) throw new BadInput(`${file}: cannot be read: ${message}`);
+    if (!(error instanceof FileError && error.isMissing) || builtIn) throw error;
     throw new BadInput(
       `${file}: no such file, and no built-in scenario of that name; built in are ${builtInNames().join(', ')} and the cases steerbench/… of wend list`,
     );

@@ -68,9 +68,17 @@ function seedsIn(text: string | undefined): number | undefined {
 }
 
 /** Without avoidance, agents pass through each other: contacts would prevent the overlaps that the score counts. */
-function changesOf({ duration, neighbours, planner, set = [], steering }: SteerbenchOptions): Changes {
+function changesOf({
+  allowOutside,
+  duration,
+  neighbours,
+  planner,
+  set = [],
+  steering,
+}: SteerbenchOptions): Changes {
   const avoids = steeringNamed(steering)?.avoids !== false || set.some((one) => one.startsWith('contacts='));
   return {
+    ...(allowOutside !== undefined && { allowOutside }),
     ...(duration !== undefined && { duration }),
     ...(neighbours !== undefined && { neighbours }),
     ...(planner !== undefined && { planner }),

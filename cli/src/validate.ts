@@ -1,14 +1,14 @@
 import { createScenarioWorld, obstaclesOf } from 'wend/scenario';
 import { ExitCode } from './failure.ts';
 import { messageOf } from './messages.ts';
-import { loadScenario } from './scenarios.ts';
+import { type Changes, loadScenario } from './scenarios.ts';
 
 /** Prints for each file whether it is a valid scenario, and if not, why. */
-export function validate(files: string[]): number {
+export function validate(files: string[], options: Pick<Changes, 'allowOutside'> = {}): number {
   let code: number = ExitCode.done;
   for (const file of files) {
     try {
-      const world = createScenarioWorld(loadScenario(file));
+      const world = createScenarioWorld(loadScenario(file, options));
       process.stdout.write(
         `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
       );

@@ -49,6 +49,7 @@ export {
   type OpenRegion,
   obstaclesOf,
   type Population,
+  parseJson,
   parseScenario,
   personalityDefaults,
   perturbStarts,

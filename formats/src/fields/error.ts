@@ -2,9 +2,12 @@
 export class FieldFileError extends Error {
   override readonly name = 'FieldFileError';
   readonly source: string;
+  /** The message without anything that the file contains. */
+  readonly withoutContent: string;
 
-  constructor(source: string, message: string, cause?: unknown) {
-    super(`${source}: ${message}`, cause === undefined ? undefined : { cause });
+  constructor(source: string, expected: string, found = '') {
+    super(`${source}: ${expected}${found}`);
     this.source = source;
+    this.withoutContent = `${source}: ${expected}`;
   }
 }

@@ -92,7 +92,7 @@ describe('a field file', () => {
     [
       'a key that is not known',
       { width: 3 },
-      'width: unknown key, expected one of format, version, description, min, cell, outside, rows',
+      'expected no keys but format, version, description, min, cell, outside, rows, got "width"',
     ],
     [
       'no corner',
@@ -136,7 +136,7 @@ describe('a field file', () => {
   });
 
   test('is refused when it is no JSON or no object, and a field with NaN is not written', () => {
-    expect(() => readVelocityField('{', 'f.json')).toThrow(/^f\.json: expected JSON: /);
+    expect(() => readVelocityField('{', 'f.json')).toThrow(/^f\.json: line 1, column 2: expected JSON: /);
     expect(() => readVelocityField('[1]', 'f.json')).toThrow('f.json: expected an object, got [1]');
     const broken = { ...readVelocityField(JSON.stringify(small)), v: Float64Array.of(1, 2, Number.NaN, 4) };
     expect(() => writeVelocityField(broken)).toThrow('row 1, column 0: no file can hold [2, NaN]');

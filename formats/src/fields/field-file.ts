@@ -1,3 +1,4 @@
+import { readJson } from '../json.ts';
 import { FieldFileError } from './error.ts';
 
 /** A velocity field in wend's representation: vectors at the centres of square cells, row by row from the least y and x. */
@@ -20,11 +21,10 @@ const FORMAT = 'wend-velocity-field';
 const VERSION = 1;
 const KEYS = ['format', 'version', 'description', 'min', 'cell', 'outside', 'rows'];
 
-/** Limits, as in a scenario: number of cells, speed, and length of the text. */
+/** Limits, as in a scenario: number of cells, and speed. */
 const MAXIMUM_CELLS = 4_000_000;
 const MAXIMUM_SPEED = 1000;
 const MAXIMUM_COORDINATE = 1e6;
-const MAXIMUM_LENGTH = 256 * 1024 * 1024;
 
 /** A field as the text of a field file: JSON with one line for each row of cells. */
 export function writeVelocityField(field: FieldFile, description?: string): string {
@@ -60,19 +60,20 @@ export function writeVelocityField(field: FieldFile, description?: string): stri
 
 /** The field in the text of a field file; `source` names it in errors. */
 export function readVelocityField(text: string, source = 'field file'): FieldFile {
-  const fail = (message: string): never => {
-    throw new FieldFileError(source, message);
+  const fail: Fail = (expected, found = '') => {
+    throw new FieldFileError(source, expected, found);
   };
-  const { min, cell, outside, rows } = readObject(text, source, fail);
+  const { min, cell, outside, rows } = readObject(text, fail);
   if (!Array.isArray(min) || min.length !== 2 || !min.every(isCoordinate)) {
     return fail(
-      `min: expected two numbers [x, y] from -${MAXIMUM_COORDINATE} to ${MAXIMUM_COORDINATE} m, got ${inWords(min)}`,
+      `min: expected two numbers [x, y] from -${MAXIMUM_COORDINATE} to ${MAXIMUM_COORDINATE} m`,
+      `, got ${inWords(min)}`,
     );
   }
   if (typeof cell !== 'number' || !(cell >= 0.001 && cell <= 1e6))
-    return fail(`cell: expected a number from 0.001 to 1000000 m, got ${inWords(cell)}`);
+    return fail(`cell: expected a number from 0.001 to 1000000 m`, `, got ${inWords(cell)}`);
   if (outside !== 'clamp' && outside !== 'zero')
-    return fail(`outside: expected "clamp" or "zero", got ${inWords(outside)}`);
+    return fail(`outside: expected "clamp" or "zero"`, `, got ${inWords(outside)}`);
   const [first] = requireList(rows, 'rows', 'rows of vectors', fail);
   const columns = requireList(first, 'rows[0]', 'vectors', fail).length;
   const list = rows as unknown[];
@@ -95,7 +96,8 @@ export function readVelocityField(text: string, source = 'field file'): FieldFil
     found.forEach((vector, column) => {
       if (!isVector(vector)) {
         fail(
-          `rows[${row}][${column}]: expected a vector [u, v] of numbers from -${MAXIMUM_SPEED} to ${MAXIMUM_SPEED} m/s, got ${inWords(vector)}`,
+          `rows[${row}][${column}]: expected a vector [u, v] of numbers from -${MAXIMUM_SPEED} to ${MAXIMUM_SPEED} m/s`,
+          `, got ${inWords(vector)}`,
         );
       } else {
         // −0 becomes 0, as in scenarios.
@@ -107,37 +109,29 @@ export function readVelocityField(text: string, source = 'field file'): FieldFil
   return field;
 }
 
+/** Refuses the file: what was expected, and what the file has instead. */
+type Fail = (expected: string, found?: string) => never;
+
 type Contents = { min: unknown; cell: unknown; outside: unknown; rows: unknown };
 
-function readObject(text: string, source: string, fail: (message: string) => never): Contents {
-  if (text.length > MAXIMUM_LENGTH) fail(`expected at most ${MAXIMUM_LENGTH} characters, got ${text.length}`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw new FieldFileError(source, `expected JSON: ${(error as Error).message}`, error);
-  }
+function readObject(text: string, fail: Fail): Contents {
+  const value = readJson(text, fail);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return fail(`expected an object, got ${inWords(value)}`);
+    return fail(`expected an object`, `, got ${inWords(value)}`);
   const { format, version, description, outside = 'clamp', ...rest } = value as Record<string, unknown>;
-  if (format !== FORMAT) fail(`format: expected "${FORMAT}", got ${inWords(format)}`);
-  if (version !== VERSION) fail(`version: expected ${VERSION}, got ${inWords(version)}`);
+  if (format !== FORMAT) fail(`format: expected "${FORMAT}"`, `, got ${inWords(format)}`);
+  if (version !== VERSION) fail(`version: expected ${VERSION}`, `, got ${inWords(version)}`);
   if (description !== undefined && typeof description !== 'string')
-    fail(`description: expected text, got ${inWords(description)}`);
+    fail(`description: expected text`, `, got ${inWords(description)}`);
   for (const key of Object.keys(rest)) {
-    if (!KEYS.includes(key)) fail(`${key}: unknown key, expected one of ${KEYS.join(', ')}`);
+    if (!KEYS.includes(key)) fail(`expected no keys but ${KEYS.join(', ')}`, `, got ${inWords(key)}`);
   }
   return { min: rest.min, cell: rest.cell, outside, rows: rest.rows };
 }
 
-function requireList(
-  value: unknown,
-  where: string,
-  what: string,
-  fail: (message: string) => never,
-): unknown[] {
+function requireList(value: unknown, where: string, what: string, fail: Fail): unknown[] {
   if (!Array.isArray(value) || value.length === 0)
-    return fail(`${where}: expected a list of ${what}, got ${inWords(value)}`);
+    return fail(`${where}: expected a list of ${what}`, `, got ${inWords(value)}`);
   return value;
 }
 

@@ -6,13 +6,13 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
-  openSync,
   readSync,
   rmSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
+import { FileError, openRegularFile } from '../files/index.ts';
 import { TrajectoryError } from './error.ts';
 import { journalOf, rollBackJournal } from './journal.ts';
 import { busyTimeoutMilliseconds, passingStaleLock, waitForWriter } from './lock.ts';
@@ -273,14 +273,15 @@ function isWritable(folder: string): boolean {
 function requireSqliteHeader(path: string): void {
   const header = new Uint8Array(16);
   try {
-    const handle = openSync(path, 'r');
+    const handle = openRegularFile(path);
     try {
       readSync(handle, header);
     } finally {
       closeSync(handle);
     }
   } catch (error) {
-    throw new TrajectoryError('cannotRead', path, `cannot open: ${(error as Error).message}`, error);
+    const reason = error instanceof FileError ? error.reason : (error as Error).message;
+    throw new TrajectoryError('cannotRead', path, reason, error);
   }
   if (new TextDecoder().decode(header) !== 'SQLite format 3\0') {
     throw new TrajectoryError('notATrajectory', path, 'not an SQLite file');

@@ -1,3 +1,4 @@
+import { readJson } from '../json.ts';
 import {
   addLine,
   addPolygon,
@@ -27,11 +28,9 @@ export function readGeoJson(given: string | object, source = 'GeoJSON'): Shapes 
 }
 
 function parse(text: string, source: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw new ShapeError(source, `expected JSON: ${(error as Error).message}`);
-  }
+  return readJson(text, (expected, found) => {
+    throw new ShapeError(source, expected, found);
+  });
 }
 
 function readObject(draft: Draft, value: unknown, path: string, depth: number): void {
@@ -75,7 +74,7 @@ function readObject(draft: Draft, value: unknown, path: string, depth: number): 
       break;
     default: {
       const got = type === undefined ? 'nothing' : (JSON.stringify(type)?.slice(0, 60) ?? 'no text');
-      throw new ShapeError(source, `${place(inner('type'))}expected ${kinds}, got ${got}`);
+      throw new ShapeError(source, `${place(inner('type'))}expected ${kinds}`, `, got ${got}`);
     }
   }
 }

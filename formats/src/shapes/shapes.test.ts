@@ -306,7 +306,9 @@ describe('well-known text', () => {
       'polygon 2, outer ring: lies inside polygon 1, outer ring; polygons must not overlap',
     ],
   ])('refused: %s', (text, message) => {
-    expect(() => readWkt(text, 'plan.wkt')).toThrow(new ShapeError('plan.wkt', message));
+    expect(() => readWkt(text, 'plan.wkt')).toThrow(
+      expect.objectContaining({ name: 'ShapeError', message: `plan.wkt: ${message}` }),
+    );
   });
 
   test('an island in a hole is a polygon of its own', () => {
@@ -343,7 +345,7 @@ describe('GeoJSON', () => {
   });
 
   test.each([
-    ['[1', /^plan\.json: expected JSON: /],
+    ['[1', /^plan\.json: line 1, column 3: expected JSON: /],
     ['7', 'plan.json: expected an object of GeoJSON'],
     [
       '{"type":"Point","coordinates":[1,2]}',

@@ -12,10 +12,13 @@ export type Shapes = { polygons: ShapePolygon[]; lines: ShapePoint[][] };
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
   readonly source: string;
+  /** The message without anything that the text contains. */
+  readonly withoutContent: string;
 
-  constructor(source: string, message: string) {
-    super(`${source}: ${message}`);
+  constructor(source: string, expected: string, found = '') {
+    super(`${source}: ${expected}${found}`);
     this.source = source;
+    this.withoutContent = `${source}: ${expected}`;
   }
 }
 
@@ -48,7 +51,7 @@ export function takePoint(
 ): ShapePoint {
   const { source } = draft;
   if (!Number.isFinite(x) || !Number.isFinite(y)) {
-    throw new ShapeError(source, `${place}: expected finite numbers, got ${x} and ${y}`);
+    throw new ShapeError(source, `${place}: expected finite numbers`, `, got ${x} and ${y}`);
   }
   if (++draft.points > maximumShapePoints) {
     throw new ShapeError(source, `expected at most ${maximumShapePoints} points`);
@@ -59,7 +62,8 @@ export function takePoint(
     if (rest[0] !== draft.height) {
       throw new ShapeError(
         source,
-        `${place}: expected one height for all points, got ${draft.height} and ${rest[0]}`,
+        `${place}: expected one height for all points`,
+        `, got ${draft.height} and ${rest[0]}`,
       );
     }
   }
@@ -98,8 +102,8 @@ function checkRing({ source }: Draft, name: string, points: readonly ShapePoint[
     throw new ShapeError(source, `${name}: expected at least four points, got ${points.length}`);
   }
   if (first[0] !== last[0] || first[1] !== last[1]) {
-    const ends = `it begins at (${first[0]}, ${first[1]}) and ends at (${last[0]}, ${last[1]})`;
-    throw new ShapeError(source, `${name}: expected a closed ring: ${ends}`);
+    const ends = `: it begins at (${first[0]}, ${first[1]}) and ends at (${last[0]}, ${last[1]})`;
+    throw new ShapeError(source, `${name}: expected a closed ring`, ends);
   }
   if (ring.length < 4) {
     throw new ShapeError(source, `${name}: expected at least three different points, got ${ring.length - 1}`);

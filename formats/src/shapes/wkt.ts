@@ -180,7 +180,11 @@ function unexpected(reader: Reader, expected: string): ShapeError {
   match(reader, space);
   const rest = reader.text.slice(reader.at, reader.at + 20);
   const got = rest === '' ? 'the end of the text' : JSON.stringify(rest);
-  return new ShapeError(reader.draft.source, `character ${reader.at + 1}: expected ${expected}, got ${got}`);
+  return new ShapeError(
+    reader.draft.source,
+    `character ${reader.at + 1}: expected ${expected}`,
+    `, got ${got}`,
+  );
 }
 
 /**

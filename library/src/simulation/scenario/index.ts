@@ -1,9 +1,11 @@
 /** Scenario files: schema and types, loading with checks, and the population they describe. */
+
 export { type AreaRings, findRingFaults, obstaclesOf, type RingFault } from './area.ts';
 export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { ScenarioError } from './error.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
+export { parseJson } from './json-text.ts';
 export {
   maximumAgents,
   maximumGroups,

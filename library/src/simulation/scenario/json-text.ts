@@ -5,13 +5,13 @@ import { maximumItems, maximumNesting, maximumScenarioBytes } from './limits.ts'
  * JSON text → value, refusing before anything big is allocated: one linear pass checks the syntax (engines word
  * their own errors differently, and some give no position), the depth, the length of lists and the keys.
  */
-export function parseJson(text: string, source: string): unknown {
+export function parseJson(text: string, source: string, maximumDepth = maximumNesting): unknown {
   if (text.length > maximumScenarioBytes) {
     throw new ScenarioError(source, [
       { path: '', message: `longer than ${maximumScenarioBytes} bytes (${text.length} characters)` },
     ]);
   }
-  const scan: Scan = { text, at: 0, path: [], keys: [], findings: createFindings(source) };
+  const scan: Scan = { text, at: 0, path: [], keys: [], maximumDepth, findings: createFindings(source) };
   // Editors on Windows put a byte order mark first.
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   scan.at = start;
@@ -31,6 +31,7 @@ type Scan = {
   path: (string | number)[];
   /** Keys seen in the open object at each depth. */
   keys: Set<string>[];
+  maximumDepth: number;
   findings: Findings;
 };
 
@@ -97,7 +98,7 @@ function scanList(scan: Scan, depth: number): void {
 
 /** Steps over the opening bracket. */
 function enter(scan: Scan, depth: number): void {
-  if (depth > maximumNesting) fail(scan, `nested deeper than ${maximumNesting} levels`, false);
+  if (depth > scan.maximumDepth) fail(scan, `nested deeper than ${scan.maximumDepth} levels`, false);
   scan.at++;
   skipSpace(scan);
 }

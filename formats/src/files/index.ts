@@ -1,0 +1,1 @@
+export { FileError, openRegularFile, readStandardInput, readTextFile } from './read-file.ts';
