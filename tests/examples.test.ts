@@ -54,6 +54,13 @@ const tests: Record<string, (output: string) => void> = {
       `${touches} s: touches 3 at (-2.00, -1.77)`,
     ]);
   },
+  'automaton.js': (output) => {
+    const times = [...output.matchAll(/^([\d.]+) s: height <= 0 and velocity < 0/gm)].map(([, time]) => Number(time));
+    // The first fall, then flights that get shorter by the factor 0.8.
+    const fall = Math.sqrt(2 / 9.81);
+    const expected = [0, 1, 2, 3, 4, 5].map((n) => fall * (1 + (2 * 0.8 * (1 - 0.8 ** n)) / 0.2));
+    expect(times.map((time) => time.toFixed(9))).toEqual(expected.map((time) => time.toFixed(9)));
+  },
   'own-automaton.js': (output) => {
     const [first, wentOn, loaded] = output.trimEnd().split('\n');
     const [, calm, cautious] = /^after 15 s (\d+) have arrived, and (\d+) of the/.exec(first)!.map(Number);

@@ -6,6 +6,8 @@
  * @module
  */
 
+/** Hybrid automata: their models as data, a builder, checks, and runs without a crowd. docs/models/automata.md. */
+export * as automata from './automata/hybrid/index.ts';
 export type { Automaton, AutomatonInput, TraitChange } from './automata/index.ts';
 export type {
   AgentId,

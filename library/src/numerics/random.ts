@@ -26,6 +26,7 @@ export const Purpose = {
   dwelling: 11,
   roaming: 12,
   perturbation: 13,
+  automaton: 14,
 } as const;
 
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];

@@ -1,0 +1,182 @@
+import { advanceRow, isDrawn } from './events.ts';
+import { copyLanes, flowFor, setClocks, storeRates } from './integrate.ts';
+import { fault, LANES } from './kernels.ts';
+import type { Location } from './location.ts';
+import { numericOutputs } from './model.ts';
+import { mayPeak } from './peak.ts';
+import { runProgram } from './program.ts';
+import { compileNumber, loadLanes, type Runner, type Sheet } from './runner.ts';
+
+/** Moves every agent of the sheet on by dt: in blocks of agents of one location; where something may happen, one by one. */
+export function advanceSheet(runner: Runner, sheet: Sheet): void {
+  sortRows(runner, sheet);
+  const { locations, starts } = runner;
+  for (let number = 0; number < locations.length; number++) {
+    const end = starts[number + 1];
+    if (starts[number] === end) continue;
+    const location = locations[number] ?? compileNumber(runner, number);
+    for (let first = starts[number]; first < end; first += LANES) {
+      advanceBlock(runner, sheet, location, first, Math.min(LANES, end - first));
+    }
+  }
+}
+
+/** Counts and sorts the rows by their locations; within a location they stay in order. */
+function sortRows(runner: Runner, { count, members, modes }: Sheet): void {
+  if (runner.rows.length < count) runner.rows = new Int32Array(2 * count);
+  const { rows, starts, strides } = runner;
+  starts.fill(0);
+  for (let row = 0; row < count; row++) {
+    if (members === undefined || members[row] === 1) starts[numberOf(strides, modes, row) + 1]++;
+  }
+  for (let k = 1; k < starts.length; k++) starts[k] += starts[k - 1];
+  for (let row = 0; row < count; row++) {
+    if (members === undefined || members[row] === 1) rows[starts[numberOf(strides, modes, row)]++] = row;
+  }
+  // Each start has moved to the end of its location, which is the next start.
+  for (let k = starts.length - 1; k > 0; k--) starts[k] = starts[k - 1];
+  starts[0] = 0;
+}
+
+function numberOf(strides: readonly number[], modes: readonly Uint8Array[], row: number): number {
+  let number = 0;
+  for (let part = 0; part < strides.length; part++) number += strides[part] * modes[part][row];
+  return number;
+}
+
+function advanceBlock(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): void {
+  const { flow, rows, suspectRows, suspects } = runner;
+  suspects.fill(0, 0, count);
+  if (flow.integrator === 'adaptive' && !location.isStraight) suspects.fill(1, 0, count);
+  else {
+    fault.found = false;
+    flow.begin = sheet.begin;
+    loadLanes(runner, sheet, rows, first, count);
+    watchAlarm(runner, location, sheet.dt, count);
+    markUnusual(runner, location, count);
+    runProgram(location.outputs, count);
+    // An operand of no use somewhere: the agents are checked one by one.
+    if (fault.found) suspects.fill(1, 0, count);
+    if (typeof runner.machine.policy === 'object') {
+      for (let lane = 0; lane < count; lane++)
+        if (isDrawn(runner, sheet, rows[first + lane])) suspects[lane] = 1;
+    }
+    storeLanes(runner, sheet, location, first, count);
+  }
+  let found = 0;
+  for (let lane = 0; lane < count; lane++) {
+    suspectRows[found] = rows[first + lane];
+    found += suspects[lane];
+  }
+  for (let k = 0; k < found; k++) advanceRow(runner, sheet, suspectRows[k]);
+}
+
+/** Flows for the step and marks the lanes in which the alarm rises to 0 or may have done so between two samples. */
+function watchAlarm(runner: Runner, location: Location, dt: number, count: number): void {
+  const { alarms, flow } = runner;
+  const { flowing, samples } = location;
+  setClocks(flow, 0, count);
+  runProgram(location.alarm, count);
+  copyLanes(alarms[0], location.alarm.results[0], count);
+  markHigh(runner.suspects, alarms[0], count);
+  flowFor(flow, location, dt, count);
+  if (samples > 1) {
+    const isCubic = !location.isStraight && flow.integrator === 'rk4';
+    if (isCubic) storeRates(flow, location, END_RATE, count);
+    for (let k = 0; k < flowing.length; k++) {
+      const { stages, state } = flow.variables[flowing[k]];
+      copyLanes(stages[END], state, count);
+    }
+    for (let sample = 1; sample < samples; sample++) {
+      place(runner, location, sample / samples, dt, isCubic, count);
+      watchSample(runner, location, sample, count);
+    }
+    for (let k = 0; k < flowing.length; k++) {
+      const { stages, state } = flow.variables[flowing[k]];
+      copyLanes(state, stages[END], count);
+    }
+    setClocks(flow, dt, count);
+  }
+  watchSample(runner, location, samples, count);
+}
+
+/** Stages of a variable that hold its value and its rate at the end of the step. */
+const END = 5;
+const END_RATE = 4;
+
+function watchSample({ alarms, suspects }: Runner, { alarm }: Location, sample: number, count: number): void {
+  runProgram(alarm, count);
+  const latest = alarms[sample % 3];
+  copyLanes(latest, alarm.results[0], count);
+  markHigh(suspects, latest, count);
+  if (sample < 2) return;
+  const middle = alarms[(sample - 1) % 3];
+  const before = alarms[(sample - 2) % 3];
+  for (let lane = 0; lane < count; lane++) {
+    if (mayPeak(before[lane], middle[lane], latest[lane])) suspects[lane] = 1;
+  }
+}
+
+function markHigh(suspects: Uint8Array, alarm: Float64Array, count: number): void {
+  for (let lane = 0; lane < count; lane++) if (!(alarm[lane] < 0)) suspects[lane] = 1;
+}
+
+/** Sets the state to a point of the cubic, or of the straight line, through both ends of the step. */
+function place(
+  runner: Runner,
+  { flowing }: Location,
+  share: number,
+  dt: number,
+  isCubic: boolean,
+  count: number,
+): void {
+  const { flow } = runner;
+  const rest = 1 - share;
+  const startValue = isCubic ? rest * rest * (1 + 2 * share) : rest;
+  const endValue = isCubic ? share * share * (3 - 2 * share) : share;
+  const startRate = isCubic ? dt * share * rest * rest : 0;
+  const endRate = isCubic ? -dt * share * share * rest : 0;
+  for (let k = 0; k < flowing.length; k++) {
+    const { base, stages, state } = flow.variables[flowing[k]];
+    const end = stages[END];
+    const rate = stages[0];
+    const rateAtEnd = stages[END_RATE];
+    for (let lane = 0; lane < count; lane++) {
+      state[lane] =
+        startValue * base[lane] + endValue * end[lane] + startRate * rate[lane] + endRate * rateAtEnd[lane];
+    }
+  }
+  setClocks(flow, share * dt, count);
+}
+
+/** Marks the lanes whose values are no longer finite. */
+function markUnusual({ suspects, variables }: Runner, { flowing }: Location, count: number): void {
+  for (let k = 0; k < flowing.length; k++) {
+    const { state } = variables[flowing[k]];
+    for (let lane = 0; lane < count; lane++) if (!Number.isFinite(state[lane])) suspects[lane] = 1;
+  }
+}
+
+/** Writes the new values and the outputs of the lanes in which nothing has happened. */
+function storeLanes(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): void {
+  const { rows, suspects, variables } = runner;
+  const { flowing } = location;
+  for (let k = 0; k < flowing.length; k++) {
+    const column = sheet.values[flowing[k]] as Float64Array;
+    const { state } = variables[flowing[k]];
+    for (let lane = 0; lane < count; lane++)
+      if (suspects[lane] === 0) column[rows[first + lane]] = state[lane];
+  }
+  const { outputs } = location.resolved;
+  for (let k = 0; k < outputs.length; k++) {
+    const { least, most } = numericOutputs[outputs[k].output];
+    const column = sheet.outputs[outputs[k].output];
+    const result = location.outputs.results[k];
+    if (!column) continue;
+    for (let lane = 0; lane < count; lane++) {
+      if (suspects[lane] === 1) continue;
+      const value = result[lane];
+      column[rows[first + lane]] = value > most ? most : value < least ? least : value;
+    }
+  }
+}

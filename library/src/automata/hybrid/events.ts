@@ -1,0 +1,240 @@
+import { exp, uniform } from '../../numerics/index.ts';
+import type { AutomatonError } from './error.ts';
+import { flowFor, setClocks } from './integrate.ts';
+import { jump } from './jump.ts';
+import { numericOutputs } from './model.ts';
+import { mayPeak } from './peak.ts';
+import { MOST_JUMPS, POLICY_DRAWS, type Runner, type Sheet } from './runner.ts';
+import { beginWalk, failure, runProgramFor, valuesOf, type Walk } from './walk.ts';
+
+/** Jumps of an agent in one step, whatever the instants. */
+const MOST_JUMPS_IN_STEP = 10_000;
+/** How far an invariant may be missed before it counts as failed, in the units of what it compares. */
+const SLACK = 1e-9;
+/** Samples of a flow in which something may happen. */
+const SAMPLES = 8;
+/** Evaluations of a search for a maximum. */
+const SEARCHES = 60;
+
+/** Moves one agent on by dt, jump by jump. */
+export function advanceRow(runner: Runner, sheet: Sheet, row: number): void {
+  const walk = beginWalk(runner, sheet, row);
+  const { flow } = walk;
+  const { dt } = sheet;
+  const isUrgent = runner.machine.policy === 'urgent';
+  const before = walk.location;
+  let after = 0;
+  let atInstant = 0;
+  let inStep = 0;
+  // Whether a transition that is enabled is taken now.
+  let isPressed = isUrgent || isDrawn(runner, sheet, row);
+  for (;;) {
+    flow.begin = sheet.begin + after;
+    setClocks(flow, 0, 1);
+    const margin = worstMargin(walk);
+    const taken = isPressed || margin < -SLACK ? choose(walk, atInstant) : -1;
+    if (taken >= 0) {
+      const { transition } = walk.location.resolved.transitions[taken];
+      runner.trace[atInstant++] = transition.number;
+      if (atInstant > MOST_JUMPS || ++inStep > MOST_JUMPS_IN_STEP) throw zenoError(walk, after, atInstant);
+      sheet.onJump?.(row, transition.number, after);
+      walk.location = jump(walk, transition);
+      isPressed = isUrgent;
+      continue;
+    }
+    if (margin < -SLACK) throw invariantError(walk, after);
+    if (after >= dt) break;
+    for (const { base, state } of runner.variables) base[0] = state[0];
+    const isPatient = !isPressed;
+    const least = isPatient ? Math.min(0, margin) : -SLACK;
+    let found = findEvent(walk, dt - after, isPressed, least);
+    if (found < 0) break;
+    if (isPatient) found = preferEnabled(walk, found);
+    if (after + found > after) atInstant = 0;
+    after = found === dt - after ? dt : after + found;
+    isPressed = true;
+  }
+  storeRow(walk);
+  if (walk.location !== before) sheet.onEnter?.(row, walk.location);
+}
+
+/** Where an invariant is about to fail: the instant before, if only there a transition is enabled. */
+function preferEnabled(walk: Walk, found: number): number {
+  if (choose(walk, 0) >= 0) return found;
+  flowFor(walk.flow, walk.location, walk.early, 1);
+  if (choose(walk, 0) >= 0) return walk.early;
+  flowFor(walk.flow, walk.location, found, 1);
+  return found;
+}
+
+/** Whether a random policy lets the agent jump in this step. */
+export function isDrawn(
+  { machine: { policy } }: Runner,
+  { dt, ids, purpose, seed, step, stream }: Sheet,
+  row: number,
+): boolean {
+  if (typeof policy !== 'object') return false;
+  const chance = 1 - exp(-dt / policy.random);
+  return uniform(seed, purpose, ids[row], step, POLICY_DRAWS + 2 * stream) < chance;
+}
+
+/** The place of an enabled transition: the first, or with a random policy any; −1 where none is enabled. */
+function choose(walk: Walk, atInstant: number): number {
+  const { guards } = walk.location;
+  const { policy } = walk.runner.machine;
+  runProgramFor(walk, guards);
+  let enabled = 0;
+  let first = -1;
+  for (let k = 0; k < guards.results.length; k++) {
+    if (guards.results[k][0] === 0) continue;
+    if (first < 0) first = k;
+    enabled++;
+  }
+  if (enabled < 2 || typeof policy !== 'object') return first;
+  const { ids, purpose, seed, step, stream } = walk.sheet;
+  const draw = uniform(
+    seed,
+    purpose,
+    ids[walk.row],
+    step * (MOST_JUMPS + 1) + atInstant,
+    POLICY_DRAWS + 2 * stream + 1,
+  );
+  let left = Math.floor(draw * enabled);
+  for (let k = first; ; k++) if (guards.results[k][0] !== 0 && left-- === 0) return k;
+}
+
+/** The smallest margin of the invariants at the present state; infinite without invariants. */
+function worstMargin(walk: Walk): number {
+  const { invariants } = walk.location;
+  runProgramFor(walk, invariants);
+  let worst = Number.POSITIVE_INFINITY;
+  for (const result of invariants.results) if (!(result[0] >= worst)) worst = result[0];
+  return worst;
+}
+
+function invariantError(walk: Walk, after: number): AutomatonError {
+  const { invariants, resolved } = walk.location;
+  worstMargin(walk);
+  const failed = invariants.results.findIndex((result) => !(result[0] >= -SLACK));
+  const { text, path } = resolved.invariants[failed].written;
+  const time = walk.sheet.begin + after;
+  return failure(
+    walk,
+    `the invariant ${JSON.stringify(text)} fails at ${time} s and no transition is enabled; ${valuesOf(walk)}`,
+    path,
+  );
+}
+
+function zenoError(walk: Walk, after: number, atInstant: number): AutomatonError {
+  const { machine, trace } = walk.runner;
+  const isInstant = atInstant > MOST_JUMPS;
+  const modes: string[] = [];
+  for (let k = Math.max(0, atInstant - LOOP); k < atInstant; k++) {
+    const { part, from } = machine.transitions[trace[k]];
+    modes.push(machine.parts[part].modes[from].name);
+  }
+  const { part, to } = machine.transitions[trace[atInstant - 1]];
+  modes.push(machine.parts[part].modes[to].name);
+  const many = isInstant
+    ? `more than ${MOST_JUMPS} jumps at`
+    : `more than ${MOST_JUMPS_IN_STEP} jumps before`;
+  return failure(walk, `${many} ${walk.sheet.begin + after} s: … ${modes.join(' → ')} …; ${valuesOf(walk)}`);
+}
+
+/** Modes of a loop that a message names. */
+const LOOP = 6;
+
+/**
+ * Flows from the base until something happens, at most `h` seconds, and returns after how many; −1: nothing did. A
+ * failing invariant, whose margin falls below `least`, happens; a guard that holds does if `heedsGuards`. The state is
+ * then that of the event, at the first representable instant found at which it has happened.
+ */
+function findEvent(walk: Walk, h: number, heedsGuards: boolean, least: number): number {
+  const samples = walk.location.samples === 1 ? 1 : SAMPLES;
+  let early = 0;
+  let middle = 0;
+  let alarmEarly = Number.NaN;
+  let alarmMiddle = alarmAfter(walk, 0);
+  for (let sample = 1; sample <= samples; sample++) {
+    const late = sample === samples ? h : (h * sample) / samples;
+    const alarmLate = alarmAfter(walk, late);
+    if (hasHappened(walk, heedsGuards, least)) return bisect(walk, heedsGuards, least, middle, late);
+    if (sample > 1 && mayPeak(alarmEarly, alarmMiddle, alarmLate)) {
+      const peak = searchPeak(walk, heedsGuards, least, early, late);
+      if (peak >= 0) return bisect(walk, heedsGuards, least, early, peak);
+    }
+    early = middle;
+    middle = late;
+    alarmEarly = alarmMiddle;
+    alarmMiddle = alarmLate;
+  }
+  flowFor(walk.flow, walk.location, h, 1);
+  return -1;
+}
+
+/** The alarm some seconds after the base, which the state then is at. */
+function alarmAfter(walk: Walk, after: number): number {
+  const { alarm } = walk.location;
+  flowFor(walk.flow, walk.location, after, 1);
+  runProgramFor(walk, alarm);
+  return alarm.results[0][0];
+}
+
+/** Whether a guard holds or an invariant has failed at the present state. */
+function hasHappened(walk: Walk, heedsGuards: boolean, least: number): boolean {
+  if (worstMargin(walk) < least) return true;
+  if (!heedsGuards) return false;
+  const { guards } = walk.location;
+  runProgramFor(walk, guards);
+  for (let k = 0; k < guards.results.length; k++) if (guards.results[k][0] !== 0) return true;
+  return false;
+}
+
+/** Halves the time between an instant before the event and one after it until no number is between them. */
+function bisect(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {
+  let low = early;
+  let high = late;
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    flowFor(walk.flow, walk.location, middle, 1);
+    if (hasHappened(walk, heedsGuards, least)) high = middle;
+    else low = middle;
+  }
+  flowFor(walk.flow, walk.location, high, 1);
+  walk.early = low;
+  return high;
+}
+
+/** Looks for the largest alarm between two instants by thirds; returns an instant at which the event has happened, or −1. */
+function searchPeak(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {
+  let low = early;
+  let high = late;
+  for (let search = 0; search < SEARCHES && high > low; search++) {
+    const third = (high - low) / 3;
+    const lower = alarmAfter(walk, low + third);
+    if (hasHappened(walk, heedsGuards, least)) return low + third;
+    const upper = alarmAfter(walk, high - third);
+    if (hasHappened(walk, heedsGuards, least)) return high - third;
+    if (upper > lower) low += third;
+    else high -= third;
+  }
+  return -1;
+}
+
+/** Writes values and outputs of the agent. */
+function storeRow(walk: Walk): void {
+  const { location, row, runner, sheet } = walk;
+  runner.machine.variables.forEach(({ kind, name }, place) => {
+    if (kind === 'algebraic') return;
+    const value = runner.variables[place].state[0];
+    if (!Number.isFinite(value)) throw failure(walk, `${name} is no longer finite`);
+    sheet.values[place][row] = value;
+  });
+  runProgramFor(walk, location.outputs);
+  location.resolved.outputs.forEach(({ output }, k) => {
+    const { least, most } = numericOutputs[output];
+    const column = sheet.outputs[output];
+    if (column) column[row] = Math.max(least, Math.min(most, location.outputs.results[k][0]));
+  });
+}

@@ -1,0 +1,7 @@
+export * from './builder.ts';
+export { AutomatonError, type Problem } from './error.ts';
+export { type Application, type Expression, printExpression, type Tree } from './expression.ts';
+export type * from './model.ts';
+export { readExpression } from './parse.ts';
+export { findProblems } from './prepare.ts';
+export { type Jump, type Simulation, type SimulationOptions, simulateAutomaton } from './simulate.ts';

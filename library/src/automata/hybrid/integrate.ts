@@ -1,0 +1,174 @@
+import type { Lanes } from './kernels.ts';
+import type { Location, VariableRegisters } from './location.ts';
+import type { Program } from './program.ts';
+
+/** What integrators work on. */
+export type Flow = {
+  variables: readonly VariableRegisters[];
+  /** Registers of inputs that are the time, and the seconds of the run at which `base` holds. */
+  clocks: readonly Lanes[];
+  begin: number;
+  integrator: 'euler' | 'rk4' | 'adaptive';
+  tolerance: number;
+  /** Runs a program for `count` lanes; for one lane it may check the operands. */
+  run(program: Program, count: number): void;
+  /** Scratch: the base at the beginning of a step with error control. */
+  origins: Float64Array;
+};
+
+/** Sets the clocks to a time after `begin`. */
+export function setClocks({ begin, clocks }: Flow, after: number, count: number): void {
+  for (let k = 0; k < clocks.length; k++) clocks[k].fill(begin + after, 0, count);
+}
+
+/** Leaves the values `h` seconds after `base` in the state registers. */
+export function flowFor(flow: Flow, location: Location, h: number, count: number): void {
+  if (location.flowing.length === 0) setClocks(flow, h, count);
+  else if (location.isStraight || flow.integrator === 'euler') stepEuler(flow, location, h, count);
+  else if (flow.integrator === 'rk4') stepClassic(flow, location, h, count);
+  else stepWithControl(flow, location, h);
+}
+
+/** Writes the rates at the present state into a stage of each flowing variable. */
+export function storeRates(flow: Flow, location: Location, stage: number, count: number): void {
+  const { flowing, rates } = location;
+  flow.run(rates, count);
+  for (let k = 0; k < flowing.length; k++) {
+    copyLanes(flow.variables[flowing[k]].stages[stage], rates.results[k], count);
+  }
+}
+
+export function copyLanes(to: Lanes, from: Lanes, count: number): void {
+  for (let lane = 0; lane < count; lane++) to[lane] = from[lane];
+}
+
+/** Takes the state back to the base. */
+export function restoreBase(flow: Flow, { flowing }: Location, count: number): void {
+  for (let k = 0; k < flowing.length; k++) {
+    const { base, state } = flow.variables[flowing[k]];
+    copyLanes(state, base, count);
+  }
+  setClocks(flow, 0, count);
+}
+
+function stepEuler(flow: Flow, location: Location, h: number, count: number): void {
+  const { flowing } = location;
+  restoreBase(flow, location, count);
+  storeRates(flow, location, 0, count);
+  for (let k = 0; k < flowing.length; k++) {
+    const { base, stages, state } = flow.variables[flowing[k]];
+    addTo(state, base, stages[0], h, count);
+  }
+  setClocks(flow, h, count);
+}
+
+function addTo(to: Lanes, base: Lanes, rate: Lanes, h: number, count: number): void {
+  for (let lane = 0; lane < count; lane++) to[lane] = base[lane] + h * rate[lane];
+}
+
+/** The classic Runge–Kutta method of fourth order. */
+function stepClassic(flow: Flow, location: Location, h: number, count: number): void {
+  const { flowing } = location;
+  const { variables } = flow;
+  restoreBase(flow, location, count);
+  for (let stage = 0; stage < 4; stage++) {
+    storeRates(flow, location, stage, count);
+    if (stage === 3) break;
+    const part = stage === 2 ? h : h / 2;
+    for (let k = 0; k < flowing.length; k++) {
+      const { base, stages, state } = variables[flowing[k]];
+      addTo(state, base, stages[stage], part, count);
+    }
+    setClocks(flow, part, count);
+  }
+  for (let k = 0; k < flowing.length; k++) {
+    const { base, stages, state } = variables[flowing[k]];
+    const [first, second, third, fourth] = stages;
+    for (let lane = 0; lane < count; lane++) {
+      state[lane] = base[lane] + (h / 6) * (first[lane] + 2 * (second[lane] + third[lane]) + fourth[lane]);
+    }
+  }
+  setClocks(flow, h, count);
+}
+
+/** J. R. Dormand, P. J. Prince, A family of embedded Runge–Kutta formulae, 1980: times, stages, fifth order, error. */
+const times = [0, 1 / 5, 3 / 10, 4 / 5, 8 / 9, 1, 1];
+const table = [
+  [],
+  [1 / 5],
+  [3 / 40, 9 / 40],
+  [44 / 45, -56 / 15, 32 / 9],
+  [19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729],
+  [9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656],
+  [35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84],
+];
+const errors = [71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40];
+/** Stages of the longest method. */
+export const STAGES = 7;
+
+/** Shorter sub-steps than this share of the step are taken whatever their error. */
+const SHORTEST = 1 / 1048576;
+
+/**
+ * Dormand–Prince with error control, for one lane. Sub-steps are halved and doubled, so that their lengths need no
+ * powers. The base is left as it was.
+ */
+function stepWithControl(flow: Flow, location: Location, h: number): void {
+  const { flowing } = location;
+  const { begin, variables } = flow;
+  const { origins } = flow;
+  for (let k = 0; k < flowing.length; k++) origins[k] = variables[flowing[k]].base[0];
+  let done = 0;
+  let length = h;
+  while (done < h) {
+    const rest = h - done;
+    const isLast = length >= rest;
+    const tried = isLast ? rest : length;
+    const error = tryPair(flow, location, tried);
+    if (error > 1 && tried > h * SHORTEST) {
+      length = tried / 2;
+      continue;
+    }
+    done = isLast ? h : done + tried;
+    flow.begin = begin + done;
+    for (let k = 0; k < flowing.length; k++) {
+      const { base, state } = variables[flowing[k]];
+      base[0] = state[0];
+    }
+    // The error grows with the fifth power of the length.
+    if (error < 1 / 64) length = 2 * tried;
+  }
+  flow.begin = begin;
+  for (let k = 0; k < flowing.length; k++) {
+    const { base, state } = variables[flowing[k]];
+    state[0] = base[0];
+    base[0] = origins[k];
+  }
+  setClocks(flow, h, 1);
+}
+
+/** One sub-step from the base into the state; returns its largest error as a multiple of the tolerance. */
+function tryPair(flow: Flow, location: Location, h: number): number {
+  const { flowing } = location;
+  const { tolerance, variables } = flow;
+  for (let stage = 0; stage < STAGES; stage++) {
+    const row = table[stage];
+    for (let k = 0; k < flowing.length; k++) {
+      const { base, stages, state } = variables[flowing[k]];
+      let sum = 0;
+      for (let s = 0; s < row.length; s++) sum += row[s] * stages[s][0];
+      state[0] = base[0] + h * sum;
+    }
+    setClocks(flow, times[stage] * h, 1);
+    storeRates(flow, location, stage, 1);
+  }
+  let worst = 0;
+  for (let k = 0; k < flowing.length; k++) {
+    const { stages, state } = variables[flowing[k]];
+    let sum = 0;
+    for (let s = 0; s < STAGES; s++) sum += errors[s] * stages[s][0];
+    const error = Math.abs(h * sum) / (tolerance * (1 + Math.abs(state[0])));
+    if (!(error <= worst)) worst = error;
+  }
+  return worst;
+}

@@ -1,0 +1,73 @@
+import type { Tree } from './expression.ts';
+import type { Lanes } from './kernels.ts';
+import type { Machine } from './machine.ts';
+import { hasNoPeak, largestOf, marginOf, negated, reads } from './margin.ts';
+import { compileTrees, type Program, type Registers } from './program.ts';
+import { type Expanded, type Resolved, resolveLocation } from './resolve.ts';
+
+/** A location as programs over the registers of its automaton. */
+export type Location = {
+  resolved: Resolved;
+  /** Places of the variables that flow here, and the program of their rates. */
+  flowing: Int32Array;
+  rates: Program;
+  /** Whether the rates are constant during a step: the flow is then a straight line for every integrator. */
+  isStraight: boolean;
+  /** Below 0 as long as nothing can happen: no transition has to be taken and every invariant holds. */
+  alarm: Program;
+  /** How often the alarm is looked at in a step after its beginning. */
+  samples: number;
+  /** Whether each transition is enabled, in the order in which they are tried. */
+  guards: Program;
+  /** The margin of each invariant. */
+  invariants: Program;
+  outputs: Program;
+  /** Assignments of a transition into a leaf, made when it is first taken: 256 × transition + leaf. */
+  effects: Map<number, EffectBlock[]>;
+};
+
+/** Assignments that all read the values before them. */
+export type EffectBlock = { program: Program; places: number[]; values: Float64Array; sources: Expanded[] };
+
+/** Registers of a variable: its value, its value at the beginning, its new value, and stages of the integrator. */
+export type VariableRegisters = { state: Lanes; base: Lanes; stages: Lanes[] };
+
+/** Samples of a step in which the alarm could rise and fall again. */
+const SAMPLES = 4;
+
+export function compileLocation(machine: Machine, leaves: readonly number[], registers: Registers): Location {
+  const resolved = resolveLocation(machine, leaves);
+  const flowing = resolved.rates.flatMap(({ tree }, place) => (tree === 0 ? [] : [place]));
+  const changing = new Set(flowing.map((place) => machine.variables[place].name));
+  for (const { name, source } of machine.inputs) if (source === 'time') changing.add(name);
+  const rates = flowing.map((place) => resolved.rates[place].tree);
+  const isStraight = !rates.some((tree) => reads(tree, changing));
+  const alarm = alarmOf(machine, resolved);
+  return {
+    resolved,
+    flowing: Int32Array.from(flowing),
+    rates: compileTrees(rates, registers),
+    isStraight,
+    alarm: compileTrees([alarm], registers),
+    samples: isStraight && hasNoPeak(alarm, changing) ? 1 : SAMPLES,
+    guards: compileTrees(
+      resolved.transitions.map(({ guard }) => guard.tree),
+      registers,
+    ),
+    invariants: compileTrees(
+      resolved.invariants.map(({ tree }) => marginOf(tree)),
+      registers,
+    ),
+    outputs: compileTrees(
+      resolved.outputs.map(({ value }) => value.tree),
+      registers,
+    ),
+    effects: new Map(),
+  };
+}
+
+/** The largest margin of what may happen: of guards where transitions are urgent, and of failing invariants. */
+function alarmOf({ policy }: Machine, { invariants, transitions }: Resolved): Tree {
+  const guards = policy === 'urgent' ? transitions.map(({ guard }) => marginOf(guard.tree)) : [];
+  return largestOf([...guards, ...invariants.map(({ tree }) => negated(marginOf(tree)))]);
+}

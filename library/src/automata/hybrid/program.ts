@@ -1,0 +1,106 @@
+import { isApplication, partsOf, printExpression, type Tree } from './expression.ts';
+import { fault, type Kernel, kernels, LANES, type Lanes } from './kernels.ts';
+
+/** Instructions over registers, in order. The results of a run stay in `results` until the next run. */
+export type Program = {
+  kernels: Kernel[];
+  to: Lanes[];
+  a: Lanes[];
+  b: Lanes[];
+  c: Lanes[];
+  /** The tree that each instruction evaluates, for messages. */
+  trees: Tree[];
+  results: Lanes[];
+};
+
+/** Registers that all programs of an automaton share. */
+export type Registers = {
+  /** Variables, inputs and noise by name. */
+  named: Map<string, Lanes>;
+  constants: Map<number, Lanes>;
+  /** Intermediate results: each program begins with the first. */
+  spare: Lanes[];
+  functions: ReadonlyMap<string, Kernel>;
+};
+
+export function createRegisters(
+  names: readonly string[],
+  functions: ReadonlyMap<string, Kernel> = new Map(),
+): Registers {
+  const named = new Map(names.map((name) => [name, new Float64Array(LANES)]));
+  return { named, constants: new Map(), spare: [], functions };
+}
+
+/** Compiles expressions into one program, which evaluates what they have in common once. */
+export function compileTrees(trees: readonly Tree[], registers: Registers): Program {
+  const program: Program = { kernels: [], to: [], a: [], b: [], c: [], trees: [], results: [] };
+  const known = new Map<string, Lanes>();
+  program.results = trees.map((tree) => place(tree, program, registers, known));
+  return program;
+}
+
+function place(tree: Tree, program: Program, registers: Registers, known: Map<string, Lanes>): Lanes {
+  if (typeof tree === 'string') {
+    const register = registers.named.get(tree);
+    if (!register) throw new Error(`no register is called ${tree}`);
+    return register;
+  }
+  if (!isApplication(tree)) return constantOf(registers, Number(tree));
+  const key = printExpression(tree);
+  const before = known.get(key);
+  if (before) return before;
+  const [operator, operands] = partsOf(tree);
+  const given = operands.map((operand) => place(operand, program, registers, known));
+  const kernel =
+    registers.functions.get(operator) ??
+    kernels[given.length === 1 && operator === '-' ? 'negate' : operator];
+  let result = given[0];
+  if (given.length <= 2 || operator === 'if' || registers.functions.has(operator)) {
+    result = emit(program, registers, kernel, tree, given);
+  } else {
+    // A long sum is added up from the left.
+    for (let k = 1; k < given.length; k++)
+      result = emit(program, registers, kernel, tree, [result, given[k]]);
+  }
+  known.set(key, result);
+  return result;
+}
+
+function emit(program: Program, { spare }: Registers, kernel: Kernel, tree: Tree, given: Lanes[]): Lanes {
+  const number = program.kernels.length;
+  if (number === spare.length) spare.push(new Float64Array(LANES));
+  const to = spare[number];
+  program.kernels.push(kernel);
+  program.to.push(to);
+  program.a.push(given[0] ?? to);
+  program.b.push(given[1] ?? to);
+  program.c.push(given[2] ?? to);
+  program.trees.push(tree);
+  return to;
+}
+
+function constantOf({ constants }: Registers, value: number): Lanes {
+  let register = constants.get(value);
+  if (!register) {
+    register = new Float64Array(LANES).fill(value);
+    constants.set(value, register);
+  }
+  return register;
+}
+
+export function runProgram(program: Program, count: number): void {
+  const { a, b, c, kernels: steps, to } = program;
+  for (let k = 0; k < steps.length; k++) steps[k](to[k], a[k], b[k], c[k], count);
+}
+
+/** Runs for one lane and returns the number of the first instruction that is not defined for its operands, or −1. */
+export function runChecked({ a, b, c, kernels: steps, to }: Program): number {
+  fault.found = false;
+  for (let k = 0; k < steps.length; k++) {
+    steps[k](to[k], a[k], b[k], c[k], 1);
+    if (!fault.found && !Number.isNaN(to[k][0])) continue;
+    fault.found = false;
+    return k;
+  }
+  return -1;
+}
