@@ -55,7 +55,9 @@ const tests: Record<string, (output: string) => void> = {
     ]);
   },
   'automaton.js': (output) => {
-    const times = [...output.matchAll(/^([\d.]+) s: height <= 0 and velocity < 0/gm)].map(([, time]) => Number(time));
+    const times = [...output.matchAll(/^([\d.]+) s: height <= 0 and velocity < 0/gm)].map(([, time]) =>
+      Number(time),
+    );
     // The first fall, then flights that get shorter by the factor 0.8.
     const fall = Math.sqrt(2 / 9.81);
     const expected = [0, 1, 2, 3, 4, 5].map((n) => fall * (1 + (2 * 0.8 * (1 - 0.8 ** n)) / 0.2));

@@ -89,15 +89,6 @@ export function substitute(tree: Tree, replace: (name: string) => Tree | undefin
   return typeof other === 'string' ? [operator, other] : tree;
 }
 
-/** Every name that a tree reads, `rate` and `in` left out. */
-export function namesIn(tree: Tree, found: Set<string> = new Set()): Set<string> {
-  if (typeof tree === 'string') found.add(tree);
-  else if (isApplication(tree) && !namingOperators.has(tree[0])) {
-    for (const operand of partsOf(tree)[1]) namesIn(operand, found);
-  }
-  return found;
-}
-
 /** The tree in infix form, with no more brackets than needed. */
 export function printExpression(tree: Tree, binds = 0): string {
   if (!isApplication(tree))

@@ -43,7 +43,7 @@ export function copyLanes(to: Lanes, from: Lanes, count: number): void {
 }
 
 /** Takes the state back to the base. */
-export function restoreBase(flow: Flow, { flowing }: Location, count: number): void {
+function restoreBase(flow: Flow, { flowing }: Location, count: number): void {
   for (let k = 0; k < flowing.length; k++) {
     const { base, state } = flow.variables[flowing[k]];
     copyLanes(state, base, count);

@@ -7,7 +7,7 @@ export type Written = { tree: Tree; text: string; path: (string | number)[] };
 
 export type Assignment = { name: string; value: Written };
 
-export type MachineVariable = {
+type MachineVariable = {
   name: string;
   kind: 'flow' | 'algebraic' | 'real' | 'integer' | 'boolean';
   start: number;
@@ -16,7 +16,7 @@ export type MachineVariable = {
   private: string | undefined;
 };
 
-export type MachineInput = { name: string; source: InputSource; type: ValueType; unit: Unit | undefined };
+type MachineInput = { name: string; source: InputSource; type: ValueType; unit: Unit | undefined };
 
 /** A mode in its place: a definition that is used twice gives two of them. */
 export type MachineMode = {

@@ -63,7 +63,9 @@ function tokensOf(source: string): Token[] {
     const match = TOKEN.exec(source);
     if (!match) {
       const rest = source.slice(at).trimStart();
-      throw new ExpressionError(`unexpected ${JSON.stringify(rest[0])} at ${source.length - rest.length + 1}`);
+      throw new ExpressionError(
+        `unexpected ${JSON.stringify(rest[0])} at ${source.length - rest.length + 1}`,
+      );
     }
     const [whole, number, name, symbol] = match;
     const kind = number !== undefined ? 'number' : name !== undefined ? 'name' : 'symbol';

@@ -204,7 +204,6 @@ export function loadLanes(
 /** Random numbers of an automaton in a step: the index of a draw has 11 bits, and the upper half is for policies. */
 const NOISE_OF_STREAM = 16;
 export const POLICY_DRAWS = 1024;
-export const MOST_AUTOMATA = 64;
 export const MOST_NOISE = NOISE_OF_STREAM;
 
 function gather(to: Lanes, column: Column, rows: Int32Array, first: number, count: number): void {

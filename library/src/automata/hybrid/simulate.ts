@@ -68,7 +68,7 @@ export function simulateAutomaton(model: AutomatonModel, options: SimulationOpti
 const stored = ({ variables }: Machine) => variables.filter(({ kind }) => kind !== 'algebraic');
 
 /** Columns for agents of their own. */
-export function createSheet({ histories, machine }: Runner, count: number, seed: number): Sheet {
+function createSheet({ histories, machine }: Runner, count: number, seed: number): Sheet {
   const columns = {
     flow: Float64Array,
     algebraic: Float64Array,
@@ -95,7 +95,7 @@ export function createSheet({ histories, machine }: Runner, count: number, seed:
 }
 
 /** A jump in words and numbers; the values are those in the first lane of the runner. */
-export function describeJump({ machine, variables }: Runner, transition: number, time: number): Jump {
+function describeJump({ machine, variables }: Runner, transition: number, time: number): Jump {
   const { from, guard, part, to } = machine.transitions[transition];
   const { modes, name } = machine.parts[part];
   const values = machine.variables.flatMap((variable, place): [string, number][] =>
