@@ -103,7 +103,7 @@ describe('a run killed by force', () => {
   test('leaves whole frames, and no figures of an earlier run', async () => {
     mkdirSync(out);
     writeTo(out, 'metrics.json', '{"of": "an earlier run"}');
-    const { child, ended } = startWend('run', marchFile, '--out', out, '--quiet', ...manyFrames);
+    const { child, ended } = startWend('run', marchFile, '--out', out, '--force', '--quiet', ...manyFrames);
     await waitForSteps(child, out);
     child.kill('SIGKILL');
     expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' });
@@ -128,7 +128,7 @@ describe('a run killed by force', () => {
   });
 
   test('does not block the next run', async () => {
-    const { code } = await wend('run', marchFile, '--out', out, '--duration', '2', '--quiet');
+    const { code } = await wend('run', marchFile, '--out', out, '--force', '--duration', '2', '--quiet');
     expect(code).toBe(0);
     expect(readdirSync(out).sort()).toEqual(['metrics.json', 'recording.jsonl', 'trajectory.sqlite']);
     expect(countFrames(out)).toBe(21);

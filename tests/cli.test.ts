@@ -160,7 +160,7 @@ describe('wend run', () => {
   });
 
   test('a second run into the same folder gives the same state; --quiet says nothing', async () => {
-    const { code, stdout, stderr } = await wend('run', lawnFile, '--out', out, '--quiet');
+    const { code, stdout, stderr } = await wend('run', lawnFile, '--out', out, '--force', '--quiet');
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(JSON.parse(readFileSync(join(out, 'metrics.json'), 'utf8')).stateHash).toBe(hash);
     expect(readdirSync(out).sort()).toEqual(resultNames);

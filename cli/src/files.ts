@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { BadInput } from './failure.ts';
 
@@ -33,29 +33,47 @@ export function cannotWrite(path: string, error: unknown): BadInput {
 
 /** Creates the folder of a file and fails at once, not after an hour of simulation, if the file cannot be written. */
 export function requireWritable(path: string): void {
-  if (isFolder(path)) throw new BadInput(`${path}: expected a file, this is a folder`);
+  requireReplaceable(path);
   makeFolder(dirname(path));
-  const unfinished = unfinishedName(path);
   try {
-    writeFileSync(unfinished, '');
-    rmSync(unfinished);
+    rmSync(writeUnfinished(path, ''));
   } catch (error) {
     throw cannotWrite(path, error);
   }
+}
+
+/** Refuses to replace anything but a regular file. A symbolic link is not followed: it may point anywhere. */
+export function requireReplaceable(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  const kind = found.isDirectory()
+    ? 'a folder'
+    : found.isSymbolicLink()
+      ? 'a symbolic link'
+      : 'a device or a pipe';
+  throw new BadInput(`${path}: expected a file, this is ${kind}`);
 }
 
 /** Writes a file under another name first, so that it never appears half-written. */
 export function writeWhole(path: string, content: string): void {
-  const unfinished = unfinishedName(path);
+  requireReplaceable(path);
   try {
-    writeFileSync(unfinished, content);
-    renameSync(unfinished, path);
+    renameSync(writeUnfinished(path, content), path);
   } catch (error) {
-    if (existsSync(unfinished)) rmSync(unfinished);
+    rmSync(unfinishedName(path), { force: true });
     throw cannotWrite(path, error);
   }
 }
 
-function unfinishedName(path: string): string {
-  return `${path}.unfinished`;
+/** Writes a new file beside `path` and returns its name. What lies there is left over from a killed run, or a trap. */
+function writeUnfinished(path: string, content: string): string {
+  const unfinished = unfinishedName(path);
+  rmSync(unfinished, { force: true });
+  writeFileSync(unfinished, content, { flag: 'wx' });
+  return unfinished;
+}
+
+/** Two runs that draw the same picture have different names. */
+export function unfinishedName(path: string): string {
+  return `${path}.${process.pid}.unfinished`;
 }

@@ -41,6 +41,7 @@ export async function main(argv: string[], version: string): Promise<void> {
       'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
     )
     .option('--out <folder>', 'write trajectory.sqlite, metrics.json and recording.jsonl there')
+    .option('--force', 'with --out, replace the results of an earlier run; else a new folder is made')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
     .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
     .addOption(

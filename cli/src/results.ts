@@ -1,10 +1,11 @@
-import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkableArea } from '@wend/formats/geometry';
 import { type Bounds, createTrajectoryFile, type TrajectoryFile } from '@wend/formats/jupedsim';
 import type { Shape, World } from 'wend';
 import { createRecorder, type Recorder, recordEnd, recordStart, recordStep } from 'wend/scenario';
-import { cannotWrite, makeFolder, resultFiles, writeWhole } from './files.ts';
+import { cannotWrite, resultFiles, unfinishedName, writeWhole } from './files.ts';
+import { claimFolder } from './result-folder.ts';
 
 /** Lines of the recording are buffered up to this many bytes, or for this many milliseconds. */
 const BUFFER = 1 << 16;
@@ -12,7 +13,9 @@ const LONGEST_WAIT = 2000;
 
 /** The files of a run. They are created before the first step and always hold what was flushed. */
 export class Results {
-  readonly #folder: string;
+  /** Where the files are: the wanted folder, or a new one beside it. */
+  readonly folder: string;
+  readonly #release: () => void;
   readonly #trajectory: TrajectoryFile;
   readonly #stepsPerFrame: number;
   readonly #recorder: Recorder = createRecorder();
@@ -22,17 +25,30 @@ export class Results {
   #saved = 0;
   #savedAt = 0;
 
-  constructor(folder: string, world: World, framesPerSecond: number) {
-    this.#folder = folder;
-    makeFolder(folder);
-    // Metrics of an earlier run must not remain beside the files of this one.
-    rmSync(join(folder, resultFiles.metrics), { force: true });
+  constructor(wanted: string, world: World, framesPerSecond: number, mayReplace = false) {
     this.#stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
-    this.#trajectory = createTrajectoryFile(join(folder, resultFiles.trajectory), {
-      framesPerSecond: 1 / (this.#stepsPerFrame * world.dt),
-      ...groundOf(world),
-    });
-    this.#recording = openSync(join(folder, resultFiles.recording), 'w');
+    const ground = groundOf(world);
+    const { folder, release } = claimFolder(wanted, mayReplace);
+    this.folder = folder;
+    this.#release = release;
+    const recording = join(folder, resultFiles.recording);
+    const draft = unfinishedName(recording);
+    try {
+      // All files are opened before one of an earlier run goes.
+      rmSync(draft, { force: true });
+      this.#recording = openSync(draft, 'wx');
+      this.#trajectory = createTrajectoryFile(join(folder, resultFiles.trajectory), {
+        framesPerSecond: 1 / (this.#stepsPerFrame * world.dt),
+        ...ground,
+      });
+      // Metrics of an earlier run must not remain beside the files of this one.
+      rmSync(join(folder, resultFiles.metrics), { force: true });
+      renameSync(draft, recording);
+    } catch (error) {
+      rmSync(draft, { force: true });
+      release();
+      throw error;
+    }
     this.#waiting = recordStart(this.#recorder, world);
     this.#flushRecording();
     this.#writeFrame(world);
@@ -49,12 +65,25 @@ export class Results {
   /** Finishes the run; the metrics file appears complete or not at all. */
   finish(world: World, metrics: object): void {
     this.#waiting += recordEnd(this.#recorder, world);
-    this.close();
-    writeWhole(join(this.#folder, resultFiles.metrics), `${JSON.stringify(metrics, null, 2)}\n`);
+    try {
+      this.#closeFiles();
+      writeWhole(join(this.folder, resultFiles.metrics), `${JSON.stringify(metrics, null, 2)}\n`);
+    } finally {
+      this.#release();
+    }
+  }
+
+  /** Ends a run that cannot finish: what was written stays readable. */
+  close(): void {
+    try {
+      this.#closeFiles();
+    } finally {
+      this.#release();
+    }
   }
 
   /** Flushes and closes the files. If one cannot be completed, the other still is. */
-  close(): void {
+  #closeFiles(): void {
     try {
       this.#flushRecording();
     } finally {
@@ -82,7 +111,7 @@ export class Results {
     } catch (error) {
       // A partial line would look like damage.
       ftruncateSync(this.#recording, this.#saved);
-      throw cannotWrite(join(this.#folder, resultFiles.recording), error);
+      throw cannotWrite(join(this.folder, resultFiles.recording), error);
     }
   }
 }

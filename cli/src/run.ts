@@ -22,6 +22,8 @@ import { type Changes, loadScenario } from './scenarios.ts';
 
 export type RunOptions = Changes & {
   out?: string;
+  /** Whether the results of an earlier run may be replaced. */
+  force?: boolean;
   fps: string;
   picture?: string;
   colour: 'group' | 'speed';
@@ -71,8 +73,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (typeof field === 'string')
     throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
   if (options.picture !== undefined) requireWritable(options.picture);
-  const results =
-    options.out === undefined ? undefined : await openResults(options.out, world, framesPerSecond);
+  const results = options.out === undefined ? undefined : await openResults(options, world, framesPerSecond);
   const measurements = createMeasurements(world);
   const trails = draw?.createTrails(world);
   const progress = options.quiet ? undefined : new Progress();
@@ -124,15 +125,16 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
       process.stderr.write(`${scenario.name}: not met: ${sentence}\n`);
   }
   if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
-  else if (!options.quiet) process.stdout.write(describe(metrics, speedIn(metrics, pace), options));
+  else if (!options.quiet)
+    process.stdout.write(describe(metrics, speedIn(metrics, pace), options.picture, results?.folder));
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
 }
 
 /** Only runs that write files load SQLite. */
-async function openResults(folder: string, world: World, framesPerSecond: number): Promise<Results> {
+async function openResults(options: RunOptions, world: World, framesPerSecond: number): Promise<Results> {
   const { Results } = await import('./results.ts');
-  return new Results(folder, world, framesPerSecond);
+  return new Results(options.out!, world, framesPerSecond, options.force);
 }
 
 function costs(
@@ -186,7 +188,7 @@ function speedIn({ meanSpeed }: Metrics, { sum, samples }: Pace): string {
   return meanSpeed === null ? 'no agent walked' : `${meanSpeed.toFixed(3)} of the desired speed`;
 }
 
-function describe(metrics: Metrics, speed: string, { out, picture }: RunOptions): string {
+function describe(metrics: Metrics, speed: string, picture?: string, out?: string): string {
   const { collisions, minimumClearance, score } = metrics;
   const clearance =
     minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;

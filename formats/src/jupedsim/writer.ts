@@ -68,8 +68,9 @@ export function createTrajectoryFile(path: string, options: TrajectoryOptions): 
   requireStorable(target, options);
   try {
     removeLeftovers(draft);
-    // Created here, because the SQLite library would make it readable by its owner only.
-    writeFileSync(draft, '');
+    rmSync(draft, { force: true });
+    // Created here, because the SQLite library would make it readable by its owner only. A link is not followed.
+    writeFileSync(draft, '', { flag: 'wx' });
     beginFile(draft, options);
     removeLeftovers(target);
     renameSync(draft, target);

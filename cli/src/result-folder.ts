@@ -1,0 +1,66 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BadInput } from './failure.ts';
+import { makeFolder, requireReplaceable, resultFiles } from './files.ts';
+import { lockFolder } from './folder-lock.ts';
+
+/** A folder that this run alone writes to, until it is released. */
+export type ClaimedFolder = { folder: string; release: () => void };
+
+/**
+ * Claims the folder for the results of a run. If it holds those of an earlier one, a new folder beside it with a number
+ * takes its place, unless they may be replaced.
+ */
+export function claimFolder(wanted: string, mayReplace: boolean): ClaimedFolder {
+  requireOwnFolder(wanted);
+  makeFolder(wanted);
+  const release = lockFolder(wanted);
+  try {
+    if (!holdsResults(wanted)) return { folder: wanted, release };
+    if (mayReplace) {
+      for (const name of Object.values(resultFiles)) requireReplaceable(join(wanted, name));
+      return { folder: wanted, release };
+    }
+  } catch (error) {
+    release();
+    throw error;
+  }
+  release();
+  const folder = makeNumbered(wanted);
+  process.stderr.write(
+    `${wanted}: holds the results of an earlier run; this run writes to ${folder} (--force replaces them)\n`,
+  );
+  return { folder, release: lockFolder(folder) };
+}
+
+/** A link may point anywhere; its target can be named instead. */
+function requireOwnFolder(folder: string): void {
+  const isLink = lstatSync(withoutSlash(folder), { throwIfNoEntry: false })?.isSymbolicLink();
+  if (isLink)
+    throw new BadInput(`${folder}: expected a folder, this is a symbolic link; name its target instead`);
+}
+
+function holdsResults(folder: string): boolean {
+  return Object.values(resultFiles).some(
+    (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
+  );
+}
+
+/** results → results-2, or the first number that is free. */
+function makeNumbered(wanted: string): string {
+  const plain = /^\.{0,2}$/.test(basename(wanted)) ? resolve(wanted) : withoutSlash(wanted);
+  for (let number = 2; ; number++) {
+    const folder = join(dirname(plain), `${basename(plain)}-${number}`);
+    try {
+      mkdirSync(folder);
+      return folder;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
+      throw new BadInput(`${folder}: this folder cannot be made: ${(error as Error).message}`);
+    }
+  }
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/(?<=.)[\\/]+$/, '');
+}
