@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -146,7 +147,7 @@ describe('two runs into one folder', () => {
   const host = hostname().replace(/[^\w.-]/g, '');
   const ofThisMachine = (pid: number, started: string) => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
-    const space = execFileSync('readlink', ['/proc/self/ns/pid'], { encoding: 'utf8' }).replace(/\D/g, '');
+    const space = readlinkSync('/proc/self/ns/pid').replace(/\D/g, '');
     return `.wend-run@${host}@${boot}@${space}@${pid}@${started}@0.lock`;
   };
   const isLinux = process.platform === 'linux';

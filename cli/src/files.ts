@@ -1,4 +1,13 @@
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { BadInput } from './failure.ts';
 
@@ -44,7 +53,12 @@ export function requireWritable(path: string): void {
 
 /** Refuses to replace anything but a regular file. A symbolic link is not followed: it may point anywhere. */
 export function requireReplaceable(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  let found: Stats | undefined;
+  try {
+    found = lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
   if (found === undefined || found.isFile()) return;
   const kind = found.isDirectory()
     ? 'a folder'

@@ -1,5 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
-import { BadInput, ExitCode } from './failure.ts';
+import { BadInput, describeFailure, ExitCode, Unavailable } from './failure.ts';
 import type { Names } from './names.ts';
 
 const ALLOW_OUTSIDE = ['--allow-outside', 'let the scenario refer to files outside its folder'] as const;
@@ -11,7 +11,7 @@ const collect = (value: string, before: string[] = []) => [...before, value];
  * called: a short command must not wait for the whole library.
  */
 export async function main(argv: string[], version: string): Promise<void> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', passClosedPipe);
+  guardStreams();
   let code: number = ExitCode.done;
   const names = await namesFor(argv);
   const program = new Command('wend')
@@ -173,17 +173,27 @@ async function namesFor(argv: readonly string[]): Promise<Names> {
   return { steering: 'steering model', neighbours: 'neighbour index', planner: 'planner' };
 }
 
-/** In `wend list | head -1` the reader closes the pipe first. That is no failure, and a run continues. */
-function passClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/**
+ * In `wend list | head -1` the reader closes the pipe first. That is no failure, and a run continues. Where the output
+ * is lost, as on a full disk, the command has failed. A progress line or a message that cannot be shown ends nothing.
+ */
+function guardStreams(): void {
+  const fail = (error: unknown) => {
+    process.stderr.write(describeFailure(error));
+    process.exit(ExitCode.ownFailure);
+  };
+  process.stderr.on('error', () => {});
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') fail(new Unavailable(`standard output cannot be written: ${error.message}`));
+  });
+  process.on('uncaughtException', fail);
 }
 
-/** Prints an error that the user can correct and returns the exit code; rethrows a defect of wend, with its stack. */
+/** Prints what went wrong and returns the exit code: 2 for what the user can correct, 3 for what is not their fault. */
 async function report(error: unknown): Promise<number> {
   if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.done : ExitCode.badInput;
   const message =
     error instanceof BadInput ? error.message : (await import('./messages.ts')).messageOf(error);
-  if (message === undefined) throw error;
-  process.stderr.write(`${message}\n`);
-  return ExitCode.badInput;
+  process.stderr.write(message === undefined ? describeFailure(error) : `${message}\n`);
+  return message === undefined ? ExitCode.ownFailure : ExitCode.badInput;
 }

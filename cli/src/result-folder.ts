@@ -12,8 +12,8 @@ export type ClaimedFolder = { folder: string; release: () => void };
  * takes its place, unless they may be replaced.
  */
 export function claimFolder(wanted: string, mayReplace: boolean): ClaimedFolder {
-  requireOwnFolder(wanted);
   makeFolder(wanted);
+  requireOwnFolder(wanted);
   const release = lockFolder(wanted);
   try {
     if (!holdsResults(wanted)) return { folder: wanted, release };

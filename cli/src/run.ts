@@ -13,7 +13,7 @@ import {
 } from 'wend';
 import type { KineticReport } from 'wend/kinetic';
 import { createScenarioWorld, unmetExpectations } from 'wend/scenario';
-import { BadInput, ExitCode } from './failure.ts';
+import { BadInput, ExitCode, Unavailable } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { Progress } from './progress.ts';
@@ -133,7 +133,16 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
 
 /** Only runs that write files load SQLite. */
 async function openResults(options: RunOptions, world: World, framesPerSecond: number): Promise<Results> {
-  const { Results } = await import('./results.ts');
+  if (!('WebAssembly' in globalThis)) {
+    throw new Unavailable(
+      '--out needs WebAssembly, in which SQLite writes trajectory.sqlite, and this Node has none (--jitless?)',
+    );
+  }
+  const { Results } = await import('./results.ts').catch((error: Error) => {
+    throw new Unavailable(
+      `--out: SQLite, which writes trajectory.sqlite, cannot be loaded: ${error.message}`,
+    );
+  });
   return new Results(options.out!, world, framesPerSecond, options.force);
 }
 

@@ -7,10 +7,16 @@ import * as nodeModule from 'node:module';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const [option, ...others] = process.argv.slice(2);
 if (others.length === 0 && (option === '--version' || option === '-V')) {
+  process.stdout.on('error', () => process.exit(3));
   process.stdout.write(`${version}\n`);
 } else {
   // From Node 22.1 on, compiled code is kept between runs.
   nodeModule.enableCompileCache?.();
-  const { main } = await import('../command/main.js');
-  await main(process.argv, version);
+  try {
+    const { main } = await import('../command/main.js');
+    await main(process.argv, version);
+  } catch (error) {
+    process.stderr.write(`wend: the installation is not complete: ${error.message}\n`);
+    process.exitCode = 3;
+  }
 }

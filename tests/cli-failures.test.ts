@@ -1,0 +1,124 @@
+// Failures that are not the user's: a message, exit code 3, and no stack. Without WebAssembly most commands work.
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Ended,
+  lawn,
+  requireBuild,
+  root,
+  start,
+  temporaryFolder,
+  wend,
+  writeTo,
+} from './wend.fixture.ts';
+
+const folder = temporaryFolder();
+const lawnFile = writeTo(folder, 'lawn.json', { ...lawn, duration: 1 });
+const program = join(root, 'cli/bin/wend.js');
+
+beforeAll(requireBuild);
+
+function expectOwnFailure({ code, stderr }: Ended, message: string): void {
+  expect(stderr).toContain(message);
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(code).toBe(3);
+}
+
+describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () => {
+  const toFull = (...parameters: string[]) =>
+    start('bash', ['-c', '"$0" "$@" > /dev/full', process.execPath, ...parameters]).ended;
+
+  test.each([
+    ['list'],
+    ['list', '--json'],
+    ['run', lawnFile, '--quiet', '--json'],
+    ['validate', lawnFile],
+    ['--help'],
+  ])('wend %s %s', async (...parameters) => {
+    expectOwnFailure(await toFull(program, ...parameters), 'wend: standard output cannot be written: ENOSPC');
+  });
+
+  test('wend --version', async () => {
+    expect(await toFull(join(root, 'library/bin/wend.js'), '--version')).toMatchObject({
+      code: 3,
+      stderr: '',
+    });
+  });
+
+  test('a progress line that cannot be shown ends no run', async () => {
+    const { ended } = start('bash', [
+      '-c',
+      '"$0" "$@" 2> /dev/full',
+      process.execPath,
+      program,
+      'run',
+      lawnFile,
+    ]);
+    const { code, stdout } = await ended;
+    expect(code).toBe(0);
+    expect(stdout).toContain('state hash');
+  });
+});
+
+describe('without WebAssembly', () => {
+  const without = async (...parameters: string[]): Promise<Ended> => {
+    const options = ['--jitless', '--no-warnings', program, ...parameters];
+    const ended = await start(process.execPath, options, { cwd: folder }).ended;
+    // V8 itself says that it obeys.
+    return { ...ended, stderr: ended.stderr.replace(/^Warning: disabling flag --expose_wasm.*\n/, '') };
+  };
+
+  test.each([
+    ['list'],
+    ['validate', lawnFile],
+    ['run', lawnFile, '--json', '--quiet'],
+    ['run', lawnFile, '--quiet', '--picture', 'lawn.svg', '--steering', 'nonlinear'],
+    ['run', lawnFile, '--quiet', '--steering', 'pipeline', '--neighbours', 'kinetic'],
+    ['stability', '--alpha', '0.4,0.2', '--gamma', '0.1,0.05'],
+    ['steerbench', 'squeeze', '--seeds', '0', '--quiet'],
+  ])('wend %s works', async (...parameters) => {
+    expect(await without(...parameters)).toMatchObject({ code: 0 });
+  });
+
+  test('wend replay works, and gives the same states', async () => {
+    expect((await wend('run', lawnFile, '--out', join(folder, 'results'), '--quiet')).code).toBe(0);
+    const { code, stdout } = await without('replay', 'results', '--check');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'results: the same, bit by bit, in all 20 steps\n' });
+  });
+
+  test('wend run --out says what is missing, before it simulates and without a file', async () => {
+    expectOwnFailure(
+      await without('run', lawnFile, '--out', 'none', '--quiet'),
+      'wend: --out needs WebAssembly, in which SQLite writes trajectory.sqlite',
+    );
+    expect(existsSync(join(folder, 'none'))).toBe(false);
+  });
+});
+
+describe('an installation that is damaged', () => {
+  const copy = join(folder, 'copy');
+  beforeAll(() => {
+    mkdirSync(join(copy, 'library'), { recursive: true });
+    for (const part of ['bin', 'command', 'package.json']) {
+      cpSync(join(root, 'library', part), join(copy, 'library', part), { recursive: true });
+    }
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  });
+  const damaged = (...parameters: string[]) =>
+    start(process.execPath, [join(copy, 'library/bin/wend.js'), ...parameters]).ended;
+
+  test('no SQLite', async () => {
+    rmSync(join(copy, 'library/command/node-sqlite3-wasm.wasm'));
+    expectOwnFailure(
+      await damaged('run', lawnFile, '--out', join(folder, 'no-sqlite'), '--quiet'),
+      'wend: --out: SQLite, which writes trajectory.sqlite, cannot be loaded: ',
+    );
+  });
+
+  test('no command', async () => {
+    rmSync(join(copy, 'library/command/main.js'));
+    expectOwnFailure(await damaged('list'), 'wend: the installation is not complete: ');
+  });
+});
