@@ -1,6 +1,7 @@
 // Compares the cost of a neighbour in space and in the plane, and of more classes: node benchmarks/kernels.js
 // Cases take turns, block by block, and the best block of each counts: ratios of one run, on one machine.
-import { createWorld, stepWorld } from '../library/dist/index.js';
+import { stepWorld } from '../library/dist/index.js';
+import { createScenarioWorld as createWorld } from '../library/dist/scenario.js';
 import { createClasses } from '../library/dist/steering/nonlinear/classes.js';
 import { ASIDE, NEAREST, NEGLIGIBLE } from '../library/dist/steering/nonlinear/gather.js';
 import { createKernel } from '../library/dist/steering/nonlinear/kernel.js';

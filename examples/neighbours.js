@@ -36,8 +36,11 @@ const scenario = {
 const straightOn = {
   name: 'straight on',
   computeControls({ crowd }) {
-    crowd.next.speed.set(crowd.plan.pace);
-    crowd.next.turnRate.fill(0);
+    const { motion, next, plan } = crowd;
+    for (let row = 0; row < crowd.count; row++) {
+      next.velocityX[row] = plan.pace[row] * motion.headingX[row];
+      next.velocityY[row] = plan.pace[row] * motion.headingY[row];
+    }
   },
 };
 const world = createScenarioWorld(scenario, { steering: straightOn });

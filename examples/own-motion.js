@@ -1,4 +1,4 @@
-// A steering model with its own law of motion: boats that drift: node examples/own-motion.js
+// A steering model with inertia: boats that drift: node examples/own-motion.js
 import { readAgent, stepWorld } from 'wend';
 import { createScenarioWorld } from 'wend/scenario';
 
@@ -7,27 +7,21 @@ const INERTIA = 2;
 
 const boats = {
   name: 'boats',
-  /** Nothing to decide: the velocity follows from the plan. */
-  computeControls() {},
-  /** Writes position, heading and speed of every row, due or not: the columns of next hold stale values. */
-  integrateMotion({ crowd, dt }) {
+  /** Writes the next velocity and heading; the engine moves the boats. */
+  computeControls({ crowd, dt }) {
     const { motion, next, plan } = crowd;
     for (let row = 0; row < crowd.count; row++) {
       const wishX = plan.pace[row] * plan.directionX[row];
       const wishY = plan.pace[row] * plan.directionY[row];
-      const velocityX = motion.speed[row] * motion.headingX[row];
-      const velocityY = motion.speed[row] * motion.headingY[row];
-      const newX = velocityX + (dt / INERTIA) * (wishX - velocityX);
-      const newY = velocityY + (dt / INERTIA) * (wishY - velocityY);
-      const speed = Math.sqrt(newX * newX + newY * newY);
-      next.x[row] = motion.x[row] + dt * newX;
-      next.y[row] = motion.y[row] + dt * newY;
-      next.z[row] = 0;
+      const velocityX = motion.velocityX[row] + (dt / INERTIA) * (wishX - motion.velocityX[row]);
+      const velocityY = motion.velocityY[row] + (dt / INERTIA) * (wishY - motion.velocityY[row]);
+      next.velocityX[row] = velocityX;
+      next.velocityY[row] = velocityY;
+      const speed = Math.sqrt(velocityX * velocityX + velocityY * velocityY);
       // A boat that stands keeps its heading.
-      next.headingX[row] = speed > 0 ? newX / speed : motion.headingX[row];
-      next.headingY[row] = speed > 0 ? newY / speed : motion.headingY[row];
-      next.headingZ[row] = 0;
-      next.speed[row] = speed;
+      if (speed === 0) continue;
+      next.headingX[row] = velocityX / speed;
+      next.headingY[row] = velocityY / speed;
     }
   },
 };

@@ -7,6 +7,7 @@ import {
   stateHashOf,
   stepWorld,
   summarize,
+  turning,
 } from 'wend';
 import { createScenarioWorld } from 'wend/scenario';
 
@@ -25,11 +26,21 @@ const shyness = {
   },
   dimensions: [2],
   perception: { radius: 3, sight: false },
-  create: ({ turnRate }) => ({ name: 'shyness', computeControls: (input) => steer(input, turnRate) }),
+  create: ({ turnRate }) => ({
+    name: 'shyness',
+    // Turn rates outlast a step, so they are in columns.
+    columns: turning.turnColumns,
+    computeControls: (input) => steer(input, turnRate),
+  }),
 };
 
-function steer({ crowd, perception, due }, turnRate) {
-  const { motion, next, plan } = crowd;
+/** Scratch: the speeds of the agents along their headings. */
+let speeds = new Float64Array(0);
+
+function steer({ crowd, dt, perception, due, members }, turnRate) {
+  const { motion, plan, steer: turns } = crowd;
+  if (speeds.length < crowd.count) speeds = new Float64Array(crowd.capacity);
+  turning.readForwardSpeeds(crowd, speeds);
   const { starts, counts, items } = perception.agents;
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
@@ -46,9 +57,11 @@ function steer({ crowd, perception, due }, turnRate) {
     const length = Math.sqrt(wishX * wishX + wishY * wishY);
     const ahead = (motion.headingX[row] * wishX + motion.headingY[row] * wishY) / (length || 1);
     const left = (motion.headingX[row] * wishY - motion.headingY[row] * wishX) / (length || 1);
-    next.turnRate[row] = turnRate * (ahead > 0 ? left : left > 0 ? 1 : -1);
-    next.speed[row] = plan.pace[row] * Math.max(0.1, ahead);
+    turns.turnRate[row] = turnRate * (ahead > 0 ? left : left > 0 ? 1 : -1);
+    speeds[row] = plan.pace[row] * Math.max(0.1, ahead);
   }
+  // Velocities and headings from turn rates and speeds.
+  turning.turnAndGo(crowd, turns, speeds, dt, members);
 }
 
 // From now on scenarios can name it, in files too.

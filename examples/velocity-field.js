@@ -45,10 +45,10 @@ console.log(`the dance at (7, 0): ${[...vector].map((part) => part.toFixed(2)).j
 const turned = new Float64Array(crowd.count);
 while (timeOf(world) < 60) {
   stepWorld(world);
-  const { x, y, headingX, headingY, speed } = crowd.motion;
+  const { x, y, velocityX, velocityY } = crowd.motion;
   for (let row = 0; row < crowd.count; row++) {
-    const along = x[row] * headingY[row] - y[row] * headingX[row];
-    turned[row] += (along * speed[row] * world.dt) / (x[row] ** 2 + y[row] ** 2);
+    const along = x[row] * velocityY[row] - y[row] * velocityX[row];
+    turned[row] += (along * world.dt) / (x[row] ** 2 + y[row] ** 2);
   }
 }
 const distances = Array.from(turned, (_, row) => Math.hypot(crowd.motion.x[row], crowd.motion.y[row]));

@@ -11,7 +11,6 @@ const root = new URL('..', import.meta.url).pathname;
 const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
   'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/pairs-bytes.ts',
-  'library/kernel/bodies.as.ts': 'library/src/steering/pipeline/bodies-bytes.ts',
   'library/kernel/discs.as.ts': 'library/src/environment/kinetic/discs/kernel-bytes.ts',
 };
 

@@ -3,7 +3,8 @@
 // Run it only after an intended change of behaviour, and note that in CHANGELOG.md: saved worlds and recordings of
 // earlier versions continue differently from then on.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createWorld, parseScenario, stateHashOf, stepWorld } from '../library/dist/index.js';
+import { stateHashOf, stepWorld } from '../library/dist/index.js';
+import { createScenarioWorld as createWorld, parseScenario } from '../library/dist/scenario.js';
 
 /** Steps with stored hashes: early ones to locate a difference, and a late one that everything affects. */
 const STEPS = [1, 10, 100, 400];

@@ -302,7 +302,10 @@ describe('a steering model that a program registers', () => {
       name: 'sloth',
       computeControls: ({ crowd, due }) => {
         for (let row = 0; row < crowd.count; row++) {
-          if (due[row] === 1) crowd.next.speed[row] = share * crowd.plan.pace[row];
+          if (due[row] === 0) continue;
+          const speed = share * crowd.plan.pace[row];
+          crowd.next.velocityX[row] = speed * crowd.motion.headingX[row];
+          crowd.next.velocityY[row] = speed * crowd.motion.headingY[row];
         }
       },
     }),

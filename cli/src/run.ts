@@ -5,6 +5,7 @@ import {
   observeStep,
   Status,
   type Summary,
+  speedOf,
   stageNames,
   steeringNamed,
   stepWorld,
@@ -186,7 +187,7 @@ function recordPace(pace: Pace, { crowd }: World): void {
   for (let row = 0; row < crowd.count; row++) {
     // A wandering agent has no goal, but it moves and counts.
     if (crowd.plan.status[row] === Status.arrived) continue;
-    pace.sum += Math.abs(crowd.motion.speed[row]);
+    pace.sum += speedOf(crowd.motion, row);
     pace.samples++;
   }
 }

@@ -79,17 +79,17 @@ function second(a: v128, b: v128): v128 {
 
 /** Writes the pair of an agent with another; it is kept if the lowest bit is set. Returns the address of the next. */
 @inline
-function noteFound(end: usize, run: usize, other: i32, bits: i32): usize {
+function storeFound(end: usize, run: usize, other: i32, bits: i32): usize {
   store<i32>(end, <i32>run);
   store<i32>(end, other, 4);
   return end + (<usize>(bits & 1) << 3);
 }
 
 /**
- * Notes the bodies of `count` rows from their columns, and their motion in single precision. Also notes the largest
+ * Stores the bodies of `count` rows from their columns, and their motion in single precision. Also stores the largest
  * coordinate, speed along an axis and radius, which bound the errors of single precision.
  */
-export function note(count: i32): void {
+export function storeBodies(count: i32): void {
   const column = columns;
   const next = <usize>capacity << 3;
   let place = f64x2.splat(0);
@@ -101,14 +101,12 @@ export function note(count: i32): void {
     const y = v128.load(at + next);
     const headingX = v128.load(at + 2 * next);
     const headingY = v128.load(at + 3 * next);
-    const along = v128.load(at + 4 * next);
-    const aside = v128.load(at + 5 * next);
+    const vx = v128.load(at + 4 * next);
+    const vy = v128.load(at + 5 * next);
     const radius = v128.load(at + 6 * next);
     const id = v128.load(at + 7 * next);
-    const vx = f64x2.sub(f64x2.mul(along, headingX), f64x2.mul(aside, headingY));
-    const vy = f64x2.add(f64x2.mul(along, headingY), f64x2.mul(aside, headingX));
-    noteBody(row, first(x, y), first(headingX, headingY), first(vx, vy), first(radius, id));
-    noteBody(row + 1, second(x, y), second(headingX, headingY), second(vx, vy), second(radius, id));
+    storeBody(row, first(x, y), first(headingX, headingY), first(vx, vy), first(radius, id));
+    storeBody(row + 1, second(x, y), second(headingX, headingY), second(vx, vy), second(radius, id));
     place = f64x2.pmax(place, f64x2.pmax(f64x2.abs(x), f64x2.abs(y)));
     speed = f64x2.pmax(speed, f64x2.pmax(f64x2.abs(vx), f64x2.abs(vy)));
     size = f64x2.pmax(size, radius);
@@ -119,7 +117,7 @@ export function note(count: i32): void {
 }
 
 @inline
-function noteBody(row: usize, place: v128, heading: v128, velocity: v128, rest: v128): void {
+function storeBody(row: usize, place: v128, heading: v128, velocity: v128, rest: v128): void {
   const body = bodyOf(<i32>row);
   v128.store(body, place);
   v128.store(body, heading, HEADING);
@@ -212,10 +210,10 @@ export function meet(
       // Rare.
       if (unsure != 0) seen += countSeen(own, entry, unsure, viewSquared);
       const bits = i32x4.bitmask(v128.and(isMaybeSeen, isMaybeMeeting));
-      end = noteFound(end, run, a, bits);
-      end = noteFound(end, run, b, bits >> 1);
-      end = noteFound(end, run, c, bits >> 2);
-      end = noteFound(end, run, d, bits >> 3);
+      end = storeFound(end, run, a, bits);
+      end = storeFound(end, run, b, bits >> 1);
+      end = storeFound(end, run, c, bits >> 2);
+      end = storeFound(end, run, d, bits >> 3);
     }
     const number = numbersOf(run);
     store<f64>(number, Infinity);
@@ -355,8 +353,8 @@ export function feel(
       // Both sides at once.
       const isBeside = f64x2.le(f64x2.abs(left), f64x2.add(beside, radii));
       const bits = i64x2.bitmask(v128.and(isAhead, isBeside)) & (1 | (isTwo << 1));
-      end = noteFound(end, run, a, bits);
-      end = noteFound(end, run, b, bits >> 1);
+      end = storeFound(end, run, a, bits);
+      end = storeFound(end, run, b, bits >> 1);
     }
     const number = numbersOf(run);
     store<f64>(number, radius + sideFeeler);

@@ -35,6 +35,7 @@ export {
   hasAgent,
   rowOf,
   Status,
+  speedOf,
 } from './crowd/index.ts';
 export type {
   IndexOptions,
@@ -117,4 +118,6 @@ export {
 export { nonlinear } from './steering/nonlinear/index.ts';
 export { pipeline } from './steering/pipeline/index.ts';
 export { straight } from './steering/straight/index.ts';
+/** For models that decide on turn rates and speeds: columns, and the velocity that follows from both. */
+export * as turning from './steering/turning.ts';
 export { walker } from './steering/walker/index.ts';

@@ -1,7 +1,8 @@
 // The cost of each phase of the pipeline, in the rows of Table 3 of Singh et al. (2011).
 import { performance } from 'node:perf_hooks';
-import { createPlanner, createWorld, stageNames, stepWorld } from '../../library/dist/index.js';
+import { createPlanner, stageNames, stepWorld } from '../../library/dist/index.js';
 import { createPathGuide } from '../../library/dist/planning/index.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 /** The rows, in the order of the paper. */
 export const phaseNames = [
@@ -38,7 +39,7 @@ const REACTION = 3;
  *   keeping the lists of agents that are not due;
  * - prediction: the model's own time for it;
  * - reaction: the rest of updateNeighbours, which lists close agents, and the model's own time for reaction;
- * - locomotion: the stage integrateMotion.
+ * - locomotion: the model's own time for it, and the stage integrateMotion.
  *
  * The rest of the step is no phase of the paper: contacts, events, commands, the hash of the state. The first step is not
  * counted: it creates the maps, and everything is due in it.
@@ -134,7 +135,7 @@ function readAll(profile) {
       time: own.reaction.time + stage.updateNeighbours - profile.perception,
       runs: phaseRuns[REACTION],
     },
-    locomotion: { time: stage.integrateMotion, runs: profile.agentFrames },
+    locomotion: { time: own.locomotion.time + stage.integrateMotion, runs: profile.agentFrames },
   };
   return {
     agentFrames: profile.agentFrames,

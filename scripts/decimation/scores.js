@@ -1,13 +1,7 @@
 // SteerBench scores of the pipeline at given rates of its phases.
 import { readFileSync } from 'node:fs';
-import {
-  checkScenario,
-  createMeasurements,
-  isOver,
-  observeStep,
-  perturbStarts,
-  summarize,
-} from '../../library/dist/index.js';
+import { createMeasurements, isOver, observeStep, summarize } from '../../library/dist/index.js';
+import { checkScenario, perturbStarts } from '../../library/dist/scenario.js';
 import { createProfile, readProfile, stepProfile } from './profile.js';
 
 /** The cases of the paper's Figures 8 and 9, in their order. */

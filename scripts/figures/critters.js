@@ -11,7 +11,7 @@ import {
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { createTerms, sumTerms } from '../../library/dist/steering/critters/field.js';
 import { crittersDefaults } from '../../library/dist/steering/critters/index.js';
-import { createCrittersModel } from '../../library/dist/steering/critters/model.js';
+import { createCrittersModel, crittersColumns } from '../../library/dist/steering/critters/model.js';
 
 /** Points of a curve over [from, to]. */
 function curve(from, to, f) {
@@ -106,7 +106,7 @@ const springTime = 40;
 
 /** A critter on a spring, stepped by the model itself: its energy, relative to that at the start, over time. */
 function springEnergy(method, drag) {
-  const crowd = createCrowd(1);
+  const crowd = createCrowd(1, { dimension: 2, targetClasses: 1, memory: {}, steer: crittersColumns });
   const row = enterAgent(crowd, reserveAgent(crowd));
   crowd.motion.x[row] = 1;
   crowd.motion.headingX[row] = 1;
@@ -141,16 +141,15 @@ function springEnergy(method, drag) {
     const { x } = crowd.motion;
     crowd.plan.directionX[row] = x[row] > 0 ? -1 : 1;
     crowd.plan.goalDistance[row] = Math.abs(x[row]);
-    model.integrateMotion(input);
+    model.computeControls(input);
+    crowd.next.x[row] = x[row] + springStep * crowd.next.velocityX[row];
     const before = crowd.motion;
     crowd.motion = crowd.next;
     crowd.next = before;
     input.step++;
-    const { speed, x: place } = crowd.motion;
-    points.push([
-      input.step * springStep,
-      speed[row] * speed[row] + springStrength * place[row] * place[row],
-    ]);
+    const { velocityX, x: place } = crowd.motion;
+    const speed = velocityX[row] + crowd.steer.gainX[row];
+    points.push([input.step * springStep, speed * speed + springStrength * place[row] * place[row]]);
   }
   return points;
 }

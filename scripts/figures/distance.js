@@ -1,8 +1,9 @@
 // The figures of docs/models/distance.md, drawn from the library itself; name → SVG.
 import { readFileSync } from 'node:fs';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, stepWorld } from '../../library/dist/index.js';
+import { stepWorld } from '../../library/dist/index.js';
 import { JAM_DENSITY, speedShare } from '../../library/dist/planning/distance/density.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 const hall = JSON.parse(readFileSync(new URL('../../scenarios/crowded-exits.json', import.meta.url), 'utf8'));
 

@@ -1,6 +1,6 @@
 // The figure of docs/models/velocity-fields.md, drawn from the library itself; name → SVG.
 import { drawFieldSheet } from '../../library/dist/draw/index.js';
-import { createWorld } from '../../library/dist/index.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 const world = createWorld({
   version: 1,

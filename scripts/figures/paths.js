@@ -2,7 +2,7 @@
 
 import { createObstacles } from '../../library/dist/crowd/index.js';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, stepWorld } from '../../library/dist/index.js';
+import { stepWorld } from '../../library/dist/index.js';
 import { cellAt, centreX, centreY, createMap, createTerrain } from '../../library/dist/planning/map/index.js';
 import {
   addGoals,
@@ -13,6 +13,7 @@ import {
   runSearch,
   writePath,
 } from '../../library/dist/planning/paths/index.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 const CELL = 0.25;
 const RADIUS = 0.25;

@@ -1,7 +1,8 @@
 // The figures of docs/models/personality.md and speed.md; drawn by scripts/draw-model-figures.js.
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, nonlinearDefaults, readAgent, stepWorld } from '../../library/dist/index.js';
+import { readAgent, stepWorld } from '../../library/dist/index.js';
 import { exp, log } from '../../library/dist/numerics/index.js';
+import { createScenarioWorld as createWorld, nonlinearDefaults } from '../../library/dist/scenario.js';
 import {
   avoidanceDistance,
   standstillGap,

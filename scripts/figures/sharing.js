@@ -1,6 +1,7 @@
 // The figure of docs/models/sharing.md, drawn from the library itself; name → SVG.
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, moveObstacle, newsOf, stepWorld } from '../../library/dist/index.js';
+import { moveObstacle, stepWorld } from '../../library/dist/index.js';
+import { createScenarioWorld as createWorld, newsOf } from '../../library/dist/scenario.js';
 
 const DELAY = 0.5;
 const MEMORY = 4;

@@ -1,7 +1,8 @@
 // The figures of docs/models/teams.md, drawn from the library itself; name → SVG.
 import { readFileSync } from 'node:fs';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, EventKind, stepWorld } from '../../library/dist/index.js';
+import { EventKind, stepWorld } from '../../library/dist/index.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 const DISTANCE = 7;
 const MEMBERS = 8;

@@ -1,7 +1,8 @@
 // Measurements of the gallery beyond those of the command line: runs of the library itself, observed step by step.
 import { readFileSync } from 'node:fs';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createWorld, EventKind, parseScenario, stepWorld } from '../../library/dist/index.js';
+import { EventKind, speedOf, stepWorld } from '../../library/dist/index.js';
+import { createScenarioWorld as createWorld, parseScenario } from '../../library/dist/scenario.js';
 
 /** A built-in scenario. */
 function loadScenario(name) {
@@ -111,7 +112,7 @@ export function drawFatigue() {
   watch(scenario, { seed: 1 }, ({ crowd: { motion, plan } }) => {
     runners.forEach(({ row }, i) => {
       if (plan.hasArrived[row] === 0)
-        points[i].push([motion.x[row] - scenario.agents[row].at[0], motion.speed[row]]);
+        points[i].push([motion.x[row] - scenario.agents[row].at[0], speedOf(motion, row)]);
     });
   });
   const course = scenario.changes[0].points.map(([way, factor]) => [way, factor * scenario.agents[0].speed]);
@@ -148,8 +149,9 @@ export function measureKinds(seed) {
   const nearest = { puddles: Number.POSITIVE_INFINITY, dogs: Number.POSITIVE_INFINITY };
   let changes = 0;
   let toInn = 0;
-  watch(scenario, { seed }, ({ crowd: { count, ids, motion, traits } }) => {
-    const { x, y, weight0: inn, weight1: well } = motion;
+  watch(scenario, { seed }, ({ crowd: { count, ids, motion, steer, traits } }) => {
+    const { x, y } = motion;
+    const { weight0: inn, weight1: well } = steer;
     for (let row = 0; row < count; row++) {
       if (Math.max(inn[row], well[row]) > 0.1) {
         const choice = inn[row] > well[row] ? 'inn' : 'well';

@@ -27,7 +27,7 @@ export const change = (part: Partial<TraitChange>): TraitChange => ({
 
 /** A crowd of equal agents. */
 export function crowdFor({ memory = {} }: Automaton, count: number, dimension: 2 | 3 = 2): Crowd {
-  const crowd = createCrowd(8, { dimension, weights: 2, targetClasses: 1, memory });
+  const crowd = createCrowd(8, { dimension, targetClasses: 1, memory });
   for (let k = 0; k < count; k++) add(crowd);
   return crowd;
 }

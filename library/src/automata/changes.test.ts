@@ -41,7 +41,7 @@ test('a trait is the own one times the function of the input, or the function, c
         const crowd = crowdFor(automaton, 1);
         automaton.begin!(crowd, 0);
         crowd.plan.goalDistance[0] = input;
-        crowd.motion.speed[0] = -input;
+        crowd.motion.velocityY[0] = -input;
         automaton.sense?.({ crowd, ...nothing, step: 0, dt: 1 }, everything(crowd, 0, 1));
         // One step of one second: the distance walked is the speed times a second.
         automaton.update({ crowd, ...nothing, step: 1, dt: over === 'time' ? input : 1 });
@@ -86,8 +86,8 @@ test('fatigue over the way: the way is what was walked, forwards and backwards, 
   const dice = createDice(3);
   let way = 0;
   for (let step = 0; step < 200; step++) {
-    crowd.motion.speed[0] = 2 * dice() - 0.5;
-    way += Math.abs(crowd.motion.speed[0]) * 0.1;
+    crowd.motion.velocityY[0] = 2 * dice() - 0.5;
+    way += Math.abs(crowd.motion.velocityY[0]) * 0.1;
     automaton.update({ crowd, ...nothing, step, dt: 0.1 });
     expect(crowd.traits.desiredSpeed[0]).toBeCloseTo(1.3 * Math.max(0.5, 1 - 0.05 * way), 12);
   }
@@ -108,11 +108,11 @@ describe('a lag', () => {
       ]);
       const crowd = crowdFor(automaton, 1);
       automaton.begin!(crowd, 0);
-      crowd.motion.speed[0] = 0.2;
+      crowd.motion.velocityY[0] = 0.2;
       for (let step = 0; step < 5; step++) automaton.update({ crowd, ...nothing, step, dt });
       // It starts at the first input, not at 0.
       expect(crowd.traits.mass[0]).toBe(0.2);
-      crowd.motion.speed[0] = 0.9;
+      crowd.motion.velocityY[0] = 0.9;
       const steps = Math.round(3 / dt);
       for (let step = 0; step < steps; step++) automaton.update({ crowd, ...nothing, step, dt });
       expect(crowd.traits.mass[0]).toBeCloseTo(0.9 - 0.7 * Math.exp(-3 / 1.7), 12);
@@ -129,9 +129,9 @@ describe('a lag', () => {
     const automaton = createChanges([lagged('mass', 0.5), lagged('agility', 2)]);
     const crowd = crowdFor(automaton, 2);
     for (const row of [0, 1]) automaton.begin!(crowd, row);
-    crowd.motion.speed.set([0.1, 0.6]);
+    crowd.motion.velocityY.set([0.1, 0.6]);
     automaton.update({ crowd, ...nothing, step: 0, dt: 0.1 });
-    crowd.motion.speed.set([0.9, 0.2]);
+    crowd.motion.velocityY.set([0.9, 0.2]);
     for (let step = 1; step <= 10; step++) automaton.update({ crowd, ...nothing, step, dt: 0.1 });
     expect(crowd.traits.mass[0]).toBeCloseTo(0.9 - 0.8 * Math.exp(-2), 12);
     expect(crowd.traits.agility[0]).toBeCloseTo(0.9 - 0.8 * Math.exp(-0.5), 12);
@@ -162,7 +162,7 @@ test('a trait changed from outside becomes the own one, and the others stay what
   ]);
   const crowd = crowdFor(automaton, 1);
   automaton.begin!(crowd, 0);
-  crowd.motion.speed[0] = 1;
+  crowd.motion.velocityY[0] = 1;
   for (let step = 0; step < 5; step++) automaton.update({ crowd, ...nothing, step, dt: 0.1 });
   automaton.restore!(crowd, 0);
   expect(crowd.traits.agility[0]).toBe(0.8);
@@ -192,7 +192,7 @@ function drive(crowd: Crowd, automaton: Automaton, step: number): void {
     const dice = createDice(1000 * step + crowd.ids[row] + 1);
     dice();
     crowd.motion.x[row] = 10 * dice();
-    crowd.motion.speed[row] = dice();
+    crowd.motion.velocityY[row] = dice();
     crowd.plan.goalDistance[row] = 2 * dice();
   }
   automaton.sense!({ crowd, ...nothing, step, dt: 0.1 }, everything(crowd, 0, step));

@@ -1,4 +1,4 @@
-import type { Crowd, Perception } from '../crowd/index.ts';
+import { type Crowd, type Perception, speedOf } from '../crowd/index.ts';
 import { exp } from '../numerics/index.ts';
 import type { Automaton, AutomatonInput } from './contract.ts';
 import { measureGap } from './gaps.ts';
@@ -149,11 +149,10 @@ function belongs(members: Members, group: number): boolean {
   return members === undefined || (group >= 0 && group < members.length && members[group] === 1);
 }
 
-/** Adds the distance walked in the step before: the agent's own motion, forwards or backwards. */
+/** Adds the distance walked in the step before. */
 function addWay({ crowd, dt }: AutomatonInput): void {
   const { way } = crowd.memory;
-  const { speed } = crowd.motion;
-  for (let row = 0; row < crowd.count; row++) way[row] += Math.abs(speed[row]) * dt;
+  for (let row = 0; row < crowd.count; row++) way[row] += speedOf(crowd.motion, row) * dt;
 }
 
 function changeTrait({ changes, column, largest, members, own }: ChangedTrait, input: AutomatonInput): void {
@@ -192,7 +191,7 @@ function readInput({ inputs, over }: PreparedChange, crowd: Crowd, row: number, 
     case 'way':
       return memory.way[row];
     case 'speed':
-      return Math.abs(motion.speed[row]);
+      return speedOf(motion, row);
     case 'goal-distance':
       return memory.sensed[row] === 0 ? Number.POSITIVE_INFINITY : memory.goalDistance[row];
     case 'gap':

@@ -1,10 +1,10 @@
-import { type Crowd, createCrowd, enterAgent, reserveAgent, reserveRows } from './index.ts';
+import { type Crowd, createCrowd, enterAgent, type Layout, reserveAgent, reserveRows } from './index.ts';
 
 export type Body = { x: number; y: number; radius?: number; viewRadius?: number };
 
-/** A crowd of bodies that stand: agent n of the list has the id n and lies in row n. */
-export function crowdOf(bodies: readonly Body[]): Crowd {
-  const crowd = createCrowd(8);
+/** A crowd of bodies that stand: agent n of the list has the id n and lies in row n. `steer`: columns of a steering model. */
+export function crowdOf(bodies: readonly Body[], steer: Layout = {}): Crowd {
+  const crowd = createCrowd(8, { dimension: 2, targetClasses: 1, memory: {}, steer });
   reserveRows(crowd, bodies.length);
   for (const { x, y, radius = 0.25, viewRadius = 3 } of bodies) {
     const row = enterAgent(crowd, reserveAgent(crowd));

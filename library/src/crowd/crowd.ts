@@ -11,26 +11,21 @@ import {
 } from './columns.ts';
 
 /**
- * What moves, read as current and written as next. Headings are unit vectors: no angle is ever stored. In the plane z,
- * headingZ, turnX and turnY are 0.
+ * What moves, read as current and written as next. Velocities are metres per second, of the step that led here: contacts
+ * are in them. Headings are unit vectors, the directions that agents face; no angle is ever stored. In the plane z,
+ * velocityZ and headingZ are 0.
  */
 const motionLayout = {
   x: 'float64',
   y: 'float64',
   z: 'float64',
+  velocityX: 'float64',
+  velocityY: 'float64',
+  velocityZ: 'float64',
   headingX: 'float64',
   headingY: 'float64',
   headingZ: 'float64',
-  /** Angular velocity about the axes, radians per second; in the plane turnRate alone, positive to the left. */
-  turnX: 'float64',
-  turnY: 'float64',
-  turnRate: 'float64',
-  /** Metres per second along the heading; negative when retreating. */
-  speed: 'float64',
 } as const;
-
-/** Weights of the competition, a column for each class: targets first, then obstacles. docs/models/weights.md. */
-type Weights = { [weight: `weight${number}`]: Float64Array };
 
 /** What an agent is like. Changed by commands and automata, never by steering. */
 const traitLayout = {
@@ -132,14 +127,19 @@ const scheduleLayout = {
 } as const;
 
 /**
- * Where several classes of targets compete: unit vector and distance of the nearest target of each, all zero when the
- * agent has none of the class. The columns without a number are then those of the class that it pursues.
+ * Columns where several classes of targets compete: unit vector and distance of the nearest target of each class, all zero
+ * if the agent has none. The columns without a number are then those of the class that the agent pursues. Steering writes
+ * `preference#`, and the planner pursues the class with the largest.
  */
-type Ways = { [way: `direction${number}${'X' | 'Y' | 'Z'}` | `distance${number}`]: Float64Array };
+type ClassColumns = {
+  [
+    column: `direction${number}${'X' | 'Y' | 'Z'}` | `distance${number}` | `preference${number}`
+  ]: Float64Array;
+};
 
-export type Motion = Table<typeof motionLayout> & Weights;
+export type Motion = Table<typeof motionLayout>;
 export type Traits = Table<typeof traitLayout>;
-export type Plan = Table<typeof planLayout> & Ways;
+export type Plan = Table<typeof planLayout> & ClassColumns;
 type Schedule = Table<typeof scheduleLayout>;
 type Slots = Table<typeof slotLayout>;
 
@@ -168,9 +168,7 @@ const NO_ROW = -1;
 /** What depends on the world: its dimension, and how many columns its layers need. */
 export type CrowdShape = {
   dimension: 2 | 3;
-  /** Classes of the competition. */
-  weights: number;
-  /** Classes of targets among them. */
+  /** Classes of targets that compete. */
   targetClasses: number;
   /** Columns that the automaton keeps of each agent. */
   memory: Layout;
@@ -178,12 +176,11 @@ export type CrowdShape = {
   steer?: Layout;
 };
 
-const plane: CrowdShape = { dimension: 2, weights: 2, targetClasses: 1, memory: {} };
+const plane: CrowdShape = { dimension: 2, targetClasses: 1, memory: {} };
 
 export type Crowd = {
   readonly dimension: 2 | 3;
-  /** Classes of the competition, each a column weight# of the motion, and how many of them, the first, are of targets. */
-  readonly weights: number;
+  /** Classes of targets that compete. */
   readonly targetClasses: number;
   /** Rows in use: agents are rows 0 … count − 1 of every table. */
   count: number;
@@ -209,25 +206,18 @@ export type Crowd = {
 };
 
 export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
-  const { dimension, memory, steer = {}, targetClasses, weights } = shape;
+  const { dimension, memory, steer = {}, targetClasses } = shape;
   const own = createTable(steer, capacity);
-  const motion: Layout = { ...motionLayout, ...numbered(0, weights, ['weight#']) };
-  const ways = numbered(0, targetClasses > 1 ? targetClasses : 0, [
-    'direction#X',
-    'direction#Y',
-    'direction#Z',
-    'distance#',
-  ]);
+  const classes = targetClasses > 1 ? numberedColumns(targetClasses, classColumns) : {};
   return {
     dimension,
-    weights,
     targetClasses,
     count: 0,
     capacity,
-    motion: createTable(motion, capacity) as Motion,
-    next: createTable(motion, capacity) as Motion,
+    motion: createTable(motionLayout, capacity),
+    next: createTable(motionLayout, capacity),
     traits: createTable(traitLayout, capacity),
-    plan: createTable({ ...planLayout, ...ways }, capacity) as Plan,
+    plan: createTable({ ...planLayout, ...classes }, capacity) as Plan,
     schedule: createTable(scheduleLayout, capacity),
     memory: createTable(memory, capacity),
     steers: [own],
@@ -240,18 +230,28 @@ export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
   };
 }
 
-/** The layout of columns that are numbered: each # is replaced by a number. */
-function numbered(first: number, end: number, names: readonly string[]): Layout {
+const classColumns = ['direction#X', 'direction#Y', 'direction#Z', 'distance#', 'preference#'];
+
+/** The layout of numbered columns: each # is replaced by a number below `count`. */
+export function numberedColumns(count: number, names: readonly string[]): Record<string, 'float64'> {
   const layout: Record<string, 'float64'> = {};
-  for (let number = first; number < end; number++) {
+  for (let number = 0; number < count; number++) {
     for (const name of names) layout[name.replace('#', `${number}`)] = 'float64';
   }
   return layout;
 }
 
+/** The speed of the agent in a row, metres per second. */
+export function speedOf({ velocityX, velocityY, velocityZ }: Motion, row: number): number {
+  const vx = velocityX[row];
+  const vy = velocityY[row];
+  const vz = velocityZ[row];
+  return Math.sqrt(vx * vx + vy * vy + vz * vz);
+}
+
 /** Bytes per agent that the crowd's own arrays take when full. */
 export const crowdBytesPerAgent =
-  2 * (bytesPerRow(motionLayout) + 8 * plane.weights) +
+  2 * bytesPerRow(motionLayout) +
   bytesPerRow(traitLayout) +
   bytesPerRow(planLayout) +
   bytesPerRow(scheduleLayout) +

@@ -1,3 +1,4 @@
+import { speedOf } from '../crowd/index.ts';
 import type { World } from '../simulation/index.ts';
 import { fastestOf, scaleEnd } from './speed-scale.ts';
 import { palette } from './svg.ts';
@@ -49,7 +50,7 @@ export function colourBySpeed(world: World, trails: TrailRecorder | undefined): 
   const { crowd } = world;
   let fastest = fastestOf(trails?.trails.values() ?? []);
   for (let row = 0; row < crowd.count; row++) {
-    const speed = Math.abs(crowd.motion.speed[row]);
+    const speed = speedOf(crowd.motion, row);
     if (Number.isFinite(speed)) fastest = Math.max(fastest, speed);
     fastest = Math.max(fastest, crowd.traits.desiredSpeed[row]);
   }

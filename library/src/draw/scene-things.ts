@@ -1,3 +1,4 @@
+import { speedOf } from '../crowd/index.ts';
 import { outlineOf, type Shape, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
 import { obstaclesOf } from '../simulation/scenario/area.ts';
@@ -183,7 +184,7 @@ export function drawAgents({ crowd }: World, view: View, colours: Colours): stri
     const paint =
       colours.by === 'group'
         ? colours.ofGroup(traits.group[row])
-        : { colour: speedColours[speedClass(motion.speed[row] || 0, colours.end)], ring: false };
+        : { colour: speedColours[speedClass(speedOf(motion, row) || 0, colours.end)], ring: false };
     const x = view.across(motion.x[row]);
     const y = view.down(motion.y[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);

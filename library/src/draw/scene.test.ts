@@ -189,7 +189,7 @@ describe('the picture of a world', () => {
     broken.world.crowd.motion.x[0] = Number.NaN;
     broken.world.crowd.motion.y[1] = 1e9;
     broken.world.crowd.motion.headingX[2] = Number.NaN;
-    broken.world.crowd.motion.speed[3] = Number.NaN;
+    broken.world.crowd.motion.velocityX[3] = Number.NaN;
     for (const colour of ['group', 'speed'] as const) {
       const svg = drawWorld(broken.world, { trails: broken.trails, colour });
       checkPicture(svg);

@@ -217,7 +217,7 @@ describe('the picture of a world of three dimensions', () => {
     broken.world.crowd.motion.z[0] = Number.NaN;
     broken.world.crowd.motion.z[1] = 1e9;
     broken.world.crowd.motion.headingZ[2] = Number.NaN;
-    broken.world.crowd.motion.speed[3] = Number.NaN;
+    broken.world.crowd.motion.velocityZ[3] = Number.NaN;
     for (const view of views) {
       const svg = drawWorld(broken.world, { trails: broken.trails, view });
       checkPicture(svg);

@@ -1,3 +1,4 @@
+import { speedOf } from '../crowd/index.ts';
 import { cos, sin } from '../numerics/index.ts';
 import type { World } from '../simulation/index.ts';
 import { type ClassMarks, ring } from './class-marks.ts';
@@ -36,7 +37,7 @@ export function addAgents(
     const paint =
       colours.by === 'group'
         ? colours.ofGroup(traits.group[row])
-        : { colour: speedColours[speedClass(motion.speed[row] || 0, colours.end)], ring: false };
+        : { colour: speedColours[speedClass(speedOf(motion, row) || 0, colours.end)], ring: false };
     const centre = spotOf(view, motion.x[row], motion.y[row], motion.z[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
     const [headingU, headingV, headingNear] = view

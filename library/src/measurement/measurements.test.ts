@@ -144,7 +144,7 @@ describe('collisions', () => {
 /** Walks straight at 2 m/s from the first step on. */
 function createWalker(more: Partial<ScenarioInput> = {}): World {
   const world = createWorld({ ...square, agents: [{ at: [-19, 0], goal: [19, 0], speed: 2 }], ...more });
-  world.crowd.motion.speed[0] = 2;
+  world.crowd.motion.velocityX[0] = 2;
   return world;
 }
 
@@ -173,7 +173,7 @@ describe('SteerBench scores', () => {
 
   test('from rest to 2 m/s in one step of 0.05 s: an acceleration of 40 m/s² for one frame', () => {
     const world = createWalker();
-    world.crowd.motion.speed[0] = 0;
+    world.crowd.motion.velocityX[0] = 0;
     expect(measure(world, 10).score.acceleration).toBeCloseTo(40, 5);
   });
 

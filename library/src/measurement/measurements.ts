@@ -8,6 +8,7 @@ import {
   rowOf,
   Status,
   slotOf,
+  speedOf,
   type Table,
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
@@ -131,7 +132,7 @@ export function observeStep(measurements: Measurements, world: World): void {
   const frames = dt / FRAME;
   for (let row = 0; row < crowd.count; row++) {
     if (crowd.plan.status[row] === Status.walking && crowd.traits.desiredSpeed[row] > 0) {
-      measurements.speedShare += crowd.motion.speed[row] / crowd.traits.desiredSpeed[row];
+      measurements.speedShare += speedOf(crowd.motion, row) / crowd.traits.desiredSpeed[row];
       measurements.speedSamples++;
     }
     const slot = slotOf(crowd.ids[row]);
@@ -175,9 +176,9 @@ function admit(measurements: Measurements, crowd: Crowd, row: number): void {
   tallies.x[slot] = crowd.motion.x[row];
   tallies.y[slot] = crowd.motion.y[row];
   tallies.z[slot] = crowd.motion.z[row];
-  tallies.velocityX[slot] = crowd.motion.speed[row] * crowd.motion.headingX[row];
-  tallies.velocityY[slot] = crowd.motion.speed[row] * crowd.motion.headingY[row];
-  tallies.velocityZ[slot] = crowd.motion.speed[row] * crowd.motion.headingZ[row];
+  tallies.velocityX[slot] = crowd.motion.velocityX[row];
+  tallies.velocityY[slot] = crowd.motion.velocityY[row];
+  tallies.velocityZ[slot] = crowd.motion.velocityZ[row];
   tallies.active[slot] = crowd.plan.status[row] === Status.walking ? 1 : 0;
   measurements.agents++;
 }

@@ -174,7 +174,7 @@ describe('gaps in three dimensions', () => {
 /** Climbs straight up at 2 m/s from the first step on. */
 function createClimber(): World {
   const world = createWorld({ ...space, agents: [{ at: [0, 0, -19], goal: [0, 0, 19], speed: 2 }] });
-  world.crowd.motion.speed[0] = 2;
+  world.crowd.motion.velocityZ[0] = 2;
   return world;
 }
 
@@ -196,7 +196,7 @@ describe('figures in three dimensions', () => {
 
   test('from rest to 2 m/s upwards in one step of 0.05 s: an acceleration of 40 m/s² for one frame', () => {
     const world = createClimber();
-    world.crowd.motion.speed[0] = 0;
+    world.crowd.motion.velocityZ[0] = 0;
     const measurements = createMeasurements(world);
     for (let step = 0; step < 10; step++) {
       stepWorld(world);

@@ -28,12 +28,8 @@ function eachContact(events: Events, visit: (id: number, normalX: number, normal
 /** Goes straight on, and bounces off whatever it has touched in the step before. */
 const billiard: SteeringModel = {
   name: 'billiard',
-  computeControls: ({ crowd }) => crowd.next.speed.set(crowd.traits.desiredSpeed),
-  integrateMotion({ crowd, dt, events }) {
-    const { motion, next } = crowd;
-    next.headingX.set(motion.headingX);
-    next.headingY.set(motion.headingY);
-    next.headingZ.fill(0);
+  computeControls({ crowd, events }) {
+    const { next, traits } = crowd;
     eachContact(events, (id, normalX, normalY) => {
       if (!hasAgent(crowd, id)) return;
       const row = rowOf(crowd, id);
@@ -43,9 +39,8 @@ const billiard: SteeringModel = {
       next.headingY[row] -= 2 * inwards * normalY;
     });
     for (let row = 0; row < crowd.count; row++) {
-      next.x[row] = motion.x[row] + dt * next.speed[row] * next.headingX[row];
-      next.y[row] = motion.y[row] + dt * next.speed[row] * next.headingY[row];
-      next.z[row] = 0;
+      next.velocityX[row] = traits.desiredSpeed[row] * next.headingX[row];
+      next.velocityY[row] = traits.desiredSpeed[row] * next.headingY[row];
     }
   },
 };

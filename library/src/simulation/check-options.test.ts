@@ -23,7 +23,7 @@ describe('layers of one’s own', () => {
       checkOptions({
         seed: 3,
         clock: () => 0,
-        steering: { name: 'mine', computeControls: none, integrateMotion: none },
+        steering: { name: 'mine', computeControls: none, begin: none },
         neighbours,
         planner: { name: 'mine', updatePlans: none },
         automaton: {
@@ -49,8 +49,8 @@ describe('layers of one’s own', () => {
     ['steering.name: expected a string, got nothing', { steering: { computeControls: none } }],
     ['steering.computeControls: expected a function, got nothing', { steering: { name: 'mine' } }],
     [
-      'steering.integrateMotion: expected a function, got true',
-      { steering: { name: 'mine', computeControls: none, integrateMotion: true } },
+      'steering.begin: expected a function, got true',
+      { steering: { name: 'mine', computeControls: none, begin: true } },
     ],
     ['neighbours.update: expected a function, got nothing', { neighbours: { name: 'mine' } }],
     ['neighbours.list: expected a function, got 1', { neighbours: { ...neighbours, list: 1 } }],

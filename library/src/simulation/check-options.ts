@@ -2,7 +2,7 @@ import type { WorldOptions } from './world.ts';
 
 /** The functions of each layer that a program may bring: those it must have and those it may have. */
 const layers = {
-  steering: { must: ['computeControls'], may: ['begin', 'integrateMotion', 'save', 'load'] },
+  steering: { must: ['computeControls'], may: ['begin', 'save', 'load'] },
   neighbours: {
     must: ['update', 'near', 'visible', 'nearest', 'list', 'insert', 'remove', 'events'],
     may: [],

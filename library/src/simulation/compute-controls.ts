@@ -3,18 +3,19 @@ import { markPhase } from './schedule.ts';
 import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
 
-/** Lets the steering models decide how the agents that are due move next; the others keep their controls. */
+/** Lets each steering model write the next velocity and heading of its agents, which are the present ones before. */
 export function computeControls(world: World): void {
   const { crowd, models } = world;
   const { motion, next } = crowd;
-  next.turnRate.set(motion.turnRate);
-  next.speed.set(motion.speed);
+  next.velocityX.set(motion.velocityX);
+  next.velocityY.set(motion.velocityY);
+  next.headingX.set(motion.headingX);
+  next.headingY.set(motion.headingY);
   if (crowd.dimension === 3) {
-    next.turnX.set(motion.turnX);
-    next.turnY.set(motion.turnY);
+    next.velocityZ.set(motion.velocityZ);
+    next.headingZ.set(motion.headingZ);
   }
-  for (let k = 0; k < crowd.weights; k++) next[`weight${k}`].set(motion[`weight${k}`]);
-  if (markPhase(world, 'steering') === 0) return;
+  markPhase(world, 'steering');
   if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
   forEachModel(world, (model, members) => model.computeControls(steeringInputOf(world, members)));
 }

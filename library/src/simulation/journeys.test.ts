@@ -110,7 +110,7 @@ describe('a journey', () => {
     expect(world.crowd.count).toBe(left);
     expect(isOver(world)).toBe(over);
     if (end === 'continue') expect(world.crowd.plan.status[0]).toBe(Status.walking);
-    if (end === 'stop') expect(world.crowd.motion.speed[0]).toBe(0);
+    if (end === 'stop') expect(world.crowd.motion.velocityX[0]).toBe(0);
   });
 
   test('a region is reached anywhere inside: nobody crowds at its middle', () => {

@@ -151,8 +151,12 @@ describe('the compiled kernel', () => {
       const [standard, spelt] = [createWorld(scenario), createWorld(twins)];
       for (let step = 0; step < 10; step++) for (const world of [standard, spelt]) stepWorld(world);
       for (let row = 0; row < standard.crowd.count; row++) {
-        for (const name of ['x', 'y', 'z', 'weight0', 'weight1'] as const) {
+        for (const name of ['x', 'y', 'z'] as const) {
           const difference = spelt.crowd.motion[name][row] - standard.crowd.motion[name][row];
+          expect(Math.abs(difference)).toBeLessThan(1e-9);
+        }
+        for (const name of ['weight0', 'weight1']) {
+          const difference = spelt.crowd.steer[name][row] - standard.crowd.steer[name][row];
           expect(Math.abs(difference)).toBeLessThan(1e-9);
         }
       }

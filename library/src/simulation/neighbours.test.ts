@@ -150,10 +150,8 @@ describe('sight', () => {
         {
           steering: {
             name: 'lost',
-            computeControls: () => {},
-            integrateMotion: ({ crowd, step }) => {
-              for (const axis of ['x', 'y', 'z'] as const) crowd.next[axis].set(crowd.motion[axis]);
-              if (step === 2) crowd.next.x[1] = Number.NaN;
+            computeControls: ({ crowd, step }) => {
+              if (step === 2) crowd.next.velocityX[1] = Number.NaN;
             },
           },
         },

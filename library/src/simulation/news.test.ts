@@ -284,7 +284,7 @@ describe('what an agent knows of', () => {
     for (let k = 0; k < 4; k++) for (const world of [seeing, hearing, unaware]) stepWorld(world);
     expect(newsOf(hearing, WALKER)).toMatchObject([{ kind: 'obstacle', from: 0, hops: 1, usable: true }]);
     const stateOf = ({ crowd: { motion } }: World) =>
-      [motion.x, motion.y, motion.headingX, motion.headingY, motion.turnRate, motion.speed].map(
+      [motion.x, motion.y, motion.headingX, motion.headingY, motion.velocityX, motion.velocityY].map(
         (column) => column[WALKER],
       );
     expect(stateOf(hearing)).toEqual(stateOf(seeing));

@@ -8,12 +8,14 @@ import { stateHashOf, type World } from './world.ts';
 
 /** How fast an agent would turn now, whatever its heading; the world is left as it is. */
 export function portraitOf(world: World, agent: AgentId, options: PortraitOptions = {}): HeadingPortrait {
-  const { model } = world.models[world.crowd.traits.steering[rowOf(world.crowd, agent)]];
+  const number = world.crowd.traits.steering[rowOf(world.crowd, agent)];
+  const { model } = world.models[number];
   if (!model.portray) throw new TypeError(`the steering model ${model.name} has no heading dynamics to show`);
   const { automaton, planners } = world;
   const { key, planner } = planners.list[0];
   const copy = loadWorld(saveWorld(world), { automaton, ...(key === undefined && { planner }) });
   lookAround(copy);
+  copy.crowd.steer = copy.crowd.steers[number];
   return model.portray(steeringInputOf(copy), rowOf(copy.crowd, agent), options);
 }
 

@@ -1,3 +1,4 @@
+import type { Crowd } from '../crowd/index.ts';
 import { resolveContacts as resolveAll } from '../environment/index.ts';
 import type { World } from './world.ts';
 
@@ -8,5 +9,32 @@ export function resolveContacts(world: World): void {
   // Lists of visible agents leave out those behind a wall, and a body does not stop at a thin wall.
   const near = environment.fresh && environment.sight === false ? environment.perception.agents : undefined;
   resolveAll(contacts, environment, { crowd, obstacles, solids }, near, seed, dt, happening);
+  slowDown(crowd, dt);
   if (environment.events) environment.index.events(dt, happening);
+}
+
+/** Gives agents that a contact has moved the velocity that they really had, at most as fast as the one they chose. */
+function slowDown({ count, motion, next }: Crowd, dt: number): void {
+  for (let row = 0; row < count; row++) {
+    const vx = next.velocityX[row];
+    const vy = next.velocityY[row];
+    const vz = next.velocityZ[row];
+    const { x, y, z } = motion;
+    // The sums of integrateMotion: equal to the bit where no contact has moved the agent.
+    if (
+      next.x[row] === x[row] + dt * vx &&
+      next.y[row] === y[row] + dt * vy &&
+      next.z[row] === z[row] + dt * vz
+    )
+      continue;
+    const wentX = (next.x[row] - x[row]) / dt;
+    const wentY = (next.y[row] - y[row]) / dt;
+    const wentZ = (next.z[row] - z[row]) / dt;
+    const chosen = vx * vx + vy * vy + vz * vz;
+    const real = wentX * wentX + wentY * wentY + wentZ * wentZ;
+    const part = real > chosen ? Math.sqrt(chosen / real) : 1;
+    next.velocityX[row] = part * wentX;
+    next.velocityY[row] = part * wentY;
+    next.velocityZ[row] = part * wentZ;
+  }
 }

@@ -69,7 +69,7 @@ describe('the adaptive cadence, frames at 20 Hz as in equations §9', () => {
   test('perception: 30, slower than 1.1 m/s 65, after a hit of the feelers 80', () => {
     const crowd = crowdOf([{ x: 0, y: 0 }]);
     const at = (speed: number, hits: number) => {
-      crowd.motion.speed[0] = speed;
+      crowd.motion.velocityX[0] = speed;
       crowd.schedule.hits[0] = hits;
       return intervalOf(crowd, 'perception', rates.perception);
     };

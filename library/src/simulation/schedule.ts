@@ -1,4 +1,4 @@
-import type { Crowd } from '../crowd/index.ts';
+import { type Crowd, speedOf } from '../crowd/index.ts';
 import type { Cadence, Cadences } from './scenario/index.ts';
 import type { World } from './world.ts';
 
@@ -102,7 +102,7 @@ function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, n
     case 'goal-distance':
       return between(cadence, plan.goalDistance[row] / FAR_GOAL);
     case 'speed':
-      return between(cadence, 1 - Math.abs(motion.speed[row]) / BRISK);
+      return between(cadence, 1 - speedOf(motion, row) / BRISK);
     case 'local-target': {
       const beyond = Math.max(0, plan.localDistance[row] - NEAR_TARGET);
       // 75 + 2 (d − 5)² steps where the fastest is 75.
@@ -110,7 +110,7 @@ function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, n
     }
     case 'attention':
       if (schedule.hits[row] > 0) return slowest;
-      return Math.abs(motion.speed[row]) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
+      return speedOf(motion, row) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
     case 'threat':
       return intervalByThreats(cadence, schedule.hits[row] + schedule.threats[row], schedule.seen[row]);
   }

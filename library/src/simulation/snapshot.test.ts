@@ -120,14 +120,14 @@ describe('a world goes on with the layers that it was saved with', () => {
     memory: { steps: 'int32', way: 'float64' },
     update({ crowd }) {
       for (let row = 0; row < crowd.count; row++) {
-        crowd.memory.way[row] += crowd.motion.speed[row];
+        crowd.memory.way[row] += crowd.motion.velocityX[row];
         crowd.traits.desiredSpeed[row] = 1 + ++crowd.memory.steps[row] / 100;
       }
     },
   };
   const still: SteeringModel = {
     name: 'still',
-    computeControls: ({ crowd }) => void crowd.next.speed.fill(0),
+    computeControls: ({ crowd }) => void crowd.next.velocityX.fill(0),
   };
   const save = (options: Parameters<typeof createWorld>[1], input = scenario) => {
     const world = createWorld(input, options);
@@ -197,10 +197,10 @@ describe('a world goes on with the layers that it was saved with', () => {
   test('a world of version 1, which does not name them, is refused', () => {
     const end = save({}).bytes.indexOf(10);
     const text = new TextDecoder().decode(save({}).bytes.slice(17, end));
-    const rest = new TextEncoder().encode(`${text.replace('"version":6', '"version":1')}\n`);
+    const rest = new TextEncoder().encode(`${text.replace('"version":7', '"version":1')}\n`);
     const seal = new TextEncoder().encode(`${toHex(hashBytes(rest))} `);
     expect(() => loadWorld(Uint8Array.of(...seal, ...rest))).toThrow(
-      'this is not a saved world of version 6, but wend-world 1',
+      'this is not a saved world of version 7, but wend-world 1',
     );
   });
 });

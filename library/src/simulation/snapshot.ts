@@ -68,9 +68,9 @@ type Layers = { steering: string; planner: string; automaton: string; memory: La
 /**
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
- * version 5 had one steering model and one planner for all agents.
+ * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities.
  */
-const VERSION = 6;
+const VERSION = 7;
 
 type Column = Float64Array | Int32Array | Uint8Array;
 

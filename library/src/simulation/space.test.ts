@@ -44,16 +44,17 @@ const crowded: ScenarioInput = {
   arrival: 'continue',
 };
 
-const columns = ['x', 'y', 'headingX', 'headingY', 'turnRate', 'speed', 'weight0', 'weight1'] as const;
+const columns = ['x', 'y', 'headingX', 'headingY', 'velocityX', 'velocityY'] as const;
+const ownColumns = ['turnRate', 'weight0', 'weight1'];
 
 /** The bits of what the plane has, and whether the rest is zero. */
 function stateOf({ crowd }: World) {
-  const { count, motion } = crowd;
+  const { count, motion, steer } = crowd;
+  const inSpace = [motion.z, motion.headingZ, motion.velocityZ, steer.turnX, steer.turnY];
+  const inPlane = [...columns.map((name) => motion[name]), ...ownColumns.map((name) => steer[name])];
   return {
-    plane: columns.map((name) => Array.from(motion[name].subarray(0, count))),
-    isFlat: (['z', 'headingZ', 'turnX', 'turnY'] as const).every((name) =>
-      motion[name].subarray(0, count).every((value) => value === 0),
-    ),
+    plane: inPlane.map((column) => Array.from(column.subarray(0, count))),
+    isFlat: inSpace.every((column) => column.subarray(0, count).every((value) => value === 0)),
   };
 }
 

@@ -48,8 +48,8 @@ export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): vo
   addRowHashes(total, [wordsOf(ids)], count, plan.planner, plan.target);
 }
 
-/** Columns of the motion that are 0 in the plane. */
-const outOfPlane: ReadonlySet<string> = new Set(['z', 'headingZ', 'turnX', 'turnY']);
+/** Columns that are 0 in the plane. */
+const outOfPlane: ReadonlySet<string> = new Set(['z', 'velocityZ', 'headingZ', 'turnX', 'turnY']);
 
 /** The bits of a column: a view, not a copy. */
 function wordsOf(column: Float64Array): Int32Array {

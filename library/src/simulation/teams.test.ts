@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EventKind, hasAgent, rowOf } from '../crowd/index.ts';
+import { EventKind, hasAgent, rowOf, speedOf } from '../crowd/index.ts';
 import { createWorld, timeOf, type World } from './index.ts';
 import { filing, run, runTo, travelling } from './teams.fixture.ts';
 
@@ -96,7 +96,7 @@ describe('a file behind a leader', () => {
         expect(crowd.plan.paceShare[row]).toBeLessThanOrEqual(1);
       }
       if (timeOf(world) < 20) return;
-      for (const id of [1, 2, 3]) expect(crowd.motion.speed[rowOf(crowd, id)]).toBeLessThan(0.6);
+      for (const id of [1, 2, 3]) expect(speedOf(crowd.motion, rowOf(crowd, id))).toBeLessThan(0.6);
     });
   });
 });

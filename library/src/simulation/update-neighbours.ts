@@ -1,4 +1,4 @@
-import { largestOf } from '../crowd/index.ts';
+import { largestOf, speedOf } from '../crowd/index.ts';
 import { followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
@@ -49,14 +49,13 @@ function shareNews({ crowd, due, environment, news, obstacles, parts, solids, st
 function largestDisplacement(world: World): number {
   const { crowd, dt, models } = world;
   const { desiredSpeed, radius } = crowd.traits;
-  const { speed } = crowd.motion;
   const factor = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedFactor ?? 1), 1);
   const gain = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedGain?.(dt) ?? 0), 0);
   const { count } = crowd;
   // An upper bound: the maxima may come from different agents. A heavy agent may go faster than it wants to.
   let fastest = 0;
   for (let row = 0; row < count; row++) {
-    const possible = Math.abs(speed[row]);
+    const possible = speedOf(crowd.motion, row);
     if (possible > fastest) fastest = possible;
   }
   const wanted = factor * largestOf(desiredSpeed, count);

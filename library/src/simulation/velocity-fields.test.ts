@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { speedOf } from '../crowd/index.ts';
 import {
   createWorld,
   loadWorld,
@@ -48,7 +49,7 @@ describe('agents that follow a velocity field', () => {
       stepWorld(world);
       // Steps of 0.05 s let it lag half a step less: some millimetres.
       expect(Math.abs(radiusOf(world, 0) - (R + d))).toBeLessThan(0.015);
-      expect(Math.abs(world.crowd.motion.speed[0] - Math.hypot(s, k * d))).toBeLessThan(0.01);
+      expect(Math.abs(speedOf(world.crowd.motion, 0) - Math.hypot(s, k * d))).toBeLessThan(0.01);
     }
   });
 

@@ -23,14 +23,16 @@ const scenes: Record<string, Pick<ScenarioInput, 'obstacles' | 'agents'>> = {
 /** The largest change of the turn rate between two steps on the way, and the smallest gap to anything. */
 function walk(scene: Pick<ScenarioInput, 'obstacles' | 'agents'>, dt: number) {
   const world = createWorld({ ...openSquare, ...scene, dt, steering: { noise: 0 } });
-  const { motion, next } = world.crowd;
+  const { turnRate } = world.crowd.steer;
+  let before = turnRate[0];
   let largest = 0;
   let gap = Number.POSITIVE_INFINITY;
   while (world.step * dt < 40) {
     stepWorld(world);
     // On arrival the agent stops turning at once: that is not the walls' doing.
     if (world.arrived > 0) break;
-    largest = Math.max(largest, Math.abs(motion.turnRate[0] - next.turnRate[0]));
+    largest = Math.max(largest, Math.abs(turnRate[0] - before));
+    before = turnRate[0];
     for (const obstacle of world.scenario.obstacles) {
       const { x, y } = world.crowd.motion;
       gap = Math.min(gap, gapToShape(obstacle as Parameters<typeof gapToShape>[0], x[0], y[0], 0.25));

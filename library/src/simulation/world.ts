@@ -18,6 +18,7 @@ import {
   rowOf,
   type Solids,
   Status,
+  speedOf,
   type Targets,
 } from '../crowd/index.ts';
 import {
@@ -199,7 +200,6 @@ export function createEmptyWorld(
     step: 0,
     crowd: createCrowd(64, {
       dimension,
-      weights: classes.obstacleClasses.length + classes.targetClasses.length,
       targetClasses: classes.targetClasses.length,
       memory: automaton.memory ?? {},
       steer: first.model.columns ?? {},
@@ -308,8 +308,7 @@ function settle(world: World, population: Population): void {
 /** The columns that begin the same for every agent. */
 export function startAgent(world: World, row: number): void {
   const { crowd } = world;
-  const { motion, traits, plan } = crowd;
-  for (let k = 0; k < crowd.weights; k++) motion[`weight${k}`][row] = 0.5;
+  const { traits, plan } = crowd;
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
   world.automaton.begin?.(crowd, row);
@@ -341,12 +340,15 @@ export type AgentState = {
   y: number;
   /** 0 in a world of two dimensions. */
   z: number;
-  /** Unit vector. */
+  /** Metres per second, in the last step. */
+  velocityX: number;
+  velocityY: number;
+  velocityZ: number;
+  speed: number;
+  /** Unit vector: where the agent faces. */
   headingX: number;
   headingY: number;
   headingZ: number;
-  /** Metres per second; negative when retreating. */
-  speed: number;
   radius: number;
   arrived: boolean;
 };
@@ -359,10 +361,13 @@ export function readAgent(world: World, id: AgentId): AgentState {
     x: crowd.motion.x[row],
     y: crowd.motion.y[row],
     z: crowd.motion.z[row],
+    velocityX: crowd.motion.velocityX[row],
+    velocityY: crowd.motion.velocityY[row],
+    velocityZ: crowd.motion.velocityZ[row],
+    speed: speedOf(crowd.motion, row),
     headingX: crowd.motion.headingX[row],
     headingY: crowd.motion.headingY[row],
     headingZ: crowd.motion.headingZ[row],
-    speed: crowd.motion.speed[row],
     radius: crowd.traits.radius[row],
     arrived: crowd.plan.hasArrived[row] === 1,
   };

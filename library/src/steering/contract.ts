@@ -23,7 +23,7 @@ export type SteeringInput = {
   hearsay?: Hearsay | undefined;
   /** Rows that the model moves, 1 each, if several models share a crowd; absent: all rows. Write no other rows. */
   members?: Uint8Array | undefined;
-  /** Rows of the model that are due to steer, by the cadence of steering; the others keep their controls. */
+  /** Rows of the model that are due to steer, by the cadence of steering; the others keep velocity and heading. */
   due: Uint8Array;
   /** Rows that are due to predict, for models that predict, and to react, for models with a closeReach: by their cadences. */
   duePrediction: Uint8Array;
@@ -52,9 +52,10 @@ type SteeringBounds = {
 };
 
 /**
- * A steering model decides how each agent moves now. It reads the current columns. For every row that is due it writes
- * next.turnRate (in space also turnX and turnY), next.speed, and the weights if it has any; the engine handles rows that are
- * not due. Whatever a model remembers between steps must be in columns, such as its own, or in the result of save(): otherwise
+ * A steering model decides how each agent moves now. It reads the current columns, and writes the next velocity and heading
+ * of its rows: next.velocityX, velocityY, headingX and headingY, in space also velocityZ and headingZ. Before, they are the
+ * present ones, so that it can leave out rows that are not due. The engine moves the bodies, and turns velocities into those
+ * that contacts allow. Models that think in turn rates and speeds use turnAndGo. Whatever a model remembers between steps must be in columns, such as its own, or in the result of save(): otherwise
  * a saved world is incomplete.
  */
 export type SteeringModel = {
@@ -69,12 +70,8 @@ export type SteeringModel = {
   readonly bounds?: SteeringBounds;
   /** Fills the model's columns of a new agent; they are 0 before. */
   begin?(crowd: Crowd, row: number): void;
+  /** Runs in every step. */
   computeControls(input: SteeringInput): void;
-  /**
-   * Moves agents by the model's own law: writes position, heading and speed of every row. The engine then skips its own
-   * turning and walking.
-   */
-  integrateMotion?(input: SteeringInput): void;
   /** How fast the agent of a row would turn now at each heading, if the model has heading dynamics. */
   portray?(input: SteeringInput, row: number, options: PortraitOptions): HeadingPortrait;
   /** The state to save besides columns, as bytes; and loading it. */

@@ -19,7 +19,7 @@ export type Ground = {
 };
 
 export function crowdWith(steer: Layout): Crowd {
-  return createCrowd(64, { dimension: 2, weights: 2, targetClasses: 1, memory: {}, steer });
+  return createCrowd(64, { dimension: 2, targetClasses: 1, memory: {}, steer });
 }
 
 /** Every agent perceives everything, and all are due. */

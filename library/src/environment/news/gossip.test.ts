@@ -80,7 +80,7 @@ function live(
 ): void {
   const { attention, curiosity, dimension, elements, people, seed, sharing } = town;
   const dice = createDice(seed);
-  const crowd = createCrowd(4, { dimension, weights: 2, targetClasses: 1, memory: {} });
+  const crowd = createCrowd(4, { dimension, targetClasses: 1, memory: {} });
   const places = Array.from(
     { length: elements },
     () => [SIDE * dice(), SIDE * dice(), SIDE * dice()] as const,

@@ -15,7 +15,7 @@ export type Ball = { x: number; y: number; z: number; radius?: number; viewRadiu
 
 /** A crowd of balls in space: agent n of the list has the id n and lies in row n. */
 export function ballsOf(balls: readonly Ball[]): Crowd {
-  const crowd = createCrowd(8, { dimension: 3, weights: 2, targetClasses: 1, memory: {} });
+  const crowd = createCrowd(8, { dimension: 3, targetClasses: 1, memory: {} });
   reserveRows(crowd, balls.length);
   for (const { x, y, z, radius = 0.25, viewRadius = 3 } of balls) {
     const row = enterAgent(crowd, reserveAgent(crowd));

@@ -109,7 +109,7 @@ export function findClasses(input: PlanningInput, reaches?: Guide['reaches']): v
       plan[`direction${targetClass}Z`][row] = dz * inverse;
       plan[`distance${targetClass}`][row] = distance;
       if (nearest < 0) continue;
-      const weight = motion[`weight${targetClass}`][row];
+      const weight = plan[`preference${targetClass}`][row];
       if (weight < heaviest || (weight === heaviest && distance >= shortest)) continue;
       heaviest = weight;
       shortest = distance;

@@ -86,8 +86,8 @@ describe('the direct planner', () => {
     expect([crowd.plan.directionX[0], crowd.plan.directionY[0]]).toEqual([1, 0]);
   });
 
-  test('of several classes of targets it pursues the one of the greatest weight, and shows the way to each', () => {
-    const crowd = createCrowd(4, { dimension: 2, weights: 3, targetClasses: 2, memory: {} });
+  test('of several classes of targets it pursues the one that it prefers, and shows the way to each', () => {
+    const crowd = createCrowd(4, { dimension: 2, targetClasses: 2, memory: {} });
     const row = enterAgent(crowd, reserveAgent(crowd));
     const { motion, plan } = crowd;
     motion.headingX[row] = 1;
@@ -98,7 +98,7 @@ describe('the direct planner', () => {
       { at: [0, 1], radius: 2, class: 1 },
     ]);
     const look = (first: number, second: number, set = 0) => {
-      [motion.weight0[row], motion.weight1[row]] = [first, second];
+      [plan.preference0[row], plan.preference1[row]] = [first, second];
       plan.targetSet[row] = set;
       const targetSets = [Int32Array.of(0, 1, 2), Int32Array.of(2)];
       createDirectPlanner().updatePlans(planningInput({ crowd, targets, targetSets }));
@@ -170,9 +170,9 @@ describe('the direct planner, where sight counts', () => {
   });
 
   test('of several classes it sees to each', () => {
-    const crowd = createCrowd(4, { dimension: 2, weights: 3, targetClasses: 2, memory: {} });
+    const crowd = createCrowd(4, { dimension: 2, targetClasses: 2, memory: {} });
     const row = enterAgent(crowd, reserveAgent(crowd));
-    [crowd.motion.weight0[row], crowd.motion.weight1[row]] = [1, 0];
+    [crowd.plan.preference0[row], crowd.plan.preference1[row]] = [1, 0];
     const targets = createTargets([
       { at: [3, 0], radius: 0.5, class: 0 },
       { at: [8, 0], radius: 0.5, class: 0 },
@@ -182,7 +182,7 @@ describe('the direct planner, where sight counts', () => {
     createDirectPlanner().updatePlans({ ...input, isInSight: (_x, _y, _z, toX) => toX === 8 });
     expect([crowd.plan.target[row], crowd.plan.distance0[row], crowd.plan.distance1[row]]).toEqual([1, 8, 2]);
     expect(crowd.plan.inSight[row]).toBe(1);
-    crowd.motion.weight1[row] = 2;
+    crowd.plan.preference1[row] = 2;
     createDirectPlanner().updatePlans({ ...input, isInSight: (_x, _y, _z, toX) => toX === 8 });
     expect([crowd.plan.target[row], crowd.plan.inSight[row]]).toEqual([2, 0]);
   });

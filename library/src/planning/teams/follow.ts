@@ -1,4 +1,4 @@
-import { addEvent, EventKind, GoalKind, Status } from '../../crowd/index.ts';
+import { addEvent, EventKind, GoalKind, Status, speedOf } from '../../crowd/index.ts';
 import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers, rowIn } from './team.ts';
 
@@ -148,7 +148,7 @@ function placeFollowers(file: File, input: PlanningInput, leader: number): numbe
   const stands = isThere && (leader < 0 || plan.status[leader] !== Status.walking);
   // Of the one before: how far behind the leader it is, along the trail, and how fast it walks.
   let beforeWay = leader < 0 ? -gap : 0;
-  let beforeSpeed = leader < 0 ? 0 : motion.speed[leader];
+  let beforeSpeed = leader < 0 ? 0 : speedOf(motion, leader);
   let place = leader < 0 ? 0 : 1;
   let arrived = 0;
   startWalk(file);
@@ -163,7 +163,7 @@ function placeFollowers(file: File, input: PlanningInput, leader: number): numbe
     setGoal(file, input, row, Math.max(0, beforeSpeed) + (at - way) / CATCH_UP_SECONDS);
     arrived += settle(input, row, isThere && at - way <= LOOK_AHEAD * gap, stands);
     beforeWay = at;
-    beforeSpeed = motion.speed[row];
+    beforeSpeed = speedOf(motion, row);
   }
   return arrived;
 }

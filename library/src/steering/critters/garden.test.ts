@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
+import { speedOf } from '../../crowd/index.ts';
 import { createGridIndex } from '../../environment/index.ts';
 import { gapToShape } from '../../geometry/index.ts';
 import { type Critter, createHabitat, stepHabitat } from './habitat.fixture.ts';
@@ -85,13 +86,13 @@ function spendHalfHour(seed: number) {
     index.update(input);
     index.list(input.due, false, input.perception.agents);
     stepHabitat(habitat);
-    const { speed, x, y } = crowd.motion;
+    const { x, y } = crowd.motion;
     for (let row = 0; row < crowd.count; row++) {
       const beyond = gapToShape(areas[group[row]], x[row], y[row], 0);
       if (beyond < 0) cameIn[row] = 1;
       if (cameIn[row] === 1) outside[group[row]] = Math.max(outside[group[row]], beyond);
-      fastest = Math.max(fastest, speed[row]);
-      way += speed[row] * 0.05;
+      fastest = Math.max(fastest, speedOf(crowd.motion, row));
+      way += speedOf(crowd.motion, row) * 0.05;
       for (let other = 0; other < row; other++) {
         const squared = (x[row] - x[other]) ** 2 + (y[row] - y[other]) ** 2;
         if (squared < 0.01) gap.bugs = Math.min(gap.bugs, Math.sqrt(squared) - radius[row] - radius[other]);

@@ -16,7 +16,7 @@ import {
 } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { type CritterObjects, type CrittersParameters, crittersDefaults } from './index.ts';
-import { createCrittersModel } from './model.ts';
+import { createCrittersModel, crittersColumns } from './model.ts';
 
 export type Point = readonly number[];
 
@@ -56,7 +56,7 @@ export const quiet: Partial<CrittersParameters> = { obstacles: still, agents: st
 
 export function createHabitat(habitat: Habitat): LivingHabitat {
   const { border, critters, dimension = 2, dt = 0.05, objects, seed = 1 } = habitat;
-  const crowd = createCrowd(8, { dimension, weights: 2, targetClasses: 1, memory: {} });
+  const crowd = createCrowd(8, { dimension, targetClasses: 1, memory: {}, steer: crittersColumns });
   reserveRows(crowd, critters.length);
   for (const critter of critters) settle(crowd, critter);
   const obstacles = createObstacles(habitat.obstacles ?? [], border);
@@ -103,14 +103,14 @@ function settle(crowd: Crowd, { at, goal, group = -1, radius = 0.25, velocity = 
   motion.headingX[row] = speed > 0 ? vx / speed : 1;
   motion.headingY[row] = speed > 0 ? vy / speed : 0;
   motion.headingZ[row] = speed > 0 ? vz / speed : 0;
-  motion.speed[row] = speed;
+  [motion.velocityX[row], motion.velocityY[row], motion.velocityZ[row]] = [vx, vy, vz];
   traits.radius[row] = radius;
   traits.group[row] = group;
   plan.target[row] = -1;
   plan.status[row] = goal ? Status.walking : Status.idle;
 }
 
-/** One step: plans as the direct planner makes them, then the model. */
+/** One step: plans as the direct planner makes them, the model, and the motion that follows. */
 export function stepHabitat({ goals, input, model }: LivingHabitat): void {
   const { crowd } = input;
   const { motion, plan } = crowd;
@@ -122,7 +122,15 @@ export function stepHabitat({ goals, input, model }: LivingHabitat): void {
     [plan.directionX[row], plan.directionY[row], plan.directionZ[row]] =
       distance > 0 ? way.map((part) => part / distance) : [1, 0, 0];
   });
-  model.integrateMotion?.(input);
+  const { next } = crowd;
+  const kept = ['velocityX', 'velocityY', 'velocityZ', 'headingX', 'headingY', 'headingZ'] as const;
+  for (const name of kept) next[name].set(motion[name]);
+  model.computeControls(input);
+  for (let row = 0; row < crowd.count; row++) {
+    next.x[row] = motion.x[row] + input.dt * next.velocityX[row];
+    next.y[row] = motion.y[row] + input.dt * next.velocityY[row];
+    next.z[row] = motion.z[row] + input.dt * next.velocityZ[row];
+  }
   crowd.motion = crowd.next;
   crowd.next = motion;
   input.step++;
@@ -138,9 +146,18 @@ export function accelerationOf(habitat: Habitat, row = 0): [number, number, numb
   return [(after[0] - before[0]) / dt, (after[1] - before[1]) / dt, (after[2] - before[2]) / dt];
 }
 
+/** The velocity at the end of the last step. */
 export function velocityOf({ input }: LivingHabitat, row = 0): [number, number, number] {
-  const { headingX, headingY, headingZ, speed } = input.crowd.motion;
-  return [speed[row] * headingX[row], speed[row] * headingY[row], speed[row] * headingZ[row]];
+  const { motion, steer } = input.crowd;
+  return [
+    motion.velocityX[row] + steer.gainX[row],
+    motion.velocityY[row] + steer.gainY[row],
+    motion.velocityZ[row] + steer.gainZ[row],
+  ];
+}
+
+export function endSpeedOf(habitat: LivingHabitat, row = 0): number {
+  return Math.hypot(...velocityOf(habitat, row));
 }
 
 export function placeOf({ input }: LivingHabitat, row = 0): [number, number, number] {
@@ -151,8 +168,8 @@ export function placeOf({ input }: LivingHabitat, row = 0): [number, number, num
 /** The motion of every row, for comparisons to the bit. */
 export function stateOf({ input }: LivingHabitat): number[] {
   const { count, motion } = input.crowd;
-  const { headingX, headingY, headingZ, speed, turnRate, turnX, turnY, x, y, z } = motion;
-  const columns = [x, y, z, headingX, headingY, headingZ, speed, turnRate, turnX, turnY];
+  const { headingX, headingY, headingZ, velocityX, velocityY, velocityZ, x, y, z } = motion;
+  const columns = [x, y, z, headingX, headingY, headingZ, velocityX, velocityY, velocityZ];
   return columns.flatMap((column) => [...column.subarray(0, count)]);
 }
 

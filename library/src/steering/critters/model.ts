@@ -1,4 +1,4 @@
-import { Status } from '../../crowd/index.ts';
+import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createTerms, sumTerms } from './field.ts';
 import { type CritterObjects, noteKinds, prepareObjects, RegionKind } from './objects.ts';
@@ -12,6 +12,15 @@ import {
   gatherPull,
 } from './surroundings.ts';
 import { jumpsUntil, placeWanderPoint } from './wander.ts';
+
+/** What the model remembers of each agent: the velocity at the end of a step beyond the mean velocity of the step. */
+export const crittersColumns = {
+  gainX: 'float64',
+  gainY: 'float64',
+  gainZ: 'float64',
+} as const satisfies Layout;
+
+type CrittersColumns = Table<typeof crittersColumns>;
 
 /** Constants and scratch of the model: nothing here outlives a step but its memory. */
 function prepare(parameters: CrittersParameters, objects: CritterObjects) {
@@ -45,11 +54,10 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
   const model = prepare(parameters, objects);
   return {
     name: 'critters',
-    // Critters gain speed within the step.
-    bounds: { speedGain: (dt) => parameters.maximumAcceleration * dt },
-    // Accelerations change within a step, so there is nothing to decide before the motion.
-    computeControls() {},
-    integrateMotion: (input) => integrateMotion(model, input),
+    columns: crittersColumns,
+    // Critters end a step faster than its mean, and gain speed within the next.
+    bounds: { speedGain: (dt) => 2 * parameters.maximumAcceleration * dt },
+    computeControls: (input) => computeControls(model, input),
   };
 }
 
@@ -61,7 +69,7 @@ function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): numb
   return Math.ceil((dt / Math.min(maximumStep, 1 / drag)) * (1 - HAIR));
 }
 
-function integrateMotion(model: Model, input: SteeringInput): void {
+function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, dt, due, members } = input;
   if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
   noteKinds(model.objects, crowd, model.kinds);
@@ -96,31 +104,43 @@ function stands({ crowd: { plan } }: SteeringInput, row: number): boolean {
   );
 }
 
-/** Loads the critter of a row. */
+/** Loads the critter of a row, with the velocity at the end of its last step. */
 function takeUp(model: Model, { crowd }: SteeringInput, row: number): void {
-  const { heading, place } = model;
+  const { heading, place, sum } = model;
   const { motion } = crowd;
+  const { gainX, gainY, gainZ } = crowd.steer as CrittersColumns;
   place[0] = motion.x[row];
   place[1] = motion.y[row];
   place[2] = motion.z[row];
   heading[0] = motion.headingX[row];
   heading[1] = motion.headingY[row];
   heading[2] = motion.headingZ[row];
-  model.speed = motion.speed[row];
+  sum[0] = motion.velocityX[row] + gainX[row];
+  sum[1] = motion.velocityY[row] + gainY[row];
+  sum[2] = motion.velocityZ[row] + gainZ[row];
+  takeVelocity(model, sum);
 }
 
-function putDown({ heading, place, speed }: Model, { crowd }: SteeringInput, row: number): void {
-  const { next } = crowd;
-  next.x[row] = place[0];
-  next.y[row] = place[1];
-  next.z[row] = place[2];
+/** Sets speed and heading from a velocity; a standing critter keeps its heading. */
+function takeVelocity(model: Model, velocity: Float64Array): void {
+  const { heading } = model;
+  model.speed = Math.sqrt(velocity[0] * velocity[0] + velocity[1] * velocity[1] + velocity[2] * velocity[2]);
+  if (model.speed > 0) for (let axis = 0; axis < 3; axis++) heading[axis] = velocity[axis] / model.speed;
+}
+
+/** Writes the mean velocity of the step, and what the critter ends with beyond it. */
+function putDown({ heading, place, speed }: Model, { crowd, dt }: SteeringInput, row: number): void {
+  const { motion, next } = crowd;
+  const { gainX, gainY, gainZ } = crowd.steer as CrittersColumns;
+  next.velocityX[row] = (place[0] - motion.x[row]) / dt;
+  next.velocityY[row] = (place[1] - motion.y[row]) / dt;
+  next.velocityZ[row] = (place[2] - motion.z[row]) / dt;
   next.headingX[row] = heading[0];
   next.headingY[row] = heading[1];
   next.headingZ[row] = heading[2];
-  next.speed[row] = speed;
-  next.turnX[row] = 0;
-  next.turnY[row] = 0;
-  next.turnRate[row] = 0;
+  gainX[row] = speed * heading[0] - next.velocityX[row];
+  gainY[row] = speed * heading[1] - next.velocityY[row];
+  gainZ[row] = speed * heading[2] - next.velocityZ[row];
 }
 
 /** Keeps the velocity: the motion of a critter that is not due. */
@@ -174,17 +194,13 @@ function advance(model: Model, dt: number): void {
   bound(sum, maximumAcceleration);
   for (let axis = 0; axis < 3; axis++) sum[axis] -= drag * (speed * heading[axis]);
   bound(sum, maximumAcceleration);
-  let squared = 0;
   for (let axis = 0; axis < 3; axis++) {
     const before = speed * heading[axis];
     const after = before + dt * sum[axis];
     place[axis] += dt * (method === 'euler' ? before : after);
     sum[axis] = after;
-    squared += after * after;
   }
-  // A standing critter keeps its heading.
-  model.speed = Math.sqrt(squared);
-  if (model.speed > 0) for (let axis = 0; axis < 3; axis++) heading[axis] = sum[axis] / model.speed;
+  takeVelocity(model, sum);
 }
 
 /** Shortens a vector to at most `length`. */

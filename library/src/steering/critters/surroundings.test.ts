@@ -6,6 +6,7 @@ import { createBruteIndex, createGridIndex } from '../../environment/index.ts';
 import {
   accelerationOf,
   createHabitat,
+  endSpeedOf,
   type Habitat,
   type LivingHabitat,
   type Point,
@@ -233,7 +234,7 @@ describe('which field acts', () => {
       });
       habitat.input.crowd.plan.target[0] = target;
       stepHabitat(habitat);
-      return habitat.input.crowd.motion.speed[0] / 0.125;
+      return endSpeedOf(habitat) / 0.125;
     };
     expect(Math.abs(accelerate(-1) - 1 / 5)).toBeLessThan(2 ** -30);
     expect(accelerate(0)).toBe(accelerate(-1));

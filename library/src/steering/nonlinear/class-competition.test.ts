@@ -4,6 +4,7 @@ import { createCrowd, enterAgent, reserveAgent } from '../../crowd/index.ts';
 import { analyseStability } from '../competition/index.ts';
 import { beginClasses, createClassCompetition, rateClasses, weighClasses } from './class-competition.ts';
 import { createClasses } from './classes.ts';
+import { nonlinearColumns } from './columns.ts';
 import { createDrives } from './drives.ts';
 import type { BehaviourClass, NonlinearParameters } from './parameters.ts';
 
@@ -35,7 +36,7 @@ const felt = fc.record({
 
 function compete(what: typeof felt extends fc.Arbitrary<infer Value> ? Value : never, faithful: boolean) {
   const prepared = createClasses({ classes, competition });
-  const crowd = createCrowd(2, { dimension: 2, weights: 5, targetClasses: 2, memory: {} });
+  const crowd = createCrowd(2, { dimension: 2, targetClasses: 2, memory: {}, steer: nonlinearColumns(5) });
   for (let k = 0; k < 2; k++) enterAgent(crowd, reserveAgent(crowd));
   const row = 1;
   const drives = createDrives(2, prepared, 2);
@@ -54,12 +55,12 @@ function compete(what: typeof felt extends fc.Arbitrary<infer Value> ? Value : n
   crowd.plan.direction1X[row] = what.hasHome ? 0.6 : 0;
   crowd.plan.direction1Y[row] = what.hasHome ? 0.8 : 0;
   crowd.plan.distance1[row] = what.hasHome ? what.distance[1] : 0;
-  for (let k = 0; k < 5; k++) crowd.motion[`weight${k}`][row] = what.weights[k];
+  for (let k = 0; k < 5; k++) crowd.steer[`weight${k}`][row] = what.weights[k];
   const state = createClassCompetition(prepared);
   beginClasses(state, crowd);
   rateClasses(state, faithful, drives, 0, 2);
   weighClasses(state, row, row, false);
-  return { state, weights: Array.from({ length: 5 }, (_, k) => crowd.next[`weight${k}`][row]) };
+  return { state, weights: Array.from({ length: 5 }, (_, k) => crowd.steer[`weight${k}`][row]) };
 }
 
 describe('classes of a scenario', () => {
@@ -128,21 +129,22 @@ describe('classes of a scenario', () => {
       { name: 'obstacles', kind: 'obstacle', distance: 1 },
     ];
     const prepared = createClasses({ classes: alone });
-    const crowd = createCrowd(1, { dimension: 2, weights: 3, targetClasses: 2, memory: {} });
+    const crowd = createCrowd(1, { dimension: 2, targetClasses: 2, memory: {}, steer: nonlinearColumns(3) });
     enterAgent(crowd, reserveAgent(crowd));
     const drives = createDrives(1, prepared, 2);
     const state = createClassCompetition(prepared);
     crowd.plan.direction0X[0] = 1;
     crowd.plan.direction1Y[0] = 1;
-    for (let k = 0; k < 3; k++) crowd.motion[`weight${k}`][0] = 0.5;
+    for (let k = 0; k < 3; k++) crowd.steer[`weight${k}`][0] = 0.5;
     const pursued = (left: number, right: number) => {
       crowd.plan.distance0[0] = left;
       crowd.plan.distance1[0] = right;
       beginClasses(state, crowd);
       rateClasses(state, false, drives, 0, 1);
       weighClasses(state, 0, 0, false);
-      for (let k = 0; k < 3; k++) crowd.motion[`weight${k}`][0] = crowd.next[`weight${k}`][0];
-      const [a, b] = [crowd.next.weight0[0], crowd.next.weight1[0]];
+      const [a, b] = [crowd.steer.weight0[0], crowd.steer.weight1[0]];
+      // The planner pursues the class with the larger weight.
+      expect([crowd.plan.preference0[0], crowd.plan.preference1[0]]).toEqual([a, b]);
       expect(Math.min(a, b)).toBe(0);
       expect(Math.max(a, b)).toBeCloseTo(1, 9);
       return a > b ? 'left' : 'right';

@@ -8,6 +8,7 @@ import {
   solveStar,
 } from '../competition/index.ts';
 import { AdvantageKind, type Classes, RivalryKind } from './classes.ts';
+import type { NonlinearColumns } from './columns.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
@@ -26,9 +27,9 @@ export type ClassCompetition = {
   alpha: Float64Array;
   gamma: Float64Array;
   weights: Float64Array;
-  /** The crowd's columns by class, looked up once per step: weights, and unit vector and distance of targets. */
-  previous: Float64Array[];
-  next: Float64Array[];
+  /** The crowd's columns by class, looked up once per step: weights; preference, unit vector and distance of targets. */
+  column: Float64Array[];
+  preference: Float64Array[];
   directionX: Float64Array[];
   directionY: Float64Array[];
   directionZ: Float64Array[];
@@ -52,8 +53,8 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
     alpha: new Float64Array(count),
     gamma: new Float64Array(count * count),
     weights: new Float64Array(count),
-    previous: [],
-    next: [],
+    column: [],
+    preference: [],
     directionX: [],
     directionY: [],
     directionZ: [],
@@ -62,13 +63,12 @@ export function createClassCompetition(classes: Classes): ClassCompetition {
 }
 
 /** Looks up the crowd's columns. */
-export function beginClasses(state: ClassCompetition, { motion, next, plan }: Crowd): void {
-  for (let k = 0; k < state.classes.count; k++) {
-    state.previous[k] = motion[`weight${k}`];
-    state.next[k] = next[`weight${k}`];
-  }
+export function beginClasses(state: ClassCompetition, { plan, steer }: Crowd): void {
+  for (let k = 0; k < state.classes.count; k++) state.column[k] = (steer as NonlinearColumns)[`weight${k}`];
   const { targets } = state.classes;
   for (let c = 0; c < targets; c++) {
+    // With one class of targets there is nothing to prefer.
+    if (targets > 1) state.preference[c] = plan[`preference${c}`];
     state.directionX[c] = targets > 1 ? plan[`direction${c}X`] : plan.directionX;
     state.directionY[c] = targets > 1 ? plan[`direction${c}Y`] : plan.directionY;
     state.directionZ[c] = targets > 1 ? plan[`direction${c}Z`] : plan.directionZ;
@@ -91,12 +91,13 @@ export function rateClasses(
 
 /** Computes the new weights of row `row`, at place `at` in the block, and leaves them in `weights` too. */
 export function weighClasses(state: ClassCompetition, row: number, at: number, integrate: boolean): void {
-  const { alphas, classes, gammas, next, previous, weights } = state;
+  const { alphas, classes, column, gammas, preference, weights } = state;
   const { length } = weights;
-  for (let k = 0; k < length; k++) weights[k] = previous[k][row];
+  for (let k = 0; k < length; k++) weights[k] = column[k][row];
   if (classes.isStar && !integrate) solveStar(length, alphas, gammas, at, weights);
   else solveAny(state, at, integrate);
-  for (let k = 0; k < length; k++) next[k][row] = weights[k];
+  for (let k = 0; k < length; k++) column[k][row] = weights[k];
+  for (let c = 0; c < preference.length; c++) preference[c][row] = weights[c];
 }
 
 function solveAny(

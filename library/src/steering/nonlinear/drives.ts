@@ -15,6 +15,8 @@ const agentLayout = {
   /** Gains of the filters of agility and mass per step. */
   turnGain: 'float64',
   speedGain: 'float64',
+  /** Speed along the heading, metres per second: the present one, then the next. */
+  speed: 'float64',
   /** Gap to the closest thing in front, metres, see gather.ts; and, if that is too small, the gap to the closest thing behind. */
   frontGap: 'float64',
   backGap: 'float64',
@@ -83,7 +85,7 @@ export function createKernelDrives(kernel: Kernel, classes: Classes, dimension: 
   };
 }
 
-/** Notes the positions of all agents and sets the sums of repellers to 0: nothing is near. */
+/** Stores the positions of all agents and sets the sums of repellers to 0: nothing is near. */
 export function beginDrives(drives: Drives, { count, motion, traits }: Crowd, classes: Classes): void {
   const { bodies } = drives;
   for (let row = 0; row < count; row++) {

@@ -8,6 +8,7 @@ import {
   createPerception,
   createSolids,
 } from '../../crowd/index.ts';
+import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
@@ -23,11 +24,11 @@ const immediate = { noise: 0, agilityTime: [1e-4, 1e-4], massTime: [1e-4, 1e-4] 
 /** The model's result: the turn rate and speed, unfiltered. */
 function control(situation: Situation, parameters: NonlinearParameters): { turn: number; speed: number } {
   const { heading, goal, agents, circles, aggressiveness } = situation;
-  const crowd = crowdOf([{ x: 0, y: 0, radius: ownRadius }, ...agents]);
+  const crowd = crowdOf([{ x: 0, y: 0, radius: ownRadius }, ...agents], nonlinearColumns());
   crowd.motion.headingX[0] = Math.cos(heading);
   crowd.motion.headingY[0] = Math.sin(heading);
-  crowd.motion.weight0.fill(0.5);
-  crowd.motion.weight1.fill(0.5);
+  crowd.steer.weight0.fill(0.5);
+  crowd.steer.weight1.fill(0.5);
   crowd.traits.aggressiveness[0] = aggressiveness;
   crowd.traits.viewRadius[0] = view;
   crowd.plan.directionX[0] = Math.cos(goal);
@@ -63,7 +64,9 @@ function control(situation: Situation, parameters: NonlinearParameters): { turn:
     step: 0,
     dt: 0.05,
   });
-  return { turn: crowd.next.turnRate[0], speed: crowd.next.speed[0] };
+  const { headingX, headingY, velocityX, velocityY } = crowd.next;
+  const speed = velocityX[0] * headingX[0] + velocityY[0] * headingY[0];
+  return { turn: crowd.steer.turnRate[0], speed };
 }
 
 const wrap = (angle: number) => Math.atan2(Math.sin(angle), Math.cos(angle));

@@ -1,6 +1,7 @@
-import { Status } from '../../crowd/index.ts';
+import { type Crowd, Status } from '../../crowd/index.ts';
 import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { readForwardSpeeds, turnAndGo } from '../turning.ts';
 import {
   BLOCK,
   beginClasses,
@@ -9,6 +10,7 @@ import {
   weighClasses,
 } from './class-competition.ts';
 import { createClasses } from './classes.ts';
+import { type NonlinearColumns, nonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
 import {
@@ -64,14 +66,21 @@ export function createNonlinearModel(parameters: NonlinearParameters, compiled =
   const model = prepare(parameters, compiled);
   return {
     name: 'nonlinear',
+    columns: nonlinearColumns(model.classes.count),
+    begin: (crowd, row) => beginWeights(model, crowd, row),
     bounds: { turnRate: parameters.attraction, speedFactor: Math.max(1, parameters.speedScale) },
     computeControls: (input) => computeControls(model, input),
     portray: (input, row, options) => portrayHeading(input, row, parameters, options),
   };
 }
 
+/** The competition begins undecided. */
+function beginWeights({ classes }: Model, { steer }: Crowd, row: number): void {
+  for (let k = 0; k < classes.count; k++) (steer as NonlinearColumns)[`weight${k}`][row] = 0.5;
+}
+
 function computeControls(model: Model, input: SteeringInput): void {
-  const { crowd, dt, seed, step } = input;
+  const { crowd, dt, members, seed, step } = input;
   reserveDrives(model, input);
   const { climbNoise, drives, faithful, noise, parameters } = model;
   characterize(crowd, 0, crowd.count, parameters, dt, drives);
@@ -90,7 +99,9 @@ function computeControls(model: Model, input: SteeringInput): void {
     if (model.classCompetition) rateClasses(model.classCompetition, faithful, drives, first, count);
     steerHeadings(model, input, first, count);
   }
+  readForwardSpeeds(crowd, drives.speed);
   chooseSpeeds(model, input);
+  turnAndGo(crowd, crowd.steer as NonlinearColumns, drives.speed, dt, members);
 }
 
 /** Computes the pull of the targets on each agent: docs/models/heading.md. */
@@ -190,7 +201,8 @@ function repelInKernel(
 function steerHeadings(model: Model, input: SteeringInput, first: number, count: number): void {
   const { classCompetition, drives, noise, parameters } = model;
   const { crowd, due, dt } = input;
-  const { motion, next, plan } = crowd;
+  const { plan } = crowd;
+  const { turnRate, turnX, turnY, weight0, weight1 } = crowd.steer as NonlinearColumns;
   const weights = classCompetition ? classCompetition.weights : model.weights;
   const integrate = parameters.solver === 'integrate';
   // Noise per √second: the diffusion of the heading does not depend on the step.
@@ -200,20 +212,20 @@ function steerHeadings(model: Model, input: SteeringInput, first: number, count:
     const row = first + at;
     if (due[row] === 0) continue;
     if (plan.status[row] !== Status.walking) {
-      next.turnRate[row] = 0;
-      next.turnX[row] = 0;
-      next.turnY[row] = 0;
+      turnRate[row] = 0;
+      turnX[row] = 0;
+      turnY[row] = 0;
       continue;
     }
     if (classCompetition) {
       weighClasses(classCompetition, row, at, integrate);
     } else {
-      weights[0] = motion.weight0[row];
-      weights[1] = motion.weight1[row];
+      weights[0] = weight0[row];
+      weights[1] = weight1[row];
       if (integrate) integrateWeights(drives, row, weights);
       else solveWeights(drives, row, weights);
-      next.weight0[row] = weights[0];
-      next.weight1[row] = weights[1];
+      weight0[row] = weights[0];
+      weight1[row] = weights[1];
     }
     if (inSpace) {
       turnInSpace(model, input, row, at, weights);
@@ -223,7 +235,7 @@ function steerHeadings(model: Model, input: SteeringInput, first: number, count:
       ? weigh(model, row, weights, drives.targetForce, drives.force)
       : weights[0] * drives.targetForce[row] + weights[1] * drives.force[row];
     const turn = pull + jitter * noise[at];
-    next.turnRate[row] = motion.turnRate[row] + drives.turnGain[row] * (turn - motion.turnRate[row]);
+    turnRate[row] += drives.turnGain[row] * (turn - turnRate[row]);
   }
 }
 
@@ -252,7 +264,8 @@ function turnInSpace(
   weights: Float64Array,
 ): void {
   const { climbNoise, drives, noise, parameters, upwards } = model;
-  const { motion, next } = crowd;
+  const { motion } = crowd;
+  const columns = crowd.steer as NonlinearColumns;
   const ux = motion.headingX[row];
   const uy = motion.headingY[row];
   const uz = motion.headingZ[row];
@@ -272,20 +285,21 @@ function turnInSpace(
     aside * upwards[2] +
     climb * (ux * upwards[1] - uy * upwards[0]);
   const gain = drives.turnGain[row];
-  next.turnX[row] = motion.turnX[row] + gain * (turnX - motion.turnX[row]);
-  next.turnY[row] = motion.turnY[row] + gain * (turnY - motion.turnY[row]);
-  next.turnRate[row] = motion.turnRate[row] + gain * (turnZ - motion.turnRate[row]);
+  columns.turnX[row] += gain * (turnX - columns.turnX[row]);
+  columns.turnY[row] += gain * (turnY - columns.turnY[row]);
+  columns.turnRate[row] += gain * (turnZ - columns.turnRate[row]);
 }
 
 /** Sets speeds as fast as the path ahead allows, filtered by the agent's mass: docs/models/speed.md. */
 function chooseSpeeds({ drives, parameters }: Model, { crowd, due }: SteeringInput): void {
   const { retreatSpeed, speedScale, timeToContact } = parameters;
-  const { motion, next, plan } = crowd;
+  const { plan } = crowd;
+  const next = drives.speed;
   const constant = parameters.speedLaw === 'constant';
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     if (plan.status[row] !== Status.walking) {
-      next.speed[row] = 0;
+      next[row] = 0;
       continue;
     }
     let speed = plan.pace[row];
@@ -296,6 +310,6 @@ function chooseSpeeds({ drives, parameters }: Model, { crowd, due }: SteeringInp
       const room = Math.max(0, (drives.backGap[row] - drives.standstill[row]) / timeToContact);
       speed = -Math.min(-speed, retreatSpeed, room);
     }
-    next.speed[row] = motion.speed[row] + drives.speedGain[row] * (speedScale * speed - motion.speed[row]);
+    next[row] += drives.speedGain[row] * (speedScale * speed - next[row]);
   }
 }

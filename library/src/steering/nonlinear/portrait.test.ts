@@ -154,11 +154,11 @@ describe('the portrait and the model', () => {
         const input = inputOf(situation);
         const portrait = portrayHeading(input, 0, all);
         createNonlinearModel(all).computeControls(input);
-        const { next } = input.crowd;
-        expect(portrait.weights.target).toBe(next.weight0[0]);
-        expect(portrait.weights.obstacles).toBe(next.weight1[0]);
+        const { steer } = input.crowd;
+        expect(portrait.weights.target).toBe(steer.weight0[0]);
+        expect(portrait.weights.obstacles).toBe(steer.weight1[0]);
         const here = portrait.samples.find(({ heading }) => heading === situation.heading);
-        expect(here?.total).toBe(next.turnRate[0]);
+        expect(here?.total).toBe(steer.turnRate[0]);
       }),
       { numRuns: 300 },
     );

@@ -2,6 +2,7 @@ import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { HeadingFixedPoint, HeadingPortrait, HeadingSample, PortraitOptions } from '../portrait.ts';
 import { createClasses } from './classes.ts';
+import type { NonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives } from './drives.ts';
 import { gatherAgents, gatherObstacles, measureWay, thingsInView } from './gather.ts';
@@ -109,8 +110,9 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
   /** Weighs target and obstacles at the last heading. */
   const weigh = () => {
     rateCompetition(faithful, drives, row, row + 1);
-    weights[0] = crowd.motion.weight0[row];
-    weights[1] = crowd.motion.weight1[row];
+    const { weight0, weight1 } = crowd.steer as NonlinearColumns;
+    weights[0] = weight0[row];
+    weights[1] = weight1[row];
     solve(drives, row, weights);
     return {
       weights: { target: weights[0], obstacles: weights[1] },

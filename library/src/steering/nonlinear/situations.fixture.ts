@@ -13,6 +13,7 @@ import {
 } from '../../crowd/index.ts';
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
+import { nonlinearColumns } from './columns.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
 export type Point = readonly [number, number];
@@ -37,14 +38,14 @@ export function inputOf(situation: Situation): SteeringInput {
     ...pillars.map(({ at, radius }) => ({ shape: 'circle' as const, center: at, radius })),
     ...walls.map(([from, to]) => ({ shape: 'segment' as const, from, to })),
   ]);
-  const crowd = createCrowd();
-  const { motion, plan, traits } = crowd;
+  const crowd = createCrowd(64, { dimension: 2, targetClasses: 1, memory: {}, steer: nonlinearColumns() });
+  const { motion, plan, steer, traits } = crowd;
   for (const body of [{ at: [0, 0] as Point, radius: situation.radius ?? 0.25 }, ...others]) {
     const row = enterAgent(crowd, reserveAgent(crowd));
     [motion.x[row], motion.y[row]] = body.at;
     motion.headingX[row] = cos(heading);
     motion.headingY[row] = sin(heading);
-    [motion.weight0[row], motion.weight1[row]] = situation.weights ?? [0.5, 0.5];
+    [steer.weight0[row], steer.weight1[row]] = situation.weights ?? [0.5, 0.5];
     traits.radius[row] = body.radius;
     traits.aggressiveness[row] = situation.aggressiveness ?? 0.5;
     traits.agility[row] = 1;

@@ -10,6 +10,7 @@ import {
   settleSolids,
 } from '../../crowd/index.ts';
 import { createObstacles } from '../../crowd/obstacles.ts';
+import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 
@@ -46,14 +47,14 @@ export const unit = (a: Vector): Vector => times(a, 1 / size(a));
 /** The model's result: the angular velocity, unfiltered. */
 export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
   const { heading, goal, agents } = scene;
-  const crowd = createCrowd(16, { dimension: 3, weights: 2, targetClasses: 1, memory: {} });
-  const { motion, plan, traits } = crowd;
+  const crowd = createCrowd(16, { dimension: 3, targetClasses: 1, memory: {}, steer: nonlinearColumns() });
+  const { motion, plan, steer, traits } = crowd;
   for (const { at, radius } of [{ at: [0, 0, 0] as Vector, radius: ownRadius }, ...agents]) {
     const row = enterAgent(crowd, reserveAgent(crowd));
     [motion.x[row], motion.y[row], motion.z[row]] = at;
     [motion.headingX[row], motion.headingY[row], motion.headingZ[row]] = heading;
     [plan.directionX[row], plan.directionY[row], plan.directionZ[row]] = goal;
-    [motion.weight0[row], motion.weight1[row]] = [0.5, 0.5];
+    [steer.weight0[row], steer.weight1[row]] = [0.5, 0.5];
     plan.pace[row] = 1;
     traits.radius[row] = radius;
     traits.agility[row] = 1;
@@ -79,7 +80,7 @@ export function turnOf(scene: Scene, parameters: NonlinearParameters): Vector {
     ...{ crowd, perception, obstacles: createObstacles([]), solids, events: createEvents() },
     ...{ due, duePrediction: due, dueReaction: due, close: createNearLists(), seed: 1, step: 0, dt: 0.05 },
   });
-  return [crowd.next.turnX[0], crowd.next.turnY[0], crowd.next.turnRate[0]];
+  return [steer.turnX[0], steer.turnY[0], steer.turnRate[0]];
 }
 
 /** The solids of a scene, and the elements that the agent sees. */

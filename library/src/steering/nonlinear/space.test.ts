@@ -10,6 +10,7 @@ import {
   enterAgent,
   reserveAgent,
 } from '../../crowd/index.ts';
+import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
 import {
@@ -172,7 +173,7 @@ describe('the model in space is the equations', () => {
 
 /** Angular velocities after one step from rest, of agents without goals or surroundings, over many draws of noise. */
 function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, steps: number, dt: number) {
-  const shape = { dimension: 3, weights: 2, targetClasses: 1, memory: {} } as const;
+  const shape = { dimension: 3, targetClasses: 1, memory: {}, steer: nonlinearColumns() } as const;
   const crowd = createCrowd(headings.length, shape);
   const { motion, traits } = crowd;
   for (const heading of headings) {
@@ -191,7 +192,9 @@ function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, st
   const due = new Uint8Array(crowd.capacity).fill(1);
   const model = createNonlinearModel(parameters);
   const things = { obstacles: createObstacles([]), solids: createSolids([]), events: createEvents() };
+  const { turnRate, turnX, turnY } = crowd.steer;
   for (let step = 0; step < steps; step++) {
+    for (const column of [turnRate, turnX, turnY]) column.fill(0);
     model.computeControls({
       crowd,
       perception,
@@ -204,7 +207,6 @@ function* jolts(headings: readonly Vector[], parameters: NonlinearParameters, st
       step,
       dt,
     });
-    const { turnRate, turnX, turnY } = crowd.next;
     for (let row = 0; row < headings.length; row++) {
       yield { heading: headings[row], turn: [turnX[row], turnY[row], turnRate[row]] as Vector };
     }

@@ -2,11 +2,7 @@ import type { Layout, Table } from '../../crowd/index.ts';
 
 /** What each phase remembers of an agent. Times are seconds of the simulation. */
 export const pipelineColumns = {
-  // Locomotion: the speed to the left, and where the agent was a step ago.
-  scoot: 'float64',
-  pastX: 'float64',
-  pastY: 'float64',
-  // Its command: turn rate, speed ahead and to the left.
+  // The command to locomotion: turn rate, speed ahead and to the left.
   commandTurn: 'float64',
   commandSpeed: 'float64',
   commandScoot: 'float64',

@@ -33,20 +33,19 @@ export function decide(
   countStuck(frame, parameters, batches);
 }
 
-/** Counts the steps in which walkers advanced less than a share of what their pace allows. */
+/** Counts the steps in which walkers are slower than a share of their pace. */
 function countStuck(frame: Frame, { stuckShare }: PipelineParameters, { ends, room, rows }: Batches): void {
-  const { pace, x, y } = frame;
-  const { pastX, pastY, stuck } = frame.own;
-  const slow = stuckShare * frame.dt;
+  const { pace, velocityX, velocityY } = frame;
+  const { stuck } = frame.own;
   // The batches of the techniques, which come first.
   for (let batch = 0; batch < Batch.stand; batch++) {
     const last = ends[batch];
     for (let at = batch * room; at < last; at++) {
       const row = rows[at];
-      const dx = x[row] - pastX[row];
-      const dy = y[row] - pastY[row];
-      const least = slow * pace[row];
-      stuck[row] = (stuck[row] + 1) * Number(dx * dx + dy * dy < least * least);
+      const vx = velocityX[row];
+      const vy = velocityY[row];
+      const least = stuckShare * pace[row];
+      stuck[row] = (stuck[row] + 1) * Number(vx * vx + vy * vy < least * least);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Status } from '../../crowd/index.ts';
 import { addPlannedTrack, addStraightTrack, beginTracks, type Tracks } from '../spacetime/index.ts';
-import { type Frame, velocityX, velocityY } from './frame.ts';
+import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import type { PlanStore } from './plans.ts';
 
@@ -51,8 +51,8 @@ export function foresee(
       addPlannedTrack(tracks, store.x, store.y, first, store.length[place], offset, body);
       continue;
     }
-    const vx = velocityX(frame, other);
-    const vy = velocityY(frame, other);
+    const vx = frame.velocityX[other];
+    const vy = frame.velocityY[other];
     addStraightTrack(tracks, x[other], y[other], vx, vy, body, planLayer);
     if (!givesWay(frame, other)) continue;
     if (makesRoom(frame, row, other)) keepToSide(tracks, frame, planLayer, row, other);

@@ -19,7 +19,8 @@ export type Frame = {
   y: Float64Array;
   headingX: Float64Array;
   headingY: Float64Array;
-  speed: Float64Array;
+  velocityX: Float64Array;
+  velocityY: Float64Array;
   radius: Float64Array;
   directionX: Float64Array;
   directionY: Float64Array;
@@ -60,7 +61,8 @@ export function bindFrame(input: SteeringInput): Frame {
     y: motion.y,
     headingX: motion.headingX,
     headingY: motion.headingY,
-    speed: motion.speed,
+    velocityX: motion.velocityX,
+    velocityY: motion.velocityY,
     radius: traits.radius,
     directionX: plan.directionX,
     directionY: plan.directionY,
@@ -87,9 +89,6 @@ export function bindFrame(input: SteeringInput): Frame {
 /** The same table as a literal, which has a fixed shape. */
 function bindOwn(steer: PipelineTable): PipelineTable {
   return {
-    scoot: steer.scoot,
-    pastX: steer.pastX,
-    pastY: steer.pastY,
     commandTurn: steer.commandTurn,
     commandSpeed: steer.commandSpeed,
     commandScoot: steer.commandScoot,
@@ -123,13 +122,4 @@ export function rowOfAgent({ ids, slotRows }: Frame, id: number): number {
   if (id < 0) return -1;
   const row = slotRows[slotOf(id)];
   return row >= 0 && ids[row] === id ? row : -1;
-}
-
-/** The velocity of an agent: along its heading and to the left of it. */
-export function velocityX({ headingX, headingY, own, speed }: Frame, row: number): number {
-  return speed[row] * headingX[row] - own.scoot[row] * headingY[row];
-}
-
-export function velocityY({ headingX, headingY, own, speed }: Frame, row: number): number {
-  return speed[row] * headingY[row] + own.scoot[row] * headingX[row];
 }

@@ -7,14 +7,12 @@ import type { PipelineParameters } from './parameters.ts';
 const LARGEST_TURN = Math.PI;
 
 /**
- * Turns commands into force and angular velocity, and these into motion, by Euler steps: the body turns, the force acts on
- * the velocity, and the position follows the new velocity. docs/models/pipeline.md, "Locomotion".
+ * Turns commands into force and angular velocity, and these into motion, by Euler steps: the body turns, and the force acts
+ * on the velocity. docs/models/pipeline.md, "Locomotion".
  */
 export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParameters): void {
-  const { dt, headingX, headingY, pace, speed, x, y } = frame;
-  const { x: nextX, y: nextY, headingX: nextHeadingX, headingY: nextHeadingY } = next;
-  const { speed: nextSpeed, turnRate } = next;
-  const { scoot, pastX, pastY, commandTurn, commandSpeed, commandScoot } = frame.own;
+  const { dt, headingX, headingY, pace, velocityX, velocityY } = frame;
+  const { commandTurn, commandSpeed, commandScoot } = frame.own;
   const { forceLimit, gain, haste, maximumSpeed } = parameters;
   // A gain that would overshoot within the step is reduced to one that just arrives.
   const share = gain * dt < 1 ? gain * dt : 1;
@@ -24,15 +22,8 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
     if (members && members[row] === 0) continue;
     const hx = headingX[row];
     const hy = headingY[row];
-    let vx = speed[row] * hx - scoot[row] * hy;
-    let vy = speed[row] * hy + scoot[row] * hx;
-    // Velocity that a contact has taken away is lost.
-    const wentX = (x[row] - pastX[row]) / dt;
-    const wentY = (y[row] - pastY[row]) / dt;
-    if (wentX * wentX + wentY * wentY < vx * vx + vy * vy) {
-      vx = wentX;
-      vy = wentY;
-    }
+    let vx = velocityX[row];
+    let vy = velocityY[row];
     const wanted = commandTurn[row] * dt;
     const turn = wanted > LARGEST_TURN ? LARGEST_TURN : wanted < -LARGEST_TURN ? -LARGEST_TURN : wanted;
     const sine = fastSin(turn);
@@ -60,14 +51,9 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
       vx *= bound;
       vy *= bound;
     }
-    pastX[row] = x[row];
-    pastY[row] = y[row];
-    nextX[row] = x[row] + vx * dt;
-    nextY[row] = y[row] + vy * dt;
-    nextHeadingX[row] = ax;
-    nextHeadingY[row] = ay;
-    nextSpeed[row] = vx * ax + vy * ay;
-    scoot[row] = vy * ax - vx * ay;
-    turnRate[row] = commandTurn[row];
+    next.velocityX[row] = vx;
+    next.velocityY[row] = vy;
+    next.headingX[row] = ax;
+    next.headingY[row] = ay;
   }
 }

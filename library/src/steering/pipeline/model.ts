@@ -1,11 +1,11 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { createMover, moveAll } from './bodies.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
 import { reachOfFeelers } from './feelers.ts';
 import { bindFrame } from './frame.ts';
-import { createPairs, noteBodies } from './pairs.ts';
+import { moveBodies } from './locomotion.ts';
+import { createPairs, storeBodies } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { loadPlans, savePlans } from './plans.ts';
 import { predictThreats } from './prediction.ts';
@@ -14,9 +14,6 @@ import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
 import { createTechniqueBatches } from './states.ts';
 
-/** The past position of a new agent: so far away that no velocity follows from it, see moveBodies. */
-const NOWHERE = 1e9;
-
 function prepare(parameters: PipelineParameters, compiled: boolean) {
   return {
     parameters,
@@ -24,7 +21,6 @@ function prepare(parameters: PipelineParameters, compiled: boolean) {
     batches: createTechniqueBatches(),
     pairs: createPairs(compiled),
     spaceTime: createSpaceTime(parameters),
-    mover: createMover(compiled),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
       times: new Float64Array(4),
@@ -51,7 +47,6 @@ export function createPipelineModel(parameters: PipelineParameters, compiled = t
     bounds: { speedGain: () => parameters.maximumSpeed },
     begin,
     computeControls: (input) => computeControls(model, input),
-    integrateMotion: (input) => locomote(model, input),
     save: () => savePlans(model.spaceTime.store),
     load: (bytes) => loadPlans(model.spaceTime.store, bytes),
     phases: model.phases,
@@ -62,8 +57,6 @@ function begin({ steer }: Crowd, row: number): void {
   const columns = steer as PipelineTable;
   columns.threat[row] = -1;
   columns.felt[row] = -1;
-  columns.pastX[row] = NOWHERE;
-  columns.pastY[row] = NOWHERE;
 }
 
 function computeControls(model: Model, input: SteeringInput): void {
@@ -71,7 +64,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   const { clock } = input;
   const start = clock ? clock() : 0;
   const frame = bindFrame(input);
-  noteBodies(pairs, frame);
+  storeBodies(pairs, frame);
   if (parameters.prediction) phases.runs[0] += predictThreats(frame, parameters, pairs);
   const predicted = clock ? clock() : 0;
   phases.runs[1] += feelAround(frame, parameters, pairs);
@@ -83,11 +76,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   phases.times[0] += predicted - start;
   phases.times[1] += felt - predicted + (decided - planned);
   phases.times[2] += planned - felt;
-}
-
-function locomote({ mover, parameters, phases }: Model, input: SteeringInput): void {
-  const start = input.clock ? input.clock() : 0;
-  moveAll(mover, bindFrame(input), input.crowd.next, parameters);
-  if (input.clock) phases.times[3] += input.clock() - start;
+  moveBodies(frame, input.crowd.next, parameters);
+  if (clock) phases.times[3] += clock() - decided;
   phases.runs[3] += input.crowd.count;
 }

@@ -27,7 +27,7 @@ export type Pairs = {
 
 /** What library/kernel/pairs.as.ts exports, with the columns in its memory. */
 type PairKernel = {
-  note(count: number): void;
+  storeBodies(count: number): void;
   meet(
     runs: number,
     viewSquared: number,
@@ -49,7 +49,7 @@ type PairKernel = {
   ): void;
   /** Room for lists that are copied in each step. */
   entries: Int32Array;
-  /** Of each row x, y, heading, speed ahead and to the left, radius, id. */
+  /** Of each row position, heading, velocity, radius and id. */
   columns: Float64Array[];
   /** The largest coordinate, speed along an axis and radius. */
   largest: Float64Array;
@@ -120,15 +120,18 @@ function createRoom(capacity: number, length: number, keptLength: number, isComp
   if (!instance) return { ...common, kernel: undefined };
   const loops = instance.exports as PairKernel & { place(capacity: number, length: number): void };
   loops.place(rows, length);
-  const { feel, meet, note } = loops;
+  const { feel, meet, storeBodies: store } = loops;
   const kept: KeptLists = {
     ...{ items: integers(keptLength), length: 0 },
     ...{ starts: new Int32Array(rows), ends: new Int32Array(rows), stamps: new Float64Array(rows) },
   };
-  return { ...common, kernel: { note, meet, feel, entries: common.entries, columns, largest, kept } };
+  return {
+    ...common,
+    kernel: { storeBodies: store, meet, feel, entries: common.entries, columns, largest, kept },
+  };
 }
 
-/** Makes room for more entries of short lists or of kept lists, and notes the bodies again. Rare. */
+/** Makes room for more entries of short lists or of kept lists, and stores the bodies again. Rare. */
 export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength: number): void {
   const { compiled, kernel } = pairs;
   const isCompiled = compiled && (kernel !== undefined || frame.capacity >= WORTH_COMPILING);
@@ -137,13 +140,12 @@ export function growPairs(pairs: Pairs, frame: Frame, length: number, keptLength
   Object.assign(pairs, createRoom(frame.capacity, most, mostKept, isCompiled));
   // Without enough memory, JavaScript takes over from now on.
   pairs.compiled = compiled && (pairs.kernel !== undefined || !isCompiled);
-  noteBodies(pairs, frame);
+  storeBodies(pairs, frame);
 }
 
-/** Notes the position and motion of all agents. */
-export function noteBodies(pairs: Pairs, frame: Frame): void {
-  const { count, headingX, headingY, ids, radius, speed, x, y } = frame;
-  const { scoot } = frame.own;
+/** Stores the position and motion of all agents. */
+export function storeBodies(pairs: Pairs, frame: Frame): void {
+  const { count, headingX, headingY, ids, radius, velocityX, velocityY, x, y } = frame;
   if (pairs.rows.length < count) {
     growPairs(pairs, frame, 8 * frame.capacity, 0);
     return;
@@ -151,24 +153,22 @@ export function noteBodies(pairs: Pairs, frame: Frame): void {
   const { bodies, kernel } = pairs;
   if (kernel) {
     const { columns } = kernel;
-    const given = [x, y, headingX, headingY, speed, scoot, radius, ids];
+    const given = [x, y, headingX, headingY, velocityX, velocityY, radius, ids];
     for (let k = 0; k < BODY; k++) {
       columns[k].set(given[k].subarray(0, count));
       // The kernel takes two rows at a time.
       columns[k].fill(0, count, count + (count & 1));
     }
-    kernel.note(count);
+    kernel.storeBodies(count);
     return;
   }
   for (let row = 0, at = 0; row < count; row++, at += BODY) {
-    const aheadX = headingX[row];
-    const aheadY = headingY[row];
     bodies[at] = x[row];
     bodies[at + 1] = y[row];
-    bodies[at + 2] = aheadX;
-    bodies[at + 3] = aheadY;
-    bodies[at + 4] = speed[row] * aheadX - scoot[row] * aheadY;
-    bodies[at + 5] = speed[row] * aheadY + scoot[row] * aheadX;
+    bodies[at + 2] = headingX[row];
+    bodies[at + 3] = headingY[row];
+    bodies[at + 4] = velocityX[row];
+    bodies[at + 5] = velocityY[row];
     bodies[at + 6] = radius[row];
     bodies[at + 7] = ids[row];
   }

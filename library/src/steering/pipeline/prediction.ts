@@ -1,5 +1,5 @@
 import { Feel } from './columns.ts';
-import { type Frame, rowOfAgent, velocityX, velocityY } from './frame.ts';
+import { type Frame, rowOfAgent } from './frame.ts';
 import { collectKept } from './kept-lists.ts';
 import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
@@ -155,10 +155,10 @@ function describeThreat(frame: Frame, row: number, other: number, parameters: Pi
   const { headingX, headingY, ids, own, x, y } = frame;
   const px = x[other] - x[row];
   const py = y[other] - y[row];
-  const ownX = velocityX(frame, row);
-  const ownY = velocityY(frame, row);
-  const otherX = velocityX(frame, other);
-  const otherY = velocityY(frame, other);
+  const ownX = frame.velocityX[row];
+  const ownY = frame.velocityY[row];
+  const otherX = frame.velocityX[other];
+  const otherY = frame.velocityY[other];
   const cosine = headingX[row] * headingX[other] + headingY[row] * headingY[other];
   const slower = Math.min(ownX * ownX + ownY * ownY, otherX * otherX + otherY * otherY);
   // If one of the two stands, neither is first: they pass as if they met head-on.

@@ -59,7 +59,8 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   [motion.x[row], motion.y[row]] = at;
   motion.headingX[row] = cos(heading);
   motion.headingY[row] = sin(heading);
-  motion.speed[row] = speed;
+  motion.velocityX[row] = speed * motion.headingX[row] - scoot * motion.headingY[row];
+  motion.velocityY[row] = speed * motion.headingY[row] + scoot * motion.headingX[row];
   traits.radius[row] = radius;
   plan.directionX[row] = cos(target);
   plan.directionY[row] = sin(target);
@@ -67,9 +68,6 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   plan.status[row] = Status.walking;
   plan.localDistance[row] = 20;
   plan.goalDistance[row] = 20;
-  columns.scoot[row] = scoot;
   columns.threat[row] = -1;
   columns.felt[row] = -1;
-  columns.pastX[row] = 1e9;
-  columns.pastY[row] = 1e9;
 }

@@ -8,7 +8,7 @@ import {
 } from '../spacetime/index.ts';
 import { Feel } from './columns.ts';
 import { foresee, widthAt } from './foresight.ts';
-import { type Frame, rowOfAgent, velocityX, velocityY } from './frame.ts';
+import { type Frame, rowOfAgent } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { createPlanStore, dropPlan, type PlanStore, takePlace } from './plans.ts';
 import { isWalking } from './states.ts';
@@ -113,8 +113,8 @@ function isTight(frame: Frame, parameters: PipelineParameters, row: number): boo
   const y = frame.y[row];
   if (widthAt(frame, row, x, y, acrossX, acrossY, wide) < wide) return true;
   const ahead = Math.max(0, own.threatBegin[row] - frame.now);
-  const metX = x + ahead * velocityX(frame, row);
-  const metY = y + ahead * velocityY(frame, row);
+  const metX = x + ahead * frame.velocityX[row];
+  const metY = y + ahead * frame.velocityY[row];
   return widthAt(frame, row, metX, metY, acrossX, acrossY, wide) < wide;
 }
 

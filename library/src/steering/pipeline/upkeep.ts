@@ -1,5 +1,5 @@
 import { GIVING_WAY } from './foresight.ts';
-import { type Frame, velocityX, velocityY } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { face, faceTarget } from './normal.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { type PlanStore, placeOnPlan } from './plans.ts';
@@ -76,8 +76,8 @@ export function isBlocked(
     const reach = radius[row] + radius[other] - TOLERANCE;
     const theirs = own.plan[other] - 1;
     const until = theirs < 0 ? GIVING_WAY : Math.min(AHEAD, endOfPlan(store, theirs, planLayer) - now);
-    const vx = velocityX(frame, other);
-    const vy = velocityY(frame, other);
+    const vx = frame.velocityX[other];
+    const vy = frame.velocityY[other];
     for (let t = LOOK; t <= until; t += LOOK) {
       if (theirs >= 0) placeOnPlan(store, theirs, planLayer, now + t);
       const theirX = theirs >= 0 ? store.pointX : x[other] + t * vx;
@@ -113,8 +113,8 @@ export function isClear(
     const reach = radius[row] + radius[other] + CLEAR_GAP;
     for (let t = 0; t <= CLEAR_TIME; t += LOOK) {
       if (place >= 0) placeOnPlan(store, place, parameters.planLayer, now + t);
-      const theirX = place >= 0 ? store.pointX : x[other] + t * velocityX(frame, other);
-      const theirY = place >= 0 ? store.pointY : y[other] + t * velocityY(frame, other);
+      const theirX = place >= 0 ? store.pointX : x[other] + t * frame.velocityX[other];
+      const theirY = place >= 0 ? store.pointY : y[other] + t * frame.velocityY[other];
       const dx = theirX - x[row] - t * pace * directionX[row];
       const dy = theirY - y[row] - t * pace * directionY[row];
       if (dx * dx + dy * dy < reach * reach) return false;

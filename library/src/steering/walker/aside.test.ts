@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { noteProgress, stepAside } from './aside.ts';
+import { recordProgress, stepAside } from './aside.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
 /** The `stuck` time of an agent that stands all the time, step by step. */
 function standingOf(walkers: readonly Walker[], steps: number): number[] {
   const input = inputOf({ walkers });
   return Array.from({ length: steps }, () => {
-    noteProgress(input, 0, true);
+    recordProgress(input, 0, true);
     return input.crowd.steer.stuck[0];
   });
 }
@@ -37,10 +37,10 @@ describe('an agent that makes no progress', () => {
     const input = inputOf({ walkers: [eastward] });
     const { stuck } = input.crowd.steer;
     stuck[0] = 1;
-    noteProgress(input, 0, false);
+    recordProgress(input, 0, false);
     expect(stuck[0]).toBe(0);
     stuck[0] = -1;
-    noteProgress(input, 0, false);
+    recordProgress(input, 0, false);
     expect(stuck[0]).toBeCloseTo(-0.95, 12);
   });
 });

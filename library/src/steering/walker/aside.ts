@@ -11,7 +11,7 @@ const FACING = -0.5;
  * Counts the seconds that an agent makes no progress; negative while it steps aside. If many agents meet in one place, none
  * of them makes a plan, and if all gave way equally they would stay there. All step to the right instead, and circulate.
  */
-export function noteProgress(input: SteeringInput, row: number, stands: boolean): void {
+export function recordProgress(input: SteeringInput, row: number, stands: boolean): void {
   const { crowd, dt } = input;
   const { stuck } = crowd.steer as WalkerColumns;
   if (stuck[row] < 0) stuck[row] = Math.min(0, stuck[row] + dt);

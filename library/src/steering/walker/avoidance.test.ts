@@ -22,10 +22,7 @@ type Pillar = { at: Point; radius: number };
 function halfPlanesOf(input: SteeringInput, row: number, horizon: number, margin = 0): HalfPlanes {
   const { near, planes } = createAvoidance();
   gatherAgents(near, input, row);
-  const { motion, steer } = input.crowd;
-  // All bodies face along x.
-  const velocities = { velocityX: motion.speed, velocityY: steer.scoot as Float64Array };
-  avoidAgents(planes, near, input, row, velocities, horizon, margin);
+  avoidAgents(planes, near, input, row, horizon, margin);
   return planes;
 }
 

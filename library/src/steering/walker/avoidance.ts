@@ -216,13 +216,13 @@ export function avoidAgents(
   near: Hindrances,
   input: SteeringInput,
   row: number,
-  { velocityX, velocityY }: { velocityX: Float64Array; velocityY: Float64Array },
   horizon: number,
   margin: number,
 ): void {
   const { crowd, dt } = input;
   const { ids, motion, plan, traits } = crowd;
   const { planLayers } = crowd.steer as WalkerColumns;
+  const { velocityX, velocityY } = motion;
   const ownX = velocityX[row];
   const ownY = velocityY[row];
   for (let k = 0; k < near.agents; k++) {

@@ -2,12 +2,6 @@ import type { Layout, Table } from '../../crowd/index.ts';
 
 /** What the model remembers of each agent. */
 export const walkerColumns = {
-  /** Speed to the left of the heading, metres per second. */
-  scoot: 'float64',
-  /** Where the agent would be without contacts in the last step, and 1 once that is known. */
-  aimedX: 'float64',
-  aimedY: 'float64',
-  aimed: 'uint8',
   /** The step in which the space-time plan began, and its layers; 0 layers: no plan. */
   planSince: 'float64',
   planLayers: 'float64',

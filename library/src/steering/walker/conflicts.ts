@@ -1,5 +1,4 @@
 import type { SteeringInput } from '../contract.ts';
-import type { WalkerColumns } from './columns.ts';
 
 /** Metres between two agents that pass; less is a conflict. */
 const PASSING_GAP = 0.1;
@@ -30,9 +29,8 @@ export function timeOfContact(
   gap: number,
 ): number {
   const { motion, traits } = crowd;
-  const { scoot } = crowd.steer as WalkerColumns;
-  const vx = velocityX - motion.speed[other] * motion.headingX[other] + scoot[other] * motion.headingY[other];
-  const vy = velocityY - motion.speed[other] * motion.headingY[other] - scoot[other] * motion.headingX[other];
+  const vx = velocityX - motion.velocityX[other];
+  const vy = velocityY - motion.velocityY[other];
   const px = motion.x[other] - motion.x[row];
   const py = motion.y[other] - motion.y[row];
   const reach = traits.radius[row] + traits.radius[other] + gap;

@@ -1,6 +1,6 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { noteProgress, stepAside } from './aside.ts';
+import { recordProgress, stepAside } from './aside.ts';
 import {
   avoidAgents,
   avoidCorners,
@@ -37,13 +37,6 @@ function prepare(parameters: WalkerParameters) {
     plans: createPlans(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
-    /** The step in which velocities were last chosen. */
-    step: -1,
-    /** Velocities by row: the present ones and the chosen ones. */
-    velocityX: new Float64Array(0),
-    velocityY: new Float64Array(0),
-    nextX: new Float64Array(0),
-    nextY: new Float64Array(0),
   };
 }
 
@@ -58,32 +51,19 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     // Generous: ACCELERATION × dt would be enough.
     bounds: { speedGain: () => ACCELERATION },
     computeControls: (input) => computeControls(model, input),
-    integrateMotion: (input) => integrateMotion(model, input),
     save: () => savePlans(model.plans),
     load: (bytes) => loadPlans(model.plans, bytes),
   };
 }
 
-function reserve(model: Model, { capacity }: Crowd): void {
-  if (model.velocityX.length >= capacity) return;
-  model.velocityX = new Float64Array(capacity);
-  model.velocityY = new Float64Array(capacity);
-  model.nextX = new Float64Array(capacity);
-  model.nextY = new Float64Array(capacity);
-}
-
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
-  reserve(model, crowd);
-  model.step = input.step;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
-  findVelocities(model, input);
-  const { plan } = crowd;
+  const { motion, plan } = crowd;
   const { planLayers } = crowd.steer as WalkerColumns;
-  const { nextX, nextY, velocityX, velocityY, wish } = model;
+  const { velocityX, velocityY } = motion;
+  const { wish } = model;
   for (let row = 0; row < crowd.count; row++) {
-    nextX[row] = velocityX[row];
-    nextY[row] = velocityY[row];
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
     const pace = walks ? paceOf(crowd, row, input.dt) : 0;
@@ -95,8 +75,9 @@ function computeControls(model: Model, input: SteeringInput): void {
     choose(model, input, row, follows);
     const slow = SLOW_SHARE * plan.pace[row];
     const squared = velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row];
-    noteProgress(input, row, walks && !follows && squared < slow * slow);
+    recordProgress(input, row, walks && !follows && squared < slow * slow);
   }
+  turnHeadings(input);
 }
 
 /** The share of the largest deceleration that an agent counts on when it brakes for its goal. */
@@ -109,41 +90,14 @@ function paceOf(crowd: Crowd, row: number, dt: number): number {
   return Math.min(pace[row], Math.sqrt(2 * braking * goalDistance[row]), goalDistance[row] / dt);
 }
 
-/** The smallest displacement by a contact that counts, metres. */
-const NUDGE = 0.001;
-
-/**
- * Computes the velocities of all agents: the chosen ones, or after a contact the actual ones, limited to the chosen speed.
- */
-function findVelocities({ velocityX, velocityY }: Model, { crowd, dt }: SteeringInput): void {
-  const { headingX, headingY, speed, x, y } = crowd.motion;
-  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WalkerColumns;
-  for (let row = 0; row < crowd.count; row++) {
-    let vx = speed[row] * headingX[row] - scoot[row] * headingY[row];
-    let vy = speed[row] * headingY[row] + scoot[row] * headingX[row];
-    const offX = x[row] - aimedX[row];
-    const offY = y[row] - aimedY[row];
-    if (aimed[row] === 1 && offX * offX + offY * offY > NUDGE * NUDGE) {
-      const meant = vx * vx + vy * vy;
-      vx += offX / dt;
-      vy += offY / dt;
-      const moved = vx * vx + vy * vy;
-      const part = moved > meant ? Math.sqrt(meant / moved) : 1;
-      vx *= part;
-      vy *= part;
-    }
-    velocityX[row] = vx;
-    velocityY[row] = vy;
-  }
-}
-
 /** Chooses the velocity nearest to the desired one that avoids agents and walls, within the agent's acceleration. */
 function choose(model: Model, input: SteeringInput, row: number, follows: boolean): void {
   const { avoidance, parameters, wish } = model;
-  const ownX = model.velocityX[row];
-  const ownY = model.velocityY[row];
   const { near, planes, result, scratch } = avoidance;
   const { crowd, dt } = input;
+  const { motion, next } = crowd;
+  const ownX = motion.velocityX[row];
+  const ownY = motion.velocityY[row];
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
   gatherAgents(near, input, row);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
@@ -153,7 +107,7 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   avoidCorners(planes, near, input, row, ownX, ownY, horizon);
-  avoidAgents(planes, near, input, row, model, horizon, follows ? 0 : MARGIN);
+  avoidAgents(planes, near, input, row, horizon, follows ? 0 : MARGIN);
   solve(planes, speed, wish.x, wish.y, scratch, result);
   const dx = result.x - ownX;
   const dy = result.y - ownY;
@@ -162,8 +116,8 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const isFree = result.x === wish.x && result.y === wish.y && !brakes;
   const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * dt;
   const part = change > most ? most / change : 1;
-  model.nextX[row] = ownX + part * dx;
-  model.nextY[row] = ownY + part * dy;
+  next.velocityX[row] = ownX + part * dx;
+  next.velocityY[row] = ownY + part * dy;
 }
 
 /** The share of the rates that the clumsiest agent has, and the heaviest. */
@@ -181,35 +135,14 @@ function haste(count: number): number {
   return 1 + count / CROWD + throng * throng;
 }
 
-/** In a step in which no agent is due, all keep their velocities. */
-function goOn(model: Model, input: SteeringInput): void {
-  reserve(model, input.crowd);
-  findVelocities(model, input);
-  model.nextX.set(model.velocityX);
-  model.nextY.set(model.velocityY);
-}
-
-function integrateMotion(model: Model, input: SteeringInput): void {
-  if (model.step !== input.step) goOn(model, input);
-  const { crowd, dt, members } = input;
-  const { nextX, nextY } = model;
-  const { motion, next, plan } = crowd;
-  const { aimed, aimedX, aimedY, scoot } = crowd.steer as WalkerColumns;
+/** Lets the headings of all agents follow their motion. */
+function turnHeadings({ crowd, dt, members }: SteeringInput): void {
+  const { next, plan } = crowd;
   for (let row = 0; row < crowd.count; row++) {
     if (members && members[row] === 0) continue;
-    const vx = nextX[row];
-    const vy = nextY[row];
-    next.x[row] = motion.x[row] + dt * vx;
-    next.y[row] = motion.y[row] + dt * vy;
-    next.z[row] = motion.z[row];
-    aimed[row] = 1;
-    aimedX[row] = next.x[row];
-    aimedY[row] = next.y[row];
     const most = TURN_RATE * nimblenessOf(crowd, row) * dt;
-    turn(crowd, row, vx, vy, plan.directionX[row], plan.directionY[row], most);
-    next.speed[row] = vx * next.headingX[row] + vy * next.headingY[row];
-    scoot[row] = vy * next.headingX[row] - vx * next.headingY[row];
-    next.turnRate[row] = 0;
+    const { velocityX, velocityY } = next;
+    turn(crowd, row, velocityX[row], velocityY[row], plan.directionX[row], plan.directionY[row], most);
   }
 }
 

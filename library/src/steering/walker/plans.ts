@@ -211,7 +211,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
   const { tracks } = plans.problem;
   const { crowd, dt, perception, step } = input;
   const { ids, motion, traits } = crowd;
-  const { planBlock, planLayers, planSince, scoot } = crowd.steer as WalkerColumns;
+  const { planBlock, planLayers, planSince } = crowd.steer as WalkerColumns;
   const { counts, items, starts } = perception.agents;
   beginTracks(tracks, LAYERS);
   const others = items.subarray(starts[row], starts[row] + counts[row]);
@@ -229,9 +229,16 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
       const first = planBlock[other] * (LAYERS + 1);
       addPlannedTrack(tracks, plans.x, plans.y, first, planLayers[other], offset, traits.radius[other]);
     } else if (plans.marked[other] !== 1) {
-      const vx = motion.speed[other] * motion.headingX[other] - scoot[other] * motion.headingY[other];
-      const vy = motion.speed[other] * motion.headingY[other] + scoot[other] * motion.headingX[other];
-      addStraightTrack(tracks, motion.x[other], motion.y[other], vx, vy, traits.radius[other], LAYER);
+      const { velocityX, velocityY, x, y } = motion;
+      addStraightTrack(
+        tracks,
+        x[other],
+        y[other],
+        velocityX[other],
+        velocityY[other],
+        traits.radius[other],
+        LAYER,
+      );
     }
   }
 }

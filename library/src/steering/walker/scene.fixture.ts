@@ -33,8 +33,7 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   const { motion, plan, steer, traits } = crowd;
   [motion.x[row], motion.y[row]] = at;
   motion.headingX[row] = 1;
-  motion.speed[row] = velocity[0];
-  steer.scoot[row] = velocity[1];
+  [motion.velocityX[row], motion.velocityY[row]] = velocity;
   traits.radius[row] = radius;
   traits.aggressiveness[row] = aggressiveness;
   const pace = Math.hypot(...wish);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createCrowd, enterAgent, reserveAgent } from '../crowd/index.ts';
-import { moveAlongHeadings } from './integrate-motion.ts';
+import { readForwardSpeeds, type TurnColumns, turnAndGo, turnColumns } from './turning.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const vector = fc.tuple(number(-1, 1), number(-1, 1), number(-1, 1));
@@ -20,29 +20,32 @@ function rotate(v: number[], axis: number[], angle: number): number[] {
   ];
 }
 
-test('in space a heading is rotated about its angular velocity and walked along', () => {
+test('in space a heading is rotated about its angular velocity, and the velocity is along it', () => {
   fc.assert(
     fc.property(vector, vector, number(0, 60), number(-2, 5), (towards, axis, rate, speed) => {
       const length = Math.hypot(...towards);
       const size = Math.hypot(...axis);
       fc.pre(length > 0.01 && size > 0.01);
       const dt = 0.05;
-      const crowd = createCrowd(4, { dimension: 3, weights: 2, targetClasses: 1, memory: {} });
+      const crowd = createCrowd(4, { dimension: 3, targetClasses: 1, memory: {}, steer: turnColumns });
       const row = enterAgent(crowd, reserveAgent(crowd));
       const { motion, next } = crowd;
       const heading = towards.map((part) => part / length);
       const turn = axis.map((part) => (part / size) * rate);
       [motion.headingX[row], motion.headingY[row], motion.headingZ[row]] = heading;
-      [next.turnX[row], next.turnY[row], next.turnRate[row]] = turn;
-      [motion.x[row], motion.y[row], motion.z[row]] = [3, -2, 7];
-      next.speed[row] = speed;
-      moveAlongHeadings(crowd, dt);
+      const turns = crowd.steer as TurnColumns;
+      [turns.turnX[row], turns.turnY[row], turns.turnRate[row]] = turn;
+      turnAndGo(crowd, turns, Float64Array.of(speed), dt);
       const expected = rotate(heading, turn, Math.min(Math.PI, rate * dt));
       const got = [next.headingX[row], next.headingY[row], next.headingZ[row]];
       for (let k = 0; k < 3; k++) expect(got[k]).toBeCloseTo(expected[k], 8);
       expect(Math.hypot(...got)).toBeCloseTo(1, 14);
-      const place = [next.x[row] - 3, next.y[row] + 2, next.z[row] - 7];
-      for (let k = 0; k < 3; k++) expect(place[k]).toBeCloseTo(speed * dt * got[k], 12);
+      const velocity = [next.velocityX[row], next.velocityY[row], next.velocityZ[row]];
+      for (let k = 0; k < 3; k++) expect(velocity[k]).toBeCloseTo(speed * got[k], 12);
+      // Read back, it is the speed along the heading.
+      const read = new Float64Array(1);
+      readForwardSpeeds({ ...crowd, motion: next }, read);
+      expect(read[0]).toBeCloseTo(speed, 12);
     }),
   );
 });
