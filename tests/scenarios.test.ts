@@ -38,7 +38,10 @@ let workerCode: URL;
 beforeAll(async () => {
   const { outputFiles } = await build({
     entryPoints: [here('./scenario-worker.fixture.ts')],
-    alias: { wend: here('../library/src/index.ts') },
+    alias: {
+      wend: here('../library/src/index.ts'),
+      'wend/scenario': here('../library/src/scenario.ts'),
+    },
     bundle: true,
     format: 'esm',
     platform: 'node',
