@@ -2,11 +2,11 @@
 //   npx esbuild examples/browser.js --bundle --format=esm --outfile=examples/bundle.js
 // and any web server that serves browser.html beside it.
 import { stepWorld } from 'wend';
-import { createScenarioWorld } from 'wend/scenario';
+import { openScenario } from 'wend/scenario';
 
 const canvas = document.querySelector('canvas');
 const context = canvas.getContext('2d');
-const world = createScenarioWorld({
+const world = await openScenario({
   version: 1,
   name: 'browser',
   bounds: { min: [-20, -20], max: [20, 20] },

@@ -52,16 +52,13 @@ for (const entry of readdirSync(command, { recursive: true, withFileTypes: true 
 utimesSync(join(command, 'main.js'), new Date(), new Date());
 
 /**
- * Descriptions are for the published JSON Schema, which the command does not print. zod copies a schema for each of
+ * Descriptions are for the published JSON Schema, which the command does not print. A schema is copied for each of
  * them, which takes a tenth of the time that a run needs to start.
  */
 function leaveOutDescriptions({ onLoad }) {
-  onLoad({ filter: /zod\/v4\/classic\/schemas\.js$/ }, ({ path }) => {
+  onLoad({ filter: /simulation\/scenario\/chained\.js$/ }, ({ path }) => {
     const source = readFileSync(path, 'utf8');
-    const contents = source.replace(
-      /( {4})describe\(description\) \{.*?\n {4}\},/s,
-      '$1describe() { return this; },',
-    );
+    const contents = source.replace('return this.meta({ description });', 'return this;');
     if (contents === source) throw new Error(`${path} has no method describe(description)`);
     return { contents };
   });

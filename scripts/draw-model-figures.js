@@ -1,7 +1,7 @@
 // Draws the figures of docs/models/ from the library itself: npm run build && node scripts/draw-model-figures.js
 import { writeFileSync } from 'node:fs';
 import { drawPhasePlane } from '../library/dist/draw/index.js';
-import { analyseStability } from '../library/dist/scenario.js';
+import { analyseStability } from '../library/dist/models.js';
 import { figures as critters } from './figures/critters.js';
 import { figures as departures } from './figures/departures.js';
 import { figures as distance } from './figures/distance.js';

@@ -5,9 +5,9 @@ import { requireBuild, root } from './wend.fixture.ts';
 // Plain JavaScript, which these types describe.
 const { programs, sizeOf } = (await import(`${root}benchmarks/bundle-size.js`)) as {
   programs: { name: string; limit: number; code: string }[];
-  sizeOf(code: string): Promise<{ minified: number; compressed: number; parts: [string, number][] }>;
+  sizeOf(code: string): Promise<{ compressed: number; all: number; parts: [string, number][] }>;
 };
-const [fromCode] = programs;
+const [fromCode, fromFile] = programs;
 
 test('a page with a world from code and the default model loads at most 90 kB', async () => {
   requireBuild();
@@ -19,4 +19,16 @@ test('a page with a world from code and the default model loads at most 90 kB', 
   expect(folders.length).toBeGreaterThan(20);
   const absent = /^zod|kinetic|nonlinear|pipeline|critters|harmonic|distance|planning\/(teams|fields)/;
   expect(folders.filter((folder) => absent.test(folder))).toEqual([]);
+});
+
+test('a page with scenario files loads at most 160 kB at its start, and models when a scenario names them', async () => {
+  requireBuild();
+  const { all, compressed, parts } = await sizeOf(fromFile.code);
+  expect(fromFile.limit).toBe(160_000);
+  expect(compressed).toBeLessThanOrEqual(fromFile.limit);
+  expect(all).toBeGreaterThan(compressed + 50_000);
+  const folders = parts.map(([folder]) => folder);
+  expect(folders).toContain('zod');
+  const later = /kinetic|nonlinear|pipeline|harmonic|distance|environment\/news|planning\/teams/;
+  expect(folders.filter((folder) => later.test(folder))).toEqual([]);
 });

@@ -347,7 +347,7 @@ describe('a steering model that a program registers', () => {
       'steering.share: expected a number above 0 and at most 1, got 2',
     );
     expect(refusal({ name: 'sloth', horizon: 2 })).toThrow('steering.horizon: a key of walker steering');
-    expect(refusal({ name: 'slot' })).toThrow('"straight" or "sloth", got "slot"');
+    expect(refusal({ name: 'slot' })).toThrow(/"walker", .*"sloth".*, got "slot"/);
   });
 
   test('is refused where another has its name', () => {

@@ -92,6 +92,7 @@ test('gives the command wend', async () => {
 const DOORS: [door: string, name: string][] = [
   ['wend', 'createWorld'],
   ['wend/scenario', 'createScenarioWorld'],
+  ['wend/models', 'nonlinear'],
   ['wend/kinetic', 'kinetic'],
   ['wend/draw', 'drawWorld'],
 ];

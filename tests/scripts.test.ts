@@ -18,6 +18,7 @@ test('every import of scripts, benchmarks and examples is exported where it is s
     alias: {
       wend: './library/dist/index.js',
       'wend/scenario': './library/dist/scenario.js',
+      'wend/models': './library/dist/models.js',
       'wend/kinetic': './library/dist/kinetic.js',
       'wend/draw': './library/dist/draw/index.js',
     },

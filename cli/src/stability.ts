@@ -1,5 +1,5 @@
 import { drawPhasePlane } from 'wend/draw';
-import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend/scenario';
+import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend/models';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
 

@@ -1,7 +1,8 @@
 /**
  * wend: crowds in Node and in the browser. This door has the core: make a world, add agents, step it, read it, and
- * bring models of your own. Scenarios are behind `wend/scenario`, pictures behind `wend/draw`, the kinetic index
- * behind `wend/kinetic`.
+ * bring models of your own. Scenarios are behind `wend/scenario`, pictures behind `wend/draw`, the steering models and
+ * planners that a world does not have unless it asks for them behind `wend/models`, the kinetic index behind
+ * `wend/kinetic`.
  *
  * @module
  */
@@ -80,8 +81,7 @@ export {
   registerPlanner,
   type VelocitySampler,
 } from './planning/index.ts';
-/** Fields that describe the parameters of a definition of your own: settings.number({ default: 1, … }). */
-export * as settings from './settings/index.ts';
+export { settings } from './settings/index.ts';
 export type { Command, Goal } from './simulation/command-schema.ts';
 export {
   addAgent,
@@ -106,7 +106,6 @@ export {
   type World,
   type WorldOptions,
 } from './simulation/world.ts';
-export { critters } from './steering/critters/index.ts';
 export {
   registerSteering,
   type SteeringDefinition,
@@ -115,9 +114,6 @@ export {
   steeringModels,
   steeringNamed,
 } from './steering/index.ts';
-export { nonlinear } from './steering/nonlinear/index.ts';
-export { pipeline } from './steering/pipeline/index.ts';
-export { straight } from './steering/straight/index.ts';
 /** For models that decide on turn rates and speeds: columns, and the velocity that follows from both. */
 export * as turning from './steering/turning.ts';
 export { walker } from './steering/walker/index.ts';

@@ -19,6 +19,7 @@ export {
   replayRecording,
 } from './recording/index.ts';
 export { newsOf } from './simulation/news.ts';
+export { type OpenOptions, openScenario } from './simulation/open-scenario.ts';
 export { portraitOf } from './simulation/portrait.ts';
 export {
   type Agent,
@@ -66,20 +67,11 @@ export {
   scenarioSchema,
   type Target,
 } from './simulation/scenario/index.ts';
+export { createWorld as createScenarioWorld } from './simulation/scenario-world.ts';
 export { loadWorld, saveWorld } from './simulation/snapshot.ts';
-export { createWorld as createScenarioWorld } from './simulation/world.ts';
-export {
-  analyseStability,
-  type BehaviourClass,
-  type CompetitionFixedPoint,
-  type CrittersParameters,
-  crittersDefaults,
-  type HeadingFixedPoint,
-  type HeadingPortrait,
-  type HeadingSample,
-  type NonlinearParameters,
-  nonlinearDefaults,
-  type PortraitOptions,
-  type Rivalry,
-  type StabilityAnalysis,
+export type {
+  HeadingFixedPoint,
+  HeadingPortrait,
+  HeadingSample,
+  PortraitOptions,
 } from './steering/index.ts';

@@ -1,7 +1,7 @@
 // The cost of each phase of the pipeline, in the rows of Table 3 of Singh et al. (2011).
 import { performance } from 'node:perf_hooks';
 import { createPlanner, stageNames, stepWorld } from '../../library/dist/index.js';
-import { createPathGuide } from '../../library/dist/planning/index.js';
+import { createPathGuide } from '../../library/dist/planning/paths/index.js';
 import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 
 /** The rows, in the order of the paper. */

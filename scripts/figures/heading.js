@@ -1,8 +1,9 @@
 // Figures of docs/models/heading.md and weights.md: the attractor, the repeller, and their sum.
 import { drawPlot, drawPortrait, palette } from '../../library/dist/draw/index.js';
 import { stepWorld } from '../../library/dist/index.js';
+import { nonlinearDefaults } from '../../library/dist/models.js';
 import { sin } from '../../library/dist/numerics/index.js';
-import { createScenarioWorld as createWorld, nonlinearDefaults } from '../../library/dist/scenario.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 import { portrayHeading } from '../../library/dist/steering/nonlinear/portrait.js';
 import { repellerForce } from '../../library/dist/steering/nonlinear/repellers.js';
 

@@ -2,7 +2,7 @@
 // sketch of each situation; name → SVG. Written to docs/gallery/figures/ by scripts/make-gallery.js.
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { ink, textAt } from '../../library/dist/draw/svg.js';
-import { nonlinearDefaults } from '../../library/dist/scenario.js';
+import { nonlinearDefaults } from '../../library/dist/models.js';
 import { halfAngleOf, repellerForce } from '../../library/dist/steering/nonlinear/repellers.js';
 
 const { attraction, margin } = nonlinearDefaults;

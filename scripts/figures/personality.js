@@ -1,8 +1,9 @@
 // The figures of docs/models/personality.md and speed.md; drawn by scripts/draw-model-figures.js.
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
 import { readAgent, stepWorld } from '../../library/dist/index.js';
+import { nonlinearDefaults } from '../../library/dist/models.js';
 import { exp, log } from '../../library/dist/numerics/index.js';
-import { createScenarioWorld as createWorld, nonlinearDefaults } from '../../library/dist/scenario.js';
+import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
 import {
   avoidanceDistance,
   standstillGap,

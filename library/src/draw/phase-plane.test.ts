@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyseStability } from '../steering/index.ts';
+import { analyseStability } from '../steering/competition/index.ts';
 import { findBasins, findEnd, type Pair, traceSeparatrix } from './phase-flow.ts';
 import { drawPhasePlane } from './phase-plane.ts';
 import { checkXml } from './xml.fixture.ts';

@@ -1,5 +1,5 @@
 import { cos, sin } from '../numerics/index.ts';
-import type { CompetitionFixedPoint, StabilityAnalysis } from '../steering/index.ts';
+import type { CompetitionFixedPoint, StabilityAnalysis } from '../steering/competition/index.ts';
 import { lengthOf, square } from './arithmetic.ts';
 import { findBasins, type Pair, type Point, rateAt, traceSeparatrix } from './phase-flow.ts';
 import {

@@ -12,17 +12,7 @@ export type { IndexOptions, NeighbourDefinition, Situation } from './common/defi
 export { requireFiniteDisplacements } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';
-export {
-  addNewsHashes,
-  createNews,
-  type KnownThing,
-  listHearsay,
-  type News,
-  readNews,
-  reserveNews,
-  spreadNews,
-  tablesOfNews,
-} from './news/index.ts';
+export type { KnownThing, News } from './news/index.ts';
 export {
   createEnvironment,
   type Environment,

@@ -10,7 +10,8 @@ import {
   updateSolidIndex,
 } from '../environment/index.ts';
 import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
-import { obstaclesOf, type World } from '../simulation/index.ts';
+import { obstaclesOf } from '../simulation/scenario/area.ts';
+import type { World } from '../simulation/world.ts';
 
 /** Called with two bodies by their ids, or a body and an obstacle, whose gap (metres) is within the reach. */
 export type Visit = (agent: number, other: number, gap: number) => void;

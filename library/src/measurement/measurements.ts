@@ -12,7 +12,7 @@ import {
   type Table,
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
-import { stateHashOf, timeOf, type World } from '../simulation/index.ts';
+import { stateHashOf, timeOf, type World } from '../simulation/world.ts';
 import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
 import { createTouchLog, observeTouches, type TouchLog } from './touches.ts';
 import { addWalked, noteArrival, noteWay, type WalkTotals, walkLayout } from './walking.ts';

@@ -16,10 +16,7 @@ export {
 export type { FieldNeed, PlannerDefinition, PlannerMap } from './base/definition.ts';
 export { distanceToDanger } from './base/goals.ts';
 export { createPlanner } from './base/planner.ts';
-export { registerBuiltInPlanners } from './built-in.ts';
 export { createDirectPlanner } from './direct/direct.ts';
-export { createDistanceGuide } from './distance/index.ts';
-export { createPathGuide } from './paths/index.ts';
 export {
   createPlannerOf,
   defaultPlanner,
@@ -29,4 +26,4 @@ export {
   planners,
   registerPlanner,
 } from './registry.ts';
-export * from './teams/index.ts';
+export type { Team } from './teams/index.ts';

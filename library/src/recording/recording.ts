@@ -1,5 +1,6 @@
 import { createHash, finishHash, type Hash64, hashWords, toHex } from '../numerics/index.ts';
-import { type Command, type Scenario, stateHashOf, type World } from '../simulation/index.ts';
+import type { Command, Scenario } from '../simulation/index.ts';
+import { stateHashOf, type World } from '../simulation/world.ts';
 
 /**
  * A recording: scenario, seed, every command and the state's hash after every step, as lines of JSON in pure ASCII.

@@ -10,11 +10,12 @@ import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { placeInWords } from './scenario/check-places.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
 import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
+import { classNumbers } from './scenario/classes.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
-import { classNumbers, type Place } from './scenario/index.ts';
 import { maximumAgents, maximumPlanners } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
+import type { Place } from './scenario/schema.ts';
 import type { World } from './world.ts';
 
 /** A checked copy, with defaults; throws a ScenarioError that says what is wrong with the command. */

@@ -12,10 +12,10 @@ export {
 export { isOver } from './journeys.ts';
 export { newsOf } from './news.ts';
 export * from './scenario/index.ts';
+export { createWorld } from './scenario-world.ts';
 export { loadWorld, saveWorld } from './snapshot.ts';
 export { stageNames, stepWorld } from './step.ts';
 export {
-  createWorld,
   readAgent,
   stateHashOf,
   timeOf,

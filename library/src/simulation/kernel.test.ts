@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
-import type { NonlinearParameters } from '../steering/index.ts';
 import { createClasses } from '../steering/nonlinear/classes.ts';
+import type { NonlinearParameters } from '../steering/nonlinear/index.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
 import { createNonlinearModel } from '../steering/nonlinear/model.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';

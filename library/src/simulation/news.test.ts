@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind, type NearLists } from '../crowd/index.ts';
-import { addNewsHashes, neighbourIndexes } from '../environment/index.ts';
+import { neighbourIndexes } from '../environment/index.ts';
+import { addNewsHashes } from '../environment/news/index.ts';
 import { createTotal, toHex } from '../numerics/index.ts';
 import {
   addAgent,

@@ -1,5 +1,5 @@
 import type { AgentId } from '../crowd/index.ts';
-import { type KnownThing, readNews } from '../environment/index.ts';
+import { type KnownThing, readNews } from '../environment/news/index.ts';
 import type { World } from './world.ts';
 
 /** What an agent knows of its surroundings, by its own eyes and from others: the freshest first; empty without sharing. */

@@ -1,5 +1,5 @@
 import type { Automaton } from '../automata/index.ts';
-import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/index.ts';
+import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/news/index.ts';
 import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
 import type { Command } from './command-schema.ts';
@@ -9,7 +9,8 @@ import type { World } from './world.ts';
 
 /**
  * Parts of the engine that a world made by a program does without: they are large, and a bundle should not have to
- * carry them. A world has either the parts of scenarios (./scenario-parts.ts) or the plain ones (./plain-parts.ts).
+ * carry them. A world has the parts of scenarios (./scenario-parts.ts), the plain ones (./plain-parts.ts), or those of
+ * its scenario (./load-parts.ts).
  */
 export type WorldParts = {
   /** A checked copy of a command; what is wrong with it is reported. */
@@ -23,6 +24,8 @@ export type WorldParts = {
   listHearsay: typeof listHearsay;
   addNewsHashes: typeof addNewsHashes;
   createTeams(scenario: Scenario): Team[];
+  /** Gives the members of new teams the goals of their tasks. */
+  startTeams(world: World): void;
   /** Gives the members of teams their tasks. */
   organise(world: World, input: PlanningInput): void;
   addTeamHashes(teams: readonly Team[], total: Hash64): void;

@@ -13,6 +13,7 @@ export const plainParts: WorldParts = {
   listHearsay() {},
   addNewsHashes() {},
   createTeams: () => [],
+  startTeams() {},
   organise() {},
   addTeamHashes() {},
 };

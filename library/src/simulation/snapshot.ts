@@ -8,13 +8,16 @@ import {
   stateOfSolids,
   tablesOf,
 } from '../crowd/index.ts';
-import { followRows, reserveNews, storeRows, tablesOfNews } from '../environment/index.ts';
+import { followRows, storeRows } from '../environment/index.ts';
+import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
-import { type PlannerSettings, stateOfTeam } from '../planning/index.ts';
+import { type PlannerSettings, plannerNamed } from '../planning/index.ts';
+import { stateOfTeam } from '../planning/teams/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
 import { plannerRow } from './planners.ts';
 import { checkScenario, type Scenario } from './scenario/index.ts';
+import { settingsFor } from './scenario/schema-planner.ts';
 import { scenarioParts } from './scenario-parts.ts';
 import { countLeft } from './script.ts';
 import { modelNumber } from './steering.ts';
@@ -179,7 +182,8 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
 function loadPlanners({ planners }: World, saved: Header['planners'], bytes: Uint8Array): void {
   let offset = 0;
   saved.forEach(({ bytes: length, settings }, k) => {
-    if (k >= planners.list.length) plannerRow(planners, settings);
+    // A world may be saved where fewer planners were registered, whose settings are then fewer, too.
+    if (k >= planners.list.length) plannerRow(planners, settingsFor(plannerNamed(settings.name), settings));
     if (length < 0) return;
     loadLayer('planner', planners.list[k].planner, bytes.slice(offset, offset + length));
     offset += length;

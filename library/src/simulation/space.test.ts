@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NonlinearParameters } from '../steering/index.ts';
+import type { NonlinearParameters } from '../steering/nonlinear/index.ts';
 import { createNonlinearModel } from '../steering/nonlinear/model.ts';
 import { checkScenario, createWorld, type ScenarioInput, stepWorld, type World } from './index.ts';
 import { lifted } from './space.fixture.ts';

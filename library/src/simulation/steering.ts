@@ -6,7 +6,8 @@ import {
   type SteeringSettings,
   steeringNamed,
 } from '../steering/index.ts';
-import { type Scenario, scenarioDefaults } from './scenario/index.ts';
+import { scenarioDefaults } from './scenario/defaults.ts';
+import type { Scenario } from './scenario/schema.ts';
 import type { World } from './world.ts';
 
 /** A steering model of a world. */

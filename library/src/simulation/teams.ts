@@ -1,25 +1,24 @@
 import { addEvent, dropAgent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { addHash, createHash, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
+import { OWN_GOAL, type PlanningInput, TEAM_PLACE } from '../planning/index.ts';
 import {
   createCollectors,
   createCompanions,
   createFile,
   createFlock,
-  OWN_GOAL,
   organiseTeams,
-  type PlanningInput,
   stateOfTeam,
-  TEAM_PLACE,
   type Team,
-} from '../planning/index.ts';
+} from '../planning/teams/index.ts';
+import type { WorldParts } from './parts.ts';
 import { plannerOf } from './planners.ts';
 import type { Scenario } from './scenario/index.ts';
 import type { TeamDefinition } from './scenario/schema-teams.ts';
 import type { World } from './world.ts';
 
 /** The teams of a scenario. */
-export function createTeams(scenario: Scenario): Team[] {
+function createTeams(scenario: Scenario): Team[] {
   const { agents, groups, targets, teams } = scenario;
   if (teams.length === 0) return [];
   const agentNumbers = new Map(agents.map(({ name }, number) => [name, number]));
@@ -83,7 +82,7 @@ function findSet(targetSets: Int32Array[], set: Int32Array): number {
 }
 
 /** Gives the members of new teams the goals of their tasks. */
-export function startTeams(world: World): void {
+function startTeams(world: World): void {
   const { crowd, scenario, targetSets, teams } = world;
   const { motion, plan } = crowd;
   linkTeams(world);
@@ -120,7 +119,7 @@ export function startTeams(world: World): void {
 }
 
 /** Tells every team's members what to do in this step. */
-export function organise(world: World, input: PlanningInput): void {
+function organise(world: World, input: PlanningInput): void {
   const { teams } = world;
   world.arrived += organiseTeams(teams, input, (row) => plannerOf(world, row));
   if (world.arrival !== 'vanish') return;
@@ -138,7 +137,7 @@ function dropFinished({ crowd, happening }: World, team: Team): void {
 }
 
 /** Adds what teams remember to a hash of the state. */
-export function addTeamHashes(teams: readonly Team[], total: Hash64): void {
+function addTeamHashes(teams: readonly Team[], total: Hash64): void {
   for (let number = 0; number < teams.length; number++) {
     resetHash(scratch);
     hashDouble(scratch, number);
@@ -151,3 +150,5 @@ export function addTeamHashes(teams: readonly Team[], total: Hash64): void {
 }
 
 const scratch = createHash();
+
+export const teamParts = { createTeams, startTeams, organise, addTeamHashes } satisfies Partial<WorldParts>;

@@ -39,25 +39,16 @@ import { createItinerary, type Itinerary } from './itinerary.ts';
 import { beginStage } from './journeys.ts';
 import type { WorldParts } from './parts.ts';
 import { createPlanners, type Planners, plannerRow } from './planners.ts';
-import {
-  type Cadence,
-  checkScenario,
-  classNumbers,
-  type FollowedField,
-  obstaclesOf,
-  type Population,
-  populate,
-  type Scenario,
-  type ScenarioInput,
-  StartingGoal,
-} from './scenario/index.ts';
-import type { SteeringNeeds } from './scenario/load.ts';
-import { scenarioParts } from './scenario-parts.ts';
+import { obstaclesOf } from './scenario/area.ts';
+import type { SteeringNeeds } from './scenario/by-model.ts';
+import { classNumbers } from './scenario/classes.ts';
+import { type Population, StartingGoal } from './scenario/population.ts';
+import type { Cadence, Scenario } from './scenario/schema.ts';
+import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
 import { beginSteering, createModel, engineNeeds, type ModelInUse, modelNumber } from './steering.ts';
-import { startTeams } from './teams.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
@@ -138,19 +129,6 @@ export type WorldOptions = {
   planner?: Planner;
   automaton?: Automaton;
 };
-
-/** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
-export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
-  const scenario = checkScenario(input, 'scenario', needsOf(options));
-  const seed = options.seed ?? scenario.seed;
-  const population = populate(scenario, seed);
-  const world = createEmptyWorld(scenario, seed, options, scenarioParts);
-  prepareJourneys(world, population.targetSets);
-  settle(world, population);
-  startTeams(world);
-  advanceClockwork(world);
-  return world;
-}
 
 /** What the model wants that a program passes, where it passes one. */
 export function needsOf({ steering }: WorldOptions): SteeringNeeds | undefined {
@@ -263,7 +241,7 @@ type InPlane = Parameters<typeof createObstacles>;
 type InSpace = Parameters<typeof createSolids>;
 
 /** Gives every agent of a population its row, in order: agent n of the scenario has the id n. */
-function settle(world: World, population: Population): void {
+export function settle(world: World, population: Population): void {
   const { crowd, planners } = world;
   reserveRows(crowd, population.count);
   const { agents, groups } = world.scenario;

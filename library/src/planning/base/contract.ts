@@ -120,3 +120,6 @@ export const STALE = 0.5;
 
 /** Value of plan.assigned: the own goal is a place that a team keeps the agent at, and reaching it is no arrival. */
 export const TEAM_PLACE = -2;
+
+/** Bytes of all fields of a planner together, at the most; scenarios that may need more are refused. */
+export const mostFieldBytes = 2_000_000_000;

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import { createCrowd, createTargets, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
 import { planningInput } from '../base/planning.fixture.ts';
-import { createDirectPlanner, NO_GOAL, OWN_GOAL } from '../index.ts';
+import { NO_GOAL, OWN_GOAL } from '../index.ts';
+import { createDirectPlanner } from './direct.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const place = fc.tuple(number(-30, 30), number(-30, 30));

@@ -12,8 +12,9 @@ import {
 } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
 import { planningInput } from '../base/planning.fixture.ts';
-import { createDistanceGuide, createPlanner, OWN_GOAL } from '../index.ts';
+import { createPlanner, OWN_GOAL } from '../index.ts';
 import type { DistanceOptions } from './guide.ts';
+import { createDistanceGuide } from './guide.ts';
 
 const bounds = { minX: 0, minY: 0, maxX: 20, maxY: 12 };
 

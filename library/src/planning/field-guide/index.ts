@@ -8,4 +8,4 @@ export {
   workOnFields,
 } from './fields.ts';
 export { createFieldGuide, type FieldGuideOptions } from './guide.ts';
-export { bytesOf, hasMoved, mostFieldBytes } from './kept.ts';
+export { bytesOf, hasMoved } from './kept.ts';

@@ -1,5 +1,6 @@
 import type { Targets } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
+import { mostFieldBytes } from '../base/contract.ts';
 import type { Size } from '../map/index.ts';
 
 /** What is kept of a field to a set of targets, or to one alone, for bodies of one size: what it was made for, and when. */
@@ -88,9 +89,6 @@ export function hasMoved({ open, targets: chosen, x, y }: Kept, targets: Targets
   }
   return false;
 }
-
-/** Bytes of all fields of a planner together, at the most; scenarios that may need more are refused. */
-export const mostFieldBytes = 2_000_000_000;
 
 /** Fields that nobody wants are kept up to so many bytes, or so many fields of large maps. */
 const SPARE_BYTES = 64_000_000;

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAgent, sendCommand } from '../commands.ts';
 import { createPlainWorld } from '../create.ts';
+import { registerBuiltIn } from '../scenario/built-in.ts';
 import { checkScenario, ScenarioError, type ScenarioInput } from '../scenario/index.ts';
+import { createWorld } from '../scenario-world.ts';
 import { stepWorld } from '../step.ts';
-import { createWorld, stateHashOf, type World } from '../world.ts';
+import { stateHashOf, type World } from '../world.ts';
 import { readSettings, type WorldSettings } from './world.ts';
 
-// The schema of scenarios is the oracle: settings and commands mean the same with it and without it.
+// The schema of scenarios is the oracle: settings and commands mean the same with it and without it. It has all models.
+registerBuiltIn();
 
 const bounds = { min: [0, 0], max: [20, 10] } as const satisfies { min: [number, number]; max: unknown };
 const plane = { bounds: { min: [0, 0], max: [20, 10] } } as WorldSettings;

@@ -1,6 +1,7 @@
 import { neighbourIndexes } from '../../environment/index.ts';
 import { boxDefinition, shapeDefinitions } from '../../geometry/index.ts';
 import { steeringNamed } from '../../steering/index.ts';
+import { fillByModel, nameModel, type SteeringNeeds } from '../scenario/by-model.ts';
 import { checkDimension } from '../scenario/check-dimension.ts';
 import { checkBox, checkObstacles } from '../scenario/check-obstacles.ts';
 import { checkSteering } from '../scenario/check-steering.ts';
@@ -13,7 +14,6 @@ import {
   maximumObstacleVertices,
   maximumTargets,
 } from '../scenario/limits.ts';
-import { fillByModel, nameModel, type SteeringNeeds } from '../scenario/load.ts';
 import { toPlain } from '../scenario/plain.ts';
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts';
 import { checkUnique } from '../scenario/unique.ts';

@@ -1,84 +1,94 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hasDefinition, type Registry } from '../../crowd/index.ts';
+import { type Chained, chained, type Schema } from './chained.ts';
 import { maximumCoordinate } from './limits.ts';
 import { inWords, lengthInWords, type Range, rangeInWords } from './words.ts';
 
 /** The kinds of fields that a scenario is made of. Each knows what it expects, in words, for its error. */
 
-function bounded(base: z.ZodNumber, { min, max, above }: Range, error: string): z.ZodNumber {
-  let field = base;
-  if (above !== undefined) field = field.gt(above, { error });
-  if (min !== undefined) field = field.gte(min, { error });
-  if (max !== undefined) field = field.lte(max, { error });
+function bounded(
+  base: Chained<z.ZodMiniNumber<number>>,
+  { min, max, above }: Range,
+  error: string,
+): Chained<z.ZodMiniNumber<number>> {
+  const checks: z.core.$ZodCheck<number>[] = [];
+  if (above !== undefined) checks.push(z.gt(above, { error }));
+  if (min !== undefined) checks.push(z.gte(min, { error }));
+  if (max !== undefined) checks.push(z.lte(max, { error }));
   // −0 becomes 0: JSON.stringify would lose the sign, and a saved scenario must give the same bits.
-  return field.overwrite((value) => value + 0);
+  checks.push(z.overwrite((value: number) => value + 0));
+  return base.check(...checks);
 }
 
 /** A finite number in a range. */
-export function number(range: Range): z.ZodNumber {
+export function number(range: Range): Chained<z.ZodMiniNumber<number>> {
   const error = `expected a number${rangeInWords(range)}${range.why === undefined ? '' : ` (${range.why})`}`;
-  return bounded(z.number({ error }), range, error);
+  return bounded(chained(z.number({ error })), range, error);
 }
 
-export function wholeNumber(range: { min: number; max: number }): z.ZodNumber {
+export function wholeNumber(range: { min: number; max: number }): Chained<z.ZodMiniNumber<number>> {
   const error = `expected a whole number${rangeInWords(range)}`;
-  return bounded(z.number({ error }).int({ error }), range, error);
+  return bounded(chained(z.number({ error })).check(z.int({ error })), range, error);
 }
 
-export function text(min: number, max: number): z.ZodString {
+export function text(min: number, max: number): Chained<z.ZodMiniString<string>> {
   const error = `expected text of ${lengthInWords(min, max)} characters`;
-  return z.string({ error }).min(min, { error }).max(max, { error });
+  return chained(z.string({ error })).check(z.minLength(min, { error }), z.maxLength(max, { error }));
 }
 
-export function yesOrNo(): z.ZodBoolean {
-  return z.boolean({ error: 'expected true or false' });
+export function yesOrNo(): Chained<z.ZodMiniBoolean<boolean>> {
+  return chained(z.boolean({ error: 'expected true or false' }));
 }
 
 /** One of a few words. */
 export function choice<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return z.enum(words, { error: `expected ${inWords(words.map((word) => `"${word}"`))}` });
+  return chained(z.enum(words, { error: `expected ${inWords(words.map((word) => `"${word}"`))}` }));
 }
 
 /** The name of a registered definition. What a program registers later counts too; the JSON Schema lists ours. */
 export function registeredName(registry: Registry<{ readonly name: string }>) {
   const names = () => registry.definitions.map(({ name }) => name);
   const error = () => `expected ${inWords(names().map((name) => `"${name}"`))}`;
-  return z
-    .string({ error })
-    .refine((name) => hasDefinition(registry, name), { error })
+  return chained(z.string({ error }))
+    .check(z.refine((name) => hasDefinition(registry, name), { error }))
     .meta({ enum: names() });
 }
 
 /** One of a few numbers. */
 export function oneOfNumbers<const Numbers extends readonly [number, ...number[]]>(numbers: Numbers) {
-  return z.literal(numbers, { error: `expected ${inWords(numbers.map(String))}` });
+  return chained(z.literal(numbers, { error: `expected ${inWords(numbers.map(String))}` }));
 }
 
 /** The only value allowed. */
-export function exactly<const Value extends string | number | boolean>(value: Value): z.ZodLiteral<Value> {
-  return z.literal(value, { error: `expected ${JSON.stringify(value)}` });
+export function exactly<const Value extends string | number | boolean>(
+  value: Value,
+): Chained<z.ZodMiniLiteral<Value>> {
+  return chained(z.literal(value, { error: `expected ${JSON.stringify(value)}` }));
 }
 
 /** The word that tells one of several kinds of objects; another word is answered with all of them. */
-export function kind<const Word extends string>(word: Word, words: readonly string[]): z.ZodLiteral<Word> {
-  return z.literal(word, { error: `expected ${inWords(words.map((it) => `"${it}"`))}` });
+export function kind<const Word extends string>(
+  word: Word,
+  words: readonly string[],
+): Chained<z.ZodMiniLiteral<Word>> {
+  return chained(z.literal(word, { error: `expected ${inWords(words.map((it) => `"${it}"`))}` }));
 }
 
 /** Two numbers in one range. */
 export function pair(range: Range, names: string) {
   const field = number(range);
-  return z.tuple([field, field], { error: `expected two numbers, ${names}` });
+  return chained(z.tuple([field, field], { error: `expected two numbers, ${names}` }));
 }
 
 /** A place or a vector: two numbers, or three where the world has three dimensions. */
 export type Place = [number, number] | [number, number, number];
 
 /** Two numbers in one range, or three; check-dimension.ts asks for no more than the world has. */
-export function vector(range: Range, names: string, namesInSpace: string): z.ZodType<Place, Place> {
+export function vector(range: Range, names: string, namesInSpace: string): Schema<Place, Place> {
   const error = `expected two numbers, ${names}, or in a world of dimension 3 three, ${namesInSpace}`;
   const field = number(range);
-  const tuple: z.ZodType = z.tuple([field, field], field, { error }).check(z.maxLength(3, { error }));
-  return tuple as z.ZodType<Place, Place>;
+  const tuple = chained(z.tuple([field, field], field, { error })).check(z.maxLength(3, { error }));
+  return tuple as unknown as Schema<Place, Place>;
 }
 
 const coordinates = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' };
@@ -89,7 +99,7 @@ const placeInWorld = vector(coordinates, '[x, y]', '[x, y, z]').meta({
 });
 
 /** A place in the world, m. */
-export function place(): z.ZodType<Place, Place> {
+export function place(): Schema<Place, Place> {
   return placeInWorld;
 }
 
@@ -100,10 +110,14 @@ export function placeInPlane() {
   return flatPlace;
 }
 
-export function list<Item extends z.ZodType>(item: Item, min: number, max: number): z.ZodArray<Item> {
+export function list<Item extends z.ZodMiniType>(
+  item: Item,
+  min: number,
+  max: number,
+): Chained<z.ZodMiniArray<Item>> {
   const error = `expected a list of ${lengthInWords(min, max)} items`;
-  const field = z.array(item, { error }).max(max, { error });
-  return min === 0 ? field : field.min(min, { error });
+  const field = chained(z.array(item, { error })).check(z.maxLength(max, { error }));
+  return min === 0 ? field : field.check(z.minLength(min, { error }));
 }
 
 /** Keys that an object of another kind has: a file that has one here means that kind. */
@@ -117,9 +131,10 @@ export function record<const Shape extends z.core.$ZodLooseShape>(
   // For an unknown key the message is the list of the known ones; issues.ts makes a sentence of it.
   const known = Object.keys(shape).join(', ');
   const message = [known, ...others.map(({ what, keys }) => `${what}: ${keys.join(', ')}`)].join('; ');
-  return z.strictObject(shape, {
+  const schema = z.strictObject(shape, {
     error: (issue) => (issue.code === 'unrecognized_keys' ? message : 'expected an object'),
   });
+  return chained(schema);
 }
 
 /** The error of a union of objects that a field such as "shape" tells apart. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Findings, type Path, report } from './error.ts';
 import { unknownKey, valueInWords } from './words.ts';
 

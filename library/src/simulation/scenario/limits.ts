@@ -79,4 +79,4 @@ export const maximumCollectedItems = 500;
 export const maximumPlanners = 64;
 
 /** Bytes of all fields of planners together; each planner has this limit while a world runs. */
-export { mostFieldBytes as maximumPlannerBytes } from '../../planning/field-guide/index.ts';
+export { mostFieldBytes as maximumPlannerBytes } from '../../planning/base/contract.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { growthOf } from '../../numerics/growth.fixture.ts';
-import type { NonlinearParameters } from '../../steering/index.ts';
+import type { NonlinearParameters } from '../../steering/nonlinear/index.ts';
 import { ScenarioError } from './error.ts';
 import { checkScenario, parseScenario } from './load.ts';
 import { refusalOf } from './refusal.fixture.ts';

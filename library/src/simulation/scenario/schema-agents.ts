@@ -1,5 +1,6 @@
-import * as z from 'zod';
-import { crittersDefaults } from '../../steering/index.ts';
+import type * as z from 'zod/mini';
+import { crittersDefaults } from '../../steering/critters/parameters.ts';
+import { union } from './chained.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
 import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
@@ -80,7 +81,7 @@ type Range = { min: number; max: number; unit?: string };
 function distribution(range: Range) {
   const within = () => number(range);
   const unit = range.unit === undefined ? '' : `, ${range.unit}`;
-  return z.union(
+  return union(
     [
       within().describe(`The same for all${unit}.`),
       record({
@@ -102,17 +103,15 @@ function distribution(range: Range) {
 const offset = () =>
   vector({ min: -2 * maximumCoordinate, max: 2 * maximumCoordinate, unit: 'm' }, '[dx, dy]', '[dx, dy, dz]');
 
-const groupGoalSchema = z
-  .union(
-    [
-      record({ point: place() }).describe('One point for all, m.'),
-      record({ offset: offset() }).describe('Its own start plus this, m.'),
-      record({ mirror: place() }).describe('Its own start mirrored at this point, m.'),
-      record({ random: openRegionSchema }).describe('A point drawn for each agent, outside the obstacles.'),
-    ],
-    { error: 'expected {"point"}, {"offset"}, {"mirror"} or {"random"}' },
-  )
-  .describe('A point of its own for each agent; not together with targets. With neither, they stand.');
+const groupGoalSchema = union(
+  [
+    record({ point: place() }).describe('One point for all, m.'),
+    record({ offset: offset() }).describe('Its own start plus this, m.'),
+    record({ mirror: place() }).describe('Its own start mirrored at this point, m.'),
+    record({ random: openRegionSchema }).describe('A point drawn for each agent, outside the obstacles.'),
+  ],
+  { error: 'expected {"point"}, {"offset"}, {"mirror"} or {"random"}' },
+).describe('A point of its own for each agent; not together with targets. With neither, they stand.');
 
 const sharingSchema = record({
   channel: name()

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { list, placeInPlane, record } from './fields.ts';
 import { maximumAreaPoints } from './limits.ts';
 

@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boxDefinition } from '../../geometry/index.ts';
+import { chained, type Schema, variants } from './chained.ts';
 import { fieldDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, pair, placeInPlane, record, text } from './fields.ts';
 import { maximumFieldCells, maximumFieldColumns, maximumFieldSpeed, maximumFieldTerms } from './limits.ts';
@@ -37,7 +38,7 @@ export type FieldOrigin = TargetRegion | { point: [number, number] } | { target:
 const regionSchema = followRegistry(() => regionUnion(true), {
   id: 'fieldRegion',
   description: 'A region of the plane.',
-}) as z.ZodType<TargetRegion, TargetRegion>;
+}) as Schema<TargetRegion, TargetRegion>;
 
 const originSchema = followRegistry(
   () =>
@@ -48,7 +49,7 @@ const originSchema = followRegistry(
       ),
     }),
   { description: 'What the distance is measured from.' },
-) as z.ZodType<FieldOrigin, FieldOrigin>;
+) as Schema<FieldOrigin, FieldOrigin>;
 
 const otherField = () => name().describe('Name of a velocity field that stands before this one.');
 
@@ -66,86 +67,85 @@ const formula = () => text(1, 1000);
 
 const kinds = ['grid', 'file', 'strokes', 'formula', 'sum', 'mask', 'blend'] as const;
 
-export const velocityFieldSchema = z
-  .discriminatedUnion(
-    'kind',
-    [
-      record({
-        ...fieldName,
-        kind: exactly('grid').describe('Vectors given one by one.'),
-        min: placeInPlane().describe('Corner of the grid with the least coordinates, m.'),
-        cell: cellSide().describe('Side of the square cells, m; vectors stand at their centres.'),
-        rows: list(list(pair(speed, '[u, v]'), 1, maximumFieldColumns), 1, maximumFieldCells).describe(
-          'Vectors [u, v], m/s: rows from the least y upwards, in each from the least x.',
-        ),
-        ...outside,
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('file').describe(
-          'A field file, which the command line reads; a program gives its grid instead.',
-        ),
-        file: text(1, 1000).describe('Path of the field file, from the folder of the scenario.'),
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('strokes').describe('Painted lines.'),
-        strokes: list(stroke, 1, 10_000),
-        ...ownCells,
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('formula').describe('Formulas in x and y.'),
-        u: formula().describe('Velocity to the right, m/s, as a formula such as "-0.5 * y".'),
-        v: formula().describe('Velocity up the page, m/s, as a formula such as "0.5 * x".'),
-        parameters: z
-          .record(text(1, 100), number({ min: -1e12, max: 1e12 }), { error: 'expected an object' })
-          .default({})
-          .describe('Numbers that the formulas call by name.'),
-        ...ownCells,
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('sum').describe('The sum of other fields, each scaled.'),
-        of: list(
-          record({
-            field: otherField(),
-            scale: number({ min: -1000, max: 1000 })
-              .default(fieldDefaults.scale)
-              .describe('Factor on its vectors.'),
-          }),
-          1,
-          maximumFieldTerms,
-        ).describe('The fields that are added.'),
-        ...sharedCells,
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('mask').describe('Another field in a region only, or outside of it only.'),
-        field: otherField(),
-        region: regionSchema,
-        keep: choice(['inside', 'outside'])
-          .default(fieldDefaults.keep)
-          .describe('Where it holds; elsewhere it is 0.'),
-        fade: number({ min: 0, max: 1e6, unit: 'm' })
-          .default(fieldDefaults.fade)
-          .describe('Metres around the region in which it goes over.'),
-        ...sharedCells,
-      }),
-      record({
-        ...fieldName,
-        kind: exactly('blend').describe('One field near to something and another far from it.'),
-        near: otherField(),
-        far: otherField(),
-        from: originSchema,
-        between: pair({ min: 0, max: 1e6, unit: 'm' }, '[near, far]').describe(
-          'Up to the first distance the near one holds, from the second on the far one; m.',
-        ),
-        ...sharedCells,
-      }),
-    ],
-    { error: kindsError(kinds) },
-  )
-  .describe('A field of velocities that a journey can follow.');
+export const velocityFieldSchema = variants(
+  'kind',
+  [
+    record({
+      ...fieldName,
+      kind: exactly('grid').describe('Vectors given one by one.'),
+      min: placeInPlane().describe('Corner of the grid with the least coordinates, m.'),
+      cell: cellSide().describe('Side of the square cells, m; vectors stand at their centres.'),
+      rows: list(list(pair(speed, '[u, v]'), 1, maximumFieldColumns), 1, maximumFieldCells).describe(
+        'Vectors [u, v], m/s: rows from the least y upwards, in each from the least x.',
+      ),
+      ...outside,
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('file').describe(
+        'A field file, which the command line reads; a program gives its grid instead.',
+      ),
+      file: text(1, 1000).describe('Path of the field file, from the folder of the scenario.'),
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('strokes').describe('Painted lines.'),
+      strokes: list(stroke, 1, 10_000),
+      ...ownCells,
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('formula').describe('Formulas in x and y.'),
+      u: formula().describe('Velocity to the right, m/s, as a formula such as "-0.5 * y".'),
+      v: formula().describe('Velocity up the page, m/s, as a formula such as "0.5 * x".'),
+      parameters: chained(
+        z.record(text(1, 100), number({ min: -1e12, max: 1e12 }), { error: 'expected an object' }),
+      )
+        .default({})
+        .describe('Numbers that the formulas call by name.'),
+      ...ownCells,
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('sum').describe('The sum of other fields, each scaled.'),
+      of: list(
+        record({
+          field: otherField(),
+          scale: number({ min: -1000, max: 1000 })
+            .default(fieldDefaults.scale)
+            .describe('Factor on its vectors.'),
+        }),
+        1,
+        maximumFieldTerms,
+      ).describe('The fields that are added.'),
+      ...sharedCells,
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('mask').describe('Another field in a region only, or outside of it only.'),
+      field: otherField(),
+      region: regionSchema,
+      keep: choice(['inside', 'outside'])
+        .default(fieldDefaults.keep)
+        .describe('Where it holds; elsewhere it is 0.'),
+      fade: number({ min: 0, max: 1e6, unit: 'm' })
+        .default(fieldDefaults.fade)
+        .describe('Metres around the region in which it goes over.'),
+      ...sharedCells,
+    }),
+    record({
+      ...fieldName,
+      kind: exactly('blend').describe('One field near to something and another far from it.'),
+      near: otherField(),
+      far: otherField(),
+      from: originSchema,
+      between: pair({ min: 0, max: 1e6, unit: 'm' }, '[near, far]').describe(
+        'Up to the first distance the near one holds, from the second on the far one; m.',
+      ),
+      ...sharedCells,
+    }),
+  ],
+  { error: kindsError(kinds) },
+).describe('A field of velocities that a journey can follow.');
 
 export type VelocityFieldDefinition = z.output<typeof velocityFieldSchema>;

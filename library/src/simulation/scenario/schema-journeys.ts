@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
+import { union, variants } from './chained.ts';
 import { bodyDefaults, journeyDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, pair, place, record, vector, yesOrNo } from './fields.ts';
 import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
@@ -41,7 +42,7 @@ const lasting = () =>
     .exactOptional()
     .describe('How long, s; in the last stage of a journey without a loop it may be absent: for ever.');
 
-const dwellSchema = z.union(
+const dwellSchema = union(
   [
     number(seconds).describe('The same for all, s.'),
     record({ uniform: pair(seconds, '[low, high]').describe('Drawn evenly from low to high, s.') }),
@@ -49,69 +50,67 @@ const dwellSchema = z.union(
   { error: 'expected a number of seconds or {"uniform": [low, high]}' },
 );
 
-const stageSchema = z
-  .discriminatedUnion(
-    'kind',
-    [
-      record({
-        kind: exactly('seek').describe('Goes there.'),
-        targets: list(name(), 1, 1000)
-          .exactOptional()
-          .describe('Names of targets; the nearest of them is pursued.'),
-        point: place().exactOptional().describe('Instead of targets: a point, m.'),
-        radius: length(0)
-          .default(bodyDefaults.goalRadius)
-          .describe('Distance at which the point counts as reached, m.'),
-        dwell: dwellSchema
-          .default(journeyDefaults.dwell)
-          .describe('How long it stands there before it goes on, s.'),
-        ...common,
-      }),
-      record({
-        kind: exactly('flee').describe('Runs away from the nearest of some targets.'),
-        from: list(name(), 1, 1000).describe('Names of targets; closed ones do not frighten.'),
-        distance: length(0).describe('How far away from all of them it is done, m.'),
-        ...common,
-      }),
-      record({
-        kind: exactly('direction').describe('Walks in one direction.'),
-        along: vector({ min: -1e6, max: 1e6 }, '[dx, dy]', '[dx, dy, dz]').describe(
-          'The direction, of any length but 0.',
-        ),
-        for: lasting(),
-        ...common,
-      }),
-      record({ kind: exactly('idle').describe('Stands.'), for: lasting(), ...common }),
-      record({
-        kind: exactly('wander').describe('Walks from one drawn point to the next.'),
-        region: openRegionSchema.describe('Where the points are drawn.'),
-        interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe(
-          'Time after which the next point is drawn at the latest, s; whoever gets there earlier draws then.',
-        ),
-        for: lasting(),
-        ...common,
-      }),
-      record({
-        kind: exactly('pursue').describe('Runs after another agent, until it is near or the other has left.'),
-        agent: name().exactOptional().describe('Name of an agent.'),
-        group: name()
-          .exactOptional()
-          .describe('Instead of an agent: a group; the member that is nearest at the beginning.'),
-        distance: number({ above: 0, max: maximumCoordinate, unit: 'm' })
-          .default(journeyDefaults.pursuitDistance)
-          .describe('Distance of the centres at which the other is caught, m.'),
-        ...common,
-      }),
-      record({
-        kind: exactly('follow').describe('Follows a velocity field, no faster than the agent wants to walk.'),
-        field: name().describe('Name of a velocity field.'),
-        for: lasting(),
-        ...common,
-      }),
-    ],
-    { error: kindsError(['seek', 'flee', 'direction', 'idle', 'wander', 'pursue', 'follow']) },
-  )
-  .meta({ id: 'stage', description: 'One stage of a journey.' });
+const stageSchema = variants(
+  'kind',
+  [
+    record({
+      kind: exactly('seek').describe('Goes there.'),
+      targets: list(name(), 1, 1000)
+        .exactOptional()
+        .describe('Names of targets; the nearest of them is pursued.'),
+      point: place().exactOptional().describe('Instead of targets: a point, m.'),
+      radius: length(0)
+        .default(bodyDefaults.goalRadius)
+        .describe('Distance at which the point counts as reached, m.'),
+      dwell: dwellSchema
+        .default(journeyDefaults.dwell)
+        .describe('How long it stands there before it goes on, s.'),
+      ...common,
+    }),
+    record({
+      kind: exactly('flee').describe('Runs away from the nearest of some targets.'),
+      from: list(name(), 1, 1000).describe('Names of targets; closed ones do not frighten.'),
+      distance: length(0).describe('How far away from all of them it is done, m.'),
+      ...common,
+    }),
+    record({
+      kind: exactly('direction').describe('Walks in one direction.'),
+      along: vector({ min: -1e6, max: 1e6 }, '[dx, dy]', '[dx, dy, dz]').describe(
+        'The direction, of any length but 0.',
+      ),
+      for: lasting(),
+      ...common,
+    }),
+    record({ kind: exactly('idle').describe('Stands.'), for: lasting(), ...common }),
+    record({
+      kind: exactly('wander').describe('Walks from one drawn point to the next.'),
+      region: openRegionSchema.describe('Where the points are drawn.'),
+      interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe(
+        'Time after which the next point is drawn at the latest, s; whoever gets there earlier draws then.',
+      ),
+      for: lasting(),
+      ...common,
+    }),
+    record({
+      kind: exactly('pursue').describe('Runs after another agent, until it is near or the other has left.'),
+      agent: name().exactOptional().describe('Name of an agent.'),
+      group: name()
+        .exactOptional()
+        .describe('Instead of an agent: a group; the member that is nearest at the beginning.'),
+      distance: number({ above: 0, max: maximumCoordinate, unit: 'm' })
+        .default(journeyDefaults.pursuitDistance)
+        .describe('Distance of the centres at which the other is caught, m.'),
+      ...common,
+    }),
+    record({
+      kind: exactly('follow').describe('Follows a velocity field, no faster than the agent wants to walk.'),
+      field: name().describe('Name of a velocity field.'),
+      for: lasting(),
+      ...common,
+    }),
+  ],
+  { error: kindsError(['seek', 'flee', 'direction', 'idle', 'wander', 'pursue', 'follow']) },
+).meta({ id: 'stage', description: 'One stage of a journey.' });
 
 const journeySchema = record({
   stages: list(stageSchema, 1, maximumStages).describe('What is done, in this order.'),

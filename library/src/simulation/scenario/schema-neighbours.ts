@@ -1,13 +1,12 @@
-import { neighbourIndexes, registerNeighbourIndex } from '../../environment/index.ts';
-import { kinetic } from '../../environment/kinetic/kinetic.ts';
+import * as z from 'zod/mini';
+import { neighbourIndexes } from '../../environment/index.ts';
 import { scenarioDefaults } from './defaults.ts';
 import { number, record, registeredName, yesOrNo } from './fields.ts';
 
-// A scenario file may name every index of ours; a program without scenario files does without this one.
-registerNeighbourIndex(kinetic);
+const indexName = registeredName(neighbourIndexes);
 
 export const neighboursSchema = record({
-  name: registeredName(neighbourIndexes)
+  name: indexName
     .default(scenarioDefaults.neighbours)
     .describe('Index of neighbours. It changes the cost and never a result.'),
   radius: number({ above: 0, max: 100, unit: 'm' })
@@ -22,3 +21,8 @@ export const neighboursSchema = record({
     .default(scenarioDefaults.neighbourEvents)
     .describe('Whether the world records when agents enter and leave each other’s view.'),
 });
+
+/** Describes the indexes for the published schema. */
+export function publishNeighbours(): void {
+  z.globalRegistry.add(indexName, { enum: neighbourIndexes.definitions.map(({ name }) => name) });
+}

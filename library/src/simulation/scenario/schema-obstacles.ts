@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
 import {
   boxDefinition,
   type ObstacleShape,
@@ -7,6 +7,7 @@ import {
   shapeDefinitions,
   sphereDefinition,
 } from '../../geometry/index.ts';
+import { type Schema, variants } from './chained.ts';
 import { scenarioDefaults } from './defaults.ts';
 import { exactly, kindsError, list, number, place, record, text, vector, yesOrNo } from './fields.ts';
 import { maximumCoordinate, maximumCoursePoints, maximumCourseSpeed } from './limits.ts';
@@ -31,40 +32,38 @@ const velocity = () =>
 const amplitude = () =>
   vector({ min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' }, '[ax, ay]', '[ax, ay, az]');
 
-const courseSchema = z
-  .discriminatedUnion(
-    'kind',
-    [
-      record({
-        kind: exactly('velocity').describe('Moves on and on with one velocity.'),
-        velocity: velocity().describe('Velocity, m/s; its size is at most 50 m/s.'),
-      }),
-      record({
-        kind: exactly('waypoints').describe(
-          'Goes from its own place through the points and stays at the last.',
-        ),
-        ...pathShape,
-      }),
-      record({
-        kind: exactly('loop').describe('Goes from its own place through the points, back, and again.'),
-        ...pathShape,
-      }),
-      record({
-        kind: exactly('oscillation').describe(
-          'Swings about its own place: displaced by amplitude × sin(2π × time / period + phase).',
-        ),
-        amplitude: amplitude().describe('Largest displacement, m.'),
-        period: number({ min: 0.01, max: 1e6, unit: 's' }).describe('Time of one swing there and back, s.'),
-        phase: angle().default(scenarioDefaults.phase).describe('Phase at time 0, radians.'),
-      }),
-    ],
-    { error: kindsError(['velocity', 'waypoints', 'loop', 'oscillation']) },
-  )
-  .meta({
-    id: 'course',
-    description:
-      'A scripted motion. The own place is the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; of regions likewise.',
-  });
+const courseSchema = variants(
+  'kind',
+  [
+    record({
+      kind: exactly('velocity').describe('Moves on and on with one velocity.'),
+      velocity: velocity().describe('Velocity, m/s; its size is at most 50 m/s.'),
+    }),
+    record({
+      kind: exactly('waypoints').describe(
+        'Goes from its own place through the points and stays at the last.',
+      ),
+      ...pathShape,
+    }),
+    record({
+      kind: exactly('loop').describe('Goes from its own place through the points, back, and again.'),
+      ...pathShape,
+    }),
+    record({
+      kind: exactly('oscillation').describe(
+        'Swings about its own place: displaced by amplitude × sin(2π × time / period + phase).',
+      ),
+      amplitude: amplitude().describe('Largest displacement, m.'),
+      period: number({ min: 0.01, max: 1e6, unit: 's' }).describe('Time of one swing there and back, s.'),
+      phase: angle().default(scenarioDefaults.phase).describe('Phase at time 0, radians.'),
+    }),
+  ],
+  { error: kindsError(['velocity', 'waypoints', 'loop', 'oscillation']) },
+).meta({
+  id: 'course',
+  description:
+    'A scripted motion. The own place is the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; of regions likewise.',
+});
 
 /** Strength and exponent of an acceleration; critters only. */
 export const fieldShape = {
@@ -92,10 +91,10 @@ const obstacleCommon = {
   class: obstacleClass(),
   course: courseSchema.exactOptional(),
   field: field(),
-} satisfies Record<Exclude<(typeof obstacleKeys)[number], 'shape'>, z.ZodType>;
+} satisfies Record<Exclude<(typeof obstacleKeys)[number], 'shape'>, Schema>;
 
-type ObstacleOptions = z.output<z.ZodObject<typeof obstacleCommon>>;
-type ObstacleOptionsInput = z.input<z.ZodObject<typeof obstacleCommon>>;
+type ObstacleOptions = z.output<z.ZodMiniObject<typeof obstacleCommon>>;
+type ObstacleOptionsInput = z.input<z.ZodMiniObject<typeof obstacleCommon>>;
 
 export type Obstacle = Mutable<ObstacleShape> & ObstacleOptions;
 
@@ -106,17 +105,17 @@ export const obstacleSchema = followRegistry(
       record({ shape: exactly(name), ...schemasOf(fields), ...obstacleCommon }).describe(sentence),
     );
     const error = kindsError(definitions.map(({ name }) => name));
-    return z.discriminatedUnion('shape', kinds as [(typeof kinds)[0]], { error });
+    return variants('shape', kinds as [(typeof kinds)[0]], { error });
   },
   { description: 'Something solid, still or on a course.' },
-) as z.ZodType<Obstacle, Mutable<ObstacleShape> & ObstacleOptionsInput>;
+) as Schema<Obstacle, Mutable<ObstacleShape> & ObstacleOptionsInput>;
 
 export type TargetRegion = Mutable<ShapeRegion>;
 
 const targetRegionSchema = followRegistry(() => regionUnion(false), {
   id: 'targetRegion',
   description: 'A region that is reached anywhere inside.',
-}) as z.ZodType<TargetRegion, TargetRegion>;
+}) as Schema<TargetRegion, TargetRegion>;
 
 export const targetSchema = record({
   name: name().describe('Unique; agents and groups refer to it.'),

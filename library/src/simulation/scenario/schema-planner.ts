@@ -1,13 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   defaultPlanner,
   type GivenPlanner,
   type PlannerDefinition,
   type PlannerSettings,
   planners,
-  registerBuiltInPlanners,
 } from '../../planning/index.ts';
 import type { Field } from '../../settings/index.ts';
+import { chosen, type Schema } from './chained.ts';
 import { record, registeredName } from './fields.ts';
 import { shapeOf } from './schema-settings.ts';
 
@@ -16,11 +16,8 @@ import { shapeOf } from './schema-settings.ts';
  * name alone; options that a planner does not use are ignored.
  */
 
-// A scenario file may name every planner of ours; a program without scenario files does without some.
-registerBuiltInPlanners();
-
 /** The schema of the settings of a planner. Its own parameters come before those of the same key of another planner. */
-function createSchema(definition: PlannerDefinition, isNamed: boolean): z.ZodType {
+function createSchema(definition: PlannerDefinition, isNamed: boolean): Schema {
   const fields: Record<string, Field> = {};
   for (const { parameters } of planners.definitions) {
     for (const key of Object.keys(parameters)) fields[key] ??= withUsers(key, parameters[key]);
@@ -55,16 +52,16 @@ function aboutDefaults(): string {
 }
 
 /** The schema of the planner that some settings name. */
-function schemaFor(given: unknown, isNamed: boolean): z.ZodType {
+function schemaFor(given: unknown, isNamed: boolean): Schema {
   const { name } = (given ?? {}) as { name?: unknown };
   const named = planners.definitions.find((definition) => definition.name === name);
   return createSchema(named ?? defaultPlanner('everywhere'), isNamed);
 }
 
-const schemas = new Map<string, { schema: z.ZodType; count: number }>();
+const schemas = new Map<string, { schema: Schema; count: number }>();
 
 /** As schemaFor; made again only when a program has registered a planner. */
-function keptSchemaFor(given: unknown, isNamed: boolean): z.ZodType {
+function keptSchemaFor(given: unknown, isNamed: boolean): Schema {
   const { name } = (given ?? {}) as { name?: unknown };
   const key = `${typeof name === 'string' ? name : ''} ${isNamed}`;
   const count = planners.definitions.length;
@@ -76,22 +73,13 @@ function keptSchemaFor(given: unknown, isNamed: boolean): z.ZodType {
   return schema;
 }
 
-/** Settings are read by the schema of the planner that they name, also of one that a program registers later. */
-function plannerSettings<Given>(isNamed: boolean) {
-  const schema: z.ZodType = z.unknown().transform((given, context) => {
-    const result = keptSchemaFor(given, isNamed).safeParse(given);
-    if (result.success) return result.data;
-    context.issues.push(...(result.error.issues as typeof context.issues));
-    return z.NEVER;
-  });
-  return schema as z.ZodType<PlannerSettings, Given>;
-}
-
-/** The planner of a scenario. */
-export const plannerSchema = plannerSettings<GivenPlanner>(false);
+/** The planner of a scenario, read by the schema of the planner that it names. */
+export const plannerSchema = chosen<PlannerSettings, GivenPlanner>((given) => keptSchemaFor(given, false));
 
 /** The planner of a group, of an agent or of a stage: one that is named. */
-export const ownPlannerSchema = plannerSettings<GivenPlanner & { name: string }>(true);
+export const ownPlannerSchema = chosen<PlannerSettings, GivenPlanner & { name: string }>((given) =>
+  keptSchemaFor(given, true),
+);
 
 /** Describes the planners for the published schema. Only its makers ask for it: a run should not wait for it. */
 export function publishPlanners(): void {

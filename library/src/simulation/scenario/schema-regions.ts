@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { union } from './chained.ts';
 import { record } from './fields.ts';
 import { boxShape, roundShape } from './schema-obstacles.ts';
 
@@ -13,12 +13,10 @@ const ringRegion = record({ ring: record(roundShape) }).describe(
   'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
 );
 
-export const openRegionSchema = z
-  .union([boxRegion, circleRegion, ballRegion], { error: 'expected {"box"}, {"circle"} or {"ball"}' })
-  .meta({ id: 'region', description: 'A region that points are drawn from.' });
+export const openRegionSchema = union([boxRegion, circleRegion, ballRegion], {
+  error: 'expected {"box"}, {"circle"} or {"ball"}',
+}).meta({ id: 'region', description: 'A region that points are drawn from.' });
 
-export const regionSchema = z
-  .union([boxRegion, circleRegion, ballRegion, ringRegion], {
-    error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
-  })
-  .describe('Where the centres of the bodies are at time 0.');
+export const regionSchema = union([boxRegion, circleRegion, ballRegion, ringRegion], {
+  error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
+}).describe('Where the centres of the bodies are at time 0.');

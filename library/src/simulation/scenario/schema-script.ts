@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
+import { union, variants } from './chained.ts';
 import { bodyDefaults } from './defaults.ts';
 import {
   exactly,
@@ -33,11 +34,9 @@ const goalShape = {
 };
 const traitsShape = { traits: traitsSchema.describe('Traits that change; the others stay.') };
 const obstacleShape = {
-  obstacle: z
-    .union([wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), text(1, 100)], {
-      error: 'expected the number or the name of an obstacle',
-    })
-    .describe('Number or name of an obstacle.'),
+  obstacle: union([wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), text(1, 100)], {
+    error: 'expected the number or the name of an obstacle',
+  }).describe('Number or name of an obstacle.'),
   by: vector(
     { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' },
     '[dx, dy]',
@@ -63,7 +62,7 @@ const kinds = [
 ];
 
 /** A command from outside: agents by id. */
-export const commandSchema = z.discriminatedUnion(
+export const commandSchema = variants(
   'kind',
   [
     record({ kind: exactly('add'), id: id().exactOptional(), agent: agentSchema }),
@@ -84,40 +83,38 @@ const at = () => ({
   ),
 });
 const agent = () => ({
-  agent: z
-    .union([id(), text(1, 100)], { error: 'expected the number or the name of an agent' })
-    .describe('Number or name of an agent of the scenario; nothing happens to one that has left.'),
+  agent: union([id(), text(1, 100)], { error: 'expected the number or the name of an agent' }).describe(
+    'Number or name of an agent of the scenario; nothing happens to one that has left.',
+  ),
 });
 
-export const scriptEntrySchema = z
-  .discriminatedUnion(
-    'kind',
-    [
-      record({
-        ...at(),
-        kind: exactly('add'),
-        agent: agentSchema.describe('Who comes; without a journey.'),
-      }).describe('Somebody comes.'),
-      record({ ...at(), kind: exactly('remove'), ...agent() }).describe('Somebody leaves.'),
-      record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(
-        'Somebody goes elsewhere; a journey ends.',
-      ),
-      record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
-        'Somebody becomes different.',
-      ),
-      record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
-        'Another planner plans for an agent.',
-      ),
-      record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
-        'An obstacle is moved; a box or polygon waits until it would stand on nobody.',
-      ),
-      record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
-      record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
-        'A target is opened or closed.',
-      ),
-    ],
-    { error: kindsError(kinds) },
-  )
-  .describe('A command at a time.');
+export const scriptEntrySchema = variants(
+  'kind',
+  [
+    record({
+      ...at(),
+      kind: exactly('add'),
+      agent: agentSchema.describe('Who comes; without a journey.'),
+    }).describe('Somebody comes.'),
+    record({ ...at(), kind: exactly('remove'), ...agent() }).describe('Somebody leaves.'),
+    record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(
+      'Somebody goes elsewhere; a journey ends.',
+    ),
+    record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
+      'Somebody becomes different.',
+    ),
+    record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
+      'Another planner plans for an agent.',
+    ),
+    record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
+      'An obstacle is moved; a box or polygon waits until it would stand on nobody.',
+    ),
+    record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
+    record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
+      'A target is opened or closed.',
+    ),
+  ],
+  { error: kindsError(kinds) },
+).describe('A command at a time.');
 
 export type ScriptEntry = z.output<typeof scriptEntrySchema>;

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
+import { variants } from './chained.ts';
 import { bodyDefaults, teamDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, place, record } from './fields.ts';
 import { maximumCollectedItems, maximumTeamMembers } from './limits.ts';
@@ -6,7 +7,7 @@ import { length, name } from './schema-obstacles.ts';
 
 /** Agents with a common task: docs/models/teams.md. */
 
-const taskSchema = z.discriminatedUnion(
+const taskSchema = variants(
   'kind',
   [
     record({

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import type * as z from 'zod/mini';
+import { union } from './chained.ts';
 import { scenarioDefaults } from './defaults.ts';
 import {
   choice,
@@ -65,21 +66,19 @@ const changeSchema = record({
 
 const everySteps = () => wholeNumber({ min: 1, max: 1000 });
 const phaseCadence = () =>
-  z
-    .union(
-      [
-        everySteps().describe('Every n steps.'),
-        record({
-          adaptive: choice(['goal-distance', 'speed', 'local-target', 'attention', 'threat']).describe(
-            'What sets the pace of each agent: the distance to the goal, its speed, the distance to the local target, whether it walks, is slow or has touched something, or whether anything threatens.',
-          ),
-          fastest: everySteps().describe('Fewest steps between two updates.'),
-          slowest: everySteps().describe('Most steps between two updates.'),
-        }),
-      ],
-      { error: 'expected a whole number from 1 to 1000 or {"adaptive", "fastest", "slowest"}' },
-    )
-    .default(scenarioDefaults.cadence);
+  union(
+    [
+      everySteps().describe('Every n steps.'),
+      record({
+        adaptive: choice(['goal-distance', 'speed', 'local-target', 'attention', 'threat']).describe(
+          'What sets the pace of each agent: the distance to the goal, its speed, the distance to the local target, whether it walks, is slow or has touched something, or whether anything threatens.',
+        ),
+        fastest: everySteps().describe('Fewest steps between two updates.'),
+        slowest: everySteps().describe('Most steps between two updates.'),
+      }),
+    ],
+    { error: 'expected a whole number from 1 to 1000 or {"adaptive", "fastest", "slowest"}' },
+  ).default(scenarioDefaults.cadence);
 
 export const scenarioSchema = record({
   $schema: text(0, 2000).exactOptional().describe('Where an editor finds this schema; not read.'),
@@ -119,24 +118,23 @@ export const scenarioSchema = record({
     .prefault({})
     .describe('Changes of behaviour.'),
   changes: list(changeSchema, 0, maximumChanges).default([]).describe('Traits that change during the run.'),
-  cadence: z
-    .union(
-      [
-        record({
-          planning: phaseCadence().describe('Steps between two plans.'),
-          perception: phaseCadence().describe(
-            'Steps between two looks around; if absent, as the steering wants: the walker looks every 0.2 s where there are more than 50 agents.',
-          ),
-          prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
-          reaction: phaseCadence().describe('Steps between two reactions to what is close.'),
-          steering: phaseCadence().describe('Steps between two decisions.'),
-        }),
-        choice(['full', 'reference', 'static', 'adaptive', 'matched']).describe(
-          'A scheme of Singh et al. (2011), docs/models/decimation.md.',
+  cadence: union(
+    [
+      record({
+        planning: phaseCadence().describe('Steps between two plans.'),
+        perception: phaseCadence().describe(
+          'Steps between two looks around; if absent, as the steering wants: the walker looks every 0.2 s where there are more than 50 agents.',
         ),
-      ],
-      { error: 'expected an object, or "full", "reference", "static", "adaptive" or "matched"' },
-    )
+        prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
+        reaction: phaseCadence().describe('Steps between two reactions to what is close.'),
+        steering: phaseCadence().describe('Steps between two decisions.'),
+      }),
+      choice(['full', 'reference', 'static', 'adaptive', 'matched']).describe(
+        'A scheme of Singh et al. (2011), docs/models/decimation.md.',
+      ),
+    ],
+    { error: 'expected an object, or "full", "reference", "static", "adaptive" or "matched"' },
+  )
     .prefault({})
     .describe('How often each phase runs.'),
   contacts: choice(['solid', 'none'])

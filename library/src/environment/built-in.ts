@@ -1,0 +1,7 @@
+import { kinetic } from './kinetic/kinetic.ts';
+import { registerNeighbourIndex } from './registry.ts';
+
+/** Registers all neighbour indexes that come with wend. */
+export function registerBuiltInIndexes(): void {
+  registerNeighbourIndex(kinetic);
+}

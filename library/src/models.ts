@@ -1,0 +1,24 @@
+/**
+ * wend/models: the steering models and planners that come with wend beside the default ones. Scenarios may name them. A
+ * world made by a program gets one by `registerSteering` or `registerPlanner`, and then by its name.
+ *
+ * @module
+ */
+
+export { distance } from './planning/distance/planner.ts';
+export { harmonic } from './planning/harmonic/planner.ts';
+export {
+  analyseStability,
+  type CompetitionFixedPoint,
+  type StabilityAnalysis,
+} from './steering/competition/index.ts';
+export { type CrittersParameters, critters, crittersDefaults } from './steering/critters/index.ts';
+export {
+  type BehaviourClass,
+  type NonlinearParameters,
+  nonlinear,
+  nonlinearDefaults,
+  type Rivalry,
+} from './steering/nonlinear/index.ts';
+export { pipeline } from './steering/pipeline/index.ts';
+export { straight } from './steering/straight/index.ts';

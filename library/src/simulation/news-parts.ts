@@ -1,0 +1,13 @@
+import { addNewsHashes, createNews, listHearsay, spreadNews } from '../environment/news/index.ts';
+import type { WorldParts } from './parts.ts';
+
+export const newsParts = {
+  createNews: ({ dt, groups }) =>
+    createNews(
+      groups.map(({ sharing }) => sharing),
+      dt,
+    ),
+  spreadNews,
+  listHearsay,
+  addNewsHashes,
+} satisfies Partial<WorldParts>;

@@ -1,0 +1,43 @@
+import { createCheckedWorld } from './checked-world.ts';
+import { loadParts } from './load-parts.ts';
+import { checkPlain } from './scenario/check.ts';
+import { createFindings, ScenarioError, throwIfAny } from './scenario/error.ts';
+import { parseJson } from './scenario/json-text.ts';
+import { loadAll, loadNamed } from './scenario/load-named.ts';
+import { toPlain } from './scenario/plain.ts';
+import type { Scenario, ScenarioInput } from './scenario/schema.ts';
+import { needsOf, type World, type WorldOptions } from './world.ts';
+
+/** Options of a world, and the name of the scenario's file for messages. */
+export type OpenOptions = WorldOptions & { source?: string };
+
+/**
+ * Builds the world that a scenario describes, a JSON text or an object, and loads the steering models, planners and
+ * neighbour indexes that it names: a page need not load the others. Throws a ScenarioError when it is not a valid one.
+ */
+export async function openScenario(given: string | ScenarioInput, options: OpenOptions = {}): Promise<World> {
+  const { source = 'scenario', ...worldOptions } = options;
+  const plain = typeof given === 'string' ? parseJson(given, source) : plainOf(given, source);
+  await loadNamed(plain);
+  const check = () => checkPlain(plain, createFindings(source), needsOf(worldOptions));
+  const scenario = await checkWithAll(check);
+  return createCheckedWorld(scenario, worldOptions, await loadParts(scenario));
+}
+
+/** Some files need a part without naming it, such as by a key; and messages about mistakes list all parts. */
+async function checkWithAll(check: () => Scenario): Promise<Scenario> {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error;
+    await loadAll();
+    return check();
+  }
+}
+
+function plainOf(given: ScenarioInput, source: string): unknown {
+  const findings = createFindings(source);
+  const plain = toPlain(given, findings);
+  throwIfAny(findings);
+  return plain;
+}

@@ -1,0 +1,10 @@
+import { createCheckedWorld } from './checked-world.ts';
+import { checkScenario } from './scenario/load.ts';
+import type { ScenarioInput } from './scenario/schema.ts';
+import { scenarioParts } from './scenario-parts.ts';
+import { needsOf, type World, type WorldOptions } from './world.ts';
+
+/** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
+export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
+  return createCheckedWorld(checkScenario(input, 'scenario', needsOf(options)), options, scenarioParts);
+}

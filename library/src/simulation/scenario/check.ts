@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini';
+import { steeringNamed } from '../../steering/index.ts';
+import { fillByModel, nameModel, type SteeringNeeds } from './by-model.ts';
+import type { Schema } from './chained.ts';
+import { checkFieldMemory } from './check-field-memory.ts';
+import { checkFields } from './check-fields.ts';
+import { checkPlaces } from './check-places.ts';
+import { checkPlacesOfComers } from './check-script.ts';
+import { checkWalkable } from './check-walkable.ts';
+import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
+import { reportIssues } from './issues.ts';
+import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
+import { type Scenario, scenarioSchema } from './schema.ts';
+import { agentSchema, groupSchema } from './schema-agents.ts';
+import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
+import { settingsFor } from './schema-planner.ts';
+import { presentSteeringSchema } from './schema-steering.ts';
+import { checkSizes } from './sizes.ts';
+
+/** A checked scenario with every default filled in, by what is registered. Each check relies on the ones before it. */
+export function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
+  checkSizes(value, findings);
+  throwIfAny(findings);
+  const scenario = applySchema(value, findings, own);
+  throwIfAny(findings);
+  checkFields(scenario, findings);
+  checkFieldMemory(scenario, findings);
+  throwIfAny(findings);
+  checkPlaces(scenario, findings);
+  checkPlacesOfComers(scenario, findings);
+  throwIfAny(findings);
+  checkWalkable(scenario, findings);
+  throwIfAny(findings);
+  return scenario;
+}
+
+/** The long lists go through the schema item by item, so that the memory for their problems stays bounded. */
+const lists = {
+  obstacles: { item: obstacleSchema, most: maximumObstacleVertices },
+  targets: { item: targetSchema, most: maximumTargets },
+  agents: { item: agentSchema, most: maximumAgents },
+  groups: { item: groupSchema, most: maximumGroups },
+};
+
+function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return applyTo(scenarioSchema, value, [], findings);
+  const shell: Record<string, unknown> = { ...value };
+  const checked: Record<string, unknown[]> = {};
+  for (const [key, { item, most }] of Object.entries(lists)) {
+    const items = shell[key];
+    if (!Array.isArray(items)) continue;
+    shell[key] = [];
+    if (items.length <= most) checked[key] = applyToEach(item, items, key, findings);
+    else report(findings, [key], `expected a list of at most ${most} items, got ${items.length}`);
+  }
+  const named = nameModel(shell.steering, shell.dimension);
+  const steering = applyTo(presentSteeringSchema(), named, ['steering'], findings);
+  // Programs may have registered models that the published schema does not have.
+  delete shell.steering;
+  const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked, steering };
+  if (findings.problems.length > 0) return scenario;
+  fillByModel(scenario, shell, own ?? steeringNamed(steering.name)!, settingsFor);
+  return scenario;
+}
+
+function applyToEach(schema: Schema, items: unknown[], key: string, findings: Findings): unknown[] {
+  const checked: unknown[] = [];
+  for (let index = 0; index < items.length && !hasEnough(findings); index++) {
+    checked.push(applyTo(schema, items[index], [key, index], findings));
+  }
+  return checked;
+}
+
+/** The value as the schema completes it; where it does not fit, problems are reported and the result is void. */
+function applyTo<Checked extends Schema>(
+  schema: Checked,
+  value: unknown,
+  path: (string | number)[],
+  findings: Findings,
+): z.output<Checked> {
+  const result = schema.safeParse(value);
+  if (!result.success) reportIssues(findings, result.error.issues, value, path);
+  return result.data as z.output<Checked>;
+}

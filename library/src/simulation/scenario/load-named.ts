@@ -1,0 +1,31 @@
+import { indexLoaders } from '../../environment/loaders.ts';
+import { plannerLoaders } from '../../planning/loaders.ts';
+import { steeringLoaders } from '../../steering/loaders.ts';
+
+const loaders = new Map<string, () => Promise<void>>(
+  Object.entries({ ...steeringLoaders, ...plannerLoaders, ...indexLoaders }),
+);
+
+/**
+ * Loads and registers the parts of wend that a scenario names. Any text in it counts that is the name of a part: a
+ * part too many costs a little time and changes nothing.
+ */
+export async function loadNamed(value: unknown): Promise<void> {
+  const names = new Set<string>();
+  collectNames(value, names);
+  await Promise.all([...names].map((name) => loaders.get(name)!()));
+}
+
+/** Loads and registers all parts, as registerBuiltIn does at once. */
+export async function loadAll(): Promise<void> {
+  // One after the other: the order in which messages list them.
+  for (const load of loaders.values()) await load();
+}
+
+function collectNames(value: unknown, names: Set<string>): void {
+  if (typeof value === 'string') {
+    if (loaders.has(value)) names.add(value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) collectNames(item, names);
+  }
+}
