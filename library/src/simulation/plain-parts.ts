@@ -1,4 +1,4 @@
-import { createNoAutomaton } from '../automata/index.ts';
+import { createNoAutomaton } from '../automata/contract.ts';
 import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
 import type { WorldParts } from './parts.ts';
