@@ -36,7 +36,7 @@ const DOORS = {
   library: ['wend', 'wend/scenario', 'wend/models', 'wend/kinetic', 'wend/draw'],
   formats: [
     '@wend/formats',
-    ...['fields', 'files', 'geometry', 'jupedsim', 'movingai', 'shapes', 'steersuite'].map(
+    ...['fields', 'files', 'geometry', 'jupedsim', 'movingai', 'outputs', 'shapes', 'steersuite'].map(
       (part) => `@wend/formats/${part}`,
     ),
   ],

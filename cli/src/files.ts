@@ -13,7 +13,6 @@ import { BadInput } from './failure.ts';
 
 /** Names of the files in a folder of results. */
 export const resultFiles = {
-  trajectory: 'trajectory.sqlite',
   metrics: 'metrics.json',
   recording: 'recording.jsonl',
 } as const;

@@ -40,7 +40,8 @@ export async function main(argv: string[], version: string): Promise<void> {
       '<scenario>',
       'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
     )
-    .option('--out <folder>', 'write trajectory.sqlite, metrics.json and recording.jsonl there')
+    .option('--out <folder>', 'write the trajectory, metrics.json and recording.jsonl there')
+    .option('--format <names>', names.format)
     .option('--force', 'with --out, replace the results of an earlier run; else a new folder is made')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
     .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
@@ -170,7 +171,12 @@ export async function main(argv: string[], version: string): Promise<void> {
 async function namesFor(argv: readonly string[]): Promise<Names> {
   const wantsHelp = argv.length <= 2 || argv.some((argument) => ['--help', '-h', 'help'].includes(argument));
   if (wantsHelp) return (await import('./names.ts')).names;
-  return { steering: 'steering model', neighbours: 'neighbour index', planner: 'planner' };
+  return {
+    steering: 'steering model',
+    neighbours: 'neighbour index',
+    planner: 'planner',
+    format: 'formats of the trajectory',
+  };
 }
 
 /**

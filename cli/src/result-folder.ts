@@ -1,24 +1,24 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BadInput } from './failure.ts';
-import { makeFolder, requireReplaceable, resultFiles } from './files.ts';
+import { makeFolder, requireReplaceable } from './files.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** A folder that this run alone writes to, until it is released. */
 export type ClaimedFolder = { folder: string; release: () => void };
 
 /**
- * Claims the folder for the results of a run. If it holds those of an earlier one, a new folder beside it with a number
+ * Claims the folder for the results of a run. If it holds one of the files, from an earlier run, a new folder beside it with a number
  * takes its place, unless they may be replaced.
  */
-export function claimFolder(wanted: string, mayReplace: boolean): ClaimedFolder {
+export function claimFolder(wanted: string, mayReplace: boolean, files: readonly string[]): ClaimedFolder {
   makeFolder(wanted);
   requireOwnFolder(wanted);
   const release = lockFolder(wanted);
   try {
-    if (!holdsResults(wanted)) return { folder: wanted, release };
+    if (!holdsResults(wanted, files)) return { folder: wanted, release };
     if (mayReplace) {
-      for (const name of Object.values(resultFiles)) requireReplaceable(join(wanted, name));
+      for (const name of files) requireReplaceable(join(wanted, name));
       return { folder: wanted, release };
     }
   } catch (error) {
@@ -40,10 +40,8 @@ function requireOwnFolder(folder: string): void {
     throw new BadInput(`${folder}: expected a folder, this is a symbolic link; name its target instead`);
 }
 
-function holdsResults(folder: string): boolean {
-  return Object.values(resultFiles).some(
-    (name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined,
-  );
+function holdsResults(folder: string, files: readonly string[]): boolean {
+  return files.some((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }) !== undefined);
 }
 
 /** results → results-2, or the first number that is free. */

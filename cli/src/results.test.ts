@@ -5,7 +5,6 @@ import { readTrajectoryFile } from '@wend/formats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stepWorld } from 'wend';
 import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
-import { resultFiles } from './files.ts';
 import { Results } from './results.ts';
 
 let folder: string;
@@ -49,11 +48,11 @@ function writeRun(scenario: ScenarioInput) {
   const states = [seen()];
   for (let step = 0; step < 10; step++) {
     stepWorld(world);
-    results.noteStep(world);
+    results.recordStep(world);
     states.push(seen());
   }
   results.finish(world, {});
-  const reader = readTrajectoryFile(join(folder, resultFiles.trajectory));
+  const reader = readTrajectoryFile(join(folder, 'trajectory.sqlite'));
   const frames = [...reader.frames()];
   reader.close();
   return { reader, frames, states };

@@ -1,7 +1,8 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { walkableArea } from '@wend/formats/geometry';
-import { type Bounds, createTrajectoryFile, type TrajectoryFile } from '@wend/formats/jupedsim';
+import type { Bounds } from '@wend/formats/jupedsim';
+import { type OutputFile, type OutputFormat, outputFormats } from '@wend/formats/outputs';
 import type { Shape, World } from 'wend';
 import { createRecorder, type Recorder, recordEnd, recordStart, recordStep } from 'wend/scenario';
 import { cannotWrite, resultFiles, unfinishedName, writeWhole } from './files.ts';
@@ -16,7 +17,7 @@ export class Results {
   /** Where the files are: the wanted folder, or a new one beside it. */
   readonly folder: string;
   readonly #release: () => void;
-  readonly #trajectory: TrajectoryFile;
+  readonly #trajectories: OutputFile[] = [];
   readonly #stepsPerFrame: number;
   readonly #recorder: Recorder = createRecorder();
   readonly #recording: number;
@@ -25,10 +26,19 @@ export class Results {
   #saved = 0;
   #savedAt = 0;
 
-  constructor(wanted: string, world: World, framesPerSecond: number, mayReplace = false) {
+  constructor(
+    wanted: string,
+    world: World,
+    framesPerSecond: number,
+    mayReplace = false,
+    formats: readonly OutputFormat[] = outputFormats().slice(0, 1),
+  ) {
     this.#stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
     const ground = groundOf(world);
-    const { folder, release } = claimFolder(wanted, mayReplace);
+    const { folder, release } = claimFolder(wanted, mayReplace, [
+      ...Object.values(resultFiles),
+      ...outputFormats().map(({ file }) => file),
+    ]);
     this.folder = folder;
     this.#release = release;
     const recording = join(folder, resultFiles.recording);
@@ -37,14 +47,16 @@ export class Results {
       // All files are opened before one of an earlier run goes.
       rmSync(draft, { force: true });
       this.#recording = openSync(draft, 'wx');
-      this.#trajectory = createTrajectoryFile(join(folder, resultFiles.trajectory), {
-        framesPerSecond: 1 / (this.#stepsPerFrame * world.dt),
-        ...ground,
-      });
-      // Metrics of an earlier run must not remain beside the files of this one.
+      const options = { framesPerSecond: 1 / (this.#stepsPerFrame * world.dt), ...ground };
+      for (const { create, file } of formats) this.#trajectories.push(create(join(folder, file), options));
+      // Files of an earlier run must not remain beside those of this one.
       rmSync(join(folder, resultFiles.metrics), { force: true });
+      for (const format of outputFormats()) {
+        if (!formats.includes(format)) rmSync(join(folder, format.file), { force: true });
+      }
       renameSync(draft, recording);
     } catch (error) {
+      for (const trajectory of this.#trajectories) trajectory.close();
       rmSync(draft, { force: true });
       release();
       throw error;
@@ -55,7 +67,7 @@ export class Results {
   }
 
   /** Records the step that the world has just done. */
-  noteStep(world: World): void {
+  recordStep(world: World): void {
     this.#waiting += recordStep(this.#recorder, world);
     const isDue = performance.now() - this.#savedAt > LONGEST_WAIT;
     if (isDue || this.#waiting.length > BUFFER) this.#flushRecording();
@@ -88,14 +100,16 @@ export class Results {
       this.#flushRecording();
     } finally {
       closeSync(this.#recording);
-      this.#trajectory.close();
+      for (const trajectory of this.#trajectories) trajectory.close();
     }
   }
 
   #writeFrame({ crowd }: World): void {
     const { x, y, z, headingX, headingY, headingZ } = crowd.motion;
     const heights = crowd.dimension === 3 ? { z, orientationZ: headingZ } : undefined;
-    this.#trajectory.writeFrame(crowd.count, crowd.ids, x, y, headingX, headingY, heights);
+    for (const trajectory of this.#trajectories) {
+      trajectory.writeFrame(crowd.count, crowd.ids, x, y, headingX, headingY, heights);
+    }
   }
 
   #flushRecording(): void {

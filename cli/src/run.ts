@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { OutputFormat } from '@wend/formats/outputs';
 import {
   createMeasurements,
   isOver,
@@ -26,6 +27,8 @@ export type RunOptions = Changes & {
   /** Whether the results of an earlier run may be replaced. */
   force?: boolean;
   fps: string;
+  /** Names of output formats, with commas between them. */
+  format?: string;
   picture?: string;
   colour: 'group' | 'speed';
   /** The viewpoint for a world of three dimensions. */
@@ -62,6 +65,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (options.field !== undefined && options.picture === undefined) {
     throw new BadInput('--field: expected together with --picture, which it is drawn in');
   }
+  if (options.format !== undefined && options.out === undefined) {
+    throw new BadInput('--format: expected together with --out, where the files are written');
+  }
   const interruption = watchInterruption();
   if (options.picture !== undefined && !options.picture.endsWith('.svg')) {
     throw new BadInput(`--picture ${options.picture}: expected a file name that ends with .svg`);
@@ -92,7 +98,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         stepWorld(world);
         observeStep(measurements, world);
         if (!followsPace) recordPace(pace, world);
-        results?.noteStep(world);
+        results?.recordStep(world);
         if (trails) draw!.recordTrails(trails, world);
       } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
       await setImmediate();
@@ -133,6 +139,19 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
 }
 
 /** Only runs that write files load SQLite. */
+/** The output formats with the given names. */
+async function formatsNamed(names: string): Promise<OutputFormat[]> {
+  const { outputFormatNamed, outputFormats } = await import('@wend/formats/outputs');
+  return [...new Set(names.split(','))].map((name) => {
+    const format = outputFormatNamed(name);
+    if (format) return format;
+    const known = outputFormats().map((one) => one.name);
+    throw new BadInput(
+      `--format ${names}: expected ${known.join(', ')}, or several with commas between them`,
+    );
+  });
+}
+
 async function openResults(options: RunOptions, world: World, framesPerSecond: number): Promise<Results> {
   if (!('WebAssembly' in globalThis)) {
     throw new Unavailable(
@@ -144,7 +163,8 @@ async function openResults(options: RunOptions, world: World, framesPerSecond: n
       `--out: SQLite, which writes trajectory.sqlite, cannot be loaded: ${error.message}`,
     );
   });
-  return new Results(options.out!, world, framesPerSecond, options.force);
+  const formats = options.format === undefined ? undefined : await formatsNamed(options.format);
+  return new Results(options.out!, world, framesPerSecond, options.force, formats);
 }
 
 function costs(

@@ -1,13 +1,16 @@
 import { FileError, readStandardInput, readTextFile } from '@wend/formats/files';
 import { readSteerSuite } from '@wend/formats/steersuite';
 import { ScenarioError } from 'wend';
-import { checkScenario, parseScenario, type Scenario } from 'wend/scenario';
+import { checkScenario, parseScenario, registerBuiltIn, type Scenario } from 'wend/scenario';
 import { prepareArea } from './area.ts';
 import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';
 import { prepareFields } from './field-files.ts';
 import { createReferences, withoutQuotes } from './references.ts';
 import { switchModel, type Tree } from './switch-model.ts';
+
+// Options may name any model, before a scenario is read.
+registerBuiltIn();
 
 /** The changes to a scenario that the command line allows. */
 export type Changes = {

@@ -21,6 +21,13 @@ export {
   requireProblemsOfMap,
 } from './movingai/index.ts';
 export {
+  type OutputFile,
+  type OutputFormat,
+  outputFormatNamed,
+  outputFormats,
+  registerOutputFormat,
+} from './outputs/index.ts';
+export {
   areaFromGeoJson,
   areaFromWkt,
   readGeoJson,

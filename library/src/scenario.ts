@@ -21,6 +21,7 @@ export {
 export { newsOf } from './simulation/news.ts';
 export { type OpenOptions, openScenario } from './simulation/open-scenario.ts';
 export { portraitOf } from './simulation/portrait.ts';
+export { registerBuiltIn } from './simulation/scenario/built-in.ts';
 export {
   type Agent,
   type Area,
