@@ -1,10 +1,8 @@
 import {
-  type AgentId,
   addEvent,
   closestOfTarget,
   dropAgent,
   EventKind,
-  enterAgent,
   hasAgent,
   openTarget as openPlace,
   moveTarget as placeTarget,
@@ -15,6 +13,7 @@ import {
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
+import { type AgentStart, placeAgent } from './agents.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
 import { createTargetSetFinder } from './itinerary.ts';
@@ -28,7 +27,7 @@ import type { Agent, Place } from './scenario/schema.ts';
 import { runScript } from './script.ts';
 import { modelNumber } from './steering.ts';
 import { changeTraits } from './traits.ts';
-import { startAgent, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Carries out what the script has for this time, and then what has been sent since the last step, as it was sent. */
 export function applyCommands(world: World): void {
@@ -74,7 +73,7 @@ function applyCommand(world: World, command: Command): void {
   const { crowd, happening } = world;
   switch (command.kind) {
     case 'add':
-      settleAgent(world, command.id!, command.agent as Agent);
+      placeAgent(world, command.id!, startOf(world, command.agent as Agent));
       addEvent(happening, EventKind.added, command.id!, -1, 0);
       break;
     case 'remove':
@@ -121,48 +120,56 @@ function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Pla
   else shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
 }
 
-function settleAgent(world: World, id: AgentId, agent: Agent): void {
-  const { crowd, scenario, targets, targetSets } = world;
-  const row = enterAgent(crowd, id);
-  const { motion, traits, plan } = crowd;
-  motion.x[row] = agent.at[0];
-  motion.y[row] = agent.at[1];
-  motion.z[row] = heightOf(agent.at);
-  traits.radius[row] = agent.radius;
-  traits.desiredSpeed[row] = agent.speed;
-  traits.agility[row] = agent.personality.agility;
-  traits.mass[row] = agent.personality.mass;
-  traits.aggressiveness[row] = agent.personality.aggressiveness;
-  traits.group[row] = -1;
-  traits.class[row] = classNumbers(scenario).obstacleClassOf(agent.class);
-  traits.steering[row] = modelNumber(world, agent.steering);
-  setGoal(world, row, agent);
-  if (agent.planner) plan.planner[row] = plannerRow(world.planners, agent.planner);
-  startAgent(world, row);
-  if (agent.viewRadius !== undefined) traits.viewRadius[row] = agent.viewRadius;
-  const set = plan.targetSet[row];
-  const first = set >= 0 ? targetSets[set][0] : -1;
-  const way = new Float64Array(3);
-  if (set !== NO_GOAL) {
-    way[0] = plan.goalX[row];
-    way[1] = plan.goalY[row];
-    way[2] = plan.goalZ[row];
-    if (first >= 0) closestOfTarget(targets, first, motion.x[row], motion.y[row], way, motion.z[row]);
-    way[0] -= motion.x[row];
-    way[1] -= motion.y[row];
-    way[2] -= motion.z[row];
-  }
-  faceAlong(way, agent.heading, agent.climb);
-  motion.headingX[row] = way[0];
-  motion.headingY[row] = way[1];
-  motion.headingZ[row] = way[2];
+/** How an agent that a command adds begins. */
+function startOf(world: World, agent: Agent): AgentStart {
+  const { planners, scenario } = world;
+  const { aggressiveness, agility, mass } = agent.personality;
+  const [x, y] = agent.at;
+  const z = heightOf(agent.at);
+  const goal = goalOf(world, agent);
+  const facing = new Float64Array(3);
+  if (goal.targetSet !== NO_GOAL) aimFrom(world, goal, x, y, z, facing);
+  faceAlong(facing, agent.heading, agent.climb);
+  return {
+    ...{ x, y, z, headingX: facing[0], headingY: facing[1], headingZ: facing[2] },
+    ...{ radius: agent.radius, speed: agent.speed, agility, mass, aggressiveness },
+    group: -1,
+    class: classNumbers(scenario).obstacleClassOf(agent.class),
+    steering: modelNumber(world, agent.steering),
+    planner: agent.planner ? plannerRow(planners, agent.planner) : 0,
+    viewRadius: agent.viewRadius,
+    ...goal,
+  };
+}
+
+/** Writes the offset from a place to a goal: of a target set, to its first target. */
+function aimFrom(
+  { targets, targetSets }: World,
+  { goalX, goalY, goalZ, targetSet }: StartGoal,
+  x: number,
+  y: number,
+  z: number,
+  offset: Float64Array,
+): void {
+  offset[0] = goalX;
+  offset[1] = goalY;
+  offset[2] = goalZ;
+  if (targetSet >= 0) closestOfTarget(targets, targetSets[targetSet][0], x, y, offset, z);
+  offset[0] -= x;
+  offset[1] -= y;
+  offset[2] -= z;
 }
 
 function retarget(world: World, row: number, goal: Goal): void {
   const { plan, schedule } = world.crowd;
   leaveJourney(world, row);
   plan.assigned[row] = -1;
-  setGoal(world, row, goal);
+  const { goalRadius, goalX, goalY, goalZ, targetSet } = goalOf(world, goal);
+  plan.targetSet[row] = targetSet;
+  plan.goalX[row] = goalX;
+  plan.goalY[row] = goalY;
+  plan.goalZ[row] = goalZ;
+  plan.goalRadius[row] = goalRadius;
   plan.target[row] = -1;
   plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
   if (plan.hasArrived[row] === 1) world.arrived--;
@@ -170,15 +177,15 @@ function retarget(world: World, row: number, goal: Goal): void {
   schedule.planning[row] = world.step;
 }
 
-function setGoal(world: World, row: number, { targets, goal, goalRadius }: Goal): void {
-  const { plan } = world.crowd;
-  plan.targetSet[row] = targets
-    ? createTargetSetFinder(world.scenario, world.targetSets)(targets)
-    : goal
-      ? OWN_GOAL
-      : NO_GOAL;
-  plan.goalX[row] = goal?.[0] ?? 0;
-  plan.goalY[row] = goal?.[1] ?? 0;
-  plan.goalZ[row] = goal ? heightOf(goal) : 0;
-  plan.goalRadius[row] = goalRadius ?? 0;
+type StartGoal = Pick<AgentStart, 'targetSet' | 'goalX' | 'goalY' | 'goalZ' | 'goalRadius'>;
+
+function goalOf(world: World, { targets, goal, goalRadius }: Goal): StartGoal {
+  const findSet = createTargetSetFinder(world.scenario, world.targetSets);
+  return {
+    targetSet: targets ? findSet(targets) : goal ? OWN_GOAL : NO_GOAL,
+    goalX: goal?.[0] ?? 0,
+    goalY: goal?.[1] ?? 0,
+    goalZ: goal ? heightOf(goal) : 0,
+    goalRadius: goalRadius ?? 0,
+  };
 }

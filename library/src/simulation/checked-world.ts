@@ -1,3 +1,4 @@
+import { placePopulation } from './agents.ts';
 import type { WorldParts } from './parts.ts';
 import { populate } from './scenario/populate.ts';
 import type { Scenario } from './scenario/schema.ts';
@@ -5,7 +6,6 @@ import {
   advanceClockwork,
   createEmptyWorld,
   prepareJourneys,
-  settle,
   type World,
   type WorldOptions,
 } from './world.ts';
@@ -16,7 +16,7 @@ export function createCheckedWorld(scenario: Scenario, options: WorldOptions, pa
   const population = populate(scenario, seed);
   const world = createEmptyWorld(scenario, seed, options, parts);
   prepareJourneys(world, population.targetSets);
-  settle(world, population);
+  placePopulation(world, population);
   parts.startTeams(world);
   advanceClockwork(world);
   return world;

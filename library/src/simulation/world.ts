@@ -8,16 +8,12 @@ import {
   createSolids,
   createTargets,
   type Events,
-  enterAgent,
   type Obstacles,
   placeObstacles,
   placeSolids,
   placeTargets,
-  reserveAgent,
-  reserveRows,
   rowOf,
   type Solids,
-  Status,
   speedOf,
   type Targets,
 } from '../crowd/index.ts';
@@ -31,24 +27,22 @@ import {
   type News,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
-import { NO_GOAL, type PlaneBounds, type Planner, type Team } from '../planning/index.ts';
+import type { PlaneBounds, Planner, Team } from '../planning/index.ts';
 import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts';
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { createItinerary, type Itinerary } from './itinerary.ts';
-import { beginStage } from './journeys.ts';
 import type { WorldParts } from './parts.ts';
-import { createPlanners, type Planners, plannerRow } from './planners.ts';
+import { createPlanners, type Planners } from './planners.ts';
 import { obstaclesOf } from './scenario/area.ts';
 import type { SteeringNeeds } from './scenario/by-model.ts';
 import { classNumbers } from './scenario/classes.ts';
-import { type Population, StartingGoal } from './scenario/population.ts';
 import type { Cadence, Scenario } from './scenario/schema.ts';
 import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
-import { beginSteering, createModel, engineNeeds, type ModelInUse, modelNumber } from './steering.ts';
+import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
@@ -239,59 +233,6 @@ function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'soli
 
 type InPlane = Parameters<typeof createObstacles>;
 type InSpace = Parameters<typeof createSolids>;
-
-/** Gives every agent of a population its row, in order: agent n of the scenario has the id n. */
-export function settle(world: World, population: Population): void {
-  const { crowd, planners } = world;
-  reserveRows(crowd, population.count);
-  const { agents, groups } = world.scenario;
-  const modelOfGroup = groups.map(({ steering }) => modelNumber(world, steering));
-  for (let agent = 0; agent < population.count; agent++) {
-    const row = enterAgent(crowd, reserveAgent(crowd));
-    crowd.motion.x[row] = population.x[agent];
-    crowd.motion.y[row] = population.y[agent];
-    crowd.motion.z[row] = population.z[agent];
-    crowd.motion.headingX[row] = population.headingX[agent];
-    crowd.motion.headingY[row] = population.headingY[agent];
-    crowd.motion.headingZ[row] = population.headingZ[agent];
-    crowd.traits.radius[row] = population.radius[agent];
-    crowd.traits.desiredSpeed[row] = population.speed[agent];
-    crowd.traits.agility[row] = population.agility[agent];
-    crowd.traits.mass[row] = population.mass[agent];
-    crowd.traits.aggressiveness[row] = population.aggressiveness[agent];
-    crowd.traits.group[row] = population.group[agent];
-    crowd.traits.class[row] = population.class[agent];
-    const group = population.group[agent];
-    crowd.traits.steering[row] = group < 0 ? modelNumber(world, agents[agent].steering) : modelOfGroup[group];
-    const standing = population.goalKind[agent] === StartingGoal.none;
-    crowd.plan.targetSet[row] = standing ? NO_GOAL : population.targetSet[agent];
-    crowd.plan.goalX[row] = population.goalX[agent];
-    crowd.plan.goalY[row] = population.goalY[agent];
-    crowd.plan.goalZ[row] = population.goalZ[agent];
-    crowd.plan.goalRadius[row] = population.goalRadius[agent];
-    const { planner } = agent < agents.length ? agents[agent] : groups[population.group[agent]];
-    if (planner) crowd.plan.planner[row] = plannerRow(planners, planner);
-    startAgent(world, row);
-    const { viewRadius } = group < 0 ? agents[agent] : groups[group];
-    if (viewRadius !== undefined) crowd.traits.viewRadius[row] = viewRadius;
-  }
-  const { ofAgent, ofGroup } = world.itinerary;
-  // Once everybody is there: who pursues somebody looks for them.
-  for (let row = 0; row < population.count; row++) {
-    const stage = population.group[row] < 0 ? ofAgent[row] : ofGroup[population.group[row]];
-    if (stage >= 0) beginStage(world, row, stage);
-  }
-}
-
-/** The columns that begin the same for every agent. */
-export function startAgent(world: World, row: number): void {
-  const { crowd } = world;
-  const { traits, plan } = crowd;
-  plan.target[row] = -1;
-  plan.status[row] = plan.targetSet[row] === NO_GOAL ? Status.idle : Status.walking;
-  world.automaton.begin?.(crowd, row);
-  beginSteering(world, row, traits.steering[row]);
-}
 
 /** Seconds simulated so far. */
 export function timeOf(world: World): number {

@@ -1,0 +1,114 @@
+import { type AgentId, enterAgent, reserveAgent, reserveRows, Status } from '../crowd/index.ts';
+import { NO_GOAL } from '../planning/index.ts';
+import { beginStage } from './journeys.ts';
+import { plannerRow } from './planners.ts';
+import { type Population, StartingGoal } from './scenario/population.ts';
+import { beginSteering, modelNumber } from './steering.ts';
+import type { World } from './world.ts';
+
+/** Everything that decides how an agent begins. */
+export type AgentStart = {
+  x: number;
+  y: number;
+  z: number;
+  /** Unit vector. */
+  headingX: number;
+  headingY: number;
+  headingZ: number;
+  radius: number;
+  speed: number;
+  agility: number;
+  mass: number;
+  aggressiveness: number;
+  /** Row of the group, or −1. */
+  group: number;
+  /** A number among the classes of obstacles. */
+  class: number;
+  /** The steering model and the planner: places in the world's lists. */
+  steering: number;
+  planner: number;
+  /** Metres; undefined: as far as agents of the steering model see. */
+  viewRadius: number | undefined;
+  /** Row of the target sets, OWN_GOAL or NO_GOAL. */
+  targetSet: number;
+  goalX: number;
+  goalY: number;
+  goalZ: number;
+  goalRadius: number;
+};
+
+/** Gives a reserved agent its row and fills its columns. The only place where agents begin. */
+export function placeAgent(world: World, id: AgentId, start: AgentStart): number {
+  const { automaton, crowd } = world;
+  const row = enterAgent(crowd, id);
+  const { motion, plan, traits } = crowd;
+  motion.x[row] = start.x;
+  motion.y[row] = start.y;
+  motion.z[row] = start.z;
+  motion.headingX[row] = start.headingX;
+  motion.headingY[row] = start.headingY;
+  motion.headingZ[row] = start.headingZ;
+  traits.radius[row] = start.radius;
+  traits.desiredSpeed[row] = start.speed;
+  traits.agility[row] = start.agility;
+  traits.mass[row] = start.mass;
+  traits.aggressiveness[row] = start.aggressiveness;
+  traits.group[row] = start.group;
+  traits.class[row] = start.class;
+  plan.planner[row] = start.planner;
+  plan.targetSet[row] = start.targetSet;
+  plan.goalX[row] = start.goalX;
+  plan.goalY[row] = start.goalY;
+  plan.goalZ[row] = start.goalZ;
+  plan.goalRadius[row] = start.goalRadius;
+  plan.target[row] = -1;
+  plan.status[row] = start.targetSet === NO_GOAL ? Status.idle : Status.walking;
+  automaton.begin?.(crowd, row);
+  beginSteering(world, row, start.steering);
+  if (start.viewRadius !== undefined) traits.viewRadius[row] = start.viewRadius;
+  return row;
+}
+
+/** Places the agents of a population, in order: agent n of the scenario has the id n. */
+export function placePopulation(world: World, population: Population): void {
+  const { crowd, itinerary, planners, scenario } = world;
+  const { agents, groups } = scenario;
+  reserveRows(crowd, population.count);
+  // What the scenario says about a group is looked up once.
+  const modelOfGroup = groups.map(({ steering }) => modelNumber(world, steering));
+  const plannerOfGroup = groups.map(({ planner }) => (planner ? plannerRow(planners, planner) : 0));
+  for (let number = 0; number < population.count; number++) {
+    const group = population.group[number];
+    const { planner, steering, viewRadius } = group < 0 ? agents[number] : groups[group];
+    const isSingle = group < 0;
+    placeAgent(world, reserveAgent(crowd), {
+      x: population.x[number],
+      y: population.y[number],
+      z: population.z[number],
+      headingX: population.headingX[number],
+      headingY: population.headingY[number],
+      headingZ: population.headingZ[number],
+      radius: population.radius[number],
+      speed: population.speed[number],
+      agility: population.agility[number],
+      mass: population.mass[number],
+      aggressiveness: population.aggressiveness[number],
+      group,
+      class: population.class[number],
+      steering: isSingle ? modelNumber(world, steering) : modelOfGroup[group],
+      planner: isSingle ? (planner ? plannerRow(planners, planner) : 0) : plannerOfGroup[group],
+      viewRadius,
+      targetSet: population.goalKind[number] === StartingGoal.none ? NO_GOAL : population.targetSet[number],
+      goalX: population.goalX[number],
+      goalY: population.goalY[number],
+      goalZ: population.goalZ[number],
+      goalRadius: population.goalRadius[number],
+    });
+  }
+  // Once all agents are there: an agent that pursues another one looks for it.
+  for (let row = 0; row < population.count; row++) {
+    const group = population.group[row];
+    const stage = group < 0 ? itinerary.ofAgent[row] : itinerary.ofGroup[group];
+    if (stage >= 0) beginStage(world, row, stage);
+  }
+}
