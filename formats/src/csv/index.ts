@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Heights, TrajectoryError } from '../jupedsim/index.ts';
-import type { OutputFile, OutputFormat } from '../outputs/definition.ts';
+import { TrajectoryError } from '../jupedsim/index.ts';
+import type { Heights, OutputFile, OutputFormat } from '../output.ts';
 
 /** Comma-separated values: a line for each agent and frame, in the order of frames and ids. */
 export const csv: OutputFormat = {

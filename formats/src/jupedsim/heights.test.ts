@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sqlite from 'node-sqlite3-wasm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TrajectoryOptions } from '../output.ts';
 import { readTrajectoryFile } from './reader.ts';
 import { flyerFrames, flyerOptions, walkerFrames, walkerOptions } from './walkers.fixture.ts';
-import { createTrajectoryFile, type TrajectoryOptions } from './writer.ts';
+import { createTrajectoryFile } from './writer.ts';
 
 let folder: string;
 let path: string;

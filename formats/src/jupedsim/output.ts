@@ -1,4 +1,4 @@
-import type { OutputFormat } from '../outputs/definition.ts';
+import type { OutputFormat } from '../output.ts';
 import { createTrajectoryFile } from './writer.ts';
 
 /** The format of JuPedSim: one SQLite file with the walkable area. */

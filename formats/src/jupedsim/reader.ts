@@ -13,17 +13,11 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
 import { FileError, openRegularFile } from '../files/index.ts';
+import type { Bounds } from '../output.ts';
 import { TrajectoryError } from './error.ts';
 import { journalOf, rollBackJournal } from './journal.ts';
 import { busyTimeoutMilliseconds, passingStaleLock, waitForWriter } from './lock.ts';
-import {
-  type Bounds,
-  formatVersion,
-  heightColumns,
-  heightTable,
-  requiredColumns,
-  requiredKeys,
-} from './schema.ts';
+import { formatVersion, heightColumns, heightTable, requiredColumns, requiredKeys } from './schema.ts';
 
 type Database = InstanceType<typeof sqlite.Database>;
 type Row = Record<string, string | number | bigint | Uint8Array | null>;

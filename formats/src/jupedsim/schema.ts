@@ -1,3 +1,5 @@
+import type { Bounds, TrajectoryOptions } from '../output.ts';
+
 /** The JuPedSim trajectory format that is written and read here. */
 export const formatVersion = '2';
 
@@ -32,17 +34,7 @@ export const requiredColumns = {
 /** Columns of the table of heights, if the file has one. */
 export const heightColumns = ['frame', 'id', 'pos_z', 'ori_z'] as const;
 
-/** Metres; the world's extent. Bounds with heights are those of a world of three dimensions. */
-export type Bounds = {
-  minX: number;
-  minY: number;
-  maxX: number;
-  maxY: number;
-  minZ?: number;
-  maxZ?: number;
-};
-
-export type TrajectoryMetadata = { framesPerSecond: number; bounds: Bounds };
+export type TrajectoryMetadata = Omit<TrajectoryOptions, 'wkt'>;
 
 /** The format keeps every metadata value as text. */
 export function metadataRows({

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sqlite from 'node-sqlite3-wasm';
+import type { Heights, TrajectoryOptions } from '../output.ts';
 import { explainWriteFailure, TrajectoryError } from './error.ts';
 import { busyTimeoutMilliseconds, passingStaleLock, removeLeftovers } from './lock.ts';
 import {
@@ -18,21 +19,12 @@ import {
   metadataRows,
   requiredColumns,
   schema,
-  type TrajectoryMetadata,
 } from './schema.ts';
-
-export type TrajectoryOptions = TrajectoryMetadata & {
-  /** The walkable area: one POLYGON with holes, see `walkableArea`. */
-  wkt: string;
-};
 
 /** A commit is due at this many pending rows; a kill can lose about as many. */
 const commitRows = 32_768;
 /** Seconds after which a commit is due even with few pending rows, so that a slow run loses little too. */
 const commitSeconds = 2;
-
-/** The third coordinate of every agent, in worlds of three dimensions. */
-export type Heights = { z: Float64Array; orientationZ: Float64Array };
 
 /** An upper estimate for table, index and journal together. */
 const bytesPerRow = 100;

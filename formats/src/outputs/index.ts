@@ -1,8 +1,8 @@
 import { csv } from '../csv/index.ts';
 import { jupedsim } from '../jupedsim/index.ts';
-import type { OutputFormat } from './definition.ts';
+import type { OutputFormat } from '../output.ts';
 
-export type { OutputFile, OutputFormat } from './definition.ts';
+export type { OutputFile, OutputFormat } from '../output.ts';
 
 /** The output formats; the first is the default. */
 const formats: OutputFormat[] = [jupedsim, csv];

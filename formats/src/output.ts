@@ -1,4 +1,23 @@
-import type { Heights, TrajectoryOptions } from '../jupedsim/index.ts';
+/** Metres; the world's extent. Bounds with heights are those of a world of three dimensions. */
+export type Bounds = {
+  minX: number;
+  minY: number;
+  maxX: number;
+  maxY: number;
+  minZ?: number;
+  maxZ?: number;
+};
+
+/** What a trajectory file says besides positions. */
+export type TrajectoryOptions = {
+  framesPerSecond: number;
+  bounds: Bounds;
+  /** The walkable area: one POLYGON with holes, see `walkableArea`. */
+  wkt: string;
+};
+
+/** The third coordinate of every agent, in worlds of three dimensions. */
+export type Heights = { z: Float64Array; orientationZ: Float64Array };
 
 /** A file that is being written, one frame after the other. Whatever happens, it holds whole frames. */
 export type OutputFile = {
