@@ -47,7 +47,7 @@ export function applyCommands(world: World): void {
 
 /** Whether something of the script has to wait, since nothing is put on anybody or into anything. */
 function isBlocked(world: World, command: Command): boolean {
-  if (command.kind === 'move-obstacle') return wouldStandOn(world, command, false) >= 0;
+  if (command.kind === 'move-obstacle') return wouldStandOn(world, command) >= 0;
   return command.kind === 'add' && isOccupied(world, command.agent as Agent);
 }
 

@@ -11,10 +11,20 @@ const layers = {
   automaton: { must: ['update'], may: ['begin', 'restore', 'sense'] },
 } as const;
 
+const known: readonly string[] = ['seed', 'clock', ...Object.keys(layers)];
+
 const columnKinds: readonly unknown[] = ['float64', 'int32', 'uint8'];
 
-/** Refuses layers that lack a part, by name, before the first step stumbles over it. */
+/** Refuses unknown options, and layers that lack a part, by name, before the first step stumbles over it. */
 export function checkOptions(options: WorldOptions): void {
+  for (const option of Object.keys(options)) {
+    if (known.includes(option)) continue;
+    throw new TypeError(`options.${option}: unknown option, expected one of ${known.join(', ')}`);
+  }
+  const { seed } = options;
+  if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new TypeError(`options.seed: expected a whole number from 0, got ${inWords(seed)}`);
+  }
   for (const [option, { must, may }] of Object.entries(layers)) {
     const layer = options[option as keyof typeof layers] as Record<string, unknown> | undefined;
     if (layer === undefined) continue;

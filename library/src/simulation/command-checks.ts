@@ -1,13 +1,11 @@
 import { hasAgent, rowOf } from '../crowd/index.ts';
-import { gapToShape, heightOf, type Shape, shapeDefinition } from '../geometry/index.ts';
+import { heightOf, shapeDefinition } from '../geometry/index.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
+import { checkAgentPlace, checkGoalPlace, checkObstaclePlace, checkTargetPlace } from './command-places.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
-import { createAreaIndex, isInArea, obstaclesOf } from './scenario/area.ts';
-import { gapToBounds } from './scenario/bounds.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
-import { placeInWords } from './scenario/check-places.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
 import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
 import { classNumbers } from './scenario/classes.ts';
@@ -18,8 +16,11 @@ import { plannerKey } from './scenario/planner-uses.ts';
 import type { Place } from './scenario/schema.ts';
 import type { World } from './world.ts';
 
-/** A checked copy, with defaults; throws a ScenarioError that says what is wrong with the command. */
-export function checkCommand(world: World, command: Command): Command {
+/**
+ * A checked copy, with defaults; throws a ScenarioError that says what is wrong with the command. A command
+ * of a saved world is not new: it was sent while agents stood elsewhere, and some may have left since.
+ */
+export function checkCommand(world: World, command: Command, isNew = true): Command {
   const findings = createFindings('command');
   const checked = world.parts.readCommand(command, findings);
   throwIfAny(findings);
@@ -30,21 +31,26 @@ export function checkCommand(world: World, command: Command): Command {
       checkGoal(world, checked.agent, findings);
       checkRoom(world, findings);
       checkSize(world, checked.agent, findings);
-      checkPlace(world, checked.agent, findings);
+      if (isNew) {
+        checkAgentPlace(world, checked.agent, findings);
+        checkGoalPlace(world, checked.agent, ['agent'], findings);
+      }
       break;
     case 'retarget':
-      checkId(world, checked.id, findings);
+      if (isNew) checkId(world, checked.id, findings);
       checkDimension(world, { goal: checked.goal }, [], findings);
       checkGoal(world, checked, findings);
+      if (isNew) checkGoalPlace(world, checked, [], findings);
       break;
     case 'remove':
-      checkId(world, checked.id, findings);
+      if (isNew) checkId(world, checked.id, findings);
       break;
     case 'change-traits':
-      checkId(world, checked.id, findings);
+      if (isNew) checkId(world, checked.id, findings);
       checkSteering(world, checked.traits.steering, ['traits', 'steering'], findings);
       break;
     case 'set-planner':
+      if (!isNew) break;
       checkId(world, checked.id, findings);
       throwIfAny(findings);
       checkNewPlanner(world, checked, findings);
@@ -52,13 +58,15 @@ export function checkCommand(world: World, command: Command): Command {
     case 'move-target':
       checkDimension(world, { to: checked.to }, [], findings);
       checkTarget(world, checked.target, 'target', findings);
+      if (isNew) checkTargetPlace(world, checked, findings);
       break;
     case 'open-target':
       checkTarget(world, checked.target, 'target', findings);
       break;
     case 'move-obstacle':
       checkDimension(world, { by: checked.by }, [], findings);
-      checkMove(world, checked, findings);
+      checkObstacle(world, checked.obstacle, findings);
+      if (isNew) checkObstaclePlace(world, checked, findings);
       break;
   }
   throwIfAny(findings);
@@ -109,6 +117,11 @@ function checkTarget({ scenario }: World, name: string, key: string, findings: F
   report(findings, [key], `no target ${JSON.stringify(name)} in the scenario`);
 }
 
+function checkObstacle(world: World, obstacle: number | string, findings: Findings): void {
+  if (obstacleNumber(world, obstacle) >= 0) return;
+  report(findings, ['obstacle'], `no obstacle ${JSON.stringify(obstacle)} in the scenario`);
+}
+
 function checkRoom({ crowd }: World, findings: Findings): void {
   if (crowd.slotCount - crowd.freeSlotCount < maximumAgents) return;
   report(findings, ['agent'], `a crowd holds at most ${maximumAgents} agents`);
@@ -156,78 +169,15 @@ function checkSize(
   report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
 }
 
-function checkPlace(world: World, agent: AgentInput, findings: Findings): void {
-  const { scenario } = world;
-  const [x, y] = agent.at;
-  const z = heightOf(agent.at);
-  const radius = agent.radius ?? bodyDefaults.radius;
-  if (gapToBounds(scenario, x, y, z, 0) < 0) {
-    const place = placeInWords(scenario, x, y, z);
-    report(findings, ['agent', 'at'], `expected a place inside the bounds, got ${place}`);
-  } else if (scenario.bounds.walls && gapToBounds(scenario, x, y, z, radius) < 0) {
-    report(findings, ['agent', 'at'], 'the body reaches into the solid border');
-  }
-  checkInArea(world, x, y, z, radius, findings);
-  for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
-    const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
-    if (gap >= 0) continue;
-    report(findings, ['agent', 'at'], `the body reaches ${-gap} m into obstacles[${obstacle}]`);
-    return;
-  }
-}
-
-/** The walls of the area do not move, so that they are asked as the scenario has them. */
-function checkInArea(
-  { scenario }: World,
-  x: number,
-  y: number,
-  z: number,
-  radius: number,
-  findings: Findings,
-): void {
-  const area = createAreaIndex(scenario.area);
-  if (area && !isInArea(area, x, y)) {
-    const place = placeInWords(scenario, x, y, z);
-    report(findings, ['agent', 'at'], `expected a place inside the walkable area, got ${place}`);
-    return;
-  }
-  for (const wall of obstaclesOf(scenario).slice(scenario.obstacles.length)) {
-    const gap = gapToShape(wall as Shape, x, y, radius);
-    if (gap >= 0) continue;
-    report(findings, ['agent', 'at'], `the body reaches ${-gap} m into ${wall.name}`);
-    return;
-  }
-}
-
-/** An obstacle that encloses what is inside would hold an agent whose centre it is put over. */
-function checkMove(world: World, command: Command & { kind: 'move-obstacle' }, findings: Findings): void {
-  const number = obstacleNumber(world, command.obstacle);
-  if (number < 0) {
-    report(findings, ['obstacle'], `no obstacle ${JSON.stringify(command.obstacle)} in the scenario`);
-    return;
-  }
-  const id = wouldStandOn(world, command, true);
-  if (id >= 0) report(findings, ['by'], `obstacles[${number}] would stand on agent ${id}`);
-}
-
-/** An agent whose centre a moved obstacle would enclose, with agents whose adding waits if asked for; or −1. */
-export function wouldStandOn(
-  world: World,
-  { obstacle, by }: Command & { kind: 'move-obstacle' },
-  withWaiting: boolean,
-): number {
+/** An agent whose centre a moved obstacle would enclose, or −1. */
+export function wouldStandOn(world: World, { obstacle, by }: Command & { kind: 'move-obstacle' }): number {
   const { crowd, scenario } = world;
   const number = obstacleNumber(world, obstacle);
   if (!shapeDefinition(scenario.obstacles[number]).encloses) return -1;
-  const covers = (x: number, y: number, z: number) =>
-    gapToPlacedObstacle(world, number, x - by[0], y - by[1], z - heightOf(by), 0) < 0;
+  const { x, y, z } = crowd.motion;
   for (let row = 0; row < crowd.count; row++) {
-    if (covers(crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row])) return crowd.ids[row];
-  }
-  for (const other of withWaiting ? world.commands : []) {
-    if (other.kind !== 'add') continue;
-    const { at } = other.agent;
-    if (covers(at[0], at[1], heightOf(at))) return other.id!;
+    const gap = gapToPlacedObstacle(world, number, x[row] - by[0], y[row] - by[1], z[row] - heightOf(by), 0);
+    if (gap < 0) return crowd.ids[row];
   }
   return -1;
 }

@@ -159,7 +159,7 @@ describe('a bad command is refused with a message', () => {
       'a box put on somebody',
       space,
       { kind: 'move-obstacle', obstacle: 0, by: [-15, -10, -1] },
-      /stand on agent 1/,
+      /stand on agent 0/,
     ],
     ['a place in space', plane, { kind: 'add', agent: { at: [3, 3, 0] } }, /agent\.at: expected two numbers/],
     ['a goal in space', plane, { kind: 'retarget', id: 0, goal: [3, 3, 0] }, /goal: expected two numbers/],

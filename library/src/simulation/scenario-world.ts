@@ -1,3 +1,4 @@
+import { checkOptions } from './check-options.ts';
 import { createCheckedWorld } from './checked-world.ts';
 import { checkScenario } from './scenario/load.ts';
 import type { ScenarioInput } from './scenario/schema.ts';
@@ -6,5 +7,6 @@ import { needsOf, type World, type WorldOptions } from './world.ts';
 
 /** Builds the world that a scenario describes; throws a ScenarioError when it is not a valid one. */
 export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
+  checkOptions(options);
   return createCheckedWorld(checkScenario(input, 'scenario', needsOf(options)), options, scenarioParts);
 }

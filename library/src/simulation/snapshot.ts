@@ -1,7 +1,6 @@
 import {
   type AnyTable,
   eventColumns,
-  type Layout,
   reserveEvents,
   reserveRows,
   settleSolids,
@@ -11,15 +10,16 @@ import {
 import { followRows, storeRows } from '../environment/index.ts';
 import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
-import { type PlannerSettings, plannerNamed } from '../planning/index.ts';
+import { plannerNamed } from '../planning/index.ts';
 import { stateOfTeam } from '../planning/teams/index.ts';
-import type { SteeringSettings } from '../steering/index.ts';
-import type { Command } from './command-schema.ts';
+import { checkCommand } from './command-checks.ts';
 import { plannerRow } from './planners.ts';
-import { checkScenario, type Scenario } from './scenario/index.ts';
+import { checkScenario } from './scenario/index.ts';
+import { parseJson } from './scenario/json-text.ts';
 import { settingsFor } from './scenario/schema-planner.ts';
 import { scenarioParts } from './scenario-parts.ts';
 import { countLeft } from './script.ts';
+import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
 import { modelNumber } from './steering.ts';
 import { linkTeams } from './teams.ts';
 import {
@@ -30,55 +30,12 @@ import {
   type WorldOptions,
 } from './world.ts';
 
-/**
- * A saved world is a line of JSON (what is not a column), and the columns behind it as raw bytes. The line begins with
- * a hash over the rest of the bytes, so that a damaged file is refused.
- */
-type Header = {
-  format: 'wend-world';
-  version: typeof VERSION;
-  /** Who moved the agents. Whoever loads the world brings the same. */
-  layers: Layers;
-  scenario: Scenario;
-  seed: number;
-  step: number;
-  arrived: number;
-  count: number;
-  slotCount: number;
-  freeSlotCount: number;
-  reach: number;
-  /** Entries of the near lists of agents and obstacles. */
-  nearAgents: number;
-  nearObstacles: number;
-  /** Events of the last step: what models read in the next one. */
-  events: number;
-  targetSets: number[][];
-  commands: Command[];
-  /** What planners compare with what they know of. */
-  obstacleRevision: number;
-  targetRevision: number;
-  /** The planners, and the bytes that each keeps besides the columns; −1: it keeps none. */
-  planners: { settings: PlannerSettings; bytes: number }[];
-  /** The same of each steering model. */
-  steering: number[];
-  /** The settings of the models beyond the scenario's, in the order of World.models. */
-  models: SteeringSettings[];
-};
-
-/** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
-type Layers = { steering: string; planner: string; automaton: string; memory: Layout; steer: Layout };
-
-/**
- * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
- * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
- * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities.
- */
-const VERSION = 7;
-
 type Column = Float64Array | Int32Array | Uint8Array;
 
 /** The state of a world as bytes: loaded, it goes on exactly as this one would. */
 export function saveWorld(world: World): Uint8Array {
+  if (world.isStepping)
+    throw new Error('saveWorld was called inside a step: a world is saved between two steps');
   const { crowd, environment } = world;
   followRows(environment, crowd);
   const { agents, obstacles } = environment.perception;
@@ -131,12 +88,16 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   crowd.freeSlotCount = header.freeSlotCount;
   world.step = header.step;
   world.arrived = header.arrived;
+  if (header.targetSets.flat().some((target) => target >= world.targets.count)) {
+    throw new Error(
+      `saved world: targetSets: expected numbers below ${world.targets.count}, the number of targets`,
+    );
+  }
   prepareJourneys(
     world,
     header.targetSets.map((set) => Int32Array.from(set)),
   );
   linkTeams(world);
-  world.commands = header.commands;
   environment.reach = header.reach;
   reserveEvents(world.events, header.events);
   world.events.count = header.events;
@@ -172,6 +133,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   storeRows(environment, crowd);
   world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
+  for (const command of header.commands) world.commands.push(checkCommand(world, command, false));
   countLeft(world.script);
   settleSolids(world.solids);
   advanceClockwork(world);
@@ -315,15 +277,13 @@ function openBytes(bytes: Uint8Array): { header: Header; columns: Uint8Array } {
   }
   let text = '';
   for (let i = SEAL_LENGTH; i < end; i++) text += String.fromCharCode(bytes[i]);
-  const header = JSON.parse(text) as Header;
-  if (header.format !== 'wend-world' || header.version !== VERSION) {
+  const given = parseJson(text, 'saved world') as Partial<Header> | null;
+  if (given?.format !== 'wend-world' || given.version !== VERSION) {
     throw new Error(
-      `this is not a saved world of version ${VERSION}, but ${header.format} ${header.version}: worlds are loaded by the version of wend that saved them`,
+      `this is not a saved world of version ${VERSION}, but ${given?.format} ${given?.version}: worlds are loaded by the version of wend that saved them`,
     );
   }
   // A view of its own: the slices of a Buffer are not copies.
-  return {
-    header,
-    columns: new Uint8Array(bytes.buffer, bytes.byteOffset + end + 1, bytes.length - end - 1),
-  };
+  const columns = new Uint8Array(bytes.buffer, bytes.byteOffset + end + 1, bytes.length - end - 1);
+  return { header: readHeader(given, columns.length), columns };
 }

@@ -23,8 +23,19 @@ const stages = [
 /** The names of the stages, in the order of World.stageTimes. */
 export const stageNames = stages.map(({ name }) => name);
 
-/** Advances the world by dt. */
+/** Advances the world by dt. Throws where a model, planner, automaton or clock calls it from inside a step. */
 export function stepWorld(world: World): void {
+  if (world.isStepping)
+    throw new Error('stepWorld was called inside a step: a callback cannot step its world');
+  world.isStepping = true;
+  try {
+    runStages(world);
+  } finally {
+    world.isStepping = false;
+  }
+}
+
+function runStages(world: World): void {
   const { clock, stageTimes } = world;
   for (let stage = 0; stage < stages.length; stage++) {
     const begin = clock ? clock() : 0;

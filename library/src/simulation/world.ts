@@ -54,6 +54,8 @@ export type World = {
   readonly dt: number;
   /** Steps done; the time is step × dt. */
   step: number;
+  /** Whether a step is under way. */
+  isStepping: boolean;
   crowd: Crowd;
   targets: Targets;
   targetSets: Int32Array[];
@@ -170,6 +172,7 @@ export function createEmptyWorld(
     seed,
     dt: scenario.dt,
     step: 0,
+    isStepping: false,
     crowd: createCrowd(64, {
       dimension,
       targetClasses: classes.targetClasses.length,

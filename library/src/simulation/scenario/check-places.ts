@@ -40,7 +40,10 @@ function namedObstacle(scenario: Scenario, obstacle: number): string {
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }
 
-/** What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. */
+/**
+ * What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. `first` is the
+ * number of the index's first obstacle in the scenario.
+ */
 export function misplacement(
   scenario: Scenario,
   index: ObstacleIndex,
@@ -48,6 +51,7 @@ export function misplacement(
   y: number,
   z: number,
   radius: number,
+  first = 0,
 ): string | undefined {
   if (gapToBounds(scenario, x, y, z, 0) < 0)
     return `expected a place inside the bounds, got ${placeInWords(scenario, x, y, z)}`;
@@ -60,7 +64,7 @@ export function misplacement(
   const obstacle = findObstacle(index, x, y, z, radius);
   if (obstacle < 0) return undefined;
   const gap = gapToObstacle(index, obstacle, x, y, z, radius);
-  const name = namedObstacle(scenario, obstacle);
+  const name = namedObstacle(scenario, first + obstacle);
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${name} (gap ${metres(gap)})`;
 }
 
@@ -107,7 +111,7 @@ function checkOverlaps({ agents, dimension }: Scenario, findings: Findings): voi
 }
 
 /** Farther than its radius and this inside something solid, a goal can never be reached, m. */
-const reachAllowance = 0.1;
+export const reachAllowance = 0.1;
 
 /**
  * Goals inside what is solid and does not move; a moving obstacle or target may free it later. A goal inside a closed

@@ -1,0 +1,144 @@
+import type { Layout } from '../crowd/index.ts';
+import type { PlannerSettings } from '../planning/index.ts';
+import type { SteeringSettings } from '../steering/index.ts';
+import type { Command } from './command-schema.ts';
+import { isObject, list, number, oneOf, type Reader, record, text, wholeNumber } from './given/readers.ts';
+import { createFindings, throwIfAny } from './scenario/error.ts';
+import type { Scenario } from './scenario/index.ts';
+import {
+  maximumAgents,
+  maximumPlanners,
+  maximumSteps,
+  maximumTargetMentions,
+  maximumTargets,
+} from './scenario/limits.ts';
+import { scenarioParts } from './scenario-parts.ts';
+
+/**
+ * A saved world is a line of JSON (what is not a column), and the columns behind it as raw bytes. The line begins with
+ * a hash over the rest of the bytes, so that a damaged file is refused.
+ */
+export type Header = {
+  format: 'wend-world';
+  version: typeof VERSION;
+  /** The layers that moved the agents. A program that loads the world passes the same. */
+  layers: Layers;
+  scenario: Scenario;
+  seed: number;
+  step: number;
+  arrived: number;
+  count: number;
+  slotCount: number;
+  freeSlotCount: number;
+  reach: number;
+  /** Entries of the near lists of agents and obstacles. */
+  nearAgents: number;
+  nearObstacles: number;
+  /** Events of the last step: what models read in the next one. */
+  events: number;
+  targetSets: number[][];
+  commands: Command[];
+  /** What planners compare with what they know of. */
+  obstacleRevision: number;
+  targetRevision: number;
+  /** The planners, and the bytes that each keeps besides the columns; −1: it keeps none. */
+  planners: { settings: PlannerSettings; bytes: number }[];
+  /** The same of each steering model. */
+  steering: number[];
+  /** The settings of the models beyond the scenario's, in the order of World.models. */
+  models: SteeringSettings[];
+};
+
+/** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
+export type Layers = { steering: string; planner: string; automaton: string; memory: Layout; steer: Layout };
+
+/**
+ * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
+ * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
+ * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities.
+ */
+export const VERSION = 7;
+
+/** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
+const anyObject: Reader = (value, path, findings) =>
+  isObject(value) ? value : record({})(value, path, findings);
+
+/** A command as it was checked when it was sent; the world checks later what it speaks of. */
+const command: Reader = (value, path, findings) => {
+  const inner = createFindings('');
+  const read = scenarioParts.readCommand(value, inner);
+  for (const { path: place, message } of inner.problems) {
+    findings.problems.push({ path: [`commands[${path.at(-1)}]`, place].filter(Boolean).join('.'), message });
+  }
+  return read;
+};
+
+/** The settings of a model or a planner, read as those of a command that brings them. */
+const settingsBy =
+  (wrap: (settings: unknown) => object): Reader =>
+  (value, path, findings) => {
+    const inner = createFindings('');
+    scenarioParts.readCommand(wrap(value), inner);
+    for (const { message } of inner.problems) findings.problems.push({ path: path.join('.'), message });
+    return value;
+  };
+
+/** Position and heading; the exact length is compared once the columns are known. */
+const leastBytesPerAgent = 48;
+
+/** As many as the bytes behind the header can hold; more is not a saved world, and would only take memory. */
+function headerReader(bytes: number): Reader {
+  const whole = (max: number, min = 0) => wholeNumber({ min, max });
+  const kept = whole(bytes, -1);
+  const name = text(1, 1000);
+  const most = Math.min(maximumAgents, Math.floor(bytes / leastBytesPerAgent));
+  return record({
+    format: oneOf(() => ['wend-world']),
+    version: oneOf(() => [VERSION]),
+    layers: record({ steering: name, planner: name, automaton: name, memory: anyObject, steer: anyObject }),
+    scenario: anyObject,
+    seed: whole(Number.MAX_SAFE_INTEGER),
+    step: whole(maximumSteps),
+    arrived: whole(Number.MAX_SAFE_INTEGER),
+    count: whole(most),
+    // Slots are reused, so there are never more than agents were at a time.
+    slotCount: whole(Math.min(maximumAgents, bytes)),
+    freeSlotCount: whole(Math.min(maximumAgents, bytes)),
+    reach: number({ min: 0, max: 1e9 }),
+    nearAgents: whole(Math.floor(bytes / 4)),
+    nearObstacles: whole(Math.floor(bytes / 4)),
+    events: whole(Math.floor(bytes / 8)),
+    targetSets: list(list(whole(maximumTargets - 1), 0, maximumTargets), 0, maximumTargetMentions),
+    commands: list(command, 0, 2 * maximumAgents),
+    obstacleRevision: whole(Number.MAX_SAFE_INTEGER),
+    targetRevision: whole(Number.MAX_SAFE_INTEGER),
+    planners: list(
+      record({ settings: settingsBy((planner) => ({ kind: 'set-planner', id: 0, planner })), bytes: kept }),
+      1,
+      maximumPlanners,
+    ),
+    steering: list(kept, 1, 1000),
+    models: list(
+      settingsBy((steering) => ({ kind: 'change-traits', id: 0, traits: { steering } })),
+      0,
+      999,
+    ),
+  });
+}
+
+/** The header of a saved world with so many bytes behind it; throws a ScenarioError that says what is wrong with it. */
+export function readHeader(given: unknown, bytes: number): Header {
+  const findings = createFindings('saved world');
+  const header = headerReader(bytes)(given, [], findings) as Header;
+  throwIfAny(findings);
+  const { commands, count, freeSlotCount, models, slotCount, steering } = header;
+  const coming = commands.filter(({ kind }) => kind === 'add').length;
+  const wrong =
+    slotCount - freeSlotCount !== count + coming
+      ? `slotCount minus freeSlotCount: expected ${count + coming} (count, and commands that add), got ${slotCount - freeSlotCount}`
+      : steering.length !== models.length + 1
+        ? `steering: expected ${models.length + 1} items, one for each model, got ${steering.length}`
+        : undefined;
+  if (wrong !== undefined) throw new Error(`saved world: ${wrong}`);
+  return header;
+}
