@@ -44,7 +44,7 @@ test('holds the compiled library, its types, the command, the schema and the lic
   );
   const expected = [
     /^(LICENSE|README\.md|package\.json|scenario\.schema\.json|bin\/wend\.js)$/,
-    /^dist\/[\w/-]+\.(js|d\.ts|js\.map)$/,
+    /^dist\/[\w/-]+\.(js|d\.ts)$/,
     /^command\/([\w-]+\.js|NOTICES\.md|node-sqlite3-wasm\.wasm|scenarios\/[\w/-]+\.json)$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);

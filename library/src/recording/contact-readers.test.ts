@@ -115,7 +115,7 @@ describe('readers of contacts', () => {
     let text = recordStart(recorder, world);
     for (let step = 0; step < 60; step++) {
       if (step % 10 === 5) removeAgent(world, step / 5 - 1);
-      if (step % 10 === 7) addAgent(world, { at: [3 + step / 10, -3 - step / 60], heading: 2, radius: 0.2, speed: 10 });
+      if (step % 10 === 7) addAgent(world, { at: [3 - step / 15, -3], heading: 2, radius: 0.2, speed: 10 });
       stepWorld(world);
       text += recordStep(recorder, world);
     }

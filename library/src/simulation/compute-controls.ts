@@ -1,4 +1,5 @@
 import type { SteeringInput } from '../steering/index.ts';
+import { checkVelocities } from './check-velocities.ts';
 import { markPhase } from './schedule.ts';
 import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
@@ -17,7 +18,10 @@ export function computeControls(world: World): void {
   }
   markPhase(world, 'steering');
   if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
-  forEachModel(world, (model, members) => model.computeControls(steeringInputOf(world, members)));
+  forEachModel(world, (model, members) => {
+    model.computeControls(steeringInputOf(world, members));
+    checkVelocities(world, model, members);
+  });
 }
 
 const steeringPhases = ['steering', 'prediction', 'reaction'] as const;

@@ -203,10 +203,19 @@ describe('nobody ends a step inside a wall', () => {
 });
 
 describe('contacts between bodies', () => {
-  test('two that are added on one spot part in the step they enter, and one event tells the pair and the depth', () => {
-    const world = createWorld(openSquare);
+  /** Two that stand; no command may put one on the other, so the columns do. */
+  function createPair(scenario: ScenarioInput, first: Point, second: Point): World {
+    const world = createWorld(scenario);
     addAgent(world, { at: [1, 1] });
-    addAgent(world, { at: [1, 1] });
+    addAgent(world, { at: [3, 1] });
+    stepWorld(world);
+    const { x, y } = world.crowd.motion;
+    [x[0], y[0], x[1], y[1]] = [...first, ...second];
+    return world;
+  }
+
+  test('two on one spot part in one step, and one event tells the pair and the depth', () => {
+    const world = createPair(openSquare, [1, 1], [1, 1]);
     stepWorld(world);
     const [a, b] = [readAgent(world, 0), readAgent(world, 1)];
     expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeCloseTo(0.5, 9);
@@ -219,9 +228,7 @@ describe('contacts between bodies', () => {
 
   test('once parted, two who stand still are not in contact any more', () => {
     for (let seed = 0; seed < 20; seed++) {
-      const world = createWorld({ ...openSquare, seed });
-      addAgent(world, { at: [1, 1] });
-      addAgent(world, { at: [1.1 + 0.01 * seed, 1.2] });
+      const world = createPair({ ...openSquare, seed }, [1, 1], [1.1 + 0.01 * seed, 1.2]);
       for (let step = 0; step < 4; step++) stepWorld(world);
       expect(world.events.count).toBe(0);
     }

@@ -67,6 +67,49 @@ describe('a step inside a step', () => {
   });
 });
 
+describe('velocities of a model', () => {
+  const write = (
+    act: (next: World['crowd']['next']) => void,
+    bounds?: SteeringModel['bounds'],
+  ): SteeringModel => ({
+    name: 'wild',
+    ...(bounds && { bounds }),
+    computeControls: ({ crowd }) => act(crowd.next),
+  });
+  const wild = /^steering model "wild", agent 1: /;
+  test.each<[string, SteeringModel, RegExp]>([
+    [
+      'not a number',
+      write((next) => next.velocityX.fill(Number.NaN, 1, 2)),
+      /the velocity \[NaN, 0\] is not finite/,
+    ],
+    ['infinite', write((next) => next.velocityY.fill(-Infinity, 1, 2)), /\[0, -Infinity\] is not finite/],
+    ['too fast', write((next) => next.velocityX.fill(9, 1, 2)), /a speed of 9 m\/s, and .* at most 1\.3/],
+    [
+      'faster than a gain allows',
+      write((next) => next.velocityX.fill(3, 1, 2), { speedGain: () => 1 }),
+      /a speed of 3 m\/s, and .* at most 2\.3/,
+    ],
+    [
+      'without a heading',
+      write((next) => next.headingX.fill(0, 1, 2)),
+      /the heading \[0, 0\] is not a unit vector/,
+    ],
+  ])('%s: the error names model and agent', (_, steering, message) => {
+    const world = createWorld(square, { steering });
+    expect(() => stepWorld(world)).toThrow(wild);
+    expect(() => stepWorld(world)).toThrow(message);
+  });
+
+  test('within the bounds are fine', () => {
+    const bounds = { speedFactor: 2, speedGain: () => 1 };
+    const steering = write((next) => next.velocityX.fill(3.5, 1, 2), bounds);
+    const world = createWorld(square, { steering });
+    stepWorld(world);
+    expect(world.step).toBe(1);
+  });
+});
+
 describe('unknown options', () => {
   test.each<[string, object]>([
     [
