@@ -7,6 +7,7 @@ import {
   createObstacles,
   createPerception,
   createSolids,
+  createTargets,
   enterAgent,
   type Perception,
   reserveAgent,
@@ -48,6 +49,8 @@ export const nothing = {
   obstacles: createObstacles([]),
   solids: createSolids([]),
   events: createEvents(),
+  targets: createTargets([]),
+  seed: 1,
 };
 
 /** Near lists of all agents and all elements, each list in its own order. */

@@ -1,4 +1,4 @@
-import type { Crowd, Events, Layout, Obstacles, Perception, Solids } from '../crowd/index.ts';
+import type { Crowd, Events, Layout, Obstacles, Perception, Solids, Targets } from '../crowd/index.ts';
 
 export type AutomatonInput = {
   crowd: Crowd;
@@ -6,12 +6,34 @@ export type AutomatonInput = {
   solids: Solids;
   /** Events of the last step, including contacts; an agent that they name may have left since (hasAgent). */
   events: Events;
+  targets: Targets;
+  /** The numbers of targets and obstacles that have a name. */
+  targetNamed?(name: string): number;
+  obstacleNamed?(name: string): number;
+  seed: number;
   step: number;
   /** Seconds per step. */
   dt: number;
   /** Gives the agent of a row to the steering model of this name, with its defaults, from now on. In `update` only. */
   switchSteering?(row: number, name: string): void;
+  /** What the engine does for an automaton; in `update` only. */
+  actions?: AutomatonActions;
 };
+
+/** Changes of an agent that are more than a number in a column. Rows stay as they are. */
+export type AutomatonActions = {
+  /** Gives the agent to a steering model with these settings; a number is a place in the world's list of models. */
+  setSteering(row: number, settings: Readonly<Record<string, unknown>> | number): void;
+  /** The same of planners. */
+  setPlanner(row: number, settings: Readonly<Record<string, unknown>> | number): void;
+  /** Sends the agent to targets: it has not arrived, and is on no journey. */
+  setTargets(row: number, names: readonly string[]): void;
+  /** Publishes a jump: the number of its transition, and the seconds since the beginning of the step. */
+  recordJump(row: number, transition: number, after: number): void;
+};
+
+/** Traits that belong to the agent and that automata change for a time. */
+export type ChangeableTrait = 'desiredSpeed' | 'agility' | 'mass' | 'aggressiveness';
 
 /**
  * An automaton changes the traits of agents over time: it reads the current columns and writes traits. It keeps its
@@ -21,6 +43,11 @@ export type Automaton = {
   readonly name: string;
   /** The columns that it keeps in `crowd.memory`. They are 0 when an agent enters. */
   readonly memory?: Layout;
+  /**
+   * Traits that it writes in some steps. Before the updates of each step they are set to the agent's own values; without
+   * this an automaton does so itself.
+   */
+  readonly traits?: readonly ChangeableTrait[];
   /** Called when an agent has entered with its traits, and after its traits were changed from outside. */
   begin?(crowd: Crowd, row: number): void;
   /** Called before an agent's traits are changed from outside: restores the agent's own values. */
@@ -32,6 +59,24 @@ export type Automaton = {
   sense?(input: AutomatonInput, perception: Perception): void;
   /** Called in each step after the commands and before the plans. */
   update(input: AutomatonInput): void;
+  /** How many transitions it has: numbers of `recordJump`. */
+  readonly transitionCount?: number;
+  /** The jumps of the last update in words and numbers. */
+  jumps?(): JumpOf[];
+};
+
+/** A jump of an agent: when, from where to where, the guard as written, and the values that the variables had. */
+export type JumpOf = {
+  agent: number;
+  automaton: string;
+  /** The part, where the automaton has several. */
+  part: string;
+  from: string;
+  to: string;
+  when: string;
+  /** Seconds of the run. */
+  time: number;
+  values: Record<string, number>;
 };
 
 export function createNoAutomaton(): Automaton {

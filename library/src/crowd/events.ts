@@ -27,7 +27,7 @@ export type Events = {
 
 /**
  * Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. unreachable: no path
- * leads to the goal any more; `other` is its target or −1.
+ * leads to the goal any more; `other` is its target or −1. jump: an automaton took a transition; `other` is its number.
  */
 export const EventKind = {
   arrival: 1,
@@ -38,6 +38,7 @@ export const EventKind = {
   enter: 6,
   exit: 7,
   unreachable: 8,
+  jump: 9,
 } as const;
 
 export function createEvents(capacity = 64): Events {

@@ -160,7 +160,7 @@ function aimFrom(
   offset[2] -= z;
 }
 
-function retarget(world: World, row: number, goal: Goal): void {
+export function retarget(world: World, row: number, goal: Goal): void {
   const { plan, schedule } = world.crowd;
   leaveJourney(world, row);
   plan.assigned[row] = -1;

@@ -1,16 +1,17 @@
-import { type Automaton, createChanges, createNoAutomaton } from '../automata/index.ts';
+import { createHybridAutomaton } from '../automata/hybrid/index.ts';
+import { type Automaton, createChanges } from '../automata/index.ts';
 import type { WorldParts } from './parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 
-function createAutomaton({ changes, groups }: Scenario): Automaton {
-  if (changes.length === 0) return createNoAutomaton();
+function createAutomata({ automata, changes, groups }: Scenario): Automaton[] {
   const numbers = new Map(groups.map(({ name }, number) => [name, number]));
-  return createChanges(
-    changes.map(({ groups: names, ...change }) => ({
-      ...change,
-      ...(names && { groups: names.map((name) => numbers.get(name)!) }),
-    })),
-  );
+  const numbersOf = (names: readonly string[] | undefined) =>
+    names && { groups: names.map((name) => numbers.get(name)!) };
+  const changed = changes.map(({ groups: names, ...change }) => ({ ...change, ...numbersOf(names) }));
+  return [
+    ...(changed.length > 0 ? [createChanges(changed)] : []),
+    ...automata.map((model, stream) => createHybridAutomaton(model, { stream, ...numbersOf(model.groups) })),
+  ];
 }
 
-export const automatonParts = { createAutomaton } satisfies Partial<WorldParts>;
+export const automatonParts = { createAutomata } satisfies Partial<WorldParts>;

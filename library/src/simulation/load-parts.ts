@@ -4,9 +4,11 @@ import { plainParts } from './plain-parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 
 /** The parts that a scenario needs, each loaded if it does: a page need not load the others. */
-export async function loadParts({ changes, groups, teams }: Scenario): Promise<WorldParts> {
+export async function loadParts({ automata, changes, groups, teams }: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
-  if (changes.length > 0) Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
+  if (automata.length + changes.length > 0) {
+    Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
+  }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);

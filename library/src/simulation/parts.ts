@@ -16,8 +16,8 @@ export type WorldParts = {
   /** A checked copy of a command; what is wrong with it is reported. */
   readCommand(given: unknown, findings: Findings): Command;
   createVelocityFields(scenario: Scenario): FollowedField[];
-  /** The automaton that carries out the changes of a scenario. */
-  createAutomaton(scenario: Scenario): Automaton;
+  /** The automata of a scenario: the one that carries out its changes, then its hybrid automata. */
+  createAutomata(scenario: Scenario): Automaton[];
   /** What agents of groups that share know; undefined where no group does. */
   createNews(scenario: Scenario): News | undefined;
   spreadNews: typeof spreadNews;

@@ -1,4 +1,3 @@
-import { createNoAutomaton } from '../automata/contract.ts';
 import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
 import type { WorldParts } from './parts.ts';
@@ -7,7 +6,7 @@ import type { WorldParts } from './parts.ts';
 export const plainParts: WorldParts = {
   readCommand: (given, findings) => readCommand(given, findings) as Command,
   createVelocityFields: () => [],
-  createAutomaton: createNoAutomaton,
+  createAutomata: () => [],
   createNews: () => undefined,
   spreadNews() {},
   listHearsay() {},

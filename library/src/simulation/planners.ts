@@ -50,8 +50,16 @@ export function plannerOf({ crowd, planners }: World, row: number): Planner {
 
 /** Another planner plans for an agent from now on, as for one that has just come. */
 export function setPlanner({ crowd, planners, step }: World, row: number, settings: PlannerSettings): void {
+  setPlannerRow({ crowd, step }, row, plannerRow(planners, settings));
+}
+
+/** The same by the row of the planner. */
+export function setPlannerRow(
+  { crowd, step }: Pick<World, 'crowd' | 'step'>,
+  row: number,
+  next: number,
+): void {
   const { plan, schedule } = crowd;
-  const next = plannerRow(planners, settings);
   if (plan.planner[row] === next) return;
   plan.planner[row] = next;
   plan.target[row] = -1;

@@ -11,9 +11,12 @@ export function portraitOf(world: World, agent: AgentId, options: PortraitOption
   const number = world.crowd.traits.steering[rowOf(world.crowd, agent)];
   const { model } = world.models[number];
   if (!model.portray) throw new TypeError(`the steering model ${model.name} has no heading dynamics to show`);
-  const { automaton, planners } = world;
+  const { ownAutomaton, planners } = world;
   const { key, planner } = planners.list[0];
-  const copy = loadWorld(saveWorld(world), { automaton, ...(key === undefined && { planner }) });
+  const copy = loadWorld(saveWorld(world), {
+    ...(ownAutomaton && { automaton: ownAutomaton }),
+    ...(key === undefined && { planner }),
+  });
   lookAround(copy);
   copy.crowd.steer = copy.crowd.steers[number];
   return model.portray(steeringInputOf(copy), rowOf(copy.crowd, agent), options);

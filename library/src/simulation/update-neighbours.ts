@@ -1,17 +1,18 @@
 import { largestOf, speedOf } from '../crowd/index.ts';
 import { followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
 import { markPhase } from './schedule.ts';
+import { automatonInputOf } from './update-automata.ts';
 import type { World } from './world.ts';
 
 /** Brings the index up to the present positions, and lists what the agents that are due perceive. */
 export function updateNeighbours(world: World): void {
-  const { automaton, crowd, due, dt, environment, events, obstacles, solids, step } = world;
+  const { automaton, crowd, due, environment, obstacles, solids } = world;
   const dueCount = markPhase(world, 'perception');
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, largestDisplacement(world));
   }
   perceive(environment, { crowd, obstacles, solids }, due.perception, dueCount, sightOf(world));
-  automaton.sense?.({ crowd, obstacles, solids, events, step, dt }, environment.perception);
+  automaton.sense?.(automatonInputOf(world), environment.perception);
   shareNews(world);
   listClosest(world);
 }

@@ -1,4 +1,4 @@
-import type { Automaton } from '../automata/index.ts';
+import { type Automaton, joinAutomata } from '../automata/index.ts';
 import {
   type AgentId,
   type Crowd,
@@ -93,7 +93,9 @@ export type World = {
   planBounds: PlaneBounds;
   /** Agents with a common task, in the order of the scenario. */
   teams: Team[];
+  /** All automata as one: changes, those of the scenario, and that of the program. */
   automaton: Automaton;
+  ownAutomaton: Automaton | undefined;
   arrival: Scenario['arrival'];
   /** Scratch: the agents that are due for each phase in this step. */
   due: DueMarks;
@@ -148,7 +150,8 @@ export function advanceClockwork(world: World): void {
 /** Whether what agents do next depends on more than where they are and what they pursue. */
 function hasPlans({ itinerary, scenario, script, targets }: World): boolean {
   return (
-    itinerary.stages.length + script.entries.length + scenario.teams.length > 0 || targets.open.includes(0)
+    itinerary.stages.length + script.entries.length + scenario.teams.length + scenario.automata.length > 0 ||
+    targets.open.includes(0)
   );
 }
 
@@ -163,7 +166,8 @@ export function createEmptyWorld(
   const { dimension, neighbours } = scenario;
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
-  const automaton = options.automaton ?? parts.createAutomaton(scenario);
+  const own = options.automaton ? [options.automaton] : [];
+  const automaton = joinAutomata([...parts.createAutomata(scenario), ...own]);
   const first = createModel(scenario, options.steering);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
@@ -201,6 +205,7 @@ export function createEmptyWorld(
     planBounds: boundsInPlane(scenario),
     teams: parts.createTeams(scenario),
     automaton,
+    ownAutomaton: options.automaton,
     arrival: scenario.arrival,
     due: createDueMarks(),
     ownDue: createDueMarks(),

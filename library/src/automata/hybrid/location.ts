@@ -22,6 +22,8 @@ export type Location = {
   /** The margin of each invariant. */
   invariants: Program;
   outputs: Program;
+  /** Both coordinates of the goal, where it has expressions. */
+  goal: Program;
   /** Assignments of a transition into a leaf, made when it is first taken: 256 × transition + leaf. */
   effects: Map<number, EffectBlock[]>;
 };
@@ -62,8 +64,13 @@ export function compileLocation(machine: Machine, leaves: readonly number[], reg
       resolved.outputs.map(({ value }) => value.tree),
       registers,
     ),
+    goal: compileTrees(goalTrees(resolved), registers),
     effects: new Map(),
   };
+}
+
+function goalTrees({ expand, goal }: Resolved): Tree[] {
+  return typeof goal === 'object' && 'kind' in goal ? [expand(goal.x.tree), expand(goal.y.tree)] : [];
 }
 
 /** The largest margin of what may happen: of guards where transitions are urgent, and of failing invariants. */

@@ -45,7 +45,6 @@ export type MachineGoal =
       readonly kind: 'direction' | 'point';
       readonly x: Written;
       readonly y: Written;
-      readonly radius: number;
     };
 
 export type MachineTransition = {

@@ -96,11 +96,11 @@ export type TransitionModel = {
   priority?: number;
 };
 
-/** Targets by name, a direction to walk along, a point, or none. */
+/** Targets by name, a direction to walk along, a point, or none. Expressions are evaluated when the mode is entered. */
 export type ModeGoal =
   | { readonly targets: readonly string[] }
   | { readonly direction: readonly [Expression, Expression] }
-  | { readonly point: readonly [Expression, Expression]; readonly radius?: number }
+  | { readonly point: readonly [Expression, Expression] }
   | 'none';
 
 /** Traits that `set` may write, with their units and ranges. */
@@ -109,7 +109,6 @@ export const numericOutputs = {
   agility: { column: 'agility', unit: '1', least: 0, most: 1 },
   mass: { column: 'mass', unit: '1', least: 0, most: 1 },
   aggressiveness: { column: 'aggressiveness', unit: '1', least: 0, most: 1 },
-  viewRadius: { column: 'viewRadius', unit: 'm', least: 0, most: 1000 },
 } as const;
 
 export type NumericOutput = keyof typeof numericOutputs;

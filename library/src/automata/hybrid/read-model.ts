@@ -266,8 +266,7 @@ function readGoal(inside: Inside, goal: ModeGoal, path: Path, names: Names): Mac
   const place = 'direction' in goal ? goal.direction : goal.point;
   const x = write(inside, place[0], [...path, kind, 0], names);
   const y = write(inside, place[1], [...path, kind, 1], names);
-  const radius = 'radius' in goal ? (goal.radius ?? 0.5) : 0.5;
-  return x && y ? { kind, x, y, radius } : undefined;
+  return x && y ? { kind, x, y } : undefined;
 }
 
 function readAssignments(

@@ -37,6 +37,14 @@ export const worldPlanner = planner(false);
 /** The planner of an agent: one that is named. */
 export const ownPlanner = planner(true);
 
+/** The settings of a planner that is named, with its defaults; throws a ScenarioError that says what is wrong. */
+export function ownPlannerOf(written: object): PlannerSettings {
+  const findings = createFindings('planner');
+  const settings = ownPlanner(written, [], findings) as PlannerSettings;
+  throwIfAny(findings);
+  return settings;
+}
+
 /** The settings of a planner, whose defaults fill what was not written. */
 export function completePlanner({ name }: PlannerDefinition, written: object): PlannerSettings {
   const findings = createFindings('planner');

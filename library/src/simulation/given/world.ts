@@ -183,6 +183,7 @@ const absent = {
   teams: [],
   script: [],
   changes: [],
+  automata: [],
   automaton: { name: 'none' },
 } as const;
 

@@ -1,5 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkArea } from './check-area.ts';
+import { checkAutomata } from './check-automata.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkJourneys } from './check-journeys.ts';
@@ -39,6 +40,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   checkUnique(groups, ['groups'], findings);
   checkSteering(scenario, findings);
   checkChanges(scenario, findings);
+  checkAutomata(scenario, findings);
   checkTeams(scenario, findings);
   checkVelocityFields(scenario, findings);
   if (expect) checkExpectations(expect, findings);

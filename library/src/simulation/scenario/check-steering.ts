@@ -1,4 +1,5 @@
 import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
+import { settingsOfModes } from './check-automata.ts';
 import { type ClassNumbers, classNumbers } from './classes.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
@@ -38,6 +39,7 @@ export function checkSettings(
 /** Every steering that a scenario has, and where. */
 function steeringsOf({
   agents,
+  automata,
   groups,
   script,
   steering,
@@ -57,6 +59,8 @@ function steeringsOf({
     if (entry.kind === 'change-traits')
       found.push([entry.traits.steering, ['script', k, 'traits', 'steering']]);
   });
+  for (const { path, steering: own } of settingsOfModes({ automata }))
+    found.push([own, [...path, 'steering']]);
   return found.filter((one): one is [Scenario['steering'], Path] => one[0] !== undefined);
 }
 

@@ -16,6 +16,11 @@ export const maximumContainers = 20_000_000;
 export const maximumAgents = 1_000_000;
 
 export const maximumGroups = 100_000;
+
+/** Hybrid automata, and modes or transitions in one list. */
+export const maximumAutomata = 64;
+export const maximumModes = 255;
+
 export const maximumTargets = 100_000;
 
 /** Vertices of all obstacles together: a circle, sphere or plane counts one, a segment two, a box four, a face one. */

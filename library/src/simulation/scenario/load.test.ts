@@ -34,6 +34,7 @@ test('the smallest scenario is filled with every default', () => {
       solver: 'auto',
     },
     automaton: { name: 'none' },
+    automata: [],
     changes: [],
     cadence: { planning: 1, perception: 1, prediction: 1, reaction: 1, steering: 1 },
     contacts: 'solid',

@@ -1,4 +1,5 @@
 import { type PlannerDefinition, type PlannerSettings, plannerNamed } from '../../planning/index.ts';
+import { settingsOfModes } from './check-automata.ts';
 import type { Path } from './error.ts';
 import type { Agent, Group, Scenario } from './schema.ts';
 
@@ -60,5 +61,9 @@ export function plannerUses(scenario: Scenario): PlannerUse[] {
     // Any agent may be meant: the checks take it for all of them.
     scripted.add(keyOf(entry.planner));
   });
+  for (const { path, planner: own } of settingsOfModes(scenario)) {
+    add(own, [...path, 'planner']);
+    if (own) scripted.add(keyOf(own));
+  }
   return [...uses.values()];
 }

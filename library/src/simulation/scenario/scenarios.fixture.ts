@@ -186,6 +186,7 @@ export const everything: ScenarioInput = {
   neighbours: { name: 'brute', radius: 5, sight: true, events: true },
   planner: { name: 'direct', sight: true },
   automaton: { name: 'none' },
+  automata: [],
   cadence: { planning: 10, perception: { adaptive: 'speed', fastest: 1, slowest: 8 } },
   changes: [
     {

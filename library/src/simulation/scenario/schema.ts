@@ -27,6 +27,7 @@ import {
 } from './limits.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { areaSchema } from './schema-area.ts';
+import { automataSchema } from './schema-automata.ts';
 import { velocityFieldSchema } from './schema-fields.ts';
 import { neighboursSchema } from './schema-neighbours.ts';
 import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles.ts';
@@ -114,9 +115,12 @@ export const scenarioSchema = record({
   steering: steeringSchema.prefault({}),
   neighbours: neighboursSchema.prefault({}).describe('What agents perceive.'),
   planner: plannerSchema.prefault({}),
-  automaton: record({ name: exactly('none').default('none').describe('No changes of behaviour.') })
+  automaton: record({ name: exactly('none').default('none').describe('The only choice.') })
     .prefault({})
-    .describe('Changes of behaviour.'),
+    .describe('Without effect: automata has hybrid automata.'),
+  automata: automataSchema
+    .default([])
+    .describe('Hybrid automata. Each writes over what changes and those before it wrote.'),
   changes: list(changeSchema, 0, maximumChanges).default([]).describe('Traits that change during the run.'),
   cadence: union(
     [

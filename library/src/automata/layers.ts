@@ -1,0 +1,89 @@
+import type { Crowd, Layout } from '../crowd/index.ts';
+import { type Automaton, type AutomatonInput, type ChangeableTrait, createNoAutomaton } from './contract.ts';
+
+/**
+ * Several automata as one. Each writes over what those before it wrote: the last one wins. Before all of them, the traits
+ * that they declare are set to the agent's own values; commands and stages of journeys change these.
+ */
+export function joinAutomata(automata: readonly Automaton[]): Automaton {
+  if (automata.length === 0) return createNoAutomaton();
+  const traits = [...new Set(automata.flatMap(({ traits: own = [] }) => own))];
+  if (automata.length === 1 && traits.length === 0) return automata[0];
+  const senses = automata.filter(({ sense }) => sense);
+  const numbered = withFirstTransitions(automata);
+  return {
+    name: automata.map(({ name }) => name).join(' + '),
+    memory: joinLayouts(automata, traits),
+    begin: (crowd, row) => {
+      for (const trait of traits) crowd.memory[ownColumn(trait)][row] = crowd.traits[trait][row];
+      for (const automaton of automata) automaton.begin?.(crowd, row);
+    },
+    restore: (crowd, row) => {
+      for (const automaton of [...automata].reverse()) automaton.restore?.(crowd, row);
+      for (const trait of traits) crowd.traits[trait][row] = crowd.memory[ownColumn(trait)][row];
+    },
+    ...(senses.length > 0 && {
+      sense: (input, perception) => {
+        for (let k = 0; k < senses.length; k++) senses[k].sense!(input, perception);
+      },
+    }),
+    update: (input) => {
+      for (let k = 0; k < traits.length; k++) resetTrait(input.crowd, traits[k]);
+      for (let k = 0; k < numbered.length; k++) updateOne(numbered[k], input);
+    },
+    transitionCount: numbered.reduce((sum, { automaton }) => sum + (automaton.transitionCount ?? 0), 0),
+    jumps: () => automata.flatMap((automaton) => automaton.jumps?.() ?? []),
+  };
+}
+
+const ownColumn = (trait: ChangeableTrait) => `own/${trait}`;
+
+function resetTrait(crowd: Crowd, trait: ChangeableTrait): void {
+  const own = crowd.memory[ownColumn(trait)] as Float64Array;
+  crowd.traits[trait].set(own.subarray(0, crowd.count));
+}
+
+type Numbered = { automaton: Automaton; first: number; input: AutomatonInput | undefined };
+
+/** The transitions of all are numbered one after another. */
+function withFirstTransitions(automata: readonly Automaton[]): Numbered[] {
+  let first = 0;
+  return automata.map((automaton) => {
+    const numbered = { automaton, first, input: undefined };
+    first += automaton.transitionCount ?? 0;
+    return numbered;
+  });
+}
+
+function updateOne(numbered: Numbered, input: AutomatonInput): void {
+  const { automaton, first } = numbered;
+  const { actions } = input;
+  if (first === 0 || !actions) {
+    automaton.update(input);
+    return;
+  }
+  // Made once for a world: all but the step stays as it is.
+  if (numbered.input?.crowd !== input.crowd) {
+    const recordJump: typeof actions.recordJump = (row, transition, after) =>
+      actions.recordJump(row, first + transition, after);
+    numbered.input = { ...input, actions: { ...actions, recordJump } };
+  }
+  numbered.input!.step = input.step;
+  automaton.update(numbered.input!);
+}
+
+function joinLayouts(automata: readonly Automaton[], traits: readonly ChangeableTrait[]): Layout {
+  const layout: Record<string, Layout[string]> = {};
+  for (const trait of traits) layout[ownColumn(trait)] = 'float64';
+  for (const { memory = {}, name } of automata) {
+    for (const [column, kind] of Object.entries(memory)) {
+      if (Object.hasOwn(layout, column)) {
+        throw new RangeError(
+          `the automaton ${JSON.stringify(name)} and one before it both keep a column ${JSON.stringify(column)}`,
+        );
+      }
+      layout[column] = kind;
+    }
+  }
+  return layout;
+}
