@@ -111,6 +111,26 @@ export function addRowHashes(
   }
 }
 
+/**
+ * Adds to the total the finished hash of each row of columns of whole numbers, with its id. The places of the columns are
+ * mixed in: two columns that change their values with each other give another hash.
+ */
+export function addWholeHashes(
+  total: Hash64,
+  ids: Int32Array,
+  columns: readonly (Int32Array | Uint8Array)[],
+  rows: number,
+): void {
+  const hash = { high: 0, low: 0 };
+  for (let row = 0; row < rows; row++) {
+    resetHash(hash, 1);
+    hashWords(hash, ids[2 * row + HIGH_WORD], ids[2 * row + 1 - HIGH_WORD]);
+    for (let column = 0; column < columns.length; column++) hashWords(hash, column, columns[column][row]);
+    finishHash(hash);
+    addHash(total, hash);
+  }
+}
+
 /** The finished hash of a byte string, eight bytes at a time, little-endian whatever the machine. */
 export function hashBytes(bytes: Uint8Array, seedHigh: number = 0, seedLow: number = 0): Hash64 {
   const hash = createHash(seedHigh, seedLow);

@@ -21,6 +21,7 @@ export {
 export {
   addHash,
   addRowHashes,
+  addWholeHashes,
   createHash,
   createTotal,
   finishHash,

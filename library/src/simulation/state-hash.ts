@@ -2,6 +2,7 @@ import type { AnyTable, Crowd, Targets } from '../crowd/index.ts';
 import {
   addHash,
   addRowHashes,
+  addWholeHashes,
   finishHash,
   type Hash64,
   hashBytes,
@@ -27,6 +28,8 @@ export function hashCrowd(crowd: Crowd, step: number, total: Hash64): void {
     }
   }
   addRowHashes(total, columns.map(wordsOf), count, plan.status, plan.target);
+  const whole = Object.values(memory).filter((column) => !(column instanceof Float64Array));
+  if (whole.length > 0) addWholeHashes(total, wordsOf(ids), whole as (Int32Array | Uint8Array)[], count);
 }
 
 /**
