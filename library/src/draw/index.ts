@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { drawAutomaton } from './automaton.ts';
 export { chooseField } from './field-choice.ts';
 export type { ShownField } from './field-layer.ts';
 export type { DirectionSampler } from './field-lines.ts';

@@ -140,7 +140,7 @@ describe('a recording', () => {
 
   test('that cannot be simulated, or is none, is damaged: replay never throws', () => {
     const changes: [number, (content: Record<string, unknown>) => object][] = [
-      [0, (content) => ({ ...content, version: 2 })],
+      [0, (content) => ({ ...content, version: 3 })],
       [0, (content) => ({ ...content, format: 'other' })],
       [0, (content) => ({ ...content, scenario: { version: 1 } })],
       [6, (content) => ({ ...content, commands: [{ kind: 'explode' }] })],

@@ -1,3 +1,4 @@
+import type { JumpOf } from '../automata/index.ts';
 import { createHash, finishHash, type Hash64, hashWords, toHex } from '../numerics/index.ts';
 import type { Command, Scenario } from '../simulation/index.ts';
 import { stateHashOf, type World } from '../simulation/world.ts';
@@ -7,14 +8,16 @@ import { stateHashOf, type World } from '../simulation/world.ts';
  * Each line ends with a sum over all lines up to it, so that no byte can change unnoticed, and a run that was killed
  * leaves lines that can be trusted up to the last whole one.
  *
- *   {"format":"wend-recording","version":1,"scenario":{…},"seed":1,"hash":"…","sum":"…"}
+ *   {"format":"wend-recording","version":2,"scenario":{…},"seed":1,"hash":"…","sum":"…"}
  *   {"step":1,"hash":"…","sum":"…"}
- *   {"step":2,"commands":[…],"hash":"…","sum":"…"}
+ *   {"step":2,"commands":[…],"jumps":[…],"hash":"…","sum":"…"}
  *   {"end":2,"sum":"…"}
  */
 export type Recorder = { sum: Hash64 };
 
-export const recordingVersion = 1;
+/** Version 1 had no jumps of automata. */
+const recordingVersion = 2;
+export const readableVersions: readonly number[] = [1, recordingVersion];
 
 export type RecordingHeader = {
   format: 'wend-recording';
@@ -23,7 +26,13 @@ export type RecordingHeader = {
   seed: number;
   hash: string;
 };
-export type RecordedStep = { step: number; commands?: Command[]; hash: string };
+export type RecordedStep = {
+  step: number;
+  commands?: Command[];
+  /** The jumps of automata in the step, with the values that caused them: for readers; a replay finds them again. */
+  jumps?: JumpOf[];
+  hash: string;
+};
 export type RecordingEnd = { end: number };
 
 export function createRecorder(): Recorder {
@@ -44,9 +53,15 @@ export function recordStart(recorder: Recorder, world: World): string {
 
 /** The line of the step that the world has just done. */
 export function recordStep(recorder: Recorder, world: World): string {
-  const { step, applied } = world;
-  const hash = stateHashOf(world);
-  return sealLine(recorder.sum, applied.length > 0 ? { step, commands: applied, hash } : { step, hash });
+  const { applied: commands, automaton, step } = world;
+  const jumps = automaton.jumps?.() ?? [];
+  const line: RecordedStep = {
+    step,
+    ...(commands.length > 0 && { commands }),
+    ...(jumps.length > 0 && { jumps }),
+    hash: stateHashOf(world),
+  };
+  return sealLine(recorder.sum, line);
 }
 
 /** The last line of a run that ended normally. */

@@ -9,10 +9,10 @@ import {
 } from '../simulation/index.ts';
 import {
   openLine,
+  readableVersions,
   type RecordedStep,
   type RecordingEnd,
   type RecordingHeader,
-  recordingVersion,
 } from './recording.ts';
 
 export type ReplayOutcome =
@@ -45,8 +45,9 @@ export function replayRecording(lines: Iterable<string>, options: WorldOptions =
   if ('damage' in first) return damaged(first.damage);
   const header = first.content as RecordingHeader;
   if (header.format !== 'wend-recording') return damaged('this is not a recording of wend');
-  if (header.version !== recordingVersion) {
-    return damaged(`recordings of version ${header.version} cannot be read, only ${recordingVersion}`);
+  if (!readableVersions.includes(header.version)) {
+    const known = readableVersions.join(' and ');
+    return damaged(`recordings of version ${header.version} cannot be read, only ${known}`);
   }
   let world: World;
   try {

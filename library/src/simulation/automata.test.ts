@@ -3,6 +3,7 @@ import type { AutomatonModel } from '../automata/hybrid/index.ts';
 import type { Automaton } from '../automata/index.ts';
 import { shuffledOrder } from '../crowd/crowd.fixture.ts';
 import { EventKind, reorderRows, rowOf } from '../crowd/index.ts';
+import { createRecorder, recordEnd, recordStart, recordStep, replayRecording } from '../recording/index.ts';
 import { sendCommand } from './commands.ts';
 import {
   createWorld,
@@ -139,6 +140,25 @@ describe('a scenario with automata', () => {
     expect(jump.time).toBeGreaterThan(44 * world.dt);
     expect(jump.time).toBeLessThanOrEqual(45 * world.dt);
   });
+});
+
+test('a recording has every jump with its values, and replays to the bit', () => {
+  const world = createWorld(scene);
+  const recorder = createRecorder();
+  const lines = [recordStart(recorder, world)];
+  for (let k = 0; k < 45; k++) {
+    stepWorld(world);
+    lines.push(recordStep(recorder, world));
+  }
+  lines.push(recordEnd(recorder, world));
+  expect(JSON.parse(lines[0]).version).toBe(2);
+  const jumps = lines.flatMap((line) => JSON.parse(line).jumps ?? []);
+  expect(jumps.length).toBeGreaterThan(10);
+  for (const { from, to, values } of jumps) {
+    expect([from, to]).toEqual(['shy', 'bold']);
+    expect(values.comfort).toBeCloseTo(1, 12);
+  }
+  expect(replayRecording(lines.map((line) => line.trimEnd()))).toEqual({ kind: 'same', steps: 45 });
 });
 
 describe('rule 18: later layers win', () => {

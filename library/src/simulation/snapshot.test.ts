@@ -162,7 +162,7 @@ describe('a world goes on with the layers that it was saved with', () => {
   test.each<[string, Uint8Array, Parameters<typeof loadWorld>[1]]>([
     [named('automaton', 'counting', 'none'), save({ automaton: counting }).bytes, undefined],
     [named('automaton', 'none', 'counting'), save({}).bytes, { automaton: counting }],
-    [named('automaton', 'changes', 'counting'), save({}, tired).bytes, { automaton: counting }],
+    [named('automaton', 'changes', 'changes + counting'), save({}, tired).bytes, { automaton: counting }],
     [
       columns('{"steps":"int32"}'),
       save({ automaton: counting }).bytes,

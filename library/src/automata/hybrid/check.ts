@@ -185,7 +185,7 @@ function checkAssignments(
 }
 
 /** The leaves that a part can come to, whatever its guards say. */
-function leavesReached(machine: Machine, part: number): Set<number> {
+export function leavesReached(machine: Machine, part: number): Set<number> {
   const { modes, start } = machine.parts[part];
   const reached = new Set<number>();
   const open = [leafBelow(machine, part, start)];

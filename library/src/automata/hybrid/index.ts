@@ -1,4 +1,5 @@
 export * from './builder.ts';
+export { findDoubts } from './doubts.ts';
 export { createHybridAutomaton, type HybridOptions } from './engine.ts';
 export { AutomatonError, type Problem } from './error.ts';
 export { type Application, type Expression, printExpression, type Tree } from './expression.ts';
