@@ -34,7 +34,7 @@ function readModel(source: string): readonly Model[] | undefined {
   if (!source.endsWith('.json')) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(readTextFile(source, 64 * 1024 * 1024));
+    value = JSON.parse(readTextFile(source));
   } catch {
     // The reader of scenarios says what is wrong.
     return undefined;

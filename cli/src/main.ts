@@ -110,6 +110,19 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   program
+    .command('automaton')
+    .description('check, draw or print a hybrid automaton')
+    .argument('<file>', 'scenario with automata (a file, or a name of wend list), or JSON file of a model')
+    .option('--name <automaton>', 'which one of the scenario; the first if absent')
+    .option('--draw <file.svg>', 'draw modes, equations and transitions')
+    .option('--check', 'exit with 1 where a guard can never hold or a mode can never be entered')
+    .option('--json', 'print one JSON object on stdout')
+    .action(async (file, options) => {
+      const { automaton } = await import('./automaton.ts');
+      code = automaton(file, options);
+    });
+
+  program
     .command('replay')
     .description('simulate a recording again')
     .argument('<results>', 'folder of results, or a recording')

@@ -5,6 +5,7 @@ import { BadInput } from './failure.ts';
  * because this file must not load the packages that throw them.
  */
 const CORRECTABLE = new Set([
+  'AutomatonError',
   'FileError',
   'ScenarioError',
   'ShapeError',

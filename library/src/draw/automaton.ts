@@ -92,7 +92,7 @@ function layList(machine: Machine, number: number, parent: number): List {
     boxes.push({ ...box, y });
     y += box.height + size.gap;
   });
-  const widest = boxes.reduce((most, { width }) => Math.max(most, width), size.least);
+  const widest = boxes.reduce((most, { width }) => Math.max(most, width), size.least as number);
   for (const box of boxes) box.width = widest;
   const lanes = transitions.length > 0 ? 22 + transitions.length * size.lane : 0;
   return { boxes, width: widest + lanes, height: y - size.gap, transitions };
