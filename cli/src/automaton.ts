@@ -22,7 +22,8 @@ export function automaton(source: string, options: AutomatonOptions): number {
 
 function chooseModel(source: string, name: string | undefined): Model {
   const models = readModel(source) ?? loadScenario(source).automata;
-  if (models.length === 0) throw new BadInput(`${source}: expected a scenario with automata, this one has none`);
+  if (models.length === 0)
+    throw new BadInput(`${source}: expected a scenario with automata, this one has none`);
   const chosen = name === undefined ? models[0] : models.find((model) => model.name === name);
   if (chosen) return chosen;
   const names = models.map((model) => JSON.stringify(model.name)).join(', ');
@@ -39,7 +40,8 @@ function readModel(source: string): readonly Model[] | undefined {
     // The reader of scenarios says what is wrong.
     return undefined;
   }
-  if (typeof value !== 'object' || value === null || !('modes' in value || 'parts' in value)) return undefined;
+  if (typeof value !== 'object' || value === null || !('modes' in value || 'parts' in value))
+    return undefined;
   const empty = { version: 1, name: 'automaton', bounds: { min: [0, 0], max: [1, 1] }, duration: 1 };
   return checkScenario({ ...empty, automata: [value] }, source).automata;
 }

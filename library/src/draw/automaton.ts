@@ -3,7 +3,17 @@ import type { AutomatonModel } from '../automata/hybrid/model.ts';
 import { prepareMachine } from '../automata/hybrid/prepare.ts';
 import { attributes, decimal, ink, palette, textAt, widthOf, wrapSvg } from './svg.ts';
 
-const size = { text: 13, title: 15, line: 19, gap: 26, pad: 14, lane: 24, port: 16, least: 150, edge: 34 } as const;
+const size = {
+  text: 13,
+  title: 15,
+  line: 19,
+  gap: 26,
+  pad: 14,
+  lane: 24,
+  port: 16,
+  least: 150,
+  edge: 34,
+} as const;
 
 /** A mode as a box, placed relative to the list that it is in. */
 type Box = {
@@ -29,7 +39,8 @@ export function drawAutomaton(model: AutomatonModel): string {
   let width = 0;
   machine.parts.forEach((part, number) => {
     const list = layList(machine, number, -1);
-    if (part.name !== '') body.push(textAt(size.edge, top + 6, part.name, { size: 16, weight: 600, colour: ink.quiet }));
+    if (part.name !== '')
+      body.push(textAt(size.edge, top + 6, part.name, { size: 16, weight: 600, colour: ink.quiet }));
     if (part.name !== '') top += 22;
     body.push(drawList(part, list, size.edge, top));
     width = Math.max(width, list.width + 2 * size.edge);
@@ -51,10 +62,10 @@ function describe(machine: Machine, { effect, from, guard, number, part, priorit
   const { modes } = machine.parts[part];
   const assignments = effect.map(({ name, value }) => `${name} := ${value.text}`);
   const text = [
-    `${modes[from].name} → ${modes[to].name}  when ${guard.text}`,
+    `${modes[from].name} → ${modes[to].name} when ${guard.text}`,
     ...(assignments.length > 0 ? [`do ${assignments.join(', ')}`] : []),
     ...(priority === 0 ? [] : [`priority ${priority}`]),
-  ].join('  ');
+  ].join('; ');
   return { number: number + 1, text, colour: colourOf(number) };
 }
 
@@ -150,7 +161,16 @@ function drawBox(part: MachinePart, box: Box, left: number, top: number, isStart
     textAt(x + size.pad, y + 44 + k * size.line, line, { size: size.text, colour: ink.quiet }),
   );
   const fill = box.inside ? ink.ground : ink.paper;
-  const frame = { x, y, width: box.width, height: box.height, rx: 8, fill, stroke: ink.line, 'stroke-width': 1.4 };
+  const frame = {
+    x,
+    y,
+    width: box.width,
+    height: box.height,
+    rx: 8,
+    fill,
+    stroke: ink.line,
+    'stroke-width': 1.4,
+  };
   const arrow = `<circle${attributes({ cx: x - 21, cy: y + 20, r: 4.5, fill: ink.line })}/><path${attributes({ d: `M${decimal(x - 17)} ${decimal(y + 20)}H${decimal(x - 6)}`, stroke: ink.line, 'stroke-width': 1.6 })}/><path${attributes({ d: `M${decimal(x)} ${decimal(y + 20)}l-8 -4v8z`, fill: ink.line })}/>`;
   return [
     `<rect${attributes(frame)}/>`,

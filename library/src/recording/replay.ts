@@ -9,10 +9,10 @@ import {
 } from '../simulation/index.ts';
 import {
   openLine,
-  readableVersions,
   type RecordedStep,
   type RecordingEnd,
   type RecordingHeader,
+  readableVersions,
 } from './recording.ts';
 
 export type ReplayOutcome =

@@ -12,13 +12,21 @@ const { number: numbers } = fc.letrec<{ number: Tree; condition: Tree }>((tie) =
   number: fc.oneof(
     { depthSize: 'small' },
     leaf,
-    fc.tuple(fc.constantFrom('+', '-', '*', 'min', 'max'), tie('number'), tie('number')) as fc.Arbitrary<Tree>,
+    fc.tuple(
+      fc.constantFrom('+', '-', '*', 'min', 'max'),
+      tie('number'),
+      tie('number'),
+    ) as fc.Arbitrary<Tree>,
     fc.tuple(fc.constantFrom('-', 'abs', 'floor', 'sin', 'tanh'), tie('number')) as fc.Arbitrary<Tree>,
     fc.tuple(fc.constant('if'), tie('condition'), tie('number'), tie('number')) as fc.Arbitrary<Tree>,
   ),
   condition: fc.oneof(
     { depthSize: 'small' },
-    fc.tuple(fc.constantFrom('<', '<=', '>', '>=', '==', '!='), tie('number'), tie('number')) as fc.Arbitrary<Tree>,
+    fc.tuple(
+      fc.constantFrom('<', '<=', '>', '>=', '==', '!='),
+      tie('number'),
+      tie('number'),
+    ) as fc.Arbitrary<Tree>,
     fc.tuple(fc.constantFrom('and', 'or'), tie('condition'), tie('condition')) as fc.Arbitrary<Tree>,
     fc.tuple(fc.constant('not'), tie('condition')) as fc.Arbitrary<Tree>,
   ),

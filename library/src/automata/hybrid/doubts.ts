@@ -20,7 +20,9 @@ export function findDoubts(model: AutomatonModel): Problem[] {
     const possible = new Set<number>();
     for (const leaf of leavesReached(machine, number)) {
       // Other parts may be in any mode: their algebraic variables are taken as unknown.
-      const leaves = machine.parts.map((other, k) => (k === number ? leaf : leafBelow(machine, k, other.start)));
+      const leaves = machine.parts.map((other, k) =>
+        k === number ? leaf : leafBelow(machine, k, other.start),
+      );
       const { expand } = resolveLocation(machine, leaves);
       for (const transition of transitionsFrom(machine, number, leaf)) {
         const tree = machine.parts.length === 1 ? expand(transition.guard.tree) : transition.guard.tree;

@@ -32,7 +32,10 @@ function widened(low: number, high: number): Interval {
   return [low - Math.abs(low) * Number.EPSILON, high + Math.abs(high) * Number.EPSILON];
 }
 
-const monotone = (change: (x: number) => number) => ([low, high]: Interval) => widened(change(low), change(high));
+const monotone =
+  (change: (x: number) => number) =>
+  ([low, high]: Interval) =>
+    widened(change(low), change(high));
 
 const unary: Record<string, (a: Interval) => Interval> = {
   '-': ([low, high]) => [-high, -low],
