@@ -39,7 +39,7 @@ export function checkAutomata(scenario: Scenario, findings: Findings): void {
 }
 
 /** Every mode of a model, definitions included, and its place. */
-export function modesOf(model: AutomatonModel): { mode: ModeModel; path: Path }[] {
+function modesOf(model: AutomatonModel): { mode: ModeModel; path: Path }[] {
   const found: { mode: ModeModel; path: Path }[] = [];
   const visit = (modes: Readonly<Record<string, ModeModel>> | undefined, path: Path) => {
     for (const [name, mode] of Object.entries(modes ?? {})) {
