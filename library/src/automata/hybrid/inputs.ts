@@ -102,8 +102,9 @@ function directColumn({ motion, plan, traits }: Crowd, quantity: Quantity): Colu
   }
 }
 
-function readSpeeds({ count, motion: { speed } }: Crowd, to: Float64Array): void {
-  for (let row = 0; row < count; row++) to[row] = Math.abs(speed[row]);
+function readSpeeds({ count, motion }: Crowd, to: Float64Array): void {
+  const { velocityX, velocityY, velocityZ } = motion;
+  for (let row = 0; row < count; row++) to[row] = lengthOf(velocityX[row], velocityY[row], velocityZ[row]);
 }
 
 /** Contacts of the last step: a contact of two agents counts for both. */
