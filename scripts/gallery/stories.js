@@ -168,6 +168,9 @@ export const sections = [
         field: true,
         text: 'This is the room of figure 7 in the 2001 paper. Agents that walk straight (`--planner direct`) move to and fro in it: at most two of ten arrive in any of 20 seeds, and the run reports it. Down the field, all ten walk out and around it, on both sides.',
       },
+      'u-trap-escape': {
+        text: 'The same room without a plan. An automaton has two strategies, as in section 6.2 of the 2001 paper: approach the target, or escape this local minimum. A walker that comes no nearer for 3 s backs out, steps aside and walks along; all ten arrive in each of 20 seeds.',
+      },
       'maze-hedges': {
         moment: 40,
         field: true,
