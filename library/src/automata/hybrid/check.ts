@@ -3,16 +3,17 @@ import type { Tree } from './expression.ts';
 import { inferMeaning, type Meaning, requireUnit, type Scope } from './infer.ts';
 import {
   type Assignment,
+  leafBelow,
   lineOf,
   type Machine,
   type MachineMode,
+  MOST_NOISE,
   transitionsFrom,
   type Written,
 } from './machine.ts';
 import { numericOutputs } from './model.ts';
 import { ExpressionError } from './parse.ts';
 import { findMode, resolveLocation } from './resolve.ts';
-import { leafBelow, MOST_NOISE } from './runner.ts';
 import { combineUnits, parseUnit, type Unit } from './units.ts';
 
 /** Locations whose algebraic variables are checked one by one before a run. */

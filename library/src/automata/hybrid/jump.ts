@@ -1,8 +1,8 @@
 import type { EffectBlock, Location } from './location.ts';
-import { type Assignment, lineOf, type MachineTransition } from './machine.ts';
+import { type Assignment, leafBelow, lineOf, type MachineTransition } from './machine.ts';
 import { compileTrees } from './program.ts';
 import type { Resolved } from './resolve.ts';
-import { leafBelow, locationOf } from './runner.ts';
+import { locationOf } from './runner.ts';
 import { failure, runProgramFor, type Walk } from './walk.ts';
 
 /**

@@ -95,3 +95,13 @@ export function transitionsFrom(machine: Machine, part: number, leaf: number): M
       (a, b) => b.priority - a.priority || line.indexOf(b.from) - line.indexOf(a.from) || a.number - b.number,
     );
 }
+
+/** The leaf that a mode leads to when it is entered for the first time. */
+export function leafBelow({ parts }: Machine, part: number, mode: number): number {
+  let at = mode;
+  while (parts[part].modes[at].start >= 0) at = parts[part].modes[at].start;
+  return at;
+}
+
+/** Sources of noise of an automaton: the index of a draw has a few bits for them. */
+export const MOST_NOISE = 16;

@@ -3,7 +3,7 @@ import { AutomatonError } from './error.ts';
 import { type Flow, STAGES } from './integrate.ts';
 import { type Kernel, kernelOf, LANES, type Lanes } from './kernels.ts';
 import { compileLocation, type Location, type VariableRegisters } from './location.ts';
-import type { Machine } from './machine.ts';
+import { leafBelow, type Machine, MOST_NOISE } from './machine.ts';
 import type { NumericOutput } from './model.ts';
 import { createRegisters, type Registers, runProgram } from './program.ts';
 
@@ -135,13 +135,6 @@ function kernelsOf(
   );
 }
 
-/** The leaf that a mode leads to when it is entered for the first time. */
-export function leafBelow({ parts }: Machine, part: number, mode: number): number {
-  let at = mode;
-  while (parts[part].modes[at].start >= 0) at = parts[part].modes[at].start;
-  return at;
-}
-
 /** Gives an agent its first modes and values. */
 export function beginRow(
   { machine }: Runner,
@@ -195,16 +188,14 @@ export function loadLanes(
     const { high, low } = machine.noise[k];
     const lanes = noise[k];
     for (let lane = 0; lane < count; lane++) {
-      const draw = uniform(seed, purpose, ids[rows[first + lane]], step, NOISE_OF_STREAM * stream + k);
+      const draw = uniform(seed, purpose, ids[rows[first + lane]], step, MOST_NOISE * stream + k);
       lanes[lane] = low + (high - low) * draw;
     }
   }
 }
 
 /** Random numbers of an automaton in a step: the index of a draw has 11 bits, and the upper half is for policies. */
-const NOISE_OF_STREAM = 16;
 export const POLICY_DRAWS = 1024;
-export const MOST_NOISE = NOISE_OF_STREAM;
 
 function gather(to: Lanes, column: Column, rows: Int32Array, first: number, count: number): void {
   // Apart by kind, so that each loop sees one kind of array.

@@ -1,5 +1,6 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AutomatonModel, Expression, ModeModel } from '../../automata/hybrid/index.ts';
+import { chained, type Schema, union } from './chained.ts';
 import { choice, exactly, list, number, record, text, yesOrNo } from './fields.ts';
 import { maximumAutomata, maximumGroups, maximumModes } from './limits.ts';
 import { name } from './schema-obstacles.ts';
@@ -12,28 +13,26 @@ import { ownSteering } from './schema-steering.ts';
  */
 
 const expressionError = 'expected a number, true, false, a text, or a list that begins with an operator';
-const expression = z
-  .union([z.number(), z.boolean(), z.string().max(2000), z.array(z.unknown())], { error: expressionError })
-  .meta({
-    id: 'expression',
-    description: 'A number, a truth value, a text such as "comfort > 6", or a list [operator, operand, …].',
-  }) as unknown as z.ZodType<Expression, Expression>;
+const expression = union([z.number(), z.boolean(), text(0, 2000), z.array(z.unknown())], {
+  error: expressionError,
+}).meta({
+  id: 'expression',
+  description: 'A number, a truth value, a text such as "comfort > 6", or a list [operator, operand, …].',
+}) as unknown as Schema<Expression, Expression>;
 
 const finite = () => number({ min: -1e12, max: 1e12 });
 const unit = () => text(1, 40).exactOptional().describe('Such as "m", "m/s" or "1/s^2"; if absent, any.');
 const word = () => text(1, 100);
 
 /** An object with names of one's own as keys. */
-function named<Value extends z.ZodType>(value: Value) {
-  return z.record(z.string().max(100), value, { error: 'expected an object' });
+function named<Value extends z.ZodMiniType>(value: Value) {
+  return chained(z.record(text(1, 100), value, { error: 'expected an object' }));
 }
 
 const transitionSchema = record({
-  from: z
-    .union([word(), list(word(), 1, maximumModes)], {
-      error: 'expected the name of a mode, or a list of names',
-    })
-    .describe('Modes beside this list that it leaves; "*": all.'),
+  from: union([word(), list(word(), 1, maximumModes)], {
+    error: 'expected the name of a mode, or a list of names',
+  }).describe('Modes beside this list that it leaves; "*": all.'),
   to: word().describe('A mode beside this list, or a submode of one: "outer.inner".'),
   when: expression.describe('The guard.'),
   do: named(expression).exactOptional().describe('Assignments; all read the values before the jump.'),
@@ -42,17 +41,15 @@ const transitionSchema = record({
     .describe('Of several enabled transitions the highest is taken; 0 if absent.'),
 });
 
-const goalSchema = z
-  .union(
-    [
-      exactly('none'),
-      record({ targets: list(word(), 1, 1000).describe('Names of targets.') }),
-      record({ direction: z.tuple([expression, expression]) }),
-      record({ point: z.tuple([expression, expression]) }),
-    ],
-    { error: 'expected "none", {"targets"}, {"direction"} or {"point"}' },
-  )
-  .describe('Where the agent goes while the mode lasts. Expressions are evaluated when it is entered.');
+const goalSchema = union(
+  [
+    exactly('none'),
+    record({ targets: list(word(), 1, 1000).describe('Names of targets.') }),
+    record({ direction: chained(z.tuple([expression, expression])) }),
+    record({ point: chained(z.tuple([expression, expression])) }),
+  ],
+  { error: 'expected "none", {"targets"}, {"direction"} or {"point"}' },
+).describe('Where the agent goes while the mode lasts. Expressions are evaluated when it is entered.');
 
 const setSchema = record({
   speed: expression.exactOptional().describe('Desired speed, m/s.'),
@@ -61,28 +58,29 @@ const setSchema = record({
   aggressiveness: expression.exactOptional(),
 }).describe('Traits of the agent while the mode lasts; clipped to their ranges.');
 
-const modeSchema: z.ZodType<ModeModel, ModeModel> = z.lazy(() =>
-  record({
-    use: word().exactOptional().describe('A definition; what is beside it comes on top.'),
-    with: named(expression).exactOptional().describe('Replaces names in the definition.'),
-    flow: named(expression).exactOptional().describe('Rates of change, per second.'),
-    algebra: named(expression).exactOptional().describe('Values of algebraic variables.'),
-    invariant: z
-      .union([list(record({ holds: expression }), 1, 100), expression], { error: expressionError })
-      .exactOptional()
-      .describe('What holds while the mode lasts.'),
-    set: setSchema.exactOptional(),
-    steering: ownSteering().describe('The steering of the agent while the mode lasts; if absent, its own.'),
-    planner: ownPlannerSchema.exactOptional(),
-    goal: goalSchema.exactOptional(),
-    entry: named(expression).exactOptional().describe('Assignments when the mode is entered.'),
-    exit: named(expression).exactOptional().describe('Assignments when the mode is left.'),
-    start: word().exactOptional().describe('The submode that is entered first.'),
-    modes: named(modeSchema).exactOptional().describe('Submodes.'),
-    transitions: list(transitionSchema, 0, maximumModes).exactOptional(),
-    history: yesOrNo().exactOptional().describe('Whether it continues in the submode that it was left in.'),
-  }).meta({ id: 'mode' }),
-) as unknown as z.ZodType<ModeModel, ModeModel>;
+const modeSchema: Schema<ModeModel, ModeModel> = chained(
+  z.lazy(() =>
+    record({
+      use: word().exactOptional().describe('A definition; what is beside it comes on top.'),
+      with: named(expression).exactOptional().describe('Replaces names in the definition.'),
+      flow: named(expression).exactOptional().describe('Rates of change, per second.'),
+      algebra: named(expression).exactOptional().describe('Values of algebraic variables.'),
+      invariant: union([list(record({ holds: expression }), 1, 100), expression], { error: expressionError })
+        .exactOptional()
+        .describe('What holds while the mode lasts.'),
+      set: setSchema.exactOptional(),
+      steering: ownSteering().describe('The steering of the agent while the mode lasts; if absent, its own.'),
+      planner: ownPlannerSchema.exactOptional(),
+      goal: goalSchema.exactOptional(),
+      entry: named(expression).exactOptional().describe('Assignments when the mode is entered.'),
+      exit: named(expression).exactOptional().describe('Assignments when the mode is left.'),
+      start: word().exactOptional().describe('The submode that is entered first.'),
+      modes: named(modeSchema).exactOptional().describe('Submodes.'),
+      transitions: list(transitionSchema, 0, maximumModes).exactOptional(),
+      history: yesOrNo().exactOptional().describe('Whether it continues in the submode that it was left in.'),
+    }).meta({ id: 'mode' }),
+  ),
+) as unknown as Schema<ModeModel, ModeModel>;
 
 const partShape = {
   start: word().describe('The mode of an agent that enters.'),
@@ -90,17 +88,16 @@ const partShape = {
   transitions: list(transitionSchema, 0, maximumModes).exactOptional(),
 };
 
-const signature = () => z.union([text(1, 40), z.null()], { error: 'expected a unit or null' });
+const signature = () => union([text(1, 40), z.null()], { error: 'expected a unit or null' });
 
 const automatonSchema = record({
   name: name().describe('Unique among the automata.'),
   groups: list(name(), 1, maximumGroups)
     .exactOptional()
     .describe('Names of the groups whose agents have it; if absent, all agents.'),
-  policy: z
-    .union([choice(['urgent', 'lazy']), record({ random: number({ above: 0, max: 1e6, unit: 's' }) })], {
-      error: 'expected "urgent", "lazy" or {"random": seconds}',
-    })
+  policy: union([choice(['urgent', 'lazy']), record({ random: number({ above: 0, max: 1e6, unit: 's' }) })], {
+    error: 'expected "urgent", "lazy" or {"random": seconds}',
+  })
     .exactOptional()
     .describe('When an enabled transition is taken; urgent if absent.'),
   integrator: choice(['euler', 'rk4', 'adaptive']).exactOptional().describe('rk4 if absent.'),
@@ -108,26 +105,28 @@ const automatonSchema = record({
     .exactOptional()
     .describe('Of the adaptive integrator; 1e-9 if absent.'),
   parameters: named(
-    z.union([finite(), record({ value: finite(), unit: unit() })], {
+    union([finite(), record({ value: finite(), unit: unit() })], {
       error: 'expected a number or {"value", "unit"}',
     }),
   ).exactOptional(),
   inputs: named(
-    z.union([word(), record({ target: word() }), record({ obstacle: word() })], {
+    union([word(), record({ target: word() }), record({ obstacle: word() })], {
       error: 'expected the name of a quantity, {"target"} or {"obstacle"}',
     }),
   )
     .exactOptional()
     .describe('Names for what the agent senses.'),
-  noise: named(z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' }))
+  noise: named(chained(z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' })))
     .exactOptional()
     .describe('Names for random numbers, drawn once in a step.'),
   variables: named(
     record({
       kind: choice(['flow', 'algebraic', 'real', 'integer', 'boolean']).exactOptional(),
-      start: z.union([finite(), z.boolean()], { error: 'expected a number, true or false' }).exactOptional(),
+      start: union([finite(), z.boolean()], { error: 'expected a number, true or false' }).exactOptional(),
       unit: unit(),
-      range: z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' }).exactOptional(),
+      range: chained(
+        z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' }),
+      ).exactOptional(),
       private: word().exactOptional().describe('The part that alone may use it.'),
     }),
   ).exactOptional(),
@@ -137,7 +136,7 @@ const automatonSchema = record({
   start: partShape.start.exactOptional(),
   modes: partShape.modes.exactOptional(),
   transitions: partShape.transitions,
-}).describe('A hybrid automaton, docs/models/automata.md.') as unknown as z.ZodType<
+}).describe('A hybrid automaton, docs/models/automata.md.') as unknown as Schema<
   AutomatonModel,
   AutomatonModel
 >;
