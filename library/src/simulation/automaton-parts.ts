@@ -1,4 +1,4 @@
-import { createHybridAutomaton } from '../automata/hybrid/index.ts';
+import { createHybridAutomaton } from '../automata/hybrid/engine.ts';
 import { type Automaton, createChanges } from '../automata/index.ts';
 import type { WorldParts } from './parts.ts';
 import type { Scenario } from './scenario/schema.ts';

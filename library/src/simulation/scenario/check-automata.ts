@@ -1,4 +1,5 @@
-import { type AutomatonModel, findProblems, type ModeModel } from '../../automata/hybrid/index.ts';
+import type { AutomatonModel, ModeModel } from '../../automata/hybrid/model.ts';
+import { findProblems } from '../../automata/hybrid/prepare.ts';
 import type { PlannerSettings } from '../../planning/index.ts';
 import { type Findings, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';

@@ -45,8 +45,8 @@ const goalSchema = union(
   [
     exactly('none'),
     record({ targets: list(word(), 1, 1000).describe('Names of targets.') }),
-    record({ direction: chained(z.tuple([expression, expression])) }),
-    record({ point: chained(z.tuple([expression, expression])) }),
+    record({ direction: chained(z.tuple([expression, expression])).describe('Along this vector.') }),
+    record({ point: chained(z.tuple([expression, expression])).describe('To this place, m.') }),
   ],
   { error: 'expected "none", {"targets"}, {"direction"} or {"point"}' },
 ).describe('Where the agent goes while the mode lasts. Expressions are evaluated when it is entered.');
@@ -76,7 +76,9 @@ const modeSchema: Schema<ModeModel, ModeModel> = chained(
       exit: named(expression).exactOptional().describe('Assignments when the mode is left.'),
       start: word().exactOptional().describe('The submode that is entered first.'),
       modes: named(modeSchema).exactOptional().describe('Submodes.'),
-      transitions: list(transitionSchema, 0, maximumModes).exactOptional(),
+      transitions: list(transitionSchema, 0, maximumModes)
+        .exactOptional()
+        .describe('Jumps between the modes beside it.'),
       history: yesOrNo().exactOptional().describe('Whether it continues in the submode that it was left in.'),
     }).meta({ id: 'mode' }),
   ),
@@ -84,8 +86,10 @@ const modeSchema: Schema<ModeModel, ModeModel> = chained(
 
 const partShape = {
   start: word().describe('The mode of an agent that enters.'),
-  modes: named(modeSchema),
-  transitions: list(transitionSchema, 0, maximumModes).exactOptional(),
+  modes: named(modeSchema).describe('Modes by name.'),
+  transitions: list(transitionSchema, 0, maximumModes)
+    .exactOptional()
+    .describe('Jumps between the modes beside it.'),
 };
 
 const signature = () => union([text(1, 40), z.null()], { error: 'expected a unit or null' });
@@ -95,9 +99,17 @@ const automatonSchema = record({
   groups: list(name(), 1, maximumGroups)
     .exactOptional()
     .describe('Names of the groups whose agents have it; if absent, all agents.'),
-  policy: union([choice(['urgent', 'lazy']), record({ random: number({ above: 0, max: 1e6, unit: 's' }) })], {
-    error: 'expected "urgent", "lazy" or {"random": seconds}',
-  })
+  policy: union(
+    [
+      choice(['urgent', 'lazy']),
+      record({
+        random: number({ above: 0, max: 1e6, unit: 's' }).describe('Mean time until it is taken, s.'),
+      }),
+    ],
+    {
+      error: 'expected "urgent", "lazy" or {"random": seconds}',
+    },
+  )
     .exactOptional()
     .describe('When an enabled transition is taken; urgent if absent.'),
   integrator: choice(['euler', 'rk4', 'adaptive']).exactOptional().describe('rk4 if absent.'),
@@ -108,7 +120,9 @@ const automatonSchema = record({
     union([finite(), record({ value: finite(), unit: unit() })], {
       error: 'expected a number or {"value", "unit"}',
     }),
-  ).exactOptional(),
+  )
+    .exactOptional()
+    .describe('Names for numbers.'),
   inputs: named(
     union([word(), record({ target: word() }), record({ obstacle: word() })], {
       error: 'expected the name of a quantity, {"target"} or {"obstacle"}',
@@ -129,12 +143,16 @@ const automatonSchema = record({
       ).exactOptional(),
       private: word().exactOptional().describe('The part that alone may use it.'),
     }),
-  ).exactOptional(),
-  functions: named(record({ takes: list(signature(), 0, 3), gives: signature() })).exactOptional(),
+  )
+    .exactOptional()
+    .describe('What flows or changes in jumps.'),
+  functions: named(record({ takes: list(signature(), 0, 3), gives: signature() }))
+    .exactOptional()
+    .describe('Functions that a program passes.'),
   definitions: named(modeSchema).exactOptional().describe('Modes that are used in several places.'),
   parts: named(record(partShape)).exactOptional().describe('Machines that run in parallel.'),
   start: partShape.start.exactOptional(),
-  modes: partShape.modes.exactOptional(),
+  modes: partShape.modes.exactOptional().describe('Modes by name, where there is one part.'),
   transitions: partShape.transitions,
 }).describe('A hybrid automaton, docs/models/automata.md.') as unknown as Schema<
   AutomatonModel,
