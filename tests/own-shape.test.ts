@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import {
   addAgent,
   beginLists,
-  cos,
   createMeasurements,
   createNearLists,
   createNeighbourIndex,
   moveObstacle,
+  numerics,
   observeStep,
   registerShape,
   ScenarioError,
@@ -17,7 +17,6 @@ import {
   type ShapeDefinition,
   Status,
   shapeFields,
-  sin,
   stepWorld,
   summarize,
   type World,
@@ -50,7 +49,7 @@ const ellipse = {
     outline({ center: [x, y], width, height }) {
       const points = Array.from({ length: SIDES }, (_, k) => {
         const angle = (2 * Math.PI * k) / SIDES;
-        return [x + 0.5 * width * cos(angle), y + 0.5 * height * sin(angle)] as const;
+        return [x + 0.5 * width * numerics.cos(angle), y + 0.5 * height * numerics.sin(angle)] as const;
       });
       return { kind: 'ring', points };
     },
@@ -91,7 +90,7 @@ function distanceToEllipse(x: number, y: number): number {
   return x * x + 4 * y * y < 16 ? -least : least;
 }
 
-/** The largest distance of the outline's chords inside the ellipse, metres: 4 (1 − cos(π / 64)). */
+/** The largest distance of the outline's chords inside the ellipse, metres: 4 (1 − numerics.cos(π / 64)). */
 const SAGITTA = 0.005;
 
 test('before it is registered, it is refused; afterwards it is read, and the schema for editors has it', () => {

@@ -9,22 +9,12 @@
 
 /** Hybrid automata: their models as data, a builder, checks, and runs without a crowd. docs/models/automata.md. */
 export * as automata from './automata/hybrid/index.ts';
-export type { Automaton, AutomatonInput, TraitChange } from './automata/index.ts';
+export type { Automaton } from './automata/index.ts';
 export type {
   AgentId,
-  ContactOf,
   Crowd,
   Events,
-  Hearsay,
-  Motion,
   NearLists,
-  Obstacles,
-  Perception,
-  Plan,
-  Solids,
-  Targets,
-  Things,
-  Traits,
 } from './crowd/index.ts';
 export {
   beginLists,
@@ -39,24 +29,19 @@ export {
   speedOf,
 } from './crowd/index.ts';
 export type {
-  IndexOptions,
   NeighbourDefinition,
   NeighbourIndex,
-  Sight,
-  Situation,
-  Surroundings,
 } from './environment/index.ts';
 export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './environment/index.ts';
 export {
   gapToShape,
-  type Outline,
   outlineOf,
   registerShape,
   type Shape,
   type ShapeDefinition,
-  type ShapeField,
-  shapeFields,
 } from './geometry/index.ts';
+/** Fields of a shape of your own: shapeFields.length('Diameter, m.'). */
+export * as shapeFields from './geometry/shapes/fields.ts';
 export {
   createMeasurements,
   type Measurements,
@@ -64,25 +49,20 @@ export {
   type Summary,
   summarize,
 } from './measurement/index.ts';
-export { atan2, cos, Purpose, sin, uniform } from './numerics/index.ts';
+/** Functions that give the same bits on every machine, which `Math.sin` and `Math.random` do not. */
+export * as numerics from './numerics/portable.ts';
 export {
-  type Aim,
   createPlanner,
-  type Direction,
   DirectionState,
-  type GivenPlanner,
   type Guide,
-  type IsInSight,
   type Planner,
   type PlannerDefinition,
-  type PlannerSettings,
-  type PlanningInput,
   planners,
   registerPlanner,
-  type VelocitySampler,
 } from './planning/index.ts';
-export { settings } from './settings/index.ts';
-export type { Command, Goal } from './simulation/command-schema.ts';
+/** Fields that describe the parameters of a definition of your own: settings.number({ default: 1, … }). */
+export * as settings from './settings/index.ts';
+export type { Command } from './simulation/command-schema.ts';
 export {
   addAgent,
   moveObstacle,
@@ -92,11 +72,12 @@ export {
   retargetAgent,
   sendCommand,
 } from './simulation/commands.ts';
+/** Types of what the layers exchange, for authors of models, planners, indexes, automata and shapes. */
+export type * as contracts from './simulation/contracts.ts';
 export { createPlainWorld as createWorld } from './simulation/create.ts';
 export type { WorldSettings } from './simulation/given/world.ts';
 export { isOver } from './simulation/journeys.ts';
-export { type Problem, ScenarioError } from './simulation/scenario/error.ts';
-export type { Place } from './simulation/scenario/schema.ts';
+export { ScenarioError } from './simulation/scenario/error.ts';
 export { stageNames, stepWorld } from './simulation/step.ts';
 export {
   type AgentState,
@@ -109,11 +90,9 @@ export {
 export {
   registerSteering,
   type SteeringDefinition,
-  type SteeringInput,
   type SteeringModel,
   steeringModels,
   steeringNamed,
 } from './steering/index.ts';
 /** For models that decide on turn rates and speeds: columns, and the velocity that follows from both. */
 export * as turning from './steering/turning.ts';
-export { walker } from './steering/walker/index.ts';

@@ -1,5 +1,5 @@
 import { Clipper, FillRule, type Path64, type Paths64 } from 'clipper2-ts';
-import { type Outline, outlineOf, type Shape } from 'wend';
+import { type contracts, outlineOf, type Shape } from 'wend';
 import { type Grid, toGrid } from './grid.ts';
 
 export type Point = readonly [x: number, y: number];
@@ -31,7 +31,7 @@ export function shapeRings(grid: Grid, shape: Shape, name: string): Paths64 {
   return Clipper.union([ring], FillRule.NonZero);
 }
 
-function cornersOf(outline: Outline): readonly Point[] {
+function cornersOf(outline: contracts.Outline): readonly Point[] {
   switch (outline.kind) {
     case 'disc':
       return circleCorners(outline.center, outline.radius);

@@ -1,4 +1,4 @@
-import { cos, sin } from 'wend';
+import { numerics } from 'wend';
 import { movedShape, type ScenarioInput } from 'wend/scenario';
 import {
   aboveZero,
@@ -101,8 +101,8 @@ function sectionsOf(doorway: Element | undefined, half: number): Point[] {
 function turned(min: Point, max: Point, degrees: number): Obstacle {
   if (degrees % 360 === 0) return { shape: 'box', min: [...min], max: [...max] };
   const angle = (degrees % 360) * DEGREE;
-  const c = cos(angle);
-  const s = sin(angle);
+  const c = numerics.cos(angle);
+  const s = numerics.sin(angle);
   const corners: Point[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
   return {
     shape: 'polygon',

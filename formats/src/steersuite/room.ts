@@ -1,4 +1,4 @@
-import { gapToShape, Purpose, uniform } from 'wend';
+import { gapToShape, numerics } from 'wend';
 import { boundsOfShape } from 'wend/scenario';
 import type { Obstacle } from './obstacles.ts';
 import type { Box, Point } from './values.ts';
@@ -69,7 +69,7 @@ export type Dice = { seed: number; streams: number };
 
 /** A number in [0, 1). */
 export function draw(dice: Dice): number {
-  return uniform(dice.seed, Purpose.spawning, dice.streams++, 0);
+  return numerics.uniform(dice.seed, numerics.Purpose.spawning, dice.streams++, 0);
 }
 
 /** Number of tries before a box counts as full. */
@@ -84,8 +84,8 @@ export function drawPlace(
 ): Point | undefined {
   const stream = dice.streams++;
   for (let attempt = 0; attempt < MAXIMUM_ATTEMPTS; attempt++) {
-    const u = uniform(dice.seed, Purpose.spawning, stream, attempt, 0);
-    const v = uniform(dice.seed, Purpose.spawning, stream, attempt, 1);
+    const u = numerics.uniform(dice.seed, numerics.Purpose.spawning, stream, attempt, 0);
+    const v = numerics.uniform(dice.seed, numerics.Purpose.spawning, stream, attempt, 1);
     const x = Math.min(max[0], min[0] + u * (max[0] - min[0]));
     const y = Math.min(max[1], min[1] + v * (max[1] - min[1]));
     if (rooms.every((room) => isFree(room, x, y, radius))) return [x, y];

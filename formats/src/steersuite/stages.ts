@@ -1,4 +1,4 @@
-import { cos, sin } from 'wend';
+import { numerics } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Cast, quarryOf, type Role, standingPlaceOf } from './cast.ts';
 import type { Goal } from './goals.ts';
@@ -137,7 +137,7 @@ export function pointOf(
 
 function drawDirection({ dice }: Sketch): Point {
   const angle = 2 * Math.PI * draw(dice);
-  return [cos(angle), sin(angle)];
+  return [numerics.cos(angle), numerics.sin(angle)];
 }
 
 /** Names a place or a region as a target. */

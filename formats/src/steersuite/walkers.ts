@@ -1,4 +1,4 @@
-import { atan2 } from 'wend';
+import { numerics } from 'wend';
 import { maximumScriptEntries, scenarioDefaults } from 'wend/scenario';
 import type { Role } from './cast.ts';
 import { addShape, draw, drawPlace, MAXIMUM_ATTEMPTS } from './room.ts';
@@ -83,7 +83,7 @@ function pointed({ goal, ...aim }: Aim) {
 function headingOf(sketch: Sketch, { direction }: Pick<Walker, 'direction'>): { heading?: number } {
   if (direction === 'random') return { heading: 2 * Math.PI * draw(sketch.dice) };
   const [x, y] = direction;
-  return x === 0 && y === 0 ? {} : { heading: atan2(y, x) };
+  return x === 0 && y === 0 ? {} : { heading: numerics.atan2(y, x) };
 }
 
 /** Adds an agent every two seconds, from the beginning to the end, as soon as the place is free. */

@@ -178,6 +178,7 @@ export type CrowdShape = {
 
 const plane: CrowdShape = { dimension: 2, targetClasses: 1, memory: {} };
 
+/** The agents of a world: tables of columns, in which one row is one agent. */
 export type Crowd = {
   readonly dimension: 2 | 3;
   /** Classes of targets that compete. */

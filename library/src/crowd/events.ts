@@ -41,6 +41,7 @@ export const EventKind = {
   jump: 9,
 } as const;
 
+/** An empty list of events. */
 export function createEvents(capacity = 64): Events {
   return {
     count: 0,

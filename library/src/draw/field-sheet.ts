@@ -6,6 +6,7 @@ import { attributes, decimal, ink, textAt, wrapSvg } from './svg.ts';
 /** Velocities over the plane, m/s. */
 type Sampler = { sample(x: number, y: number, out: Float64Array): void };
 
+/** A field and what its picture shows of it. */
 export type FieldSheet = {
   title: string;
   /** The part of the world that every panel shows, m. */

@@ -16,6 +16,7 @@ import {
   wrapSvg,
 } from './svg.ts';
 
+/** What a picture of a phase plane shows. */
 export type PhasePlane = {
   title: string;
   alpha: readonly [number, number];

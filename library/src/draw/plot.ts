@@ -26,7 +26,9 @@ export type Plot = {
   symbols?: readonly { symbol: Mark['symbol']; label: string }[];
 };
 
+/** An axis of a plot. */
 export type Axis = { label: string; min: number; max: number; ticks?: readonly Tick[] };
+/** A mark on an axis. */
 export type Tick = { at: number; label: string };
 
 type Curve = {
@@ -38,11 +40,13 @@ type Curve = {
   width?: number;
 };
 
+/** Something that a plot marks. */
 export type Mark = { x: number; y: number; symbol: 'filled' | 'open'; label?: string };
 
 const size = { width: 900, left: 78, right: 30, plotHeight: 330, line: 20 } as const;
 const plotWidth = size.width - size.left - size.right;
 
+/** A plot as an SVG text. */
 export function drawPlot(plot: Plot): string {
   const { title, x, y, curves, caption = [], marks = [], verticals = [], symbols = [] } = plot;
   const legend = layLegend(curves, symbols);

@@ -17,6 +17,7 @@ export type TrailRecorder = {
   ways: Map<string, Way>;
 };
 
+/** The positions of an agent so far. */
 export type Trail = Path & {
   /** The agent's id, and its group's number or −1. */
   id: number;

@@ -56,6 +56,7 @@ export type Measurements = {
   unreachable: number;
 };
 
+/** What the measurements of a run say. */
 export type Summary = {
   scenario: string;
   seed: number;

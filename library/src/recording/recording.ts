@@ -35,6 +35,7 @@ export type RecordedStep = {
 };
 export type RecordingEnd = { end: number };
 
+/** A recorder of one run; recordStart, recordStep and recordEnd return the lines of the recording. */
 export function createRecorder(): Recorder {
   return { sum: createHash() };
 }

@@ -15,6 +15,7 @@ import {
   readableVersions,
 } from './recording.ts';
 
+/** What a replay found. */
 export type ReplayOutcome =
   /** Every state is the same, and the recording is complete. */
   | { kind: 'same'; steps: number }

@@ -1,5 +1,3 @@
-/** Fields that describe the parameters of a definition of your own: settings.number({ default: 1, … }). */
-export * as settings from './fields.ts';
 export {
   alternatives,
   choice,

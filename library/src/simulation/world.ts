@@ -116,6 +116,7 @@ export type World = {
   phaseRuns: Float64Array;
 };
 
+/** What a program may choose besides the scenario or the settings of a world. */
 export type WorldOptions = {
   /** Replaces the scenario's seed. */
   seed?: number;
@@ -262,6 +263,7 @@ function hashState(world: World): void {
   world.hashedStep = world.step;
 }
 
+/** The state of one agent, as `readAgent` copies it. */
 export type AgentState = {
   x: number;
   y: number;

@@ -12,6 +12,7 @@ export type HeadingSample = {
 /** A heading where the turn rate changes sign: attractors draw the heading in, repellers push it away. */
 export type HeadingFixedPoint = { heading: number; kind: 'attractor' | 'repeller' };
 
+/** How fast an agent turns at each heading, and the headings at which it does not turn. */
 export type HeadingPortrait = {
   /** In order of the heading, which runs over (−π, π] in equal steps. */
   samples: HeadingSample[];
@@ -23,6 +24,7 @@ export type HeadingPortrait = {
   fixedPoints: HeadingFixedPoint[];
 };
 
+/** What a portrait shows. */
 export type PortraitOptions = {
   /** The number of headings; 360 by default. Two fixed points between the same two samples are missed. */
   samples?: number;

@@ -39,6 +39,7 @@ import { appendVisible, listVisible } from './walls/visibility.ts';
 import { addToWalled, takeFromWalled, updateWalled } from './walls/walled.ts';
 import { createWalled } from './walls/walled-mesh.ts';
 
+/** The neighbour index that follows a crowd with triangulations. */
 export const kinetic: NeighbourDefinition = {
   name: 'kinetic',
   summary:

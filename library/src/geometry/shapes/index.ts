@@ -2,7 +2,6 @@
 export { box as boxDefinition } from './box.ts';
 export type { ShapeDefinition, ShapeFields } from './definition.ts';
 export { boxElements, type SolidElement, SolidKind } from './elements.ts';
-export * as shapeFields from './fields.ts';
 export { largestCoordinate, type ShapeField } from './fields.ts';
 export type { Outline } from './outline.ts';
 export * from './registry.ts';

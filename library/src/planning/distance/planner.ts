@@ -35,6 +35,7 @@ const rerouting = record(
   },
 );
 
+/** The planner with fields of distances. */
 export const distance = definePlanner({
   name: 'distance',
   about: 'Down a field of distances that all agents with the same targets share.',

@@ -13,6 +13,7 @@ const solver = choice(solverNames, {
     'How the field is solved; auto: by elimination where passages are narrow, by multigrid elsewhere; sor and gauss-seidel are for comparison.',
 });
 
+/** The planner with harmonic fields. */
 export const harmonic = definePlanner({
   name: 'harmonic',
   about: 'Down a harmonic field, which keeps to the middle of passages.',

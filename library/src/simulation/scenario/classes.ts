@@ -16,6 +16,7 @@ const standardClasses: readonly NamedClass[] = [
   { name: 'obstacles', kind: 'obstacle' },
 ];
 
+/** The numbers of the classes of obstacles and targets that a scenario names. */
 export function classNumbers({ agents, groups, steering }: Scenario): ClassNumbers {
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];

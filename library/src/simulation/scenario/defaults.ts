@@ -9,6 +9,7 @@ export const bodyDefaults = {
   goalRadius: 0.5,
 } as const;
 
+/** The personality of an agent that has none of its own. */
 export const personalityDefaults = { agility: 1, mass: 0, aggressiveness: 0.5 } as const;
 
 /** Stages of journeys: docs/guide/goals.md. */
@@ -34,6 +35,7 @@ export const fieldDefaults = {
   fade: 1,
 } as const;
 
+/** The defaults of a scenario. */
 export const scenarioDefaults = {
   dimension: 2,
   dt: 0.05,

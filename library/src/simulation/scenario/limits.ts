@@ -15,6 +15,7 @@ export const maximumContainers = 20_000_000;
 /** Single agents and group members together. */
 export const maximumAgents = 1_000_000;
 
+/** The most groups of a scenario. */
 export const maximumGroups = 100_000;
 
 /** Hybrid automata, and modes or transitions in one list. */

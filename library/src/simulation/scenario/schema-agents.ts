@@ -171,10 +171,15 @@ export const groupSchema = record({
     .describe('How its members share what they perceive; if absent, they do not.'),
 }).describe('Many agents at once.');
 
+/** One agent of a scenario. */
 export type Agent = z.output<typeof agentSchema>;
+/** Agents that a scenario describes together. */
 export type Group = z.output<typeof groupSchema>;
+/** Where the agents of a group start. */
 export type Region = z.output<typeof regionSchema>;
 /** A region that points are drawn from. */
 export type OpenRegion = z.output<typeof openRegionSchema>;
+/** Where the agents of a group go. */
 export type GroupGoal = z.output<typeof groupGoalSchema>;
+/** A number, or the distribution from which each agent of a group gets its own. */
 export type Distribution = z.output<ReturnType<typeof distribution>>;

@@ -22,4 +22,5 @@ export const areaSchema = record({
   'In two dimensions: where one can walk. Outer rings are walls, holes are solid, and everybody starts inside.',
 );
 
+/** The walkable area of a scenario. */
 export type Area = z.output<typeof areaSchema>;

@@ -127,5 +127,7 @@ export const journey = () =>
     .exactOptional()
     .describe('What is done one after the other; not together with targets or a goal.');
 
+/** The stages that an agent goes through. */
 export type Journey = z.output<typeof journeySchema>;
+/** A stage of a journey. */
 export type Stage = z.output<typeof stageSchema>;

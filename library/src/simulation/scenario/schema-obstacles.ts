@@ -96,6 +96,7 @@ const obstacleCommon = {
 type ObstacleOptions = z.output<z.ZodMiniObject<typeof obstacleCommon>>;
 type ObstacleOptionsInput = z.input<z.ZodMiniObject<typeof obstacleCommon>>;
 
+/** An obstacle of a scenario. */
 export type Obstacle = Mutable<ObstacleShape> & ObstacleOptions;
 
 export const obstacleSchema = followRegistry(
@@ -136,5 +137,7 @@ export const targetSchema = record({
   field: field(),
 }).describe('A place to go to.');
 
+/** A scripted motion of an obstacle or a target. */
 export type Course = z.output<typeof courseSchema>;
+/** A target of a scenario. */
 export type Target = z.output<typeof targetSchema>;

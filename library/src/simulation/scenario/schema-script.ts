@@ -117,4 +117,5 @@ export const scriptEntrySchema = variants(
   { error: kindsError(kinds) },
 ).describe('A command at a time.');
 
+/** Something that happens at a given time. */
 export type ScriptEntry = z.output<typeof scriptEntrySchema>;

@@ -81,6 +81,7 @@ const phaseCadence = () =>
     { error: 'expected a whole number from 1 to 1000 or {"adaptive", "fastest", "slowest"}' },
   ).default(scenarioDefaults.cadence);
 
+/** The schema of a scenario file; checkScenario checks more than one field alone can say. */
 export const scenarioSchema = record({
   $schema: text(0, 2000).exactOptional().describe('Where an editor finds this schema; not read.'),
   version: exactly(1).describe('Version of this format.'),
@@ -178,8 +179,11 @@ export type Scenario = z.output<typeof scenarioSchema>;
 /** What a file or a program may give: defaults may be left out. */
 export type ScenarioInput = z.input<typeof scenarioSchema>;
 
+/** How often a phase runs: every so many steps, or adaptively. */
 export type Cadence = z.output<ReturnType<typeof phaseCadence>>;
+/** The cadence of each phase. */
 export type Cadences = Scenario['cadence'];
+/** A trait that changes during a run. */
 export type Change = z.output<typeof changeSchema>;
 export type { Place } from './fields.ts';
 export type { Agent, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';

@@ -9,6 +9,7 @@ export type StabilityAnalysis = {
   fixedPoints: CompetitionFixedPoint[];
 };
 
+/** Weights that do not change, and whether they are stable. */
 export type CompetitionFixedPoint = {
   /** The classes with non-zero weights, from 0. */
   support: number[];

@@ -62,8 +62,10 @@ export const crittersParameters = {
   targets: fieldOf('The acceleration that targets and goals give.', { strength: 0.25, exponent: 1 }),
 };
 
+/** The parameters of critters steering. */
 export type CrittersParameters = SettingsOf<typeof crittersParameters>;
 
+/** The default parameters of critters steering. */
 export const crittersDefaults: CrittersParameters = defaultsOf(crittersParameters);
 
 /** 2^-40: quotients of times with a smaller relative difference count as equal. Rounding is far below, a step far above. */

@@ -83,9 +83,11 @@ export const nonlinearParameters = {
   ...classFields,
 };
 
+/** The parameters of nonlinear steering. */
 export type NonlinearParameters = Omit<SettingsOf<typeof nonlinearParameters>, 'classes' | 'competition'> & {
   classes?: readonly BehaviourClass[] | undefined;
   competition?: readonly Rivalry[] | undefined;
 };
 
+/** The default parameters of nonlinear steering. */
 export const nonlinearDefaults: NonlinearParameters = defaultsOf(nonlinearParameters);
