@@ -12,7 +12,7 @@ const ADVICE =
   'if you changed behaviour on purpose, run node scripts/write-golden-hashes.js and say so in CHANGELOG';
 
 test('every scenario has golden hashes', () => {
-  expect(Object.keys(golden).sort(), ADVICE).toEqual([...scenarioTexts.keys()]);
+  expect(Object.keys(golden).sort(), ADVICE).toEqual([...scenarioTexts.keys()].sort());
 });
 
 test.each(Object.keys(golden))('%s goes through its golden states', (name) => {

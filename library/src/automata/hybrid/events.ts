@@ -45,6 +45,7 @@ export function advanceRow(runner: Runner, sheet: Sheet, row: number): void {
     if (margin < -SLACK) throw invariantError(walk, after);
     if (after >= dt) break;
     for (const { base, state } of runner.variables) base[0] = state[0];
+    flow.hasRates = false;
     const isPatient = !isPressed;
     const least = isPatient ? Math.min(0, margin) : -SLACK;
     let found = findEvent(walk, dt - after, isPressed, least);
@@ -190,21 +191,43 @@ function hasHappened(walk: Walk, heedsGuards: boolean, least: number): boolean {
   return false;
 }
 
-/** Halves the time between an instant before the event and one after it until no number is between them. */
+/**
+ * Narrows the time between an instant before the event and one after it until no number is between them. The alarm tells
+ * where to look: on both sides of where a straight line crosses 0. Where that does not help, the time is halved.
+ */
 function bisect(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {
   let low = early;
   let high = late;
+  let alarmLow = alarmAfter(walk, low);
+  let alarmHigh = alarmAfter(walk, high);
   for (;;) {
-    const middle = low + (high - low) / 2;
+    const width = high - low;
+    const middle = low + width / 2;
     if (middle <= low || middle >= high) break;
-    flowFor(walk.flow, walk.location, middle, 1);
-    if (hasHappened(walk, heedsGuards, least)) high = middle;
-    else low = middle;
+    const guess = low + width * (alarmLow / (alarmLow - alarmHigh));
+    const reach = width * CLOSE + high * Number.EPSILON;
+    for (let probe = 0; probe < 3; probe++) {
+      // The third probe is the middle of what is left, unless the others were of use.
+      if (probe === 2 && high - low < width / 4) break;
+      const at = probe === 0 ? guess - reach : probe === 1 ? guess + reach : low + (high - low) / 2;
+      if (!(at > low && at < high)) continue;
+      const alarm = alarmAfter(walk, at);
+      if (hasHappened(walk, heedsGuards, least)) {
+        high = at;
+        alarmHigh = alarm;
+      } else {
+        low = at;
+        alarmLow = alarm;
+      }
+    }
   }
   flowFor(walk.flow, walk.location, high, 1);
   walk.early = low;
   return high;
 }
+
+/** How near to the guess a probe is, as a share of the time left. */
+const CLOSE = 1 / 1024;
 
 /** Looks for the largest alarm between two instants by thirds; returns an instant at which the event has happened, or −1. */
 function searchPeak(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {

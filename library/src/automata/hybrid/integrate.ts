@@ -12,6 +12,9 @@ export type Flow = {
   tolerance: number;
   /** Runs a program for `count` lanes; for one lane it may check the operands. */
   run(program: Program, count: number): void;
+  /** Whether the rates at the base, which several flows from it share, are kept, and whether they are there. */
+  keepsRates: boolean;
+  hasRates: boolean;
   /** Scratch: the base at the beginning of a step with error control. */
   origins: Float64Array;
 };
@@ -53,13 +56,20 @@ function restoreBase(flow: Flow, { flowing }: Location, count: number): void {
 
 function stepEuler(flow: Flow, location: Location, h: number, count: number): void {
   const { flowing } = location;
-  restoreBase(flow, location, count);
-  storeRates(flow, location, 0, count);
+  findRates(flow, location, count);
   for (let k = 0; k < flowing.length; k++) {
     const { base, stages, state } = flow.variables[flowing[k]];
     addTo(state, base, stages[0], h, count);
   }
   setClocks(flow, h, count);
+}
+
+/** Puts the rates at the base into the first stage. */
+function findRates(flow: Flow, location: Location, count: number): void {
+  if (flow.hasRates) return;
+  restoreBase(flow, location, count);
+  storeRates(flow, location, 0, count);
+  flow.hasRates = flow.keepsRates;
 }
 
 function addTo(to: Lanes, base: Lanes, rate: Lanes, h: number, count: number): void {
@@ -70,9 +80,9 @@ function addTo(to: Lanes, base: Lanes, rate: Lanes, h: number, count: number): v
 function stepClassic(flow: Flow, location: Location, h: number, count: number): void {
   const { flowing } = location;
   const { variables } = flow;
-  restoreBase(flow, location, count);
+  findRates(flow, location, count);
   for (let stage = 0; stage < 4; stage++) {
-    storeRates(flow, location, stage, count);
+    if (stage > 0) storeRates(flow, location, stage, count);
     if (stage === 3) break;
     const part = stage === 2 ? h : h / 2;
     for (let k = 0; k < flowing.length; k++) {

@@ -51,7 +51,8 @@ export function compileLocation(machine: Machine, leaves: readonly number[], reg
     rates: compileTrees(rates, registers),
     isStraight,
     alarm: compileTrees([alarm], registers),
-    samples: isStraight && hasNoPeak(alarm, changing) ? 1 : SAMPLES,
+    // A step of Euler's method is a straight line whatever the rates.
+    samples: (isStraight || machine.integrator === 'euler') && hasNoPeak(alarm, changing) ? 1 : SAMPLES,
     guards: compileTrees(
       resolved.transitions.map(({ guard }) => guard.tree),
       registers,

@@ -102,6 +102,8 @@ export function createRunner(machine: Machine, functions: Functions = {}): Runne
       integrator: machine.integrator,
       tolerance: machine.tolerance,
       run: runProgram,
+      keepsRates: false,
+      hasRates: false,
       origins: new Float64Array(stored.length),
     },
     locations: new Array<Location | undefined>(locations).fill(undefined),

@@ -35,7 +35,7 @@ export function beginWalk(runner: Runner, sheet: Sheet, row: number): Walk {
 
 function createWalk(runner: Runner, sheet: Sheet, row: number): Walk {
   const location = locationOf(runner, sheet, row);
-  const flow = { ...runner.flow };
+  const flow = { ...runner.flow, keepsRates: true };
   const walk: Walk = { runner, sheet, row, location, flow, early: 0, rows: new Int32Array(1) };
   flow.run = (program) => runProgramFor(walk, program);
   walks.set(runner, walk);
