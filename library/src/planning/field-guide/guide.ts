@@ -186,19 +186,27 @@ function findDirection(
   }
   const fields = fieldsOf(state, input);
   const { maker } = fields;
-  const { motion, traits } = input.crowd;
+  const { crowd, targets } = input;
+  const { motion, plan, traits } = crowd;
   const x = motion.x[row];
   const y = motion.y[row];
   const size = sizeFor(fields, input, traits.radius[row]);
-  if (goesStraight(size, input.crowd, row, aim)) {
+  if (goesStraight(size, crowd, row, aim)) {
     goStraight(input, row, aim, direction);
     return;
   }
-  const field = fieldTo(fields, input, row, aim.target, size);
-  const cell = field.isReady ? maker.footing(field, x, y) : -1;
+  // The field of the agent's set, unless it leads to another target; else the field of the target.
+  let field = hasSetField(fields, input, row)
+    ? findKept(fields.list, targets.count + plan.targetSet[row], size)
+    : undefined;
+  let cell = field?.isReady ? maker.footing(field, x, y) : -1;
+  if (!field || (cell >= 0 && field.label[cell] !== aim.target)) {
+    field = wantField(fields, input, aim.target, size);
+    cell = field.isReady ? maker.footing(field, x, y) : -1;
+  }
   direction.z = 0;
   if (cell < 0) {
-    const mayChange = isPending(fields, field, input.targets);
+    const mayChange = isPending(fields, field, targets);
     direction.state = mayChange ? DirectionState.waiting : DirectionState.none;
     return;
   }
@@ -213,19 +221,10 @@ function findDirection(
   direction.isStraight = false;
 }
 
-/** The field that leads an agent to a target: that of its set, unless it leads to another one; else that of the target. */
-function fieldTo(fields: Fields, input: PlanningInput, row: number, target: number, size: Size): SharedField {
-  const { maker } = fields;
-  const { crowd, targets } = input;
-  const { motion, plan } = crowd;
-  const set = plan.targetSet[row];
-  const hasSetField = set >= 0 && crowd.targetClasses === 1 && !maker.isPerTarget && plan.assigned[row] < 0;
-  const field = hasSetField ? findKept(fields.list, targets.count + set, size) : undefined;
-  if (field) {
-    const cell = field.isReady ? maker.footing(field, motion.x[row], motion.y[row]) : -1;
-    if (cell < 0 || field.label[cell] === target) return field;
-  }
-  return wantField(fields, input, target, size);
+/** Whether the field of its set leads an agent. An agent with a task has the field of its target. */
+function hasSetField({ maker }: Fields, { crowd }: PlanningInput, row: number): boolean {
+  const { assigned, targetSet } = crowd.plan;
+  return targetSet[row] >= 0 && assigned[row] < 0 && crowd.targetClasses === 1 && !maker.isPerTarget;
 }
 
 function pathLength(
