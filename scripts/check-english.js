@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The checked prose: whole documents, and comments of sources in these folders. Add folders as they become clean. */
 const DOCUMENTS = /\.md$/;
 const SOURCES =
-  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|recording|settings|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
+  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
 
 /** What to look for, and what to write instead. */
 const rules = [

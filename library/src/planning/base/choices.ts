@@ -120,7 +120,7 @@ export function findClasses(input: PlanningInput, reaches?: Guide['reaches']): v
   }
 }
 
-/** With several classes of targets: what the columns of one of them say, in place of the way as the crow flies. */
+/** With several classes of targets: what the columns of one of them say, in place of the straight line. */
 export function setClassDirection(
   { plan }: Crowd,
   row: number,

@@ -21,7 +21,7 @@ export type PlanningInput = {
   step: number;
   /** Seconds per step. */
   dt: number;
-  /** Where a planner notes what happens: a goal that cannot be reached. */
+  /** Where a planner records what happens: a goal that cannot be reached. */
   events: Events;
 };
 
@@ -50,11 +50,11 @@ export type Planner = {
   updatePlans(input: PlanningInput): void;
   /**
    * Where an agent of a target set and a body radius would go from a place: writes a unit vector into out; false where
-   * there is no way or none is known. For pictures; it changes nothing.
+   * there is no path or none is known. For pictures; it changes nothing.
    */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
   /**
-   * Metres of the way from (x, y) to a target for a body like that of the agent in the row: infinite where there is none,
+   * Metres of the path from (x, y) to a target for a body like that of the agent in the row: infinite where there is none,
    * NaN where it is not known (yet). Teams ask before they decide; it must not cost a search for each question.
    */
   pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
@@ -76,7 +76,7 @@ export type Aim = {
 
 /** How to get there from here. */
 export type Direction = {
-  /** Unit vector; 0 where there is no way. */
+  /** Unit vector; 0 where there is no path. */
   x: number;
   y: number;
   z: number;
@@ -89,19 +89,19 @@ export type Direction = {
   isStraight: boolean;
 };
 
-/** Values of way.state. waiting: not known yet, the old one serves meanwhile; none: it cannot be reached. */
+/** Values of Direction.state. waiting: not known yet, the old direction serves meanwhile; none: the aim cannot be reached. */
 export const DirectionState = { known: 0, waiting: 1, none: 2 } as const;
 
-/** How to find the way to a goal: planners differ in this alone. */
+/** Finds the direction to a goal: planners differ in this alone. */
 export type Guide = {
   readonly name: string;
-  /** Called once in each step in which anybody is due, before the agents. */
+  /** Called once in each step in which an agent is due, before the agents. */
   begin?(input: PlanningInput): void;
   /** The target of its set that an agent is to pursue; −1: none can be reached. If absent: the nearest, straight. */
   chooseTarget?(input: PlanningInput, row: number): number;
-  /** Whether a way may lead the agent to a target; true while that is not known. If absent: to every one. */
+  /** Whether a path may lead the agent to a target; true while that is not known. If absent: to every one. */
   reaches?(input: PlanningInput, row: number, target: number): boolean;
-  /** Writes the way from where the agent is to its aim. */
+  /** Writes the direction from where the agent is to its aim. */
   findDirection(input: PlanningInput, row: number, aim: Aim, direction: Direction): void;
   /** As Planner.directionAt. */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
@@ -115,7 +115,7 @@ export type Guide = {
 export const OWN_GOAL = -1;
 export const NO_GOAL = -2;
 
-/** Value of plan.strandedAt that is no revision: whoever was stranded looks again, and does not say so again. */
+/** Value of plan.strandedAt that is no revision: a stranded agent tries again, and does not report it again. */
 export const STALE = 0.5;
 
 /** Value of plan.assigned: the own goal is a place that a team keeps the agent at, and reaching it is no arrival. */

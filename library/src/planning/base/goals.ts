@@ -1,7 +1,7 @@
 import { closestOfTarget, GoalKind } from '../../crowd/index.ts';
 import { type Direction, DirectionState, type PlanningInput } from './contract.ts';
 
-/** How far ahead the goal of somebody lies who only has a direction, metres: near enough to be planned for often. */
+/** How far ahead the goal of an agent lies that only has a direction, metres: near enough to be planned for often. */
 const HORIZON = 5;
 
 /** Writes the direction of a goal kind that needs no guide, and returns the pace it asks for; −1: a guide is needed. */

@@ -21,8 +21,8 @@ import {
 import { findUnguidedDirection } from './goals.ts';
 
 /**
- * An agent that turns at ω and walks at v cannot reach a point nearer than v/ω beside it: it would circle it for ever.
- * Where the way straight ahead misses the goal, the pace stays below this share of ω times the distance, which
+ * An agent that turns at ω and walks at v cannot reach a point nearer than v/ω beside it: it would circle it without end.
+ * Where the line straight ahead misses the goal, the pace stays below this share of ω times the distance, which
  * lets the heading win. docs/models/speed.md.
  */
 const TURNING_SHARE = 0.5;
@@ -30,7 +30,7 @@ const TURNING_SHARE = 0.5;
 /** Metres that an agent may go along a direction of which the guide does not say how far it is good. */
 const STRIDE = 1;
 
-/** A planner is what all share (whose turn it is, what each agent wants, how fast), and a guide that knows the ways. */
+/** A planner is what all share (whose turn it is, what each agent wants, how fast), and a guide that knows the directions. */
 export function createPlanner(guide: Guide): Planner {
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0, target: -1 };
   const direction: Direction = {
@@ -89,13 +89,13 @@ function updatePlans(
       guide.findDirection(input, row, aim, direction);
       if (direction.state === DirectionState.known) follow(input, row, aim, direction);
       else if (direction.state === DirectionState.none) strand(input, row);
-      // Who waits for a plan goes on by the last one, and is asked again in the next step.
+      // An agent that waits for a plan follows its last one, and is asked again in the next step.
       else crowd.plan.localDistance[row] = -1;
     }
   }
 }
 
-/** Stranded agents try again once something has changed that may have made a way. */
+/** Stranded agents try again once something has changed that may have opened a path. */
 function lookAgain(input: PlanningInput, rowsDue: Int32Array, dueCount: number): void {
   const { status, strandedAt } = input.crowd.plan;
   const revision = revisionOf(input);
@@ -105,7 +105,7 @@ function lookAgain(input: PlanningInput, rowsDue: Int32Array, dueCount: number):
   }
 }
 
-/** Where targets are on courses nothing tells when one comes to where a way leads: then it changes every second. */
+/** Where targets are on courses nothing tells when one comes to where a path leads: then it changes every second. */
 function revisionOf({ dt, obstacles, step, targets }: PlanningInput): number {
   return obstacles.revision + targets.revision + (hasCourses(targets) ? Math.floor(step * dt) : 0);
 }
@@ -143,7 +143,7 @@ function findAim(guide: Guide, input: PlanningInput, row: number, aim: Aim): boo
   return true;
 }
 
-/** Whether a team has given the agent a target that is open: who is sent to a closed one chooses alone. */
+/** Whether a team has given the agent a target that is open: an agent that is sent to a closed one chooses itself. */
 function hasTask({ crowd: { plan }, targets }: PlanningInput, row: number): boolean {
   const target = plan.assigned[row];
   return target >= 0 && targets.open[target] === 1;
@@ -186,7 +186,7 @@ function follow(input: PlanningInput, row: number, aim: Aim, direction: Directio
   setClassDirection(crowd, row, targetClass, direction.x, direction.y, direction.z, direction.distance);
 }
 
-/** The way of a goal kind that asks no guide. With several classes of targets it is of the first. */
+/** Takes the direction of a goal kind that asks no guide. With several classes of targets it belongs to the first. */
 function walkAlong(input: PlanningInput, row: number, direction: Direction, pace: number): void {
   const { crowd } = input;
   setDirection(input, row, direction, pace);

@@ -56,7 +56,7 @@ describe('the direct planner', () => {
     expect(paceTo(0.5, 0)).toBe(1.5);
     expect(paceTo(0.5, 0.1)).toBe(1.5);
     expect(paceTo(0, 30)).toBe(1.5);
-    // Beside and behind: pace < ω × distance, the radius of the circle that it would walk for ever.
+    // Beside and behind: pace < ω × distance, the radius of the circle that it would walk without end.
     for (const [x, y] of [
       [0, 1],
       [-1, 0],

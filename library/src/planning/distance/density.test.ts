@@ -66,6 +66,6 @@ test('people slow down with density: the line of the law beside the curve that W
   expect(speedShare(law, JAM_DENSITY / 2)).toBeCloseTo(0.5, 12);
   expect(speedShare({ weight: 2, comfort: 0.5 }, 0.5)).toBe(1);
   expect(speedShare({ weight: 0, comfort: 0 }, 5)).toBe(1);
-  // What is jammed now will not be for ever.
+  // A jam dissolves.
   expect(speedShare({ weight: 100, comfort: 0 }, 5)).toBe(0.1);
 });

@@ -1,17 +1,17 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { GridMap } from '../map/index.ts';
 
-/** How a crowd slows down those who walk in it; docs/models/distance.md. */
+/** How a crowd slows its agents down; docs/models/distance.md. */
 export type SpeedLaw = {
   /** How much it counts; 1: as the law says, 0: not at all. */
   weight: number;
-  /** Persons per square metre up to which nobody is slowed down. */
+  /** Persons per square metre up to which no agent is slowed down. */
   comfort: number;
 };
 
-/** Persons per square metre at which nobody moves; ρ_max in docs/models/distance.md. */
+/** Persons per square metre at which no agent moves; ρ_max in docs/models/distance.md. */
 export const JAM_DENSITY = 5.4;
-/** The least share of the free speed: what is jammed now will not be for ever. */
+/** The least share of the free speed: a jam dissolves. */
 const LEAST_SHARE = 0.1;
 
 /** The density of a crowd, on cells of about a square metre. */
@@ -35,7 +35,7 @@ export function createDensity(map: GridMap): Density {
   return { minX: map.minX, minY: map.minY, side, columns, rows, count: new Float64Array(columns * rows) };
 }
 
-/** Counts everybody who is there, each spread over the four cells around it. */
+/** Counts all agents, each spread over the four cells around it. */
 export function countPersons(density: Density, { count: persons, motion }: Crowd): void {
   const { columns, count, minX, minY, rows, side } = density;
   count.fill(0);

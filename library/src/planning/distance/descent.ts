@@ -1,7 +1,7 @@
 import { centreX, centreY, type Terrain } from '../map/index.ts';
 import type { Times } from './march.ts';
 
-/** So far ahead, in cells, is looked whether the way stays on open ground. */
+/** How far ahead the path must stay on open ground, in cells. */
 const LOOK_AHEAD = 0.25;
 /** The least share of a step that goes towards the next cell of the descent. */
 const LEAST_PROGRESS = 0.25;
@@ -34,8 +34,8 @@ export function nextCell({ map }: Terrain, { time }: Times, cell: number): numbe
 /**
  * Writes into out[0], out[1] the unit vector in which the time falls at a place in an open cell that has a next cell: the
  * descents at the centres of the four cells around, blended. Where that would leave the open ground, lead into a later
- * cell or make no way towards the next cell, it is the straight line to the middle of the next cell, which lies in
- * the two cells whole. So a walk leaves each cell after a short way, never for a later one, and ends at a source.
+ * cell or make no progress towards the next cell, it is the straight line to the middle of the next cell, which lies in
+ * the two cells whole. So a walk leaves each cell after a short distance, never for a later one, and ends at a source.
  */
 export function descend(
   terrain: Terrain,

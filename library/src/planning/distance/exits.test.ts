@@ -45,7 +45,7 @@ const hall: ScenarioInput = {
 
 const rerouted: ScenarioInput = { ...hall, planner: { name: 'distance', rerouting: { density: 4 } } };
 
-/** Runs until everybody is out: how many through which door, when the last one and when on average, and how often each chose again. */
+/** Runs until all agents are out: how many through which door, when the last one and when on average, and how often each chose again. */
 function evacuate(scenario: ScenarioInput, seed: number, meddle: (world: World) => void = () => {}) {
   const world = createWorld(scenario, { seed });
   const through = [0, 0];
@@ -93,7 +93,7 @@ describe('a near exit and a far one', () => {
     expect(quickest.through[1]).toBeGreaterThanOrEqual(10);
     expect(quickest.last).toBeLessThan(shortest.last);
     expect(quickest.mean).toBeLessThan(0.85 * shortest.mean);
-    // Nobody turns to and fro.
+    // No agent oscillates.
     expect(quickest.mostChanges).toBeLessThanOrEqual(3);
   });
 

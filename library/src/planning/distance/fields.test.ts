@@ -8,7 +8,7 @@ import { sizeFor, updateSizes } from '../map/index.ts';
 import { createDistanceGuide } from './guide.ts';
 import { createDistanceMaker } from './maker.ts';
 
-/** A wall with a door at its upper end between the agent and the targets, and a box that stands in nobody's way. */
+/** A wall with a door at its upper end between the agent and the targets, and a box that blocks no path. */
 function createScene(budgetCells = 1000) {
   const crowd = crowdOf([{ x: 3, y: 3 }]);
   crowd.traits.desiredSpeed.fill(1.3);
@@ -31,7 +31,7 @@ function createScene(budgetCells = 1000) {
   return { create, crowd, input, plan: crowd.plan, planner: create() };
 }
 
-/** A march takes four steps here; found with a box that was shifted every other step: nobody ever set out. */
+/** A march takes four steps here; found with a box that was shifted every other step: no agent ever set out. */
 test('a field is made in the end, however often the ground changes', () => {
   const { input, plan, planner } = createScene();
   const paces: number[] = [];

@@ -1,13 +1,13 @@
 import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
 import type { DistanceField } from './maker.ts';
 
-/** So many cells around a place a way is looked for. */
+/** How far around a place a path is looked for, in cells. */
 const SEARCH = 6;
 
 /**
- * The cell from which the field leads on for somebody at a place: the nearest open one. Ways leave more room than bodies
- * need, so that open ground may have pockets that a body can be pushed into and walk out of, but no way leads out of:
- * there it is the closest cell with a way that the bare body can walk to. −1: nothing leads on from here.
+ * The cell from which the field leads on for a body at a place: the nearest open one. Paths leave more room than bodies
+ * need, so that open ground may have pockets that a body can be pushed into and walk out of, but no path leads out of:
+ * there it is the closest cell with a path that the bare body can walk to. −1: nothing leads on from here.
  */
 export function footingOf(field: DistanceField, x: number, y: number): number {
   const { bare, roomy } = field.size;

@@ -1,6 +1,6 @@
 /**
  * The cells that a march may take next, earliest first: a binary heap in typed arrays. Equal times go by the number of
- * the cell, so that the order is total and owes nothing to the way in which the heap was filled.
+ * the cell, so that the order is total and does not depend on how the heap was filled.
  */
 export type Front = {
   count: number;

@@ -26,7 +26,7 @@ export const bytesPerCell = bytesOf(createTimes(1));
 type State = {
   readonly rerouting: Rerouting | undefined;
   march: March | undefined;
-  /** Whether the march is under way. */
+  /** Whether the march has begun and not ended. */
   isMarching: boolean;
   density: Density | undefined;
   /** Scratch. */

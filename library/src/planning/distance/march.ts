@@ -9,9 +9,9 @@ const STEEPEST = 1.25;
  * (docs/models/distance.md). At f = 1 the times are metres.
  */
 export type Times = {
-  /** Infinite where no way leads to a source. */
+  /** Infinite where no path leads to a source. */
   time: Float64Array;
-  /** The label of the source that the way ends at; −1 where there is none. */
+  /** The label of the source that the path ends at; −1 where there is none. */
   label: Int32Array;
 };
 
@@ -89,14 +89,14 @@ export function advanceMarch(march: March, budget: number): number {
 function reach(march: March, cell: number, from: number): void {
   const { front, known, label, open, time } = march;
   if (open[cell] === 0 || front.place[cell] === TAKEN) return;
-  // Who comes first is the earliest neighbour, which the descent goes on to.
+  // The first to come is the earliest neighbour, to which the descent continues.
   if (known[cell] === Known.time && time[from] < time[cell]) {
     known[cell] = Known.label;
     label[cell] = label[from];
   }
   if (known[cell] !== Known.nothing) return;
   const reached = arrivalTime(march, cell);
-  // Cells are taken in the order of time, so a front cannot come back in time: it is what makes every way descend.
+  // Cells are taken in the order of time, so a front cannot come back in time: this makes every path descend.
   if (reached >= time[cell] || reached <= time[from]) return;
   if (label[cell] < 0) label[cell] = label[from];
   time[cell] = reached;

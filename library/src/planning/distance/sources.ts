@@ -10,7 +10,7 @@ import {
 } from '../map/index.ts';
 import { addSource, type March } from './march.ts';
 
-/** So many rings of cells around a target know their way to it exactly: what a scheme of second order begins with. */
+/** So many rings of cells around a target know their distance exactly, with which a scheme of second order begins with. */
 const RINGS = 2;
 
 /**

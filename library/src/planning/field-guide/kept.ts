@@ -9,7 +9,7 @@ export type Kept = {
   readonly number: number;
   readonly size: Size;
   readonly targets: Int32Array;
-  /** The last step in which somebody asked for it. */
+  /** The last step in which an agent asked for it. */
   wanted: number;
   /** The step since which it waits for its turn, also while it is being made for what has changed since; −1: it does not. */
   requested: number;
@@ -61,7 +61,7 @@ export function findKept<Field extends Kept>(
   return field !== undefined && field.number === number && field.size === size ? field : undefined;
 }
 
-/** The one that has waited longest, of those the first; none where nobody waits. */
+/** The one that has waited longest, of those the first; none where no field waits. */
 export function oldestRequest<Field extends Kept>(list: readonly Field[]): Field | undefined {
   let oldest: Field | undefined;
   for (let k = 0; k < list.length; k++) {
@@ -90,10 +90,10 @@ export function hasMoved({ open, targets: chosen, x, y }: Kept, targets: Targets
   return false;
 }
 
-/** Fields that nobody wants are kept up to so many bytes, or so many fields of large maps. */
+/** Fields that no agent wants are kept up to so many bytes, or so many fields of large maps. */
 const SPARE_BYTES = 64_000_000;
 const SPARE_FIELDS = 16;
-/** Who did not ask for so long does not want it any more: teams ask every other second. */
+/** A field that was not asked for so long is not wanted any more: teams ask every other second. */
 const FORGET_SECONDS = 5;
 
 /** Bytes of the columns of something. */
@@ -104,7 +104,7 @@ export function bytesOf(columns: object): number {
 }
 
 /**
- * Drops fields that have not been wanted for long, where there are many; once in a step, so that it does not matter who asks
+ * Drops fields that have not been wanted for long, where there are many; once in a step, so that it does not matter which agent asks
  * first. The one that is being made stays.
  */
 export function dropForgotten(
@@ -117,7 +117,7 @@ export function dropForgotten(
   dropDownTo(list, most, step - Math.round(FORGET_SECONDS / dt), busy);
 }
 
-/** Makes room for one more field, of those that nobody has asked for in this step; throws where all are needed. */
+/** Makes room for one more field, of those that no agent has asked for in this step; throws where all are needed. */
 export function makeRoom(
   list: Kept[],
   fieldBytes: number,
@@ -145,7 +145,7 @@ function dropDownTo(list: Kept[], most: number, before: number, busy: Kept | und
   }
 }
 
-/** Its turn has come: notes what it is made for. */
+/** Its turn has come: records what it is made for. */
 export function beginKept(kept: Kept, targets: Targets): void {
   kept.requested = -1;
   kept.ground = kept.size.ground;

@@ -22,7 +22,7 @@ type Header = {
 
 /**
  * Fields depend on the ground, the crowd or the field before them at the time when they were made: all are saved whole, and
- * the work that is under way so that it continues to the same bits.
+ * the unfinished work so that it continues to the same bits.
  */
 export function writeFields(fields: Fields): Uint8Array {
   const { list, maker, spent, step, working } = fields;

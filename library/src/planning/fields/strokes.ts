@@ -1,7 +1,7 @@
 import { closestFraction } from '../../geometry/index.ts';
 import type { VelocityField } from './field.ts';
 
-/** A line painted into a field: who follows it goes along it. */
+/** A line painted into a field: an agent that follows the field goes along it. */
 export type Stroke = {
   points: readonly (readonly [number, number])[];
   /** Metres from edge to edge; the paint thins out to nothing there. */

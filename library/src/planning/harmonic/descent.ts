@@ -4,11 +4,11 @@ import { besideOf, type Terrain } from '../map/index.ts';
 export type Descent = {
   /** −ln μ of each cell: 0 at the sources, +∞ where the ground is closed or not joined to a source. */
   potential: Float64Array;
-  /** The cell to go to; itself at a source, −1 where no way leads to one. */
+  /** The cell to go to; itself at a source, −1 where no path leads to one. */
   next: Int32Array;
-  /** The target that is reached that way, −1: none. */
+  /** The target at the end of that path; −1: none. */
   label: Int32Array;
-  /** Metres from the centre of a cell along the way. */
+  /** Metres from the centre of a cell along the path. */
   length: Float64Array;
   /** Cells whose potential leads nowhere, because it is flat or unknown there: they go to the nearest that does. */
   repaired: number;
@@ -70,7 +70,7 @@ function steepest({ map: { columns, rows }, open }: Terrain, { potential }: Desc
   return best;
 }
 
-/** Labels and lengths along the ways that end at a source. Potentials fall along a way, so that none is a circle. */
+/** Labels and lengths along the paths that end at a source. Potentials fall along a path, so that none is a circle. */
 function followAll({ map, queue }: Terrain, cells: Int32Array, { label, length, next }: Descent): void {
   for (let row = 0; row < cells.length; row++) {
     let end = 0;
@@ -98,7 +98,7 @@ function stepLength(columns: number, from: number, to: number): number {
   return change === 1 || change === columns ? 1 : Math.SQRT2;
 }
 
-/** Ring by ring from the cells that know their way, from side to side; in the first ring the lowest of them shows the way. */
+/** Ring by ring from the cells that know their path, from side to side; in the first ring the lowest neighbour is followed. */
 function repair({ map, queue }: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
   const { label, length, next, potential } = descent;
   const { columns } = map;

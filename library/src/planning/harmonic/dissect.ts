@@ -39,7 +39,7 @@ function part(
   }
   const along = maxX - minX >= maxY - minY ? x : y;
   const middle = along === x ? (minX + maxX) >> 1 : (minY + maxY) >> 1;
-  // Kept in their order: those before the line in place, the others by way of the spare list.
+  // Kept in their order: those before the line in place, the others through the spare list.
   let before = from;
   let behind = 0;
   let line = to;

@@ -47,7 +47,7 @@ export type Elimination = {
 
 /**
  * Orders to try, one after the other, and how many terms for each unknown are worth it. From the far ends to the sources, an equation
- * has as many terms as the passage is wide: nothing is cheaper in a maze without ways round. With ways round, halves are better
+ * has as many terms as the passage is wide: nothing is cheaper in a maze without loops. With loops, halves are better
  * (dissect.ts); in wide rooms neither pays.
  */
 export const attempts = [
@@ -70,7 +70,7 @@ export function createElimination(
 ): Elimination {
   const count = cells.length;
   const { columns } = map;
-  // Rows are in the order of their way from the sources.
+  // Rows are in the order of their distance from the sources.
   const number = order === 'halves' ? dissect(cells, columns) : cells.map((_, row) => row + 1);
   const later = new Int32Array(4 * count + 4).fill(-1);
   for (let row = 0; row < count; row++) {

@@ -8,7 +8,7 @@ import { sizeFor, updateSizes } from '../map/index.ts';
 import { createHarmonicGuide } from './guide.ts';
 import { createHarmonicMaker } from './maker.ts';
 
-/** A wall with a door at its upper end between the agent and the target, and a box that stands in nobody's way. */
+/** A wall with a door at its upper end between the agent and the target, and a box that blocks no path. */
 function createScene() {
   const crowd = crowdOf([{ x: 3, y: 3 }]);
   crowd.traits.desiredSpeed.fill(1.3);

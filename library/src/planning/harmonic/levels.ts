@@ -1,6 +1,6 @@
 /**
  * Systems of equations on a graph: diagonal_i · y_i = Σ value_ij · y_j over the entries of row i, where column `count` is the
- * sources, whose y is 1. Rows are in the order in which they are met on the way out from the sources, on every level.
+ * sources, whose y is 1. Rows are in the order in which they are met going out from the sources, on every level.
  */
 export type Level = {
   readonly count: number;

@@ -61,7 +61,7 @@ function writeUnit(out: Float64Array, squared: number): boolean {
 
 /**
  * The fall of −ln μ, interpolated between the centres of four cells. Only where all four are open and the one that is left for
- * another is no source; and only where it leads to the same side as the way from cell to cell, which is known to arrive.
+ * another is no source; and only where it leads to the same side as the path from cell to cell, which is known to arrive.
  */
 function slopeAt(
   { next, potential, terrain }: HarmonicField,

@@ -32,7 +32,7 @@ export function worstResidual({ potential, terrain }: HarmonicField): number {
   return worst;
 }
 
-/** Follows the ways from every cell that is joined to a source by sides; returns what is wrong with any. */
+/** Follows the paths from every cell that is joined to a source by sides; returns what is wrong with any. */
 function faultsOf({ label, length, next, terrain }: HarmonicField, sources: readonly number[]): string[] {
   const { map, open, part } = terrain;
   const { columns } = map;

@@ -2,7 +2,7 @@ import { cos, exp, log } from '../../numerics/index.ts';
 import { besideOf, type Terrain } from '../map/index.ts';
 import { createLevel, createLevels, type Level } from './levels.ts';
 
-/** What is unknown in a field: the open cells that are joined to a source, in the order of their way from it. */
+/** What is unknown in a field: the open cells that are joined to a source, in the order of their distance from it. */
 export type Unknowns = {
   /** The cell of each row. */
   cells: Int32Array;
@@ -63,8 +63,8 @@ export function createSystem({ map, open }: Terrain, { cells, rowOf }: Unknowns)
 const STEEPEST = 1.3862943611198906;
 
 /**
- * A first guess of −ln μ, row by row on the way out. Along a straight passage of w cells it is exact: there μ falls by the factor
- * e^(−κ) from cell to cell, cosh κ = 2 − cos(π / (w + 1)). Where an earlier field went down the same way, by as much as that did.
+ * A first guess of −ln μ, row by row outwards. Along a straight passage of w cells it is exact: there μ falls by the factor
+ * e^(−κ) from cell to cell, cosh κ = 2 − cos(π / (w + 1)). Where an earlier field went down the same path, by as much as that did.
  */
 export function guessPotential(
   terrain: Terrain,

@@ -48,8 +48,8 @@ const CLASSES_PER_METRE = 20;
 const FINE_RADIUS = 0.4;
 
 /**
- * The radius that ways are planned for, metres: the next multiple of 0.05 up to 0.4, of 0.1 up to 0.8, of 0.2 up to 1.6 and so
- * on. So there are few terrains, whoever comes, and nobody's depends on who else is there.
+ * The radius that paths are planned for, metres: the next multiple of 0.05 up to 0.4, of 0.1 up to 0.8, of 0.2 up to 1.6 and so
+ * on. So there are few terrains, and the terrain of an agent does not depend on the other agents.
  */
 export function radiusClass(radius: number): number {
   let perMetre = CLASSES_PER_METRE;

@@ -25,7 +25,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
   return map;
 }
 
-/** Draws the map anew if something on it was moved, came to rest or set out; says whether. */
+/** Draws the map again if something on it was moved, came to rest or set out; says whether. */
 export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): boolean {
   const changed = noteResting(map, obstacles);
   if (!changed && map.shown === obstacles.revision) return false;

@@ -3,7 +3,7 @@ import type { PlanningInput } from '../base/contract.ts';
 import { type Ground, radiusClass, terrainFor, updateGround } from './ground.ts';
 import type { Terrain } from './terrain.ts';
 
-/** The ground for bodies of one size: with the room that ways leave, and with none. */
+/** The ground for bodies of one size: with the room that paths leave, and with none. */
 export type Size = {
   /** The class of radii, metres. */
   readonly radius: number;
@@ -17,7 +17,7 @@ export type Size = {
 /** The ground for all sizes in use. */
 export type SizedGround = {
   readonly ground: Ground;
-  /** Room that ways leave between a body and what stands still, metres. */
+  /** Room that paths leave between a body and what stands still, metres. */
   readonly clearance: number;
   readonly sizes: Size[];
 };

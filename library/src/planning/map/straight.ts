@@ -9,9 +9,9 @@ const ASIDE = 0.5;
 
 /**
  * Whether an agent goes straight to its aim, in place of following a field; plan.inSight keeps the answer. It begins to
- * where the lines from it and from a step to either side are open with the room that ways leave, and goes on as long as
- * its bare body fits through. Between the two lies more than the agent is pushed about by in a step, so that nobody turns
- * to and fro at the edge of sight; the clearance alone may be less than a cell, which is as well as terrains tell.
+ * where the lines from it and from a step to either side are open with the room that paths leave, and goes on as long as
+ * its bare body fits through. Between the two lies more than the agent is pushed about by in a step, so that no agent
+ * oscillates at the edge of sight; the clearance alone may be less than a cell, which is as well as terrains tell.
  */
 export function goesStraight({ bare, roomy }: Size, { motion, plan }: Crowd, row: number, aim: Aim): boolean {
   const x = motion.x[row];

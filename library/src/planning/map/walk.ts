@@ -5,8 +5,8 @@ import type { Terrain } from './terrain.ts';
 const DOUBT = 8.881784197001252e-16;
 
 /**
- * Whether a straight line crosses open cells only. Cells count with their edges and corners: whoever passes exactly through
- * a corner needs all four cells round it, whoever walks along an edge the cells on both sides. Outside the map nothing is
+ * Whether a straight line crosses open cells only. Cells count with their edges and corners: a line exactly through
+ * a corner needs all four cells around it, a line along an edge the cells on both sides. Outside the map nothing is
  * open. Decided by exact signs, for the ends as they are in units of cells.
  */
 export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {

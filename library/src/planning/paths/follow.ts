@@ -7,7 +7,7 @@ import type { Tier } from './tiers.ts';
 
 /**
  * The short-term target (docs/models/paths.md): the furthest node of the route, from the one nearest to the agent on, that
- * its body can walk to in a straight line; no farther ahead than `ahead` nodes. Writes the way there.
+ * its body can walk to in a straight line; no farther ahead than `ahead` nodes. Writes the direction there.
  */
 export function followRoute(
   routes: Routes,
@@ -29,7 +29,7 @@ export function followRoute(
   let look = Math.max(at, routes.look[slot]);
   if (!sees(routes, slot, tier, x, y, look)) {
     look = at;
-    // Who has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node.
+    // An agent that has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node.
     const isPushed = tier.narrow.open[cellAt(map, x, y)] === 0;
     routes.lost[slot] = isPushed || sees(routes, slot, tier, x, y, at) ? 0 : routes.lost[slot] + 1;
   } else routes.lost[slot] = 0;
@@ -65,7 +65,7 @@ function findNearestNode(
 ): void {
   const cells = routes.pool.items;
   const block = routes.block[slot];
-  // The next one counts as well, or who stands still at the first would never leave it.
+  // The next one counts as well, or an agent that stands still at the first would never leave it.
   const end = Math.min(routes.length[slot] - 1, routes.look[slot] + 1);
   let nearest = routes.at[slot];
   let least = Number.POSITIVE_INFINITY;

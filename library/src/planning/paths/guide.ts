@@ -60,7 +60,7 @@ function begin(paths: Paths, input: PlanningInput): void {
   servePaths(paths, input);
 }
 
-/** Targets are told apart by what they are: their revision begins anew in a loaded world. */
+/** Targets are told apart by what they are: their revision starts again in a loaded world. */
 function updateTargetPrint(paths: Paths, { targets }: PlanningInput): void {
   if (paths.targetRevision === targets.revision) return;
   paths.targetRevision = targets.revision;
@@ -90,7 +90,7 @@ function chooseTarget(paths: Paths, input: PlanningInput, row: number): number {
   return target;
 }
 
-/** The open target of the set that is nearest as the crow flies and can be reached; until it is known which is by way. */
+/** The open target of the set that is nearest in a straight line and can be reached; it serves until the nearest by path is known. */
 function nearestReachable(paths: Paths, input: PlanningInput, row: number): number {
   const { crowd, targets, targetSets } = input;
   const { motion, plan } = crowd;
@@ -180,7 +180,7 @@ function findDirection(
     return;
   }
   plan.inSight[row] = 0;
-  noteWish(paths, input, row, slot, aim);
+  recordWish(paths, input, row, slot, aim);
   direction.x = 0;
   direction.y = 0;
   direction.z = 0;
@@ -197,8 +197,8 @@ function findDirection(
   } else direction.state = DirectionState.waiting;
 }
 
-/** What the agent wants now. A route to something else is of no use any more. */
-function noteWish(paths: Paths, input: PlanningInput, row: number, slot: number, aim: Aim): void {
+/** Records what the agent wants now. A route to something else is of no use any more. */
+function recordWish(paths: Paths, input: PlanningInput, row: number, slot: number, aim: Aim): void {
   const { routes } = paths;
   const { crowd, targets } = input;
   const isChosen = routes.set[slot] === crowd.plan.targetSet[row] && routes.target[slot] === aim.target;
@@ -212,7 +212,7 @@ function noteWish(paths: Paths, input: PlanningInput, row: number, slot: number,
   routes.wishY[slot] = aim.target < 0 ? aim.y : targets.y[aim.target];
 }
 
-/** Whether there is no way; that is known at once, by the parts of the ground. */
+/** Whether there is no path; that is known at once, by the parts of the ground. */
 function isHopeless(paths: Paths, input: PlanningInput, row: number, slot: number, tier: Tier): boolean {
   const { routes } = paths;
   if (routes.state[slot] === RouteState.unreachable) {

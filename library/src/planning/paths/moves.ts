@@ -1,4 +1,4 @@
-/** The eight ways from a cell to the next: straight ones are even, diagonal ones odd, counter-clockwise from +x. */
+/** The eight moves from a cell to the next: straight ones are even, diagonal ones odd, counter-clockwise from +x. */
 export const MOVE_X = Int8Array.of(1, 1, 0, -1, -1, -1, 0, 1);
 export const MOVE_Y = Int8Array.of(0, 1, 1, 1, 0, -1, -1, -1);
 
@@ -21,7 +21,7 @@ export function createMoves(columns: number, rows: number, open: Uint8Array): Mo
   return moves;
 }
 
-/** Looks at the ground anew. */
+/** Looks at the ground again. */
 export function updateMoves({ around, columns, open, rows }: Moves): void {
   for (let row = 0; row < rows; row++) {
     // Three cells of each of three rows slide along: each is read once for every row.

@@ -16,9 +16,9 @@ export type PathOptions = {
   cells: number;
 };
 
-/** A search that is under way. */
+/** A search that has begun. */
 type Task = {
-  /** For whom; −1: there is none. */
+  /** The slot of its agent; −1: there is no search. */
   slot: number;
   start: number;
   goals: Goals;
@@ -72,7 +72,7 @@ export function createPaths(options: PathOptions): Paths {
 }
 
 /**
- * The routes, who waits for one, and the search under way. Of that only its ends and how far it has come: gone through
+ * The routes, the agents that wait for one, and the present search. Of that only its ends and how far it has come: gone through
  * again, it is where it was.
  */
 export function writePaths({ routes, task }: Paths): Uint8Array {
@@ -112,7 +112,7 @@ export function readPaths(paths: Paths, bytes: Uint8Array): void {
     }
   }
   next = readRoutes(paths.routes, numbers, next);
-  // Whose search is under way has left the queue, which is made from all who wait.
+  // The agent of the present search has left the queue, which is made from all that wait.
   if (task.slot >= 0) leaveQueue(paths.routes.queue, task.slot);
   if (next !== numbers.length) throw new Error('the saved paths are not as long as they say');
 }

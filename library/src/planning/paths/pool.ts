@@ -1,6 +1,6 @@
 /**
  * Lists of numbers in one array, in blocks of 2^k. A block that is given back serves the next list of its size: once
- * everybody has a list, nothing is allocated any more.
+ * every agent has a list, nothing is allocated any more.
  */
 export type Pool = {
   items: Int32Array;

@@ -1,5 +1,5 @@
 /**
- * Who waits for a path, as a binary heap: who has waited longest comes first, of those who began to wait in the same step
+ * The agents that wait for a path, as a binary heap: the one that has waited longest comes first, of those that began to wait in the same step
  * the lower id. So it does not matter in which order they came in.
  */
 export type Queue = {
@@ -41,7 +41,7 @@ export function enqueue(queue: Queue, slot: number, since: number, id: number): 
   rise(queue, queue.count++, slot);
 }
 
-/** Takes out the first; −1: nobody waits. */
+/** Takes out the first; −1: none waits. */
 export function dequeue(queue: Queue): number {
   if (queue.count === 0) return -1;
   const first = queue.slots[0];

@@ -75,7 +75,7 @@ test('however many ask whether a region can be reached, its cells are looked at 
   const guide = createPathGuide(options);
   const world = createWorld(scenario, { planner: createPlanner(guide) });
   stepWorld(world);
-  // Nobody is served before having asked. The part in the corner is none of the region's, so that no cell is left out.
+  // No agent is served before it has asked. The part in the corner is none of the region's, so that no cell is left out.
   expect(guide.work.searches).toBe(0);
   expect(guide.work.cells).toBeGreaterThan(20_000);
   expect(guide.work.cells).toBeLessThanOrEqual((28 / options.cell + 1) * (49 / options.cell + 1));

@@ -3,7 +3,7 @@ import { createQueue, enqueue, leaveQueue, type Queue, reserveQueue } from './qu
 import { countNodes, type Search, writePath } from './search.ts';
 
 const columns = [
-  /** Whose it is: an agent's id, −1: nobody's. */
+  /** The id of the agent that has it; −1: none. */
   'owner',
   /** One of RouteState. */
   'state',
@@ -66,7 +66,7 @@ export function reserveRoutes(routes: Routes, capacity: number): void {
   reserveQueue(routes.queue, capacity);
 }
 
-/** Makes the slot this agent's; whoever had it before has left. */
+/** Makes the slot this agent's; the agent that had it before has left. */
 export function claimRoute(routes: Routes, slot: number, id: number): void {
   if (routes.owner[slot] === id) return;
   dropRoute(routes, slot);
@@ -84,7 +84,7 @@ export function dropRoute(routes: Routes, slot: number): void {
   routes.lost[slot] = 0;
 }
 
-/** Asks for a plan. Who waits already keeps the place. */
+/** Asks for a plan. An agent that waits already keeps its place. */
 export function ask(routes: Routes, slot: number, step: number): void {
   if (routes.since[slot] >= 0) return;
   routes.since[slot] = step;

@@ -32,7 +32,7 @@ export type Search = {
   /** Length from the start, and least length that is left. */
   length: Float64Array;
   left: Float64Array;
-  /** The move by which the shortest known way enters the cell. */
+  /** The move by which the shortest known path enters the cell. */
   entry: Uint8Array;
   /** Entries that are of the shortest length, a bit for each, and those that have not been followed yet. */
   entries: Uint8Array;
@@ -254,7 +254,7 @@ function unlink(search: Search, cell: number): void {
   search.waiting--;
 }
 
-/** The way to the nearest of the boxes, were nothing in between. */
+/** The distance to the nearest of the boxes if nothing were in between. */
 function estimate({ boxCount, boxes, moves }: Search, cell: number): number {
   const row = Math.trunc(cell / moves.columns);
   const column = cell - row * moves.columns;

@@ -9,7 +9,7 @@ import { addGoals, beginSearch, createSearch, runSearch, SearchState } from './s
 import { type Tier, tierFor } from './tiers.ts';
 
 /**
- * Looks for the paths that are waited for, as many as the budget of a step allows: who has waited longest first, then by id.
+ * Looks for the paths that are waited for, as many as the budget of a step allows: the agent that has waited longest first, then by id.
  * A search that needs more cells than are left goes on in the next step.
  */
 export function servePaths(paths: Paths, input: PlanningInput): void {
@@ -22,7 +22,7 @@ export function servePaths(paths: Paths, input: PlanningInput): void {
   }
 }
 
-/** Gives up the search under way, if it is this slot's; who still waits keeps the place in the queue. */
+/** Gives up the present search, if it is this slot's; an agent that still waits keeps its place in the queue. */
 export function abandonSearch({ routes, task }: Paths, slot: number): void {
   if (task.slot !== slot) return;
   task.slot = -1;
@@ -49,7 +49,7 @@ function resume(paths: Paths, input: PlanningInput): void {
   runSearch(paths.search!, task.done);
 }
 
-/** Sets out on the search that is next; false: nobody waits, or there is no budget left. */
+/** Sets out on the search that is next; false: no agent waits, or there is no budget left. */
 function startNext(paths: Paths, input: PlanningInput): boolean {
   const { options, routes, work } = paths;
   while (work.cells < options.cells) {

@@ -15,11 +15,11 @@ export type Tier = {
   revision: number;
   /** A number that tells one state of the open ground from another; unlike a revision it outlasts a saved world. */
   print: number;
-  /** By the number of a target, for those that somebody has asked for. */
+  /** By the number of a target, for those that an agent has asked for. */
   reach: (TargetParts | undefined)[];
 };
 
-/** The parts of the wide ground that a target can be entered from: listed once for all who ask. */
+/** The parts of the wide ground that a target can be entered from: listed once for all agents that ask. */
 export type TargetParts = {
   parts: number[];
   /** Where the target was then, metres, and the revision of the ground. */

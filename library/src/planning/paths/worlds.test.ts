@@ -21,7 +21,7 @@ const box = (x0: number, y0: number, x1: number, y1: number, name?: string): Thi
   max: [x1, y1],
 });
 
-/** A hall with walls; everybody starts in a pocket that is open on the far side from the target. */
+/** A hall with walls; all agents start in a pocket that is open on the far side from the target. */
 const pocket: ScenarioInput = {
   version: 1,
   name: 'pocket',
@@ -164,7 +164,7 @@ describe('worlds whose agents follow paths', () => {
     run(world, 20, () => {
       searches += guide.work.searches;
     });
-    // One each, and a few for those whom the others push aside.
+    // One each, and a few for those that the others push aside.
     expect(searches).toBeGreaterThanOrEqual(12);
     expect(searches).toBeLessThan(24);
   });

@@ -143,7 +143,7 @@ describe('the assignment', () => {
         else if (left < 0) expect([worker, job, left]).toBe('a feasible price');
       }
     }
-    // The side with some left over: nobody gains by taking one of those, whose price is 0 and no other's above it.
+    // The side with some left over: none gains by taking one of those, whose price is 0 and no other's above it.
     const [prices, partners] = workers > jobs ? [workerPrice, jobOf] : [jobPrice, workerOf];
     for (let k = 0; k < Math.max(workers, jobs); k++) {
       expect(prices[k]).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 /**
  * Who does what, at the least cost: n workers and m jobs, each worker at most one job and each job at most one worker, as
  * many pairs as there are of the fewer. Shortest augmenting paths after Jonker and Volgenant: O(n² m) for n ≤ m, and the
- * other way round for n > m. docs/models/teams.md has the method. The arrays belong to the caller's data: solving
+ * reverse for n > m. docs/models/teams.md has the method. The arrays belong to the caller's data: solving
  * allocates nothing.
  */
 export type Assignment = {
@@ -22,7 +22,7 @@ export type Assignment = {
   visited: Uint8Array;
 };
 
-/** Larger costs lose too many digits in the sums; far above all times and ways. */
+/** Larger costs lose too many digits in the sums; far above all times and lengths. */
 const LARGEST_COST = 1e100;
 
 /** Room for so many workers and jobs. */
@@ -88,7 +88,7 @@ function begin(assignment: Assignment, cost: Float64Array, workers: number, jobs
 }
 
 /**
- * One of the fewer side after the other enters by the shortest way to a free one of the other side, in terms of cost less
+ * One of the fewer side after the other enters by the shortest chain to a free one of the other side, in terms of cost less
  * prices, which stay ≥ 0. Pairs that cost more than `limit` do not exist; there must be a solution without them.
  */
 function findLeastTotal(assignment: Assignment, cost: Float64Array, limit: number): void {
@@ -146,12 +146,12 @@ function findLeastTotal(assignment: Assignment, cost: Float64Array, limit: numbe
     }
     enter(assignment.before, partnerOfFew, partnerOfMany, entering, other);
   }
-  // Who is left over has the partner −1: partnerOfMany says so already.
+  // One that is left over has the partner −1: partnerOfMany says so already.
 }
 
 /**
- * The same with ways measured by their greatest cost: after each entry the greatest cost is the least that the ones
- * entered so far can have, for a solution with less would differ from the present one by a way with less.
+ * The same with chains measured by their greatest cost: after each entry the greatest cost is the least that the ones
+ * entered so far can have, for a solution with less would differ from the present one by a chain with less.
  */
 function findLeastLast(assignment: Assignment, cost: Float64Array): number {
   const { jobs, shortest, settled } = assignment;
@@ -195,7 +195,7 @@ function findLeastLast(assignment: Assignment, cost: Float64Array): number {
   return last;
 }
 
-/** Everybody on the way back from the free one takes the partner that it was reached with. */
+/** Each on the chain back from the free one takes the partner that it was reached with. */
 function enter(
   before: Int32Array,
   partnerOfFew: Int32Array,

@@ -18,11 +18,11 @@ export type Collectors = Crew & {
   /** The items: numbers of targets, ascending; and for each the row of the target set that has it alone. */
   items: Int32Array;
   sets: Int32Array;
-  /** 1 once somebody of the team has been there. */
+  /** 1 once a member of the team has been there. */
   taken: Uint8Array;
   /** The item that each member goes for, or −1. */
   itemOf: Int32Array;
-  /** The step from which a member may be sent to an item again that it found no way to: member × items + item. */
+  /** The step from which a member may be sent to an item again that it found no path to: member × items + item. */
   retry: Float64Array;
   /** The step of the next review. */
   review: Float64Array;
@@ -35,19 +35,19 @@ export type Collectors = Crew & {
   jobs: Int32Array;
 };
 
-/** Expected times are looked at anew at least this often: members tire, items move, ways close. */
+/** Expected times are computed again at least this often: members tire, items move, paths close. */
 const REVIEW_SECONDS = 2;
 
-/** And as soon as this where the planner did not know a way yet: it works out what it was asked about. */
+/** And as soon as this where the planner did not know a path yet: it works out what it was asked about. */
 const GUESS_SECONDS = 0.5;
 
-/** Who found no way to an item is not sent there for so long. */
+/** A member that found no path to an item is not sent there for so long. */
 const RETRY_SECONDS = 20;
 
-/** The time to the present item counts this much: another must be clearly nearer before anybody turns round. */
+/** The time to the present item counts this much: another must be clearly nearer before a member turns around. */
 const KEEP_SHARE = 0.9;
 
-/** Seconds to an item that cannot be reached: finite, and more than all ways that can be walked. */
+/** Seconds to an item that cannot be reached: finite, and more than all paths that can be walked. */
 const NEVER = 1e12;
 
 export function createCollectors(
@@ -76,13 +76,13 @@ export function createCollectors(
   };
 }
 
-/** Takes what has been reached and sends everybody on; returns how many members have come to the end of their task. */
+/** Takes what has been reached and sends the members on; returns how many members have come to the end of their task. */
 export function organiseCollectors(team: Collectors, input: PlanningInput, plannerOf: PlannerOf): number {
   if (team.done[0] === 1) return 0;
   findMembers(team, input.crowd);
   let changed = input.step >= team.review[0] || hasLosses(team);
   for (;;) {
-    // Somebody sent to an item where it stands already has it at once: each round takes one at least.
+    // A member that is sent to an item where it stands has it at once: each round takes one at least.
     if (takeItems(team, input)) changed = true;
     if (isEmptied(team)) return finish(team, input);
     if (!changed) return 0;
@@ -92,7 +92,7 @@ export function organiseCollectors(team: Collectors, input: PlanningInput, plann
   }
 }
 
-/** Whether somebody with an item has left: it is free again. */
+/** Whether a member with an item has left: it is free again. */
 function hasLosses({ itemOf, rows }: Collectors): boolean {
   for (let member = 0; member < rows.length; member++) {
     if (itemOf[member] >= 0 && rows[member] < 0) return true;
@@ -132,7 +132,7 @@ function isEmptied({ taken }: Collectors): boolean {
   return true;
 }
 
-/** The best assignment of who is here to what is left and open, by expected times; true: some were guesses. */
+/** The best assignment of the present members to the items that are left and open, by expected times; true: some were guesses. */
 function assignItems(team: Collectors, input: PlanningInput, plannerOf: PlannerOf): boolean {
   const { assignment, cost, itemOf, items, jobs, retry, rows, taken, workers } = team;
   const { targets, step } = input;
@@ -189,14 +189,14 @@ function sendMember(team: Collectors, { crowd, step }: PlanningInput, member: nu
   plan.goalKind[row] = GoalKind.seek;
   plan.targetSet[row] = set;
   plan.assigned[row] = item < 0 ? -1 : items[item];
-  // Who asks before the planner's next turn must not find the last one.
+  // A question before the planner's next turn must not find the last target.
   plan.target[row] = plan.assigned[row];
   plan.status[row] = item < 0 ? Status.idle : Status.walking;
   plan.strandedAt[row] = -1;
   schedule.planning[row] = step;
 }
 
-/** Everybody has arrived, wherever they stand. */
+/** All members have arrived, wherever they stand. */
 function finish(team: Collectors, { crowd }: PlanningInput): number {
   const { itemOf, rows } = team;
   const { plan } = crowd;

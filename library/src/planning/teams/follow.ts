@@ -2,14 +2,14 @@ import { addEvent, EventKind, GoalKind, Status, speedOf } from '../../crowd/inde
 import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers, rowIn } from './team.ts';
 
-/** A file behind a leader: each has a place on the way that the leader has walked. */
+/** A file behind a leader: each has a place on the trail of the leader. */
 export type File = Crew & {
   kind: 'follow';
   /** The leader's id; it is not among the members. */
   leader: number;
-  /** Metres of the way from one place to the next. */
+  /** Metres of the trail from one place to the next. */
   gap: number;
-  /** Who walks at which place: members, the one nearest to the leader at the start first. */
+  /** The members by place, the one nearest to the leader at the start first. */
   order: Int32Array;
   /** Where the leader has been, every quarter of a gap: a ring of places. */
   trailX: Float64Array;
@@ -45,7 +45,7 @@ type Walk = {
 
 const SAMPLES_PER_GAP = 4;
 
-/** The trail is kept for so many times the length of the file, for those who fall back. */
+/** The trail is kept for so many times the length of the file, for followers that fall back. */
 const SPARE_TRAIL = 2;
 
 /** How far before its place a follower looks along the trail, in gaps: it walks the leader's curves, not chords. */
@@ -94,7 +94,7 @@ export function organiseFile(file: File, input: PlanningInput): number {
   if (findMembers(file, crowd) === 0) return 0;
   if (leader >= 0) {
     const isNew = file.trail[1] === 0;
-    noteTrail(file, motion.x[leader], motion.y[leader], motion.z[leader]);
+    recordTrail(file, motion.x[leader], motion.y[leader], motion.z[leader]);
     if (isNew) lineUp(file, input);
   }
   return placeFollowers(file, input, leader);
@@ -117,7 +117,7 @@ function lineUp({ head, order, rows }: File, { crowd: { motion } }: PlanningInpu
 }
 
 /** Adds the leader's place to the trail when it is far enough from the last one. */
-function noteTrail(file: File, x: number, y: number, z: number): void {
+function recordTrail(file: File, x: number, y: number, z: number): void {
   const { gap, head, trail, trailX, trailY, trailZ } = file;
   head[0] = x;
   head[1] = y;
@@ -139,7 +139,7 @@ function noteTrail(file: File, x: number, y: number, z: number): void {
 
 /**
  * One walk back along the trail, past the places of all. Each keeps a gap behind the one before it, and at least its
- * number of gaps behind the leader: when one falls back, so do all behind it, and nobody overtakes.
+ * number of gaps behind the leader: when one falls back, so do all behind it, and none overtakes.
  */
 function placeFollowers(file: File, input: PlanningInput, leader: number): number {
   const { gap, order, rows } = file;
@@ -237,7 +237,7 @@ function setGoal({ gap, walk }: File, { crowd }: PlanningInput, row: number, wan
   plan.goalY[row] = walk.goalY;
   plan.goalZ[row] = walk.goalZ;
   plan.goalRadius[row] = LOOK_AHEAD * gap;
-  // The place goes on, perhaps to where a way leads.
+  // The place goes on, perhaps to where a path leads.
   if (plan.status[row] === Status.stranded) plan.strandedAt[row] = STALE;
 }
 

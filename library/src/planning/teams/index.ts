@@ -1,4 +1,4 @@
-/** Teams: agents with a common task, organised before the planner finds their ways. */
+/** Teams: agents with a common task, organised before the planner finds their directions. */
 export { createCollectors } from './collect.ts';
 export { createFile } from './follow.ts';
 export { createFlock } from './keep-together.ts';

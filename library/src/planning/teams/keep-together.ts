@@ -2,12 +2,12 @@ import { GoalKind, Status } from '../../crowd/index.ts';
 import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
-/** A team that keeps together on its way: who is ahead waits, who is far off comes back to the middle. */
+/** A team that keeps together: a member that is ahead waits, one that is far off comes back to the middle. */
 export type Flock = Crew & {
   kind: 'keep-together';
-  /** Metres from the middle of the team within which everybody is to be. */
+  /** Metres from the middle of the team within which all members should be. */
   distance: number;
-  /** Where those who come back go: to the member next to the middle, since the middle itself may be in a wall. */
+  /** Where members that come back go: to the member next to the middle, since the middle itself may be in a wall. */
   meeting: Float64Array;
   /** 1 while a member comes back, and the goal that it takes up again. */
   returning: Uint8Array;
@@ -17,13 +17,13 @@ export type Flock = Crew & {
   homeY: Float64Array;
   homeZ: Float64Array;
   homeRadius: Float64Array;
-  /** Scratch: the middle of those who walk, and the unit vector of the way that they go on the whole, or 0. */
+  /** Scratch: the middle of the members that walk, and the unit vector of their mean direction, or 0. */
   course: { x: number; y: number; z: number; alongX: number; alongY: number; alongZ: number };
 };
 
 /**
  * Ahead of the last one by this share of the distance a member begins to slow down, and by the second it stands. Not
- * ahead of the middle: the middle of many would hardly fall back with one who is slow.
+ * ahead of the middle: the middle of many would hardly fall back with one slow member.
  */
 const SLOW_FROM = 0.5;
 const STAND_FROM = 1;
@@ -60,7 +60,7 @@ export function organiseFlock(flock: Flock, input: PlanningInput): void {
   for (let member = 0; member < rows.length; member++) {
     const row = rows[member];
     if (row >= 0 && returning[member] === 1 && plan.status[row] === Status.stranded) {
-      // The meeting place goes on, perhaps to where a way leads.
+      // The meeting place goes on, perhaps to where a path leads.
       setPlace(flock, input, row);
       plan.strandedAt[row] = STALE;
     }
@@ -78,7 +78,7 @@ export function organiseFlock(flock: Flock, input: PlanningInput): void {
   }
 }
 
-/** Writes the middle of those who walk, and the mean direction of those on the way to their goals; false: nobody walks. */
+/** Writes the middle of the members that walk, and the mean direction of those that go to their goals; false: none walks. */
 function findMiddle(flock: Flock, input: PlanningInput): boolean {
   const { course, returning, rows } = flock;
   const { motion, plan } = input.crowd;
@@ -145,7 +145,7 @@ function meetAt({ course, meeting, rows }: Flock, { crowd: { motion, plan } }: P
   }
 }
 
-/** Who was sent elsewhere from outside while coming back goes there. */
+/** A member that a command sends elsewhere while it comes back goes there. */
 function forgetOutsiders({ meeting, returning, rows }: Flock, { crowd: { plan } }: PlanningInput): void {
   for (let member = 0; member < rows.length; member++) {
     const row = rows[member];

@@ -4,7 +4,7 @@ import type { Planner, PlanningInput } from '../base/contract.ts';
 /** Agents that a plan of all of them tells what to do. docs/models/teams.md has the rules of each task. */
 export type Crew = {
   name: string;
-  /** Ids in ascending order, also of those who have left since: what is decided does not depend on rows. */
+  /** Ids in ascending order, also of members that have left: what is decided does not depend on rows. */
   members: Float64Array;
   /** Scratch: the row of each member in this step, or −1. */
   rows: Int32Array;
@@ -18,7 +18,7 @@ export function createCrew(name: string, members: readonly number[]): Crew {
   };
 }
 
-/** Looks up where everybody is now; returns how many are still here. */
+/** Finds the rows of the members; returns how many are still here. */
 export function findMembers({ members, rows }: Crew, crowd: Crowd): number {
   let present = 0;
   for (let member = 0; member < members.length; member++) {

@@ -8,7 +8,7 @@ import { type Companions, organiseCompanions } from './together.ts';
 export type Team = Collectors | Companions | File | Flock;
 
 /**
- * Tells the members of all teams what to do, before anybody's arrival is noted; returns how many have come to the end of
+ * Tells the members of all teams what to do, before arrivals are recorded; returns how many have come to the end of
  * a task that only the team knows to be over.
  */
 export function organiseTeams(teams: readonly Team[], input: PlanningInput, plannerOf: PlannerOf): number {

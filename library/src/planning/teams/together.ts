@@ -2,10 +2,10 @@ import { Status } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
-/** A team that arrives together: who has less time to go walks slower. */
+/** A team that arrives together: a member with less time to go walks slower. */
 export type Companions = Crew & {
   kind: 'together';
-  /** Nobody is slowed below this share of its own speed. */
+  /** No member is slowed below this share of its own speed. */
   minimumShare: number;
 };
 
