@@ -55,6 +55,29 @@ function pillars(planner: NonNullable<ScenarioInput['planner']>): ScenarioInput 
 /** The same crowd in every kind of world. */
 const worlds: Record<string, ScenarioInput> = {
   'in the plane': plaza(500),
+  'with automata': {
+    ...plaza(500),
+    automata: [
+      {
+        name: 'mood',
+        noise: { f: [-0.3, 0.3] },
+        inputs: { gap: 'gap', contacts: 'contacts' },
+        variables: { comfort: {}, fatigue: {} },
+        start: 'shy',
+        modes: {
+          shy: {
+            flow: { comfort: '1 + f', fatigue: '-0.1 * fatigue' },
+            set: { speed: 'if gap < 1 then 0.5 else 1' },
+          },
+          bold: { flow: { comfort: 'f - 1', fatigue: 'comfort' } },
+        },
+        transitions: [
+          { from: 'shy', to: 'bold', when: 'comfort > 1 or contacts > 2' },
+          { from: 'bold', to: 'shy', when: 'comfort < 0' },
+        ],
+      },
+    ],
+  },
   'in space': {
     ...plaza(500),
     dimension: 3,
