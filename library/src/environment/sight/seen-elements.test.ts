@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closestOfObstacle, closestOfSolid } from '../../crowd/index.ts';
+import {
+  closestOfObstacle,
+  closestOfSolid,
+  createCrowd,
+  createNearLists,
+  createObstacles,
+  createSolids,
+  createTargets,
+  enterAgent,
+  reserveAgent,
+} from '../../crowd/index.ts';
 import {
   createEnvironment,
   createNeighbourIndex,
@@ -9,6 +19,7 @@ import {
   type Surroundings,
 } from '../index.ts';
 import { kinds, rowsOf, sceneOf, sorted, surroundingsOf } from '../neighbours.fixture.ts';
+import { createSeenElements, keepElementsInSight } from './seen-elements.ts';
 import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
 
@@ -64,3 +75,58 @@ test.each(cases)(
     expect(seen.hidden).toBeGreaterThan(10);
   },
 );
+
+/** Outlines of many edges, walls and discs in all directions, and an agent among them, also exactly on a line of some. */
+test('many elements, sorted by direction: seen are those that no other hides', () => {
+  let state = 5;
+  const random = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+  let hidden = 0;
+  let shown = 0;
+  for (let scene = 0; scene < 30; scene++) {
+    const edges = 40 + Math.floor(200 * random());
+    const at = (radius: number, k: number): [number, number] => {
+      const angle = (2 * Math.PI * k) / edges;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    };
+    const star = Array.from({ length: edges }, (_, k) => at(4 + 3 * random(), k));
+    const place = (): [number, number] => [Math.round(16 * random() - 8), Math.round(16 * random() - 8)];
+    const walls = Array.from({ length: 20 }, () => {
+      const from = place();
+      return {
+        shape: 'segment' as const,
+        from,
+        to: [from[0] + 1 + random(), from[1] - random()] as [number, number],
+      };
+    });
+    const discs = Array.from({ length: scene % 3 }, () => ({
+      shape: 'circle' as const,
+      center: place(),
+      radius: 0.4,
+    }));
+    const obstacles = createObstacles([{ shape: 'polygon', points: star }, ...walls, ...discs]);
+    const crowd = createCrowd();
+    const row = enterAgent(crowd, reserveAgent(crowd));
+    [crowd.motion.x[row], crowd.motion.y[row]] =
+      scene % 2 === 0 ? place() : [16 * random() - 8, 16 * random() - 8];
+    const surroundings = {
+      crowd,
+      obstacles,
+      solids: createSolids([]),
+      targets: createTargets([]),
+    } as Surroundings;
+    const lists = createNearLists();
+    lists.starts = Int32Array.of(3);
+    lists.counts = Int32Array.of(obstacles.count);
+    lists.items = Int32Array.from({ length: 3 + obstacles.count }, (_, k) => k - 3);
+    const all = [...lists.items.slice(3)];
+    keepElementsInSight(createSeenElements(), surroundings, Int32Array.of(row), 1, true, lists);
+    const expected = all.filter((element) => isSeen(surroundings, row, element));
+    expect([...lists.items.slice(3, 3 + lists.counts[0])]).toEqual(expected);
+    shown += expected.length;
+    hidden += all.length - expected.length;
+  }
+  expect(Math.min(shown, hidden)).toBeGreaterThan(500);
+});

@@ -1,14 +1,18 @@
-import { closestOfObstacle, closestOfSolid, type NearLists } from '../../crowd/index.ts';
+import { closestOfObstacle, closestOfSolid, type NearLists, type Obstacles } from '../../crowd/index.ts';
 import { isSighted, type Sight, type Surroundings } from '../common/contract.ts';
+import { createDirections, type Directions, fillDirections, sectorOf } from './directions.ts';
 import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
 
 /** Scratch of keepElementsInSight. */
-export type SeenElements = { seen: Uint8Array; to: Float64Array };
+export type SeenElements = { seen: Uint8Array; to: Float64Array; directions: Directions };
 
 export function createSeenElements(): SeenElements {
-  return { seen: new Uint8Array(64), to: new Float64Array(3) };
+  return { seen: new Uint8Array(64), to: new Float64Array(3), directions: createDirections() };
 }
+
+/** From this many elements on, they are sorted by direction: fewer are compared with each other faster. */
+const MANY = 48;
 
 /** An element is tested just before its closest point, so that elements joined to it there do not hide it. */
 export const ALMOST = 0.999999;
@@ -33,8 +37,13 @@ export function keepElementsInSight(
     if (scratch.seen.length < count) scratch.seen = new Uint8Array(2 * count);
     const start = lists.starts[row];
     const end = start + count;
+    const directions = count < MANY || surroundings.crowd.dimension === 3 ? undefined : scratch.directions;
+    if (directions) {
+      const { x, y } = surroundings.crowd.motion;
+      fillDirections(directions, surroundings.obstacles, lists.items, start, count, x[row], y[row]);
+    }
     for (let entry = start; entry < end; entry++) {
-      scratch.seen[entry - start] = isSeen(scratch.to, surroundings, row, entry, lists) ? 1 : 0;
+      scratch.seen[entry - start] = isSeen(scratch.to, surroundings, row, entry, lists, directions) ? 1 : 0;
     }
     let kept = start;
     for (let entry = start; entry < end; entry++) {
@@ -50,6 +59,7 @@ function isSeen(
   row: number,
   entry: number,
   { counts, items, starts }: NearLists,
+  directions: Directions | undefined,
 ): boolean {
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
@@ -66,6 +76,7 @@ function isSeen(
   const atX = x + part * to[0];
   const atY = y + part * to[1];
   const atZ = z + part * to[2];
+  if (directions) return !isHiddenByAny(directions, obstacles, element, x, y, atX, atY);
   const end = starts[row] + counts[row];
   for (let other = starts[row]; other < end; other++) {
     if (other === entry) continue;
@@ -75,4 +86,25 @@ function isSeen(
     if (hides) return false;
   }
   return true;
+}
+
+/** Whether another element hides a place from (x, y): one of its direction, or one of all directions. */
+function isHiddenByAny(
+  directions: Directions,
+  obstacles: Obstacles,
+  element: number,
+  x: number,
+  y: number,
+  atX: number,
+  atY: number,
+): boolean {
+  const { items, starts, wide, wideCount } = directions;
+  const sector = sectorOf(directions, atX - x, atY - y);
+  for (let k = starts[sector + 1]; k < starts[sector + 2]; k++) {
+    if (items[k] !== element && elementHides(obstacles, items[k], x, y, atX, atY)) return true;
+  }
+  for (let k = 0; k < wideCount; k++) {
+    if (wide[k] !== element && elementHides(obstacles, wide[k], x, y, atX, atY)) return true;
+  }
+  return false;
 }
