@@ -230,7 +230,7 @@ function checkCycles(relatives) {
   }
   for (const [from, targets] of edges) {
     for (const [to, entry] of targets) {
-      const way = wayBetween(edges, to, from);
+      const way = displacementLength(edges, to, from);
       if (way === undefined) continue;
       const names = [from, ...way].map((folder) => relative(root, folder).replaceAll(sep, '/'));
       fail(entry, `closes a circle of folders: ${names.join(' → ')}`);
@@ -239,7 +239,7 @@ function checkCycles(relatives) {
 }
 
 /** The folders on a shortest chain of imports, or undefined. */
-function wayBetween(edges, start, goal) {
+function displacementLength(edges, start, goal) {
   const before = new Map([[start, undefined]]);
   for (const folder of before.keys()) {
     if (folder === goal) {

@@ -59,7 +59,7 @@ type ChangedTrait = (typeof columns)[TraitChange['trait']] & {
 export function createChanges(changes: readonly TraitChange[]): Automaton {
   const traits = prepareTraits(changes);
   const over = new Set(changes.map((change) => change.over));
-  const tracksWay = over.has('way');
+  const tracksDistanceWalked = over.has('way');
   const heedsGoal = over.has('goal-distance');
   const looks = over.has('gap') || heedsGoal;
   // The union of no changes holds no agent.
@@ -88,7 +88,7 @@ export function createChanges(changes: readonly TraitChange[]): Automaton {
     },
     ...(looks ? { sense } : {}),
     update: (input) => {
-      if (tracksWay) addWay(input);
+      if (tracksDistanceWalked) addDistanceWalked(input);
       for (let at = 0; at < traits.length; at++) changeTrait(traits[at], input);
     },
   };
@@ -150,7 +150,7 @@ function belongs(members: Members, group: number): boolean {
 }
 
 /** Adds the distance walked in the step before. */
-function addWay({ crowd, dt }: AutomatonInput): void {
+function addDistanceWalked({ crowd, dt }: AutomatonInput): void {
   const { way } = crowd.memory;
   for (let row = 0; row < crowd.count; row++) way[row] += speedOf(crowd.motion, row) * dt;
 }

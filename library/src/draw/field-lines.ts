@@ -46,7 +46,7 @@ export function traceStreamlines(
     const line = traceLine(direction, bounds, squares, x, y, distance);
     if (!line) return;
     line.x.forEach((px, k) => {
-      notePoint(squares, bounds, px, line.y[k]);
+      recordPoint(squares, bounds, px, line.y[k]);
     });
     lines.push(line);
   };
@@ -165,7 +165,7 @@ function squareOf({ side, columns }: Squares, { minX, minY }: LineBounds, x: num
   return Math.floor((y - minY) / side) * columns + Math.floor((x - minX) / side);
 }
 
-function notePoint(squares: Squares, bounds: LineBounds, x: number, y: number): void {
+function recordPoint(squares: Squares, bounds: LineBounds, x: number, y: number): void {
   const square = squareOf(squares, bounds, x, y);
   const points = squares.points.get(square);
   if (points) points.push(x, y);

@@ -57,7 +57,7 @@ export function layOut(
 }
 
 /** A note in the middle of a plot without agents and trails; else empty. */
-export function noteEmptiness(
+export function describeEmptiness(
   { crowd }: World,
   trails: TrailRecorder | undefined,
   width: number,

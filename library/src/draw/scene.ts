@@ -2,7 +2,7 @@ import type { World } from '../simulation/index.ts';
 import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
-import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
+import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
 import { drawSpace } from './space-scene.ts';
@@ -70,7 +70,7 @@ export function drawWorld(
     drawAgents(world, view, colours),
     '</g>',
     names.above,
-    noteEmptiness(world, trails, view.width, view.height),
+    describeEmptiness(world, trails, view.width, view.height),
   ];
   return layOut(world, trails, colours, {
     width: view.width,

@@ -1,7 +1,7 @@
 import type { World } from '../simulation/index.ts';
 import { type ClassMarks, classMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
-import { HIGHEST, layOut, noteEmptiness, WIDEST } from './layout.ts';
+import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
 import { createSpaceView, type ViewName } from './space-camera.ts';
 import { type Face, facesOf } from './space-faces.ts';
 import { drawAxes, drawFront, drawGround, labelRoomOf } from './space-frame.ts';
@@ -60,7 +60,7 @@ export function drawSpace(
     drawFront(view, walls),
     '</g>',
     drawTargetNames(world, view),
-    noteEmptiness(world, trails, view.width, view.height),
+    describeEmptiness(world, trails, view.width, view.height),
     '</g>',
   ];
   const clip = attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM });

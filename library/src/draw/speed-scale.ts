@@ -1,5 +1,5 @@
 import { roundDown } from './svg.ts';
-import { type Trail, wayBetween } from './trails.ts';
+import { displacementLength, type Trail } from './trails.ts';
 
 /**
  * Colours of speed in steps, dark for slow: jams stand out on light ground. From viridis without its pale end; its
@@ -34,7 +34,7 @@ export function fastestOf(trails: Iterable<Trail>): number {
   let fastest = 0;
   for (const { x, y, z, time } of trails) {
     for (let i = 1; i < x.length; i++) {
-      const way = wayBetween(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
+      const way = displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
       if (time[i] > time[i - 1]) fastest = Math.max(fastest, way / (time[i] - time[i - 1]));
     }
   }

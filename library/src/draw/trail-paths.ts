@@ -1,5 +1,5 @@
 import { speedClass, speedColours } from './speed-scale.ts';
-import { type Path, type Trail, wayBetween } from './trails.ts';
+import { displacementLength, type Path, type Trail } from './trails.ts';
 import type { View } from './view.ts';
 
 /** From metres to pixels of the picture. */
@@ -96,12 +96,12 @@ export function followTrail(
     visited = at;
   };
   for (let i = 0; i < x.length; i++) {
-    if (i > 0) way += wayBetween(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
+    if (i > 0) way += displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
     if (i % thinning === 0) point(x[i], y[i], z[i], time[i], false);
   }
   const end = x.length - 1;
   if (end < 0) return;
-  way += wayBetween(last.x - x[end], last.y - y[end], last.z - z[end]);
+  way += displacementLength(last.x - x[end], last.y - y[end], last.z - z[end]);
   point(last.x, last.y, last.z, last.time, true);
 }
 

@@ -146,6 +146,6 @@ function extendTrail(
 }
 
 /** Metres between two places. */
-export function wayBetween(dx: number, dy: number, dz: number): number {
+export function displacementLength(dx: number, dy: number, dz: number): number {
   return lengthOf(dx, dy, dz);
 }

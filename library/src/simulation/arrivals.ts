@@ -4,7 +4,7 @@ import { goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
 
 /** Notes who has reached a goal, and does what the scenario says is to happen then. */
-export function noteArrivals(world: World): void {
+export function recordArrivals(world: World): void {
   const { crowd, arrival, happening } = world;
   if (world.leaving.length < crowd.capacity) world.leaving = new Float64Array(crowd.capacity);
   const { leaving } = world;

@@ -1,6 +1,6 @@
 import { isInSight } from '../environment/index.ts';
 import type { IsInSight, PlanningInput } from '../planning/index.ts';
-import { noteArrivals } from './arrivals.ts';
+import { recordArrivals } from './arrivals.ts';
 import type { PlannerInUse } from './planners.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
@@ -10,7 +10,7 @@ export function updatePlans(world: World): void {
   if (world.teams.length > 0) {
     world.parts.organise(world, planningInputOf(world, world.planners.list[0], world.due.planning));
   }
-  noteArrivals(world);
+  recordArrivals(world);
   plan(world);
 }
 

@@ -29,7 +29,7 @@ export function paintStrokes(field: VelocityField, strokes: readonly Stroke[]): 
       const start = row * field.columns;
       nearest.fill(Number.POSITIVE_INFINITY, start + firstX, start + lastX + 1);
     }
-    noteClosest(field, stroke, nearest, tangentX, tangentY);
+    recordClosest(field, stroke, nearest, tangentX, tangentY);
     for (let row = firstY; row <= lastY; row++) {
       for (let column = firstX; column <= lastX; column++) {
         const index = row * field.columns + column;
@@ -60,7 +60,7 @@ export function strokeWork(field: Omit<VelocityField, 'u' | 'v'>, { points, widt
 }
 
 /** For the cells around a stroke: the squared distance to it, and the unit vector along it at the closest point. */
-function noteClosest(
+function recordClosest(
   field: VelocityField,
   { points, width }: Stroke,
   nearest: Float64Array,

@@ -27,7 +27,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
 
 /** Draws the map again if something on it was moved, came to rest or set out; says whether. */
 export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): boolean {
-  const changed = noteResting(map, obstacles);
+  const changed = recordResting(map, obstacles);
   if (!changed && map.shown === obstacles.revision) return false;
   map.shown = obstacles.revision;
   map.revision++;
@@ -45,7 +45,7 @@ export function widenMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles
  * An obstacle is on the map while it stands still. Of those with a course that are the ones whose way-points lie behind
  * them: one that swings or goes round stands still for a moment only, at its turning points.
  */
-function noteResting(
+function recordResting(
   { resting }: GridMap,
   { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles,
 ) {

@@ -40,7 +40,7 @@ type Walk = {
   goalX: number;
   goalY: number;
   goalZ: number;
-  goalWay: number;
+  goalAlong: number;
 };
 
 const SAMPLES_PER_GAP = 4;
@@ -81,7 +81,7 @@ export function createFile(name: string, members: readonly number[], leader: num
       goalX: 0,
       goalY: 0,
       goalZ: 0,
-      goalWay: 0,
+      goalAlong: 0,
     },
   };
 }
@@ -147,7 +147,7 @@ function placeFollowers(file: File, input: PlanningInput, leader: number): numbe
   const isThere = leader < 0 || plan.hasArrived[leader] === 1;
   const stands = isThere && (leader < 0 || plan.status[leader] !== Status.walking);
   // Of the one before: how far behind the leader it is, along the trail, and how fast it walks.
-  let beforeWay = leader < 0 ? -gap : 0;
+  let alongBefore = leader < 0 ? -gap : 0;
   let beforeSpeed = leader < 0 ? 0 : speedOf(motion, leader);
   let place = leader < 0 ? 0 : 1;
   let arrived = 0;
@@ -155,14 +155,14 @@ function placeFollowers(file: File, input: PlanningInput, leader: number): numbe
   for (let k = 0; k < order.length; k++) {
     const row = rows[order[k]];
     if (row < 0) continue;
-    const way = Math.max(place * gap, beforeWay + gap);
+    const way = Math.max(place * gap, alongBefore + gap);
     place++;
     walkTo(file, Math.max(0, way - LOOK_AHEAD * gap));
     const at = distanceTo(file, input, row);
     // The speed of the one before keeps the distance, and a share of what is missing or too much makes up for it.
     setGoal(file, input, row, Math.max(0, beforeSpeed) + (at - way) / CATCH_UP_SECONDS);
     arrived += settle(input, row, isThere && at - way <= LOOK_AHEAD * gap, stands);
-    beforeWay = at;
+    alongBefore = at;
     beforeSpeed = speedOf(motion, row);
   }
   return arrived;
@@ -213,7 +213,7 @@ function stopAt(walk: Walk, back: number): void {
   walk.goalX = walk.x - back * walk.alongX;
   walk.goalY = walk.y - back * walk.alongY;
   walk.goalZ = walk.z - back * walk.alongZ;
-  walk.goalWay = walk.length + back;
+  walk.goalAlong = walk.length + back;
 }
 
 /** How far behind the leader an agent is along the trail: it goes straight to the point, or has passed it. */
@@ -223,7 +223,7 @@ function distanceTo({ walk }: File, { crowd: { motion } }: PlanningInput, row: n
   const dz = walk.goalZ - motion.z[row];
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
   const isPast = dx * walk.alongX + dy * walk.alongY + dz * walk.alongZ < 0;
-  return isPast ? Math.max(0, walk.goalWay - distance) : walk.goalWay + distance;
+  return isPast ? Math.max(0, walk.goalAlong - distance) : walk.goalAlong + distance;
 }
 
 function setGoal({ gap, walk }: File, { crowd }: PlanningInput, row: number, wanted: number): void {

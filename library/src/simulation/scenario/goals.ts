@@ -135,7 +135,7 @@ function createTurning(
   const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
   const way = new Float64Array(3);
   const closest = new Float64Array(3);
-  const findWay = (body: number) => {
+  const findPath = (body: number) => {
     way[0] = population.goalX[body] - x[body];
     way[1] = population.goalY[body] - y[body];
     way[2] = population.goalZ[body] - z[body];
@@ -155,7 +155,7 @@ function createTurning(
     }
   };
   return (body, { heading, climb }) => {
-    findWay(body);
+    findPath(body);
     faceAlong(way, heading, climb);
     headingX[body] = way[0];
     headingY[body] = way[1];

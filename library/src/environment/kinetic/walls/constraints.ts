@@ -58,7 +58,7 @@ export function layWall(mesh: Mesh, layer: Layer, u: number, v: number, wall: nu
   let from = u;
   layer.reached = from;
   while (from !== v) {
-    const e = findWay(mesh, from, v);
+    const e = findEdgeTowards(mesh, from, v);
     const next = nextEdge(e);
     const { x, y, origin } = mesh;
     let to = origin[next];
@@ -88,7 +88,7 @@ export function clearWall(mesh: Mesh, e: number): void {
 }
 
 /** The half-edge from u along the path to v, or the one whose triangle the path enters, with the path to its left. */
-function findWay(mesh: Mesh, u: number, v: number): number {
+function findEdgeTowards(mesh: Mesh, u: number, v: number): number {
   const { x, y, edgeOf, origin } = mesh;
   const first = edgeOf[u];
   let e = first;
