@@ -1,70 +1,99 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Body, createDice, crowdOf, shuffledOrder } from '../../crowd/crowd.fixture.ts';
-import { type Crowd, createEvents, EventKind, type Events, reorderRows } from '../../crowd/index.ts';
-import { createBodyContacts, partBodies } from './bodies.ts';
+import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
+import {
+  type Crowd,
+  createEvents,
+  createObstacles,
+  createSolids,
+  EventKind,
+  type Events,
+  reorderRows,
+} from '../../crowd/index.ts';
+import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
+import { type Ball, ballsOf } from '../space/space.fixture.ts';
 
+/** One step without obstacles, from where the bodies are to their next positions. */
 function part(crowd: Crowd, seed = 1): Events {
   const events = createEvents();
-  partBodies(createBodyContacts(), crowd, undefined, seed, 1, events);
+  const surroundings = { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
+  resolveContacts(createContacts(), createEnvironment(createBruteIndex()), surroundings, seed, 1, events);
   return events;
 }
 
+/** The same, and the next positions become the current ones. */
+function partAndStay(crowd: Crowd): void {
+  part(crowd);
+  for (const axis of ['x', 'y', 'z'] as const) crowd.motion[axis].set(crowd.next[axis]);
+}
+
 function gap({ next, traits }: Crowd, a: number, b: number): number {
-  return Math.hypot(next.x[a] - next.x[b], next.y[a] - next.y[b]) - traits.radius[a] - traits.radius[b];
+  const distance = Math.hypot(next.x[a] - next.x[b], next.y[a] - next.y[b], next.z[a] - next.z[b]);
+  return distance - traits.radius[a] - traits.radius[b];
 }
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
-const heap = fc.array(fc.record({ x: number(-1.5, 1.5), y: number(-1.5, 1.5), radius: number(0.05, 0.6) }), {
-  minLength: 2,
-  maxLength: 30,
-});
 
-describe('bodies that overlap', () => {
+describe.each([2, 3] as const)('bodies that overlap, %i dimensions', (dimension) => {
+  const height = dimension === 3 ? 1 : 0;
+  const heap = fc.array(
+    fc.record({
+      x: number(-1.5, 1.5),
+      y: number(-1.5, 1.5),
+      z: number(-1.2 * height, 1.2 * height),
+      radius: number(0.05, 0.6),
+    }),
+    { minLength: 2, maxLength: 30 },
+  );
+
   test('two alone part in one step, each by half of the overlap, along the line between them', () => {
     fc.assert(
       fc.property(
         number(-Math.PI, Math.PI),
-        number(0.01, 0.49),
+        number(-height, height),
+        number(0.01, 0.48),
         number(0.2, 0.3),
-        (angle, distance, radius) => {
-          fc.pre(distance < 2 * radius);
-          const [x, y] = [distance * Math.cos(angle), distance * Math.sin(angle)];
-          const crowd = crowdOf([
-            { x: 3, y: -7, radius },
-            { x: 3 + x, y: -7 + y, radius },
+        (angle, up, distance, radius) => {
+          fc.pre(distance < 0.95 * 2 * radius);
+          const level = Math.sqrt(1 - up * up);
+          const path = [level * Math.cos(angle), level * Math.sin(angle), up].map((unit) => unit * distance);
+          const crowd = ballsOf([
+            { x: 3, y: -7, z: 2 * height, radius },
+            { x: 3 + path[0], y: -7 + path[1], z: 2 * height + path[2], radius },
           ]);
           part(crowd);
+          const { x, y, z } = crowd.next;
           // The pushes are rounded to 2^-36 m, so that they add up exactly in any order.
-          expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-10);
-          expect(crowd.next.x[0] + crowd.next.x[1]).toBeCloseTo(6 + x, 9);
-          expect(crowd.next.y[0] + crowd.next.y[1]).toBeCloseTo(-14 + y, 9);
-          const turned = Math.atan2(crowd.next.y[1] - crowd.next.y[0], crowd.next.x[1] - crowd.next.x[0]);
-          expect(Math.cos(turned - angle)).toBeCloseTo(1, 9);
+          expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-9);
+          expect(x[0] + x[1]).toBeCloseTo(6 + path[0], 9);
+          expect(y[0] + y[1]).toBeCloseTo(-14 + path[1], 9);
+          expect(z[0] + z[1]).toBeCloseTo(4 * height + path[2], 9);
+          const along = (x[1] - x[0]) * path[0] + (y[1] - y[0]) * path[1] + (z[1] - z[0]) * path[2];
+          expect(along / (2 * radius * distance)).toBeCloseTo(1, 8);
         },
       ),
     );
   });
 
   test('bodies that only touch, or stand apart, are left where they are', () => {
-    const crowd = crowdOf([
-      { x: 0, y: 0 },
-      { x: 0.5, y: 0 },
-      { x: 0, y: 3 },
+    const crowd = ballsOf([
+      { x: 0, y: 0, z: 0 },
+      { x: 0.5, y: 0, z: 0 },
+      { x: 0, y: 3, z: 0 },
     ]);
     expect(part(crowd).count).toBe(0);
     expect([...crowd.next.x.subarray(0, 3), ...crowd.next.y.subarray(0, 3)]).toEqual([0, 0.5, 0, 0, 0, 3]);
   });
 
-  test('coincident centres part exactly, in the same direction every time, another for another seed or pair', () => {
-    const bodies = [
-      { x: 2, y: 2 },
-      { x: 2, y: 2 },
-    ];
+  test('coincident centres part exactly, on the level, in the same direction every time, another for another seed', () => {
     const places = [1, 1, 2].map((seed) => {
-      const crowd = crowdOf(bodies);
+      const crowd = ballsOf([
+        { x: 2, y: 2, z: 5 * height },
+        { x: 2, y: 2, z: 5 * height },
+      ]);
       part(crowd, seed);
-      expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-10);
+      expect(Math.abs(gap(crowd, 0, 1))).toBeLessThan(1e-9);
+      expect([...crowd.next.z.subarray(0, 2)]).toEqual([5 * height, 5 * height]);
       return [crowd.next.x[0], crowd.next.y[0]];
     });
     expect(places[1]).toEqual(places[0]);
@@ -74,25 +103,25 @@ describe('bodies that overlap', () => {
   test('the pushes are the same bits whatever the order of rows', () => {
     fc.assert(
       fc.property(heap, fc.nat(1000), (bodies, seed) => {
-        const crowd = crowdOf([...bodies, bodies[0]]);
-        const other = crowdOf([...bodies, bodies[0]]);
+        const crowd = ballsOf([...bodies, bodies[0]]);
+        const other = ballsOf([...bodies, bodies[0]]);
         reorderRows(other, shuffledOrder(other.count, seed));
         part(crowd);
         part(other);
         for (let row = 0; row < other.count; row++) {
-          const id = other.ids[row];
-          expect(other.next.x[row]).toBe(crowd.next.x[id]);
-          expect(other.next.y[row]).toBe(crowd.next.y[id]);
+          for (const axis of ['x', 'y', 'z'] as const) {
+            expect(other.next[axis][row]).toBe(crowd.next[axis][other.ids[row]]);
+          }
         }
       }),
       { numRuns: 200 },
     );
   });
 
-  test('each pair that overlaps is one event: the lower id, the higher id and the depth, by brute force', () => {
+  test('each pair that overlaps is one event with its depth, by brute force; no agent moves more than its radius', () => {
     fc.assert(
-      fc.property(heap, (bodies: Body[]) => {
-        const crowd = crowdOf(bodies);
+      fc.property(heap, (bodies: Ball[]) => {
+        const crowd = ballsOf(bodies);
         const expected = new Map<string, number>();
         for (let a = 0; a < crowd.count; a++) {
           for (let b = a + 1; b < crowd.count; b++) {
@@ -100,34 +129,34 @@ describe('bodies that overlap', () => {
           }
         }
         const { count, kind, agent, other, depth } = part(crowd);
-        expect(count).toBe(expected.size);
+        let deep = 0;
         for (let event = 0; event < count; event++) {
           expect(kind[event]).toBe(EventKind.contact);
-          expect(depth[event]).toBeCloseTo(expected.get(`${agent[event]} ${other[event]}`) ?? Number.NaN, 12);
+          // Two that touch by a rounding are no agent's business.
+          const known = expected.get(`${agent[event]} ${other[event]}`);
+          if (known === undefined) expect(depth[event]).toBeLessThan(2e-12);
+          else expect(Math.abs(depth[event] - known)).toBeLessThan(1e-12);
+          if (known !== undefined) deep++;
+        }
+        expect(deep).toBe(expected.size);
+        for (const [row, { x, y, z, radius = 0 }] of bodies.entries()) {
+          const { next } = crowd;
+          expect(Math.hypot(next.x[row] - x, next.y[row] - y, next.z[row] - z)).toBeLessThan(radius + 1e-9);
         }
       }),
       { numRuns: 100 },
     );
   });
 
-  test('no agent is pushed by more than its own radius', () => {
-    fc.assert(
-      fc.property(heap, (bodies) => {
-        const crowd = crowdOf(bodies);
-        part(crowd);
-        for (const [row, { x, y, radius }] of bodies.entries()) {
-          expect(Math.hypot(crowd.next.x[row] - x, crowd.next.y[row] - y)).toBeLessThan(radius + 1e-9);
-        }
-      }),
-    );
-  });
-
-  test('a heap of 40 bodies on one square metre relaxes until no agent overlaps, in 200 steps', () => {
+  test('a heap of bodies relaxes until no agent overlaps by more than the slack, in 20 steps', () => {
     const dice = createDice(3);
-    const crowd = crowdOf(Array.from({ length: 40 }, () => ({ x: dice(), y: dice() })));
-    for (let step = 0; step < 200; step++) part(crowd);
+    const count = dimension === 2 ? 40 : 60;
+    const crowd = ballsOf(
+      Array.from({ length: count }, () => ({ x: dice(), y: dice(), z: height * dice() })),
+    );
+    for (let step = 0; step < 20; step++) partAndStay(crowd);
     let least = Number.POSITIVE_INFINITY;
-    for (let a = 0; a < 40; a++) for (let b = 0; b < a; b++) least = Math.min(least, gap(crowd, a, b));
-    expect(least).toBeGreaterThan(-0.001);
+    for (let a = 0; a < count; a++) for (let b = 0; b < a; b++) least = Math.min(least, gap(crowd, a, b));
+    expect(least).toBeGreaterThan(-0.012);
   });
 });

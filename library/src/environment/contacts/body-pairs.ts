@@ -1,213 +1,250 @@
-import { type Crowd, doubled, type NearLists } from '../../crowd/index.ts';
+import { type Crowd, doubled } from '../../crowd/index.ts';
+import { cos, Purpose, sin, UNIT_QUANTUM, uniform } from '../../numerics/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
-import { createMeeting, type Meeting } from './meeting.ts';
-import { arePathsApart, createPaths, type Paths } from './paths/paths.ts';
+import { ballContactTime } from './contact-times.ts';
 
-/** Scratch of the sweep that keeps fast bodies from passing through one another. Nothing of it is kept between steps. */
-export type BodySweep = {
-  /** The paths of the bodies around obstacles, and the paths on which they are then pushed apart. */
-  paths: Paths;
-  pushes: Paths;
-  /** Bodies that begin overlapping pass when they move farther than half the sum of their radii times this. */
-  slack: number;
-  /** The fraction of the step at which each row stops. */
-  stop: Float64Array;
-  /** Where each row's path ends, and an upper bound of its length, metres. */
-  x: Float64Array;
-  y: Float64Array;
-  z: Float64Array;
-  length: Float64Array;
-  marked: Uint8Array;
-  /** The pairs that may meet, the lower id first, and when the first of each stops the other. */
-  pairCount: number;
+/**
+ * The pairs of bodies that may touch in a step, the lower id first, and what keeps them apart.
+ *
+ * Each pair has a normal: a unit vector n from the second body towards the first. Let d be the difference of the two
+ * centres. If n · d ≥ r at the beginning and at the end of a step, then n · d ≥ r all along the straight paths between:
+ * the two neither overlap nor pass. So one linear condition on the two next positions keeps a pair apart.
+ */
+export type BodyPairs = {
+  count: number;
+  /** Whether the bodies of any pair come too near on their paths, and whether any begins deeper than the slack. */
+  meet: boolean;
+  deep: boolean;
   first: Int32Array;
   second: Int32Array;
-  halt: Float64Array;
-  /** The pairs of a row are pairsOf[pairStarts[row]] … pairsOf[pairStarts[row + 1] − 1]. */
-  pairStarts: Int32Array;
-  pairsOf: Int32Array;
-  /** A heap of pairs by the times at which they halt. */
-  heapCount: number;
-  heap: Int32Array;
-  heapTime: Float64Array;
-  /** The pairs that stopped an agent; eight numbers for each: time, depth, place and normal of the first touch. */
-  hitCount: number;
-  hits: Int32Array;
-  hitNumbers: Float64Array;
+  normalX: Float64Array;
+  normalY: Float64Array;
+  normalZ: Float64Array;
+  /** Metres along the normal: what the two are to be apart at the end of the step, and what they must be. */
+  apart: Float64Array;
+  least: Float64Array;
+  /** Metres by which the two push each other apart, that of the iteration before, and 1 once the two have met. */
+  push: Float64Array;
+  pushBefore: Float64Array;
+  met: Uint8Array;
+  /** For each row: how far others may push it off its path, metres; and the part of its path at its first touch. */
+  leeway: Float64Array;
+  touch: Float64Array;
+  /** For each row: the middle of its path, the squared length of it, and the radius of a ball around all it may touch. */
+  centreX: Float64Array;
+  centreY: Float64Array;
+  squared: Float64Array;
+  reach: Float64Array;
   torus: Torus;
-  meeting: Meeting;
 };
 
-export function createBodySweep(): BodySweep {
+export function createBodyPairs(): BodyPairs {
+  const none = new Float64Array(0);
   return {
-    paths: createPaths(),
-    pushes: createPaths(),
-    slack: 1,
-    stop: new Float64Array(0),
-    x: new Float64Array(0),
-    y: new Float64Array(0),
-    z: new Float64Array(0),
-    length: new Float64Array(0),
-    marked: new Uint8Array(0),
-    pairCount: 0,
+    count: 0,
+    meet: false,
+    deep: false,
     first: new Int32Array(0),
     second: new Int32Array(0),
-    halt: new Float64Array(0),
-    pairStarts: new Int32Array(0),
-    pairsOf: new Int32Array(0),
-    heapCount: 0,
-    heap: new Int32Array(0),
-    heapTime: new Float64Array(0),
-    hitCount: 0,
-    hits: new Int32Array(0),
-    hitNumbers: new Float64Array(0),
+    normalX: none,
+    normalY: none,
+    normalZ: none,
+    apart: none,
+    least: none,
+    push: none,
+    pushBefore: none,
+    met: new Uint8Array(0),
+    leeway: none,
+    touch: none,
+    centreX: none,
+    centreY: none,
+    squared: none,
+    reach: none,
     torus: createTorus(1),
-    meeting: createMeeting(),
   };
 }
 
-/** Room for the rows of a crowd. */
-export function reserveSweep(sweep: BodySweep, { count, capacity }: Crowd): void {
-  if (sweep.stop.length >= count) return;
-  sweep.stop = new Float64Array(capacity);
-  sweep.x = new Float64Array(capacity);
-  sweep.y = new Float64Array(capacity);
-  sweep.z = new Float64Array(capacity);
-  sweep.length = new Float64Array(capacity);
-  sweep.marked = new Uint8Array(capacity);
-  sweep.pairStarts = new Int32Array(capacity + 2);
+/**
+ * Metres that two bodies may overlap in a press. A smaller overlap is not deepened, but not undone either: then bodies
+ * that press against each other come to rest.
+ */
+function slackOf(radii: number): number {
+  return Math.min(0.008, 0.016 * radii);
 }
 
 /**
- * Finds the pairs that may pass on paths that begin at the given places and are no longer than sweep.length. To pass,
- * two must come from where they are to nearer than half the sum of their radii, or to the other's far side: the paths
- * together are then as long as the distance less half that sum. They are also longer than half that sum times `slack`.
- *
- * Without `paths`, it marks the rows of such pairs, which need a path, in sweep.marked; with them, it stores the pairs
- * whose paths come near each other. `near` are the near lists of the places, if there are any for every agent.
+ * Finds the pairs that may touch when each body walks from its current to its next position and others push it off that
+ * path by at most its leeway. `seed` draws the direction in which coincident bodies part.
  */
-export function collectPairs(
-  sweep: BodySweep,
-  crowd: Crowd,
-  { x, y, z }: Places,
-  near: NearLists | undefined,
-  paths: Paths | undefined,
-): void {
-  const { slack } = sweep;
-  const { count, traits } = crowd;
-  const { length } = sweep;
-  const { radius, viewRadius } = traits;
-  if (paths) sweep.pairCount = 0;
-  else sweep.marked.fill(0, 0, count);
-  let largest = 0;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < count; row++) {
-    if (radius[row] > largest) largest = radius[row];
-    if (radius[row] < smallest) smallest = radius[row];
+export function findPairs(pairs: BodyPairs, crowd: Crowd, seed: number, carry: number): void {
+  const { count, motion, next, traits } = crowd;
+  pairs.count = 0;
+  pairs.meet = false;
+  if (count < 2) return;
+  if (pairs.reach.length < count) {
+    for (const name of ['leeway', 'touch', 'centreX', 'centreY', 'squared', 'reach'] as const) {
+      pairs[name] = new Float64Array(crowd.capacity);
+    }
   }
-  // One of the two has moved at least this far.
-  const fast = 0.5 * slack * smallest;
-  let seen = near !== undefined;
-  let fastCount = 0;
-  let sum = 0;
   for (let row = 0; row < count; row++) {
-    if (!(length[row] > fast)) continue;
-    fastCount++;
-    sum += length[row];
-    if (viewRadius[row] <= searchRadius(length[row], largest)) seen = false;
+    const dx = next.x[row] - motion.x[row];
+    const dy = next.y[row] - motion.y[row];
+    const dz = next.z[row] - motion.z[row];
+    pairs.centreX[row] = motion.x[row] + 0.5 * dx;
+    pairs.centreY[row] = motion.y[row] + 0.5 * dy;
+    pairs.squared[row] = dx * dx + dy * dy + dz * dz;
+    pairs.leeway[row] = Math.max(2 * carry, 0.5 * traits.radius[row]);
   }
-  if (fastCount === 0) return;
-  if (!seen) fillTorus(sweep.torus, count, x, y, 2 * (sum / fastCount) + largest);
+  pairs.deep = !searchPairs(pairs, crowd, seed);
+  // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
+  if (pairs.deep) searchPairs(pairs, crowd, seed);
+}
+
+/**
+ * The part of its path after which a row stops: a radius behind its first touch, if it goes that far. A body that runs
+ * into another then does not shove those beyond it.
+ */
+export function endOfPath({ squared, touch }: BodyPairs, { traits }: Crowd, row: number): number {
+  const radius = traits.radius[row];
+  if (touch[row] > 1 || squared[row] <= radius * radius) return 1;
+  return Math.min(1, touch[row] + radius / Math.sqrt(squared[row]));
+}
+
+/** Ends the paths there. */
+export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
+  const { count, motion, next } = crowd;
   for (let row = 0; row < count; row++) {
-    // An agent that is in a pair was marked.
-    if (!(length[row] > fast) || (paths && sweep.marked[row] === 0)) continue;
-    if (seen && near) {
-      // Only slower agents count, and nearly all in the list are too far away: the distance is tested here first.
-      const limit = searchRadius(length[row], largest);
-      const limitSquared = limit * limit;
-      const ownX = x[row];
-      const ownY = y[row];
-      const end = near.starts[row] + near.counts[row];
-      for (let entry = near.starts[row]; entry < end; entry++) {
-        const other = near.items[entry];
-        const dx = ownX - x[other];
-        const dy = ownY - y[other];
-        if (dx * dx + dy * dy > limitSquared) continue;
-        considerPair(sweep, crowd, row, other, x, y, z, paths);
-      }
-    } else searchAround(sweep, crowd, row, x, y, z, searchRadius(length[row], largest), paths);
+    const part = endOfPath(pairs, crowd, row);
+    if (part === 1) continue;
+    next.x[row] = motion.x[row] + part * (next.x[row] - motion.x[row]);
+    next.y[row] = motion.y[row] + part * (next.y[row] - motion.y[row]);
+    next.z[row] = motion.z[row] + part * (next.z[row] - motion.z[row]);
   }
 }
 
-export type Places = { x: Float64Array; y: Float64Array; z: Float64Array };
-
-/** Metres around a row in which the slower ones are that it may pass, and a hair more for the rounding. */
-function searchRadius(length: number, largest: number): number {
-  return 1.001 * (2 * length + largest);
-}
-
-function searchAround(
-  sweep: BodySweep,
-  crowd: Crowd,
-  row: number,
-  x: Float64Array,
-  y: Float64Array,
-  z: Float64Array,
-  radius: number,
-  paths: Paths | undefined,
-): void {
-  const { cellSize, height, order, starts, width } = sweep.torus;
-  const firstColumn = Math.floor((x[row] - radius) / cellSize);
-  const firstRow = Math.floor((y[row] - radius) / cellSize);
-  // No bucket is visited twice.
-  const columns = Math.min(width, Math.floor((x[row] + radius) / cellSize) - firstColumn + 1);
-  const rows = Math.min(height, Math.floor((y[row] + radius) / cellSize) - firstRow + 1);
-  for (let k = 0; k < rows; k++) {
-    const base = ((firstRow + k) & (height - 1)) * width;
-    for (let j = 0; j < columns; j++) {
-      const bucket = base + ((firstColumn + j) & (width - 1));
-      const end = starts[bucket + 1];
-      for (let place = starts[bucket]; place < end; place++) {
-        considerPair(sweep, crowd, row, order[place], x, y, z, paths);
+/** Finds the pairs; false when one begins deeper than the slack. */
+function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
+  const { count, ids } = crowd;
+  const { reach } = pairs;
+  pairs.count = 0;
+  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 2 * chooseReaches(pairs, crowd));
+  const { height, order, starts, width, x, y } = pairs.torus;
+  const inverse = 1 / pairs.torus.cellSize;
+  let shallow = true;
+  for (let place = 0; place < count; place++) {
+    const row = order[place];
+    // The body with the larger ball finds the other, which is then no farther than this. A hair more for the rounding.
+    const limit = 2.001 * reach[row];
+    const limitSquared = limit * limit;
+    const ownX = x[place];
+    const ownY = y[place];
+    const firstColumn = Math.floor((ownX - limit) * inverse);
+    const firstRow = Math.floor((ownY - limit) * inverse);
+    // No bucket is visited twice.
+    const columns = Math.min(width, Math.floor((ownX + limit) * inverse) - firstColumn + 1);
+    const rows = Math.min(height, Math.floor((ownY + limit) * inverse) - firstRow + 1);
+    const column = firstColumn & (width - 1);
+    // Buckets of a row lie one after the other, in two runs where they go round the torus.
+    const wrapped = Math.max(0, column + columns - width);
+    for (let k = 0; k < rows; k++) {
+      const base = ((firstRow + k) & (height - 1)) * width;
+      let from = starts[base + column];
+      let to = starts[base + column + columns - wrapped];
+      for (let run = wrapped > 0 ? 1 : 0; run >= 0; run--) {
+        for (let candidate = from; candidate < to; candidate++) {
+          const dx = ownX - x[candidate];
+          const dy = ownY - y[candidate];
+          const squared = dx * dx + dy * dy;
+          if (squared > limitSquared) continue;
+          const other = order[candidate];
+          const sum = reach[row] + reach[other];
+          if (squared > sum * sum) continue;
+          if (reach[row] < reach[other] || (reach[row] === reach[other] && ids[row] <= ids[other])) continue;
+          const isFirst = ids[row] < ids[other];
+          if (!addPair(pairs, crowd, seed, isFirst ? row : other, isFirst ? other : row)) shallow = false;
+        }
+        from = starts[base];
+        to = starts[base + wrapped];
       }
     }
   }
+  return shallow;
 }
 
-/** Marks or stores a pair that may pass, once: the faster agent finds the slower one. */
-function considerPair(
-  sweep: BodySweep,
-  { ids, traits }: Crowd,
-  row: number,
-  other: number,
-  x: Float64Array,
-  y: Float64Array,
-  z: Float64Array,
-  paths: Paths | undefined,
-): void {
-  const { length } = sweep;
-  if (length[row] < length[other] || (length[row] === length[other] && ids[row] <= ids[other])) return;
-  const half = 0.5 * (traits.radius[row] + traits.radius[other]);
-  const both = length[row] + length[other];
-  if (both <= sweep.slack * half) return;
-  const dx = x[row] - x[other];
-  const dy = y[row] - y[other];
-  const dz = z[row] - z[other];
-  const limit = 1.001 * (both + half);
-  if (dx * dx + dy * dy + dz * dz > limit * limit) return;
-  if (!paths) {
-    sweep.marked[row] = 1;
-    sweep.marked[other] = 1;
-    return;
+/** Chooses the radius of a ball around all that each body may touch; returns the mean of them. */
+function chooseReaches({ leeway, reach, squared, touch }: BodyPairs, { count, traits }: Crowd): number {
+  let sum = 0;
+  for (let row = 0; row < count; row++) {
+    touch[row] = 2;
+    reach[row] = 0.5 * Math.sqrt(squared[row]) + traits.radius[row] + leeway[row];
+    sum += reach[row];
   }
-  if (arePathsApart(paths, row, other, 2 * half)) return;
-  const pair = sweep.pairCount++;
-  if (pair === sweep.first.length) {
-    sweep.first = doubled(sweep.first);
-    sweep.second = doubled(sweep.second);
-    sweep.halt = new Float64Array(sweep.first.length);
+  return sum / count;
+}
+
+/** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */
+function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, second: number): boolean {
+  const { ids, motion, next, traits } = crowd;
+  const radii = traits.radius[first] + traits.radius[second];
+  const beginX = motion.x[first] - motion.x[second];
+  const beginY = motion.y[first] - motion.y[second];
+  const beginZ = motion.z[first] - motion.z[second];
+  const wayX = next.x[first] - next.x[second] - beginX;
+  const wayY = next.y[first] - next.y[second] - beginY;
+  const wayZ = next.z[first] - next.z[second] - beginZ;
+  const begin = Math.sqrt(beginX * beginX + beginY * beginY + beginZ * beginZ);
+  // The difference of the centres where the two first touch, or where they are nearest if they do not.
+  let part = 0;
+  if (begin > radii) {
+    part = ballContactTime(beginX, beginY, beginZ, beginX + wayX, beginY + wayY, beginZ + wayZ, radii);
+    if (part <= 1) {
+      if (part < pairs.touch[first]) pairs.touch[first] = part;
+      if (part < pairs.touch[second]) pairs.touch[second] = part;
+    } else {
+      const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+      const along = -(beginX * wayX + beginY * wayY + beginZ * wayZ);
+      part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
+    }
   }
-  const ordered = ids[row] < ids[other];
-  sweep.first[pair] = ordered ? row : other;
-  sweep.second[pair] = ordered ? other : row;
+  let normalX = beginX + part * wayX;
+  let normalY = beginY + part * wayY;
+  const normalZ = beginZ + part * wayZ;
+  let length = Math.sqrt(normalX * normalX + normalY * normalY + normalZ * normalZ);
+  if (length === 0) {
+    // Coincident centres part on the level, in a direction that their ids draw.
+    const angle = 2 * Math.PI * uniform(seed, Purpose.parting, ids[first], ids[second]);
+    normalX = cos(angle);
+    normalY = sin(angle);
+    length = 1;
+  }
+  const pair = pairs.count++;
+  if (pair === pairs.first.length) growPairs(pairs);
+  pairs.first[pair] = first;
+  pairs.second[pair] = second;
+  pairs.normalX[pair] = normalX / length;
+  pairs.normalY[pair] = normalY / length;
+  pairs.normalZ[pair] = normalZ / length;
+  pairs.push[pair] = 0;
+  pairs.pushBefore[pair] = 0;
+  pairs.met[pair] = 0;
+  const slack = slackOf(radii);
+  const isDeep = begin < radii - 1.5 * slack;
+  // A hair more than the radii: rounding then never leaves a pair in contact.
+  pairs.apart[pair] = begin >= radii || isDeep ? radii + 4 * UNIT_QUANTUM : begin;
+  pairs.least[pair] = Math.min(radii - slack, begin);
+  const end = (normalX * (beginX + wayX) + normalY * (beginY + wayY) + normalZ * (beginZ + wayZ)) / length;
+  if (end < pairs.apart[pair]) pairs.meet = true;
+  if (isDeep) {
+    pairs.leeway[first] = Math.max(pairs.leeway[first], traits.radius[first]);
+    pairs.leeway[second] = Math.max(pairs.leeway[second], traits.radius[second]);
+  }
+  return !isDeep;
+}
+
+function growPairs(pairs: BodyPairs): void {
+  for (const name of ['first', 'second'] as const) pairs[name] = doubled(pairs[name]);
+  for (const name of ['normalX', 'normalY', 'normalZ', 'apart', 'least', 'push', 'pushBefore'] as const) {
+    pairs[name] = doubled(pairs[name]);
+  }
+  pairs.met = doubled(pairs.met);
 }

@@ -1,99 +1,67 @@
 import { addContact, type Crowd, EventKind, type Events } from '../../crowd/index.ts';
-import { cos, Purpose, sin, uniform } from '../../numerics/index.ts';
-import type { BodySweep } from './body-pairs.ts';
-import { touchOnPaths } from './body-sweep.ts';
+import { type BodyPairs, endOfPath } from './body-pairs.ts';
 import { ballContactTime } from './contact-times.ts';
-import { placeBetween } from './meeting.ts';
 
-/** The data for reports of contacts between bodies: the seed, seconds per step, and scratch. */
-export type BodyReport = {
-  seed: number;
-  dt: number;
-  /** The paths that the bodies went, where they are not straight. */
-  sweep: BodySweep | undefined;
-  place: Float64Array;
-  contact: Float64Array;
-};
-
-export function createBodyReport(): BodyReport {
-  return { seed: 0, dt: 0, sweep: undefined, place: new Float64Array(6), contact: new Float64Array(6) };
-}
-
-export function beginReport(
-  report: BodyReport,
-  seed: number,
-  dt: number,
-  sweep: BodySweep | undefined,
-): void {
-  report.seed = seed;
-  report.dt = dt;
-  report.sweep = sweep;
-}
-
-/**
- * Reports the contact of two bodies that overlap at their next positions: when they first touched, and where. The row
- * has the lower id of the two.
- */
-export function reportContact(
-  report: BodyReport,
-  crowd: Crowd,
-  row: number,
-  other: number,
-  depth: number,
-  events: Events,
-): void {
-  const { ids } = crowd;
-  const part = report.sweep
-    ? touchOnPaths(report.sweep, crowd, row, other)
-    : touchOnStraightPaths(report, crowd, row, other);
-  const contact = report.sweep ? report.sweep.meeting.contact : report.contact;
-  if (contact[3] === 0 && contact[4] === 0 && contact[5] === 0) {
-    // Coincident centres: the direction in which they are parted.
-    const angle = 2 * Math.PI * uniform(report.seed, Purpose.parting, ids[row], ids[other]);
-    contact[3] = cos(angle);
-    contact[4] = sin(angle);
+/** Reports the pairs that touch on the straight paths to their next positions: when, where, and how deep at most. */
+export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: Events): void {
+  const { ids, motion, next, traits } = crowd;
+  for (let pair = 0; pair < pairs.count; pair++) {
+    const a = pairs.first[pair];
+    const b = pairs.second[pair];
+    const radii = traits.radius[a] + traits.radius[b];
+    const beginX = motion.x[a] - motion.x[b];
+    const beginY = motion.y[a] - motion.y[b];
+    const beginZ = motion.z[a] - motion.z[b];
+    const endX = next.x[a] - next.x[b];
+    const endY = next.y[a] - next.y[b];
+    const endZ = next.z[a] - next.z[b];
+    const part = ballContactTime(beginX, beginY, beginZ, endX, endY, endZ, radii);
+    if (part > Math.min(endOfPath(pairs, crowd, a), endOfPath(pairs, crowd, b))) continue;
+    const depth = radii - Math.sqrt(leastSquared(beginX, beginY, beginZ, endX, endY, endZ));
+    if (!(depth > 0)) continue;
+    const { normalX, normalY, normalZ } = pairs;
+    // The middle of where the two overlap, which is a point of both unless they begin overlapping.
+    const x = motion.x[b] + part * (next.x[b] - motion.x[b]);
+    const y = motion.y[b] + part * (next.y[b] - motion.y[b]);
+    const z = motion.z[b] + part * (next.z[b] - motion.z[b]);
+    const dx = beginX + part * (endX - beginX);
+    const dy = beginY + part * (endY - beginY);
+    const dz = beginZ + part * (endZ - beginZ);
+    const middle = traits.radius[b] + 0.5 * (Math.sqrt(dx * dx + dy * dy + dz * dz) - radii);
+    addContact(
+      events,
+      EventKind.contact,
+      ids[a],
+      ids[b],
+      depth,
+      part * dt,
+      x + middle * normalX[pair],
+      y + middle * normalY[pair],
+      z + middle * normalZ[pair],
+      normalX[pair],
+      normalY[pair],
+      normalZ[pair],
+    );
   }
-  addContact(
-    events,
-    EventKind.contact,
-    ids[row],
-    ids[other],
-    depth,
-    part * report.dt,
-    contact[0],
-    contact[1],
-    contact[2],
-    contact[3],
-    contact[4],
-    contact[5],
-  );
 }
 
-function touchOnStraightPaths(
-  { contact, place }: BodyReport,
-  { motion, next, traits }: Crowd,
-  row: number,
-  other: number,
+/** The squared distance of the origin from a straight path. */
+function leastSquared(
+  beginX: number,
+  beginY: number,
+  beginZ: number,
+  endX: number,
+  endY: number,
+  endZ: number,
 ): number {
-  const { radius } = traits;
-  const part = Math.min(
-    1,
-    ballContactTime(
-      motion.x[row] - motion.x[other],
-      motion.y[row] - motion.y[other],
-      motion.z[row] - motion.z[other],
-      next.x[row] - next.x[other],
-      next.y[row] - next.y[other],
-      next.z[row] - next.z[other],
-      radius[row] + radius[other],
-    ),
-  );
-  for (let k = 0; k < 2; k++) {
-    const body = k === 0 ? row : other;
-    place[3 * k] = motion.x[body] + part * (next.x[body] - motion.x[body]);
-    place[3 * k + 1] = motion.y[body] + part * (next.y[body] - motion.y[body]);
-    place[3 * k + 2] = motion.z[body] + part * (next.z[body] - motion.z[body]);
-  }
-  placeBetween(contact, place, radius[row], radius[other]);
-  return part;
+  const wayX = endX - beginX;
+  const wayY = endY - beginY;
+  const wayZ = endZ - beginZ;
+  const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
+  const along = -(beginX * wayX + beginY * wayY + beginZ * wayZ);
+  const part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
+  const x = beginX + part * wayX;
+  const y = beginY + part * wayY;
+  const z = beginZ + part * wayZ;
+  return x * x + y * y + z * z;
 }

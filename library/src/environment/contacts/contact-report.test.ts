@@ -44,7 +44,7 @@ function walk(at: Vector, path: Vector, radius: number, obstacles: Obstacles, so
   const environment = createEnvironment(createBruteIndex());
   followObstacles(environment, crowd, obstacles, solids, Math.hypot(...path));
   const events = createEvents();
-  resolveContacts(createContacts(), environment, { crowd, obstacles, solids }, undefined, 1, dt, events);
+  resolveContacts(createContacts(), environment, { crowd, obstacles, solids }, 1, dt, events);
   return { crowd, events };
 }
 
@@ -235,7 +235,7 @@ describe('a body that runs into an obstacle is told', () => {
     const surroundings = { crowd, obstacles, solids: createSolids([]) };
     followObstacles(environment, crowd, obstacles, surroundings.solids, 2);
     const events = createEvents();
-    resolveContacts(createContacts(), environment, surroundings, undefined, 1, dt, events);
+    resolveContacts(createContacts(), environment, surroundings, 1, dt, events);
     // Their paths never meet: the wall came while the body still stood, 1 m at 4 m/s.
     expect(events.count).toBe(1);
     expect(events.time[0]).toBeCloseTo(0.25, 12);

@@ -1,235 +1,170 @@
-import type { Crowd, Events, NearLists } from '../../crowd/index.ts';
+import type { Crowd, Events } from '../../crowd/index.ts';
 import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
 import {
   createSolidContacts,
   keepOutOfSolids,
-  leadPushedBall,
-  reportSolids,
+  leadBall,
   type SolidContacts,
-  traceAroundSolids,
 } from '../space/solid-contacts.ts';
-import { type BodyContacts, createBodyContacts, partBodies } from './bodies.ts';
-import { type BodySweep, collectPairs, createBodySweep, type Places, reserveSweep } from './body-pairs.ts';
-import { findPassing, reportHits, stopPassing } from './body-sweep.ts';
-import { addStraightPath, beginPaths, type Paths, placeOnPath } from './paths/paths.ts';
+import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
+import { type BodyPairs, createBodyPairs, cutPaths, findPairs } from './body-pairs.ts';
+import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
+import { reportPairs } from './body-report.ts';
 import {
-  createWallContacts,
-  keepOutOfObstacles,
-  leadPushed,
-  reportObstacles,
-  traceAroundObstacles,
-  type WallContacts,
-} from './wall-contacts.ts';
+  addTouches,
+  clearGuides,
+  copyPlaces,
+  createGuides,
+  type Guides,
+  placeGuides,
+} from './paths/guides.ts';
+import { createWallContacts, keepOutOfObstacles, leadDisc, type WallContacts } from './wall-contacts.ts';
 
-/** Scratch of the contacts. */
+/** Scratch of the contacts. Nothing of it is kept between steps. */
 export type Contacts = {
-  bodies: BodyContacts;
+  pairs: BodyPairs;
+  pushes: BodyPushes;
+  holds: BodyHolds;
+  guides: Guides;
   walls: WallContacts;
   solids: SolidContacts;
-  sweep: BodySweep;
-  place: Float64Array;
 };
 
 export function createContacts(): Contacts {
   return {
-    bodies: createBodyContacts(),
+    pairs: createBodyPairs(),
+    pushes: createBodyPushes(),
+    holds: createBodyHolds(),
+    guides: createGuides(),
     walls: createWallContacts(),
     solids: createSolidContacts(),
-    sweep: createBodySweep(),
-    place: new Float64Array(3),
   };
 }
 
 /**
+ * How often bodies push each other apart and are then led around the obstacles, and in how many iterations they push;
+ * and the same for making room. These are the same for the whole crowd: what one crowd does then does not depend on another.
+ */
+const LEADS = 2;
+const ITERATIONS = 8;
+const ROOM_LEADS = 4;
+const ROOM_ITERATIONS = 200;
+/** The shares of the distance of a pair that may be missing: a rounding, and a third of the slack. */
+const EXACT = 2e-9;
+const ROUGH = 0.005;
+/** How often bodies that were held back are led around the obstacles at most. */
+const HELD_LEADS = 8;
+/** Metres: a surface that turns a body aside by less does not. */
+const ASIDE = 1e-6;
+
+/**
  * Moves every body from its current to its next position, so that no agent passes through a wall or a body.
  *
- * In an ordinary step no agent moves far enough to pass through another: overlapping bodies are pushed apart, and then
- * led around the obstacles. Where an agent does, all are first led around the obstacles and those that would pass are
- * stopped where they meet. Only then are bodies pushed apart; each push is led around the obstacles and stopped at
- * bodies again. Every place on the path of a body is a valid position, so it may stop anywhere.
+ * The bodies are led around the obstacles first. Then they push each other apart, and are led around the obstacles
+ * again. Obstacles have the last word on each body's path; and bodies that still come too near are held back.
  */
 export function resolveContacts(
   contacts: Contacts,
   environment: Environment,
   surroundings: Surroundings,
-  near: NearLists | undefined,
   seed: number,
   dt: number,
   events: Events,
 ): void {
+  const { guides, holds, pairs, pushes, solids: balls, walls } = contacts;
   const { crowd, obstacles, solids } = surroundings;
-  if (goFar(crowd) && bodiesPass(contacts, environment, surroundings, near)) {
-    leadAndStop(contacts, environment, surroundings, near, seed, dt, events);
-    return;
-  }
   const { obstacleIndex, reach, solidIndex } = environment;
-  partBodies(contacts.bodies, crowd, near, seed, dt, events);
-  keepOutOfObstacles(contacts.walls, obstacleIndex, crowd, obstacles, reach, dt, events);
-  keepOutOfSolids(contacts.solids, solidIndex, crowd, solids, reach, dt, events);
-}
-
-/**
- * Whether any agent moves farther than half of the smallest radius. If none does, two that begin apart by the sum of
- * their radii are still apart by half of it at the end: no agent can have passed through another.
- */
-function goFar({ count, motion, next, traits }: Crowd): boolean {
-  let longest = 0;
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let row = 0; row < count; row++) {
-    const displacementX = next.x[row] - motion.x[row];
-    const displacementY = next.y[row] - motion.y[row];
-    const displacementZ = next.z[row] - motion.z[row];
-    const squared =
-      displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
-    if (squared > longest) longest = squared;
-    if (traits.radius[row] < smallest) smallest = traits.radius[row];
+  clearGuides(guides, crowd);
+  keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
+  keepOutOfSolids(balls, solidIndex, crowd, solids, reach, dt, events, guides);
+  findPairs(pairs, crowd, seed, guides.carry);
+  if (!pairs.meet) return;
+  placeGuides(guides, crowd);
+  reportPairs(pairs, crowd, dt, events);
+  cutPaths(pairs, crowd);
+  beginPushes(pushes, pairs, crowd);
+  if (guides.carry > 0 || pairs.deep) makeRoom(contacts, environment, surroundings);
+  for (let lead = 0; lead < LEADS; lead++) {
+    pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
+    leadPushed(contacts, environment, surroundings);
   }
-  return count > 1 && longest > 0.25 * smallest * smallest;
+  for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, guides, crowd); lead++) {
+    if (leadHeld(contacts, environment, surroundings)) break;
+  }
 }
 
 /**
- * Whether any agent would pass through another, or moves so far among obstacles that its path without them does not
- * tell which agents it meets. Leaves the paths and pairs that this needs in the sweep.
+ * Moves the places where the bodies begin apart, before any of them walks: where obstacles have carried them into others,
+ * or where they begin on one another.
  */
-function bodiesPass(
-  contacts: Contacts,
-  environment: Environment,
-  surroundings: Surroundings,
-  near: NearLists | undefined,
-): boolean {
-  const { sweep } = contacts;
+function makeRoom(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
+  const { guides, pairs, pushes } = contacts;
   const { crowd } = surroundings;
-  reserveSweep(sweep, crowd);
-  const { marked, paths } = sweep;
-  sweep.slack = 1;
-  const strides = measureDisplacements(sweep, crowd, crowd.motion);
-  collectPairs(sweep, crowd, crowd.motion, near, undefined);
-  beginPaths(paths, crowd.count, crowd.capacity);
-  for (let row = 0; row < crowd.count; row++) {
-    if (marked[row] === 1) tracePath(contacts, environment, surroundings, row);
+  const { count, next } = crowd;
+  copyPlaces(guides, next, count);
+  for (let lead = 0; lead < ROOM_LEADS; lead++) {
+    pushApart(pushes, pairs, guides, crowd, guides, ROOM_ITERATIONS, ROUGH);
+    leadPushed(contacts, environment, surroundings);
   }
-  collectPairs(sweep, crowd, crowd.motion, near, paths);
-  const passing = findPassing(sweep, paths, crowd);
-  return passing || (strides && surroundings.obstacles.count + surroundings.solids.count > 0);
-}
-
-/** Measures the length of each row's displacement; returns whether any agent moves farther than its own diameter. */
-function measureDisplacements(sweep: BodySweep, { count, next, traits }: Crowd, from: Places): boolean {
-  let strides = false;
-  for (let row = 0; row < count; row++) {
-    const displacementX = next.x[row] - from.x[row];
-    const displacementY = next.y[row] - from.y[row];
-    const displacementZ = next.z[row] - from.z[row];
-    sweep.length[row] = Math.sqrt(
-      displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ,
-    );
-    if (sweep.length[row] > 2 * traits.radius[row]) strides = true;
-  }
-  return strides;
-}
-
-function tracePath(
-  { solids: balls, sweep, walls }: Contacts,
-  { obstacleIndex, reach, solidIndex }: Environment,
-  { crowd, obstacles, solids }: Surroundings,
-  row: number,
-): void {
-  const { paths } = sweep;
-  if (obstacles.count > 0) traceAroundObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, paths);
-  else if (solids.count > 0) traceAroundSolids(balls, solidIndex, crowd, solids, row, reach, paths);
-  else {
-    const { motion, next } = crowd;
-    addStraightPath(
-      paths,
-      row,
-      motion.x[row],
-      motion.y[row],
-      motion.z[row],
-      next.x[row],
-      next.y[row],
-      next.z[row],
-    );
-  }
-}
-
-function leadAndStop(
-  contacts: Contacts,
-  environment: Environment,
-  surroundings: Surroundings,
-  near: NearLists | undefined,
-  seed: number,
-  dt: number,
-  events: Events,
-): void {
-  const { bodies, sweep } = contacts;
-  const { crowd } = surroundings;
-  const { paths } = sweep;
-  for (let row = 0; row < crowd.count; row++) {
-    if (paths.counts[row] === 0) tracePath(contacts, environment, surroundings, row);
-  }
-  stopPassing(sweep, paths, crowd);
-  for (let row = 0; row < crowd.count; row++) {
-    reportBarriers(contacts, environment, surroundings, row, dt, events);
-    haltOnPath(contacts, paths, crowd, row);
-    sweep.x[row] = crowd.next.x[row];
-    sweep.y[row] = crowd.next.y[row];
-    sweep.z[row] = crowd.next.z[row];
-  }
-  reportHits(sweep, crowd, dt, events);
-  partBodies(bodies, crowd, near, seed, dt, events, sweep);
-  leadPushes(contacts, environment, surroundings);
-}
-
-/** Puts a row where its path ends, or where it was stopped. */
-function haltOnPath({ place, sweep }: Contacts, paths: Paths, { next }: Crowd, row: number): void {
-  placeOnPath(paths, row, Math.min(1, sweep.stop[row]), place, 0);
-  next.x[row] = place[0];
-  next.y[row] = place[1];
-  next.z[row] = place[2];
-}
-
-function reportBarriers(
-  { solids: balls, sweep, walls }: Contacts,
-  { obstacleIndex, reach, solidIndex }: Environment,
-  { crowd, obstacles, solids }: Surroundings,
-  row: number,
-  dt: number,
-  events: Events,
-): void {
-  // An agent that was not stopped moves until the end of the step; a later time is not a contact.
-  const stop = Math.min(1, sweep.stop[row]);
-  if (obstacles.count > 0) {
-    reportObstacles(walls, obstacleIndex, crowd, obstacles, row, reach, stop, dt, events);
-  } else if (solids.count > 0) {
-    reportSolids(balls, solidIndex, crowd, solids, row, reach, stop, dt, events);
-  }
-}
-
-/**
- * Leads the bodies from where they were to where they have been pushed, around the obstacles and not through others.
- */
-function leadPushes(
-  contacts: Contacts,
-  { obstacleIndex, reach, solidIndex }: Environment,
-  { crowd, obstacles, solids }: Surroundings,
-): void {
-  const { solids: balls, sweep, walls } = contacts;
-  const { pushes, x, y, z } = sweep;
-  beginPaths(pushes, crowd.count, crowd.capacity);
-  measureDisplacements(sweep, crowd, sweep);
-  for (let row = 0; row < crowd.count; row++) {
-    if (crowd.dimension === 2) {
-      leadPushed(walls, obstacleIndex, crowd, obstacles, row, x[row], y[row], reach, pushes);
-    } else {
-      leadPushedBall(balls, solidIndex, crowd, solids, row, x[row], y[row], z[row], reach, pushes);
+  for (const axis of AXES) {
+    for (let row = 0; row < count; row++) {
+      const begin = next[axis][row];
+      next[axis][row] = pushes[axis][row] + (begin - guides[axis][row]);
+      guides[axis][row] = begin;
     }
   }
-  // However short a push is, it leads no agent into or through a body.
-  sweep.slack = 0;
-  sweep.marked.fill(1, 0, crowd.count);
-  collectPairs(sweep, crowd, sweep, undefined, pushes);
-  if (!findPassing(sweep, pushes, crowd)) return;
-  stopPassing(sweep, pushes, crowd);
-  for (let row = 0; row < crowd.count; row++) haltOnPath(contacts, pushes, crowd, row);
+}
+
+const AXES = ['x', 'y', 'z'] as const;
+
+/** Leads the bodies that obstacles are near to where they have been pushed, and stores what they touch. */
+function leadPushed(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
+  const { guides, solids: balls, walls } = contacts;
+  const trace = surroundings.crowd.dimension === 3 ? balls.trace : walls.trace;
+  for (let k = 0; k < guides.count; k++) {
+    leadRow(contacts, environment, surroundings, guides.rows[k]);
+    addTouches(guides, guides.rows[k], trace);
+  }
+}
+
+function leadRow(
+  { guides, solids: balls, walls }: Contacts,
+  { obstacleIndex, reach, solidIndex }: Environment,
+  { crowd, obstacles, solids }: Surroundings,
+  row: number,
+): void {
+  if (crowd.dimension === 3) leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
+  else leadDisc(walls, obstacleIndex, crowd, obstacles, row, guides, reach);
+}
+
+/**
+ * The straight path of a body that was held back may cut a corner that it went around: then it stays where it began, and
+ * others have to be held back, too. False when that is so.
+ */
+function leadHeld(contacts: Contacts, environment: Environment, surroundings: Surroundings): boolean {
+  const { guides, holds } = contacts;
+  const { next } = surroundings.crowd;
+  let straight = true;
+  for (let k = 0; k < guides.count; k++) {
+    const row = guides.rows[k];
+    if (holds.share[row] === 1 || holds.share[row] === 0) continue;
+    const x = next.x[row];
+    const y = next.y[row];
+    const z = next.z[row];
+    leadRow(contacts, environment, surroundings, row);
+    if (isNear(surroundings.crowd, row, x, y, z)) continue;
+    straight = false;
+    next.x[row] = guides.x[row];
+    next.y[row] = guides.y[row];
+    next.z[row] = guides.z[row];
+  }
+  return straight;
+}
+
+function isNear({ next }: Crowd, row: number, x: number, y: number, z: number): boolean {
+  const dx = next.x[row] - x;
+  const dy = next.y[row] - y;
+  const dz = next.z[row] - z;
+  return dx * dx + dy * dy + dz * dz < ASIDE * ASIDE;
 }

@@ -1,15 +1,7 @@
 import { type Crowd, type Events, largestShift, longer, type Obstacles } from '../../crowd/index.ts';
 import { bucketAt, type ObstacleIndex } from '../cells/obstacle-index.ts';
-import {
-  addStraightPath,
-  addTracedPath,
-  createTrace,
-  type Paths,
-  recordTouch,
-  SKIN,
-  storeCorner,
-  type Trace,
-} from './paths/paths.ts';
+import { addTouches, cutBend, type Guides, guideRow } from './paths/guides.ts';
+import { createTrace, recordTouch, SKIN, storeCorner, type Trace } from './paths/paths.ts';
 import { reportWalls } from './wall-report.ts';
 import { sweepWall } from './wall-sweep.ts';
 
@@ -53,6 +45,7 @@ export function keepOutOfObstacles(
   reach: number,
   dt: number,
   events: Events,
+  guides?: Guides,
 ): void {
   if (obstacles.count === 0) return;
   const { next } = crowd;
@@ -66,95 +59,50 @@ export function keepOutOfObstacles(
       reportWalls(contacts.trace, crowd, obstacles, row, carrier, 1, dt, events);
     next.x[row] = body[0];
     next.y[row] = body[1];
+    if (!guides) continue;
+    const { corners } = contacts.trace;
+    guideRow(guides, crowd, row, corners[1], corners[2], corners[3]);
+    cutBend(contacts.trace, crowd, row);
+    addTouches(guides, row, contacts.trace);
   }
 }
 
-/** Stores the path of a row around the obstacles, from its current to its next position, without moving the row. */
-export function traceAroundObstacles(
+/** Leads a row from where its guides say that it begins to its next position; contacts.trace then has what it touched. */
+export function leadDisc(
   contacts: WallContacts,
   index: ObstacleIndex,
   crowd: Crowd,
   obstacles: Obstacles,
   row: number,
+  { x, y }: Guides,
   reach: number,
-  paths: Paths,
-): void {
-  const { motion, next } = crowd;
-  if (leadBody(contacts, index, crowd, obstacles, row, reach, largestShift(obstacles)) === UNTOUCHED) {
-    addStraightPath(paths, row, motion.x[row], motion.y[row], 0, next.x[row], next.y[row], 0);
-  } else addTracedPath(paths, row, contacts.trace);
-}
-
-/**
- * Reports the obstacles that a row touches on its path to its next position before it stops, at a fraction of the
- * step.
- */
-export function reportObstacles(
-  contacts: WallContacts,
-  index: ObstacleIndex,
-  crowd: Crowd,
-  obstacles: Obstacles,
-  row: number,
-  reach: number,
-  stop: number,
-  dt: number,
-  events: Events,
-): void {
-  const carrier = leadBody(contacts, index, crowd, obstacles, row, reach, largestShift(obstacles));
-  if (carrier === UNTOUCHED) return;
-  if (carrier >= 0 || contacts.trace.touchCount > 0)
-    reportWalls(contacts.trace, crowd, obstacles, row, carrier, stop, dt, events);
-}
-
-/**
- * Leads a row from (fromX, fromY), where it was led, on to its next position, where others have pushed it, and stores
- * that path.
- */
-export function leadPushed(
-  contacts: WallContacts,
-  index: ObstacleIndex,
-  crowd: Crowd,
-  obstacles: Obstacles,
-  row: number,
-  fromX: number,
-  fromY: number,
-  reach: number,
-  paths: Paths,
 ): void {
   const { motion, next, traits } = crowd;
   const { body, trace } = contacts;
-  let pushX = next.x[row] - fromX;
-  let pushY = next.y[row] - fromY;
-  const push = Math.sqrt(pushX * pushX + pushY * pushY);
-  const displacementX = fromX - motion.x[row];
-  const displacementY = fromY - motion.y[row];
-  const path = Math.sqrt(displacementX * displacementX + displacementY * displacementY);
-  // The index covers its reach around the place where the body began.
-  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - path);
-  if (push > left) {
-    pushX *= left / push;
-    pushY *= left / push;
-  }
-  body[0] = fromX;
-  body[1] = fromY;
-  body[2] = pushX;
-  body[3] = pushY;
+  body[0] = x[row];
+  body[1] = y[row];
+  body[2] = next.x[row] - body[0];
+  body[3] = next.y[row] - body[1];
   trace.cornerCount = 0;
   trace.touchCount = 0;
-  if (
-    push > 0 &&
-    obstacles.count > 0 &&
-    collectNear(contacts, index, obstacles, row, crowd, path + Math.min(push, left))
-  ) {
+  const path = Math.sqrt(body[2] * body[2] + body[3] * body[3]);
+  const carriedX = body[0] - motion.x[row];
+  const carriedY = body[1] - motion.y[row];
+  const carried = Math.sqrt(carriedX * carriedX + carriedY * carriedY);
+  // The index covers its reach around the place where the body began.
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - carried);
+  if (path > left) {
+    body[2] *= left / path;
+    body[3] *= left / path;
+  }
+  if (path > 0 && collectNear(contacts, index, obstacles, row, crowd, carried + Math.min(path, left))) {
     slide(contacts, obstacles, traits.radius[row], NOBODY, false, trace);
-    addTracedPath(paths, row, trace);
     next.x[row] = body[0];
     next.y[row] = body[1];
-    return;
+  } else if (path > left) {
+    next.x[row] = body[0] + body[2];
+    next.y[row] = body[1] + body[3];
   }
-  next.x[row] = fromX + pushX;
-  next.y[row] = fromY + pushY;
-  addStraightPath(paths, row, fromX, fromY, 0, next.x[row], next.y[row], 0);
 }
 
 /** No obstacle is near enough to be touched. */

@@ -7,14 +7,8 @@ import {
   SolidKind,
   type Solids,
 } from '../../crowd/index.ts';
-import {
-  addStraightPath,
-  addTracedPath,
-  createTrace,
-  type Paths,
-  SKIN,
-  type Trace,
-} from '../contacts/paths/paths.ts';
+import { addTouches, cutBend, type Guides, guideRow } from '../contacts/paths/guides.ts';
+import { createTrace, SKIN, type Trace } from '../contacts/paths/paths.ts';
 import { collectCandidates, type SolidIndex } from './solid-index.ts';
 import { reportSurfaces } from './solid-report.ts';
 import { NOBODY, type Slider, slide } from './solid-slide.ts';
@@ -49,6 +43,7 @@ export function keepOutOfSolids(
   reach: number,
   dt: number,
   events: Events,
+  guides?: Guides,
 ): void {
   if (solids.count === 0) return;
   const { next } = crowd;
@@ -66,113 +61,54 @@ export function keepOutOfSolids(
     next.x[row] = x;
     next.y[row] = y;
     next.z[row] = z;
+    if (!guides) continue;
+    guideRow(guides, crowd, row, trace.corners[1], trace.corners[2], trace.corners[3]);
+    cutBend(trace, crowd, row);
+    addTouches(guides, row, trace);
   }
 }
 
-/** Stores the path of a row around the solids, from its current to its next position, without moving the row. */
-export function traceAroundSolids(
+/** leadDisc of ../contacts/wall-contacts.ts for balls. */
+export function leadBall(
   contacts: SolidContacts,
   index: SolidIndex,
   crowd: Crowd,
   solids: Solids,
   row: number,
+  { x, y, z }: Guides,
   reach: number,
-  paths: Paths,
-): void {
-  const { motion, next } = crowd;
-  if (leadBody(contacts, index, crowd, solids, row, reach, largestSolidShift(solids)) === UNTOUCHED) {
-    addStraightPath(
-      paths,
-      row,
-      motion.x[row],
-      motion.y[row],
-      motion.z[row],
-      next.x[row],
-      next.y[row],
-      next.z[row],
-    );
-  } else addTracedPath(paths, row, contacts.trace);
-}
-
-/**
- * Reports the solids that a row touches on its path to its next position before it stops, at a fraction of the step.
- */
-export function reportSolids(
-  contacts: SolidContacts,
-  index: SolidIndex,
-  crowd: Crowd,
-  solids: Solids,
-  row: number,
-  reach: number,
-  stop: number,
-  dt: number,
-  events: Events,
-): void {
-  const { trace } = contacts;
-  const carrier = leadBody(contacts, index, crowd, solids, row, reach, largestSolidShift(solids));
-  if (carrier === UNTOUCHED) return;
-  if (carrier >= 0 || trace.touchCount > 0)
-    reportSurfaces(contacts, trace, crowd, solids, row, carrier, stop, dt, events);
-}
-
-/**
- * Leads a row from the place it was led to on to its next position, where others have pushed it, and stores that path.
- */
-export function leadPushedBall(
-  contacts: SolidContacts,
-  index: SolidIndex,
-  crowd: Crowd,
-  solids: Solids,
-  row: number,
-  fromX: number,
-  fromY: number,
-  fromZ: number,
-  reach: number,
-  paths: Paths,
 ): void {
   const { motion, next, traits } = crowd;
   const { body, trace } = contacts;
-  let pushX = next.x[row] - fromX;
-  let pushY = next.y[row] - fromY;
-  let pushZ = next.z[row] - fromZ;
-  const push = Math.sqrt(pushX * pushX + pushY * pushY + pushZ * pushZ);
-  const displacementX = fromX - motion.x[row];
-  const displacementY = fromY - motion.y[row];
-  const displacementZ = fromZ - motion.z[row];
-  const path = Math.sqrt(
-    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ,
-  );
-  // The index knows what is within its reach of where the body began.
-  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - path);
-  if (push > left) {
-    pushX *= left / push;
-    pushY *= left / push;
-    pushZ *= left / push;
-  }
-  body[0] = fromX;
-  body[1] = fromY;
-  body[2] = fromZ;
-  body[3] = pushX;
-  body[4] = pushY;
-  body[5] = pushZ;
+  body[0] = x[row];
+  body[1] = y[row];
+  body[2] = z[row];
+  body[3] = next.x[row] - body[0];
+  body[4] = next.y[row] - body[1];
+  body[5] = next.z[row] - body[2];
   trace.cornerCount = 0;
   trace.touchCount = 0;
-  if (
-    push > 0 &&
-    solids.count > 0 &&
-    collectNear(contacts, index, solids, row, crowd, path + Math.min(push, left))
-  ) {
+  const path = Math.sqrt(body[3] * body[3] + body[4] * body[4] + body[5] * body[5]);
+  const carriedX = body[0] - motion.x[row];
+  const carriedY = body[1] - motion.y[row];
+  const carriedZ = body[2] - motion.z[row];
+  const carried = Math.sqrt(carriedX * carriedX + carriedY * carriedY + carriedZ * carriedZ);
+  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - carried);
+  if (path > left) {
+    body[3] *= left / path;
+    body[4] *= left / path;
+    body[5] *= left / path;
+  }
+  if (path > 0 && collectNear(contacts, index, solids, row, crowd, carried + Math.min(path, left))) {
     slide(contacts, solids, traits.radius[row], NOBODY, false, trace);
-    addTracedPath(paths, row, trace);
     next.x[row] = body[0];
     next.y[row] = body[1];
     next.z[row] = body[2];
-    return;
+  } else if (path > left) {
+    next.x[row] = body[0] + body[3];
+    next.y[row] = body[1] + body[4];
+    next.z[row] = body[2] + body[5];
   }
-  next.x[row] = fromX + pushX;
-  next.y[row] = fromY + pushY;
-  next.z[row] = fromZ + pushZ;
-  addStraightPath(paths, row, fromX, fromY, fromZ, next.x[row], next.y[row], next.z[row]);
 }
 
 /** No solid is near enough to be touched. */
