@@ -125,7 +125,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     test('browser.html draws a crowd that moves', async () => {
       const server = await serve({
         '/browser.html': ['text/html', readFileSync(join(root, 'examples/browser.html'), 'utf8')],
-        '/bundle.js': ['text/javascript', bundleFile('examples/browser.js')],
+        '/bundle.js': ['text/javascript', bundleFile('examples/browser.js', 'esm')],
       });
       try {
         const { port } = server.address() as AddressInfo;
@@ -141,15 +141,15 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 });
 
-/** A program with everything that it imports, as one script; what it exports is in the global `bundle`. */
-function bundleFile(path: string): string {
+/** A program with everything that it imports, as one file: a script with its exports in the global `bundle`, or a module. */
+function bundleFile(path: string, format: 'iife' | 'esm' = 'iife'): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(root, path)],
     bundle: true,
     write: false,
     platform: 'browser',
-    format: 'iife',
-    globalName: 'bundle',
+    format,
+    ...(format === 'iife' && { globalName: 'bundle' }),
     target: 'es2022',
     logLevel: 'error',
   });

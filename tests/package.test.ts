@@ -144,7 +144,7 @@ const scenario: ScenarioInput = {
 const steering: SteeringModel = {
   name: 'own',
   computeControls({ crowd, due }) {
-    for (let row = 0; row < crowd.count; row++) if (due[row] !== 0) crowd.next.speed[row] = 1;
+    for (let row = 0; row < crowd.count; row++) if (due[row] !== 0) crowd.next.velocityX[row] = 1;
   },
 };
 const world = createScenarioWorld(scenario, { seed: 2, steering });
