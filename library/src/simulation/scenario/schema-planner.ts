@@ -68,8 +68,10 @@ function keptSchemaFor(given: unknown, isNamed: boolean): Schema {
   const kept = schemas.get(key);
   if (kept?.count === count) return kept.schema;
   const schema = schemaFor(given, isNamed);
-  if (planners.definitions.some((definition) => definition.name === name))
+  // Most agents have no planner of their own, and the schema is asked for each of them.
+  if (name === undefined || planners.definitions.some((definition) => definition.name === name)) {
     schemas.set(key, { schema, count });
+  }
   return schema;
 }
 
