@@ -3,7 +3,7 @@ import type { BodyPairs } from './body-pairs.ts';
 import type { Guides } from './paths/guides.ts';
 
 /** Rounds in which a body may count on the retreat of the one in front of it. */
-const TRUSTING_ROUNDS = 6;
+const TRUSTING_ROUNDS = 3;
 /** Metres: bodies that come nearer than they may by less are not held back. */
 const HAIR = 1e-9;
 

@@ -127,7 +127,7 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
   const { count, ids } = crowd;
   const { reach } = pairs;
   pairs.count = 0;
-  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 2 * chooseReaches(pairs, crowd));
+  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 4 * chooseReaches(pairs, crowd));
   const { height, order, starts, width, x, y } = pairs.torus;
   const inverse = 1 / pairs.torus.cellSize;
   let shallow = true;

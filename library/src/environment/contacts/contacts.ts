@@ -47,7 +47,7 @@ export function createContacts(): Contacts {
  * and the same for making room. These are the same for the whole crowd: what one crowd does then does not depend on another.
  */
 const LEADS = 2;
-const ITERATIONS = 8;
+const ITERATIONS = 5;
 const ROOM_LEADS = 4;
 const ROOM_ITERATIONS = 200;
 /** The shares of the distance of a pair that may be missing: a rounding, and a third of the slack. */
