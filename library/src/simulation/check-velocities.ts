@@ -1,8 +1,9 @@
 import type { SteeringModel } from '../steering/index.ts';
 import type { World } from './world.ts';
 
-/** What rounding may add to the largest speed of a model. */
+/** What rounding may add to the largest speed of a model: a share, and metres per second. */
 const ROUNDING = 1 + 1e-6;
+const HAIR = 1e-9;
 
 /**
  * Throws if a model wrote a velocity that is not finite, a heading that is none, or a speed beyond the bounds that it
@@ -37,7 +38,7 @@ export function checkVelocities(world: World, model: SteeringModel, members: Uin
     );
     const largest = (desired > present ? desired : present) + gain;
     const speed = Math.sqrt(squared);
-    if (speed <= largest * ROUNDING) continue;
+    if (speed <= largest * ROUNDING + HAIR) continue;
     refuse(
       model,
       ids[row],

@@ -101,6 +101,16 @@ describe('velocities of a model', () => {
     expect(() => stepWorld(world)).toThrow(message);
   });
 
+  test('an agent that wants to stand may retreat from one that is too near', () => {
+    const world = createWorld({
+      ...{ version: 1, name: 'near', bounds: { min: [-9, -9], max: [9, 9] }, duration: 9 },
+      steering: { name: 'nonlinear', safetyDistance: 0.5 },
+      agents: [{ at: [0, 0], goal: [5, 0], speed: 0 }, { at: [0.6, 0] }],
+    });
+    for (let step = 0; step < 40; step++) stepWorld(world);
+    expect(world.crowd.motion.x[0]).toBeLessThan(-0.05);
+  });
+
   test('within the bounds are fine', () => {
     const bounds = { speedFactor: 2, speedGain: () => 1 };
     const steering = write((next) => next.velocityX.fill(3.5, 1, 2), bounds);

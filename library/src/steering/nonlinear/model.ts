@@ -68,7 +68,12 @@ export function createNonlinearModel(parameters: NonlinearParameters, compiled =
     name: 'nonlinear',
     columns: nonlinearColumns(model.classes.count),
     begin: (crowd, row) => beginWeights(model, crowd, row),
-    bounds: { turnRate: parameters.attraction, speedFactor: Math.max(1, parameters.speedScale) },
+    bounds: {
+      turnRate: parameters.attraction,
+      speedFactor: Math.max(1, parameters.speedScale),
+      // A slow agent may retreat faster than it wants to walk.
+      speedGain: () => parameters.speedScale * parameters.retreatSpeed,
+    },
     computeControls: (input) => computeControls(model, input),
     portray: (input, row, options) => portrayHeading(input, row, parameters, options),
   };
