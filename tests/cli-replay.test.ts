@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { type Crowd, turning } from 'wend';
 import { replayRecording } from 'wend/scenario';
 import { lawn, requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
@@ -90,7 +91,12 @@ test('lines left out, put twice or in another order are noticed', () => {
 
 test('other states than the recorded ones are found, by the first step that differs', () => {
   // As a library with another behaviour would simulate it: the recording itself is intact.
-  const steering = { name: 'straight on', computeControls: () => {} };
+  const columns = { ...turning.turnColumns, weight0: 'float64', weight1: 'float64' } as const;
+  const begin = ({ steer }: Crowd, row: number) => {
+    steer.weight0[row] = 0.5;
+    steer.weight1[row] = 0.5;
+  };
+  const steering = { name: 'straight on', columns, begin, computeControls: () => {} };
   const outcome = replayRecording(text.trimEnd().split('\n'), { steering });
   expect(outcome).toMatchObject({
     kind: 'different',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind } from '../crowd/index.ts';
-import { neighbourIndexes } from '../environment/index.ts';
+import { neighbourIndexes, registerNeighbourIndex } from '../environment/index.ts';
+import { kinetic } from '../environment/kinetic/kinetic.ts';
 import { createWorld, loadWorld, type ScenarioInput, saveWorld, stepWorld, type World } from './index.ts';
 import { lifted } from './space.fixture.ts';
 import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worlds.fixture.ts';
@@ -8,6 +9,8 @@ import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worl
 /** Far enough that obstacles stand between many. */
 const RADIUS = 8;
 
+// Scenarios that name it load it.
+registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);
 
 test('scenario files know every index of ours', () => {
@@ -159,7 +162,7 @@ describe('sight', () => {
       for (let step = 0; step < 2; step++) stepWorld(world);
       // In the same step: contacts with it would put others nowhere too.
       expect(() => stepWorld(world)).toThrow(
-        new RangeError('agent 1 goes to (NaN, 0): a place must be finite'),
+        new RangeError('steering model "lost", agent 1: the velocity [NaN, 0] is not finite'),
       );
     }
   });

@@ -58,15 +58,20 @@ export function clearGuides(guides: Guides, { capacity, count }: Crowd): void {
     for (const name of ['x', 'y', 'z', 'beginX', 'beginY', 'beginZ'] as const) {
       guides[name] = new Float64Array(capacity);
     }
-    for (const name of ['normalX', 'normalY', 'normalZ', 'offset'] as const) {
-      guides[name] = new Float64Array(SURFACES * capacity);
-    }
     guides.rows = new Int32Array(capacity);
     guides.surfaces = new Uint8Array(capacity);
-    guides.element = new Int32Array(SURFACES * capacity);
   }
   guides.carry = 0;
   guides.count = 0;
+}
+
+/** Makes room for planes: only crowds that obstacles are near need it. */
+function reservePlanes(guides: Guides, size: number): void {
+  if (guides.offset.length >= size) return;
+  for (const name of ['normalX', 'normalY', 'normalZ', 'offset'] as const) {
+    guides[name] = new Float64Array(size);
+  }
+  guides.element = new Int32Array(size);
 }
 
 /** Finds where every row begins. */
@@ -89,6 +94,7 @@ export function guideRow(
   y: number,
   z: number,
 ): void {
+  reservePlanes(guides, SURFACES * guides.x.length);
   const k = guides.count++;
   guides.rows[k] = row;
   guides.surfaces[row] = 0;
