@@ -2,12 +2,10 @@ import type { Crowd, Events } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
 import { requireFiniteDisplacements } from '../common/roster.ts';
-import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 
 /** A grid over the middles of every agent's paths in a step. */
 export type SweptGrid = {
-  plane: Torus;
-  space: SpaceTorus;
+  torus: Torus;
   /** The rows that are in the grid, and the middles of their paths. */
   rows: Int32Array;
   x: Float64Array;
@@ -20,8 +18,7 @@ export type SweptGrid = {
 
 export function createSweptGrid(): SweptGrid {
   return {
-    plane: createTorus(2),
-    space: createSpaceTorus(2),
+    torus: createTorus(2),
     rows: new Int32Array(0),
     x: new Float64Array(0),
     y: new Float64Array(0),
@@ -57,13 +54,8 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
   const points = place(grid, crowd, limit);
   farCount = count - points;
   const reach = (view + 2 * limit) * HAIR;
-  if (crowd.dimension === 3) {
-    fillSpaceTorus(grid.space, points, grid.x, grid.y, grid.z, reach);
-    pairInSpace(grid, points, crowd, dt, events);
-  } else {
-    fillTorus(grid.plane, points, grid.x, grid.y, reach);
-    pairInPlane(grid, points, crowd, dt, events);
-  }
+  fillTorus(grid.torus, points, grid.x, grid.y, reach, crowd.dimension === 3 ? grid.z : undefined);
+  pairNear(grid, points, crowd, dt, events);
   for (let k = 0; k < farCount; k++) {
     for (let point = 0; point < points; point++) {
       addCrossings(crowd, grid.far[k], grid.rows[point], dt, grid.times, events);
@@ -103,40 +95,21 @@ function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   return points;
 }
 
-function pairInPlane(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
-  const { height, order, span, starts, width, x, y } = grid.plane;
-  const inverse = 1 / grid.plane.cellSize;
-  for (let place = 0; place < points; place++) {
-    const row = grid.rows[order[place]];
-    const column = Math.floor(x[place] * inverse);
-    const line = Math.floor(y[place] * inverse);
-    for (let offset = -span; offset <= span; offset++) {
-      const base = ((line + offset) & (height - 1)) * width;
-      for (let aside = -span; aside <= span; aside++) {
-        const bucket = base + ((column + aside) & (width - 1));
-        // Every pair is met from both sides: the later one looks away.
-        const to = starts[bucket + 1];
-        for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
-          addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events);
-        }
-      }
-    }
-  }
-}
-
-function pairInSpace(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
-  const { depth, height, order, span, starts, width, x, y, z } = grid.space;
-  const inverse = 1 / grid.space.cellSize;
+function pairNear(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
+  const { depth, height, order, span, starts, width, x, y, z } = grid.torus;
+  const inverse = 1 / grid.torus.cellSize;
+  const layers = depth === 1 ? 0 : span;
   for (let place = 0; place < points; place++) {
     const row = grid.rows[order[place]];
     const column = Math.floor(x[place] * inverse);
     const line = Math.floor(y[place] * inverse);
     const layer = Math.floor(z[place] * inverse);
-    for (let up = -span; up <= span; up++) {
+    for (let up = -layers; up <= layers; up++) {
       for (let offset = -span; offset <= span; offset++) {
         const base = (((layer + up) & (depth - 1)) * height + ((line + offset) & (height - 1))) * width;
         for (let aside = -span; aside <= span; aside++) {
           const bucket = base + ((column + aside) & (width - 1));
+          // Every pair is met from both sides: the later one looks away.
           const to = starts[bucket + 1];
           for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
             addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events);

@@ -31,8 +31,6 @@ import {
   storeDeparture,
 } from '../common/roster.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
-import { appendNearInSpace, collectListsInSpace, findNearestInSpace } from '../space/neighbours.ts';
-import { createSpaceTorus, fillSpaceTorus, type SpaceTorus } from '../space/torus.ts';
 import { createSweptGrid, findCrossings } from './events.ts';
 import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';
 
@@ -86,8 +84,7 @@ export function createGridIndex(): NeighbourIndex {
     const { crowd } = present();
     requireRow(crowd, row);
     if (!discs.isCurrent) discsOf(crowd);
-    if (crowd.dimension === 3) appendNearInSpace(discs.space, roster, row, radius, lists);
-    else appendNear(discs.plane, roster, row, radius, lists);
+    appendNear(discs.torus, roster, row, radius, lists);
   };
   /** Removes hidden agents from a list. */
   const dropHidden = (now: Surroundings, row: number, radius: number, lists: NearLists): void =>
@@ -112,8 +109,7 @@ export function createGridIndex(): NeighbourIndex {
       const { crowd } = present();
       requireRow(crowd, row);
       if (!rings.isCurrent) fillCells(rings, roster, crowd, ringSize(roster));
-      if (crowd.dimension === 3) findNearestInSpace(rings.space, roster, row, count, best);
-      else findNearest(rings.plane, roster, row, count, best);
+      findNearest(rings.torus, roster, row, count, best);
       appendBest(best, row, lists);
     },
     list(due: Uint8Array, sight: Sight, lists: NearLists): void {
@@ -128,16 +124,15 @@ export function createGridIndex(): NeighbourIndex {
         if (FEW * dueCount <= crowd.count && followLater(discs, roster, crowd)) {
           for (let k = 0; k < dueCount; k++) {
             const row = rowsDue[k];
-            appendNearLater(discs.plane, discs.drift, roster, row, viewRadius[row], lists);
+            appendNearLater(discs.torus, discs.drift, roster, row, viewRadius[row], lists);
             if (isSighted(sight, row)) dropHidden(now, row, viewRadius[row], lists);
           }
           return;
         }
       }
-      const { plane, points, space } = discsOf(crowd);
-      const order = crowd.dimension === 3 ? space.order : plane.order;
-      if (crowd.dimension === 3) collectListsInSpace(space, points, viewRadius, due, lists);
-      else collectLists(plane, points, viewRadius, due, lists);
+      const { points, torus } = discsOf(crowd);
+      const { order } = torus;
+      collectLists(torus, points, viewRadius, due, lists);
       if (roster.complete) lists.order.set(order.subarray(0, points));
       if (sight === false) return;
       for (let place = 0; place < points; place++) {
@@ -171,13 +166,13 @@ const LATE = 0.5;
  * are brought up to the present rows then.
  */
 function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
-  const { kept, plane, points } = cells;
+  const { kept, points, torus } = cells;
   if (!cells.isComplete || !roster.complete || crowd.dimension === 3) return false;
   if (kept.revision !== crowd.revision) {
     const here = findRows(kept, crowd);
     for (let place = 0; place < points; place++) {
-      const row = plane.order[place];
-      if (row >= 0) plane.order[place] = kept.rows[row];
+      const row = torus.order[place];
+      if (row >= 0) torus.order[place] = kept.rows[row];
     }
     // An agent has come; or so many have left that many places are empty.
     cells.isComplete = here === crowd.count && 2 * here > points;
@@ -185,13 +180,12 @@ function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
     movePlaces(kept, crowd);
   }
   cells.drift = driftSince(kept, crowd.count, roster.x, roster.y);
-  return cells.drift <= LATE * plane.cellSize;
+  return cells.drift <= LATE * torus.cellSize;
 }
 
-/** A grid of the known agents, in the plane or in space. */
+/** A grid of the known agents. */
 type Cells = {
-  plane: Torus;
-  space: SpaceTorus;
+  torus: Torus;
   reach: number;
   points: number;
   isCurrent: boolean;
@@ -211,8 +205,7 @@ type Cells = {
 
 function createCells(): Cells {
   return {
-    plane: createTorus(2),
-    space: createSpaceTorus(2),
+    torus: createTorus(2),
     reach: 0,
     points: 0,
     isCurrent: false,
@@ -234,14 +227,12 @@ function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): v
   cells.isComplete = roster.complete;
   if (roster.complete) {
     keepPlaces(cells.kept, crowd, roster.x, roster.y);
-    if (inSpace) fillSpaceTorus(cells.space, roster.count, roster.x, roster.y, roster.z, reach);
-    else fillTorus(cells.plane, roster.count, roster.x, roster.y, reach);
+    fillTorus(cells.torus, roster.count, roster.x, roster.y, reach, inSpace ? roster.z : undefined);
     return;
   }
   packKnown(cells, roster);
-  if (inSpace) fillSpaceTorus(cells.space, cells.points, cells.x, cells.y, cells.z, reach);
-  else fillTorus(cells.plane, cells.points, cells.x, cells.y, reach);
-  const { order } = inSpace ? cells.space : cells.plane;
+  fillTorus(cells.torus, cells.points, cells.x, cells.y, reach, inSpace ? cells.z : undefined);
+  const { order } = cells.torus;
   for (let place = 0; place < cells.points; place++) order[place] = cells.rows[order[place]];
 }
 

@@ -11,52 +11,88 @@ export function collectLists(
   due: Uint8Array,
   lists: NearLists,
 ): void {
-  const { span, width, height, starts, order, x, y } = torus;
+  const { span, width, height, depth, starts, order, x, y, z } = torus;
   const inverse = 1 / torus.cellSize;
   const columnMask = width - 1;
   const rowMask = height - 1;
+  const layerMask = depth - 1;
+  const layers = depth === 1 ? 0 : span;
   let items = lists.items;
   let end = 0;
   // Agents are visited in bucket order: neighbours in space are neighbours in memory.
   for (let place = 0; place < count; place++) {
     const row = order[place];
     if (due[row] === 0) continue;
-    const ownX = x[place];
-    const ownY = y[place];
     const squaredRadius = viewRadius[row] * viewRadius[row];
-    const cellColumn = Math.floor(ownX * inverse);
-    const cellRow = Math.floor(ownY * inverse);
+    const cellColumn = Math.floor(x[place] * inverse);
+    const cellRow = Math.floor(y[place] * inverse);
+    const cellLayer = Math.floor(z[place] * inverse);
     const first = (cellColumn - span) & columnMask;
     const last = (cellColumn + span) & columnMask;
+    // A block that crosses the torus's seam is two runs of buckets, any other is one.
+    const seam = first > last;
     const start = end;
-    for (let offset = -span; offset <= span; offset++) {
-      const base = ((cellRow + offset) & rowMask) * width;
-      // A block that crosses the torus's seam is two runs of buckets, any other is one.
-      const seam = first > last;
-      let from = starts[base + first];
-      let to = starts[base + (seam ? width : last + 1)];
-      for (let run = seam ? 1 : 0; run >= 0; run--) {
-        if (items.length < end + to - from) {
-          lists.length = end;
-          items = reserveEntries(lists, to - from);
+    for (let layer = -layers; layer <= layers; layer++) {
+      const layerBase = ((cellLayer + layer) & layerMask) * height;
+      for (let offset = -span; offset <= span; offset++) {
+        const base = (layerBase + ((cellRow + offset) & rowMask)) * width;
+        let from = starts[base + first];
+        let to = starts[base + (seam ? width : last + 1)];
+        for (let run = seam ? 1 : 0; run >= 0; run--) {
+          if (items.length < end + to - from) {
+            lists.length = end;
+            items = reserveEntries(lists, to - from);
+          }
+          end = keepNear(torus, place, from, to, squaredRadius, items, end);
+          from = starts[base];
+          to = starts[base + last + 1];
         }
-        for (let candidate = from; candidate < to; candidate++) {
-          const dx = x[candidate] - ownX;
-          const dy = y[candidate] - ownY;
-          // Write always, advance only when it is near: comparisons used as numbers leave no branch to mispredict.
-          const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
-          const another = (candidate !== place) as unknown as number;
-          items[end] = order[candidate];
-          end += near & another;
-        }
-        from = starts[base];
-        to = starts[base + last + 1];
       }
     }
     lists.starts[row] = start;
     lists.counts[row] = end - start;
   }
   lists.length = end;
+}
+
+/**
+ * Writes the near ones among the candidates to `items` from `end` on; returns the new end. It writes always and advances
+ * only when a candidate is near: comparisons used as numbers leave no branch to mispredict. The plane has a loop of its
+ * own because reading heights would make it 15 % slower.
+ */
+function keepNear(
+  { depth, order, x, y, z }: Torus,
+  place: number,
+  from: number,
+  to: number,
+  squaredRadius: number,
+  items: Int32Array,
+  end: number,
+): number {
+  const ownX = x[place];
+  const ownY = y[place];
+  const ownZ = z[place];
+  if (depth === 1) {
+    for (let candidate = from; candidate < to; candidate++) {
+      const dx = x[candidate] - ownX;
+      const dy = y[candidate] - ownY;
+      const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
+      const another = (candidate !== place) as unknown as number;
+      items[end] = order[candidate];
+      end += near & another;
+    }
+    return end;
+  }
+  for (let candidate = from; candidate < to; candidate++) {
+    const dx = x[candidate] - ownX;
+    const dy = y[candidate] - ownY;
+    const dz = z[candidate] - ownZ;
+    const near = (dx * dx + dy * dy + dz * dz <= squaredRadius) as unknown as number;
+    const another = (candidate !== place) as unknown as number;
+    items[end] = order[candidate];
+    end += near & another;
+  }
+  return end;
 }
 
 /** Of a cell: more than what rounding of cell numbers and of squares can be; see ../cells/torus.ts. */
@@ -70,23 +106,28 @@ export function appendNear(
   radius: number,
   lists: NearLists,
 ): void {
-  const { height, order, starts, width, x, y } = torus;
+  const { depth, height, order, starts, width, x, y, z } = torus;
   const inverse = 1 / torus.cellSize;
   const ownX = roster.x[row];
   const ownY = roster.y[row];
+  const ownZ = roster.z[row];
   // Of a radius that is wider than the torus every bucket is visited, each once.
   const span = Math.floor(radius * inverse + HAIR) + 1;
   const columns = Math.min(2 * span + 1, width);
   const rows = Math.min(2 * span + 1, height);
+  const layers = Math.min(2 * span + 1, depth);
   const firstColumn = columns === width ? 0 : Math.floor(ownX * inverse) - span;
   const firstRow = rows === height ? 0 : Math.floor(ownY * inverse) - span;
+  const firstLayer = layers === depth ? 0 : Math.floor(ownZ * inverse) - span;
   const first = firstColumn & (width - 1);
   const beyond = Math.max(0, first + columns - width);
   const squaredRadius = radius * radius;
   let items = lists.items;
   lists.starts[row] = lists.length;
-  for (let offset = 0; offset < rows; offset++) {
-    const base = ((firstRow + offset) & (height - 1)) * width;
+  for (let line = 0; line < rows * layers; line++) {
+    const layer = Math.floor(line / rows);
+    const layerBase = ((firstLayer + layer) & (depth - 1)) * height;
+    const base = (layerBase + ((firstRow + line - layer * rows) & (height - 1))) * width;
     let from = starts[base + first];
     let to = starts[base + first + columns - beyond];
     for (let run = beyond > 0 ? 1 : 0; run >= 0; run--) {
@@ -94,7 +135,8 @@ export function appendNear(
       for (let candidate = from; candidate < to; candidate++) {
         const dx = x[candidate] - ownX;
         const dy = y[candidate] - ownY;
-        if (dx * dx + dy * dy <= squaredRadius && order[candidate] !== row) {
+        const dz = z[candidate] - ownZ;
+        if (dx * dx + dy * dy + dz * dz <= squaredRadius && order[candidate] !== row) {
           items[lists.length++] = order[candidate];
         }
       }
@@ -158,28 +200,36 @@ export function appendNearLater(
   lists.counts[row] = end - lists.starts[row];
 }
 
-/** Finds the nearest others of a row: ring after ring of cells, until none of the next can be nearer. */
+/** Finds the nearest others of a row: shell after shell of cells, until none of the next can be nearer. */
 export function findNearest(torus: Torus, roster: Roster, row: number, wanted: number, best: Best): void {
-  const { cellSize, height, width } = torus;
+  const { cellSize, depth, height, width } = torus;
   const inverse = 1 / cellSize;
   beginBest(best, Math.min(wanted, roster.count));
   const column = Math.floor(roster.x[row] * inverse);
   const line = Math.floor(roster.y[row] * inverse);
-  for (let ring = 0; ; ring++) {
-    if (2 * ring + 1 > width || 2 * ring + 1 > height) {
-      // The ring would bite its own tail: the whole torus then.
+  const layer = Math.floor(roster.z[row] * inverse);
+  for (let shell = 0; ; shell++) {
+    const across = 2 * shell + 1;
+    const high = depth === 1 ? 0 : shell;
+    if (across > width || across > height || 2 * high + 1 > depth) {
+      // The shell would overlap itself: the whole torus then.
       beginBest(best, best.wanted);
-      offerRun(torus, roster, row, 0, torus.starts[width * height], best);
+      offerRun(torus, roster, row, 0, torus.starts[width * height * depth], best);
       return;
     }
-    offerRow(torus, roster, row, column - ring, column + ring, line - ring, best);
-    for (let k = 1 - ring; k < ring; k++) {
-      offerRow(torus, roster, row, column - ring, column - ring, line + k, best);
-      offerRow(torus, roster, row, column + ring, column + ring, line + k, best);
+    for (let up = -high; up <= high; up++) {
+      for (let aside = -shell; aside <= shell; aside++) {
+        const isWhole = Math.abs(up) === shell || Math.abs(aside) === shell;
+        if (isWhole) {
+          offerRow(torus, roster, row, column - shell, column + shell, line + aside, layer + up, best);
+        } else {
+          offerRow(torus, roster, row, column - shell, column - shell, line + aside, layer + up, best);
+          offerRow(torus, roster, row, column + shell, column + shell, line + aside, layer + up, best);
+        }
+      }
     }
-    if (ring > 0) offerRow(torus, roster, row, column - ring, column + ring, line + ring, best);
     // Whatever lies outside is farther than the whole cells between, which the rounding of cell numbers shortens a hair.
-    const sure = (ring - HAIR) * cellSize;
+    const sure = (shell - HAIR) * cellSize;
     if (sure > 0 && best.limit < sure * sure) return;
   }
 }
@@ -192,10 +242,11 @@ function offerRow(
   firstColumn: number,
   lastColumn: number,
   line: number,
+  layer: number,
   best: Best,
 ): void {
-  const { starts, width } = torus;
-  const base = (line & (torus.height - 1)) * width;
+  const { depth, height, starts, width } = torus;
+  const base = ((layer & (depth - 1)) * height + (line & (height - 1))) * width;
   const first = firstColumn & (width - 1);
   const last = lastColumn & (width - 1);
   if (first <= last) {
@@ -207,7 +258,7 @@ function offerRow(
 }
 
 function offerRun(
-  { order, x, y }: Torus,
+  { order, x, y, z }: Torus,
   roster: Roster,
   row: number,
   from: number,
@@ -216,10 +267,12 @@ function offerRun(
 ): void {
   const ownX = roster.x[row];
   const ownY = roster.y[row];
+  const ownZ = roster.z[row];
   for (let candidate = from; candidate < to; candidate++) {
     const dx = x[candidate] - ownX;
     const dy = y[candidate] - ownY;
-    const squared = dx * dx + dy * dy;
+    const dz = z[candidate] - ownZ;
+    const squared = dx * dx + dy * dy + dz * dz;
     if (squared <= best.limit && order[candidate] !== row)
       offerBest(best, squared, order[candidate], roster.ids);
   }
