@@ -1,15 +1,18 @@
 import { stepWorld, type World } from './index.ts';
 
-/** What two frames tell: how deep bodies overlap at worst, and how many pairs have passed through each other. */
-export type Observation = { overlap: number; share: number; passes: number; speed: number };
+/**
+ * What two frames tell: how deep hard cores overlap at worst, in metres and as a share of their radii, and how many pairs
+ * have passed through each other; and how deep whole bodies overlap.
+ */
+export type Observation = { overlap: number; share: number; passes: number; speed: number; outlines: number };
 
 /**
  * Steps a world and looks at every pair of agents in each pair of frames, with nothing of the engine's geometry. Between two
- * frames agents are taken to move straight. Two have passed where they come nearer than half the sum of their radii.
+ * frames agents are taken to move straight. Two have passed where they come nearer than half the sum of the radii of their hard cores.
  * `speed` is the mean speed over the last `settled` steps, metres per second.
  */
 export function observe(world: World, steps: number, settled = 0): Observation {
-  const found: Observation = { overlap: 0, share: 0, passes: 0, speed: 0 };
+  const found: Observation = { overlap: 0, share: 0, passes: 0, speed: 0, outlines: 0 };
   for (let step = 0; step < steps; step++) {
     const before = placesOf(world);
     stepWorld(world);
@@ -24,7 +27,7 @@ export function observe(world: World, steps: number, settled = 0): Observation {
     for (const [k, a] of ids.entries()) {
       for (let other = k + 1; other < ids.length; other++) {
         const b = ids[other];
-        const radii = after.get(a)!.radius + after.get(b)!.radius;
+        const radii = after.get(a)!.core + after.get(b)!.core;
         const from = differenceOf(before.get(b)!.at, before.get(a)!.at);
         // Sorted by x: all that follow are farther away still.
         if (from[0] > 1.2 + 2 * longest) break;
@@ -36,16 +39,24 @@ export function observe(world: World, steps: number, settled = 0): Observation {
         const nearest = Math.hypot(...from.map((value, axis) => value + part * path[axis]));
         found.overlap = Math.max(found.overlap, radii - Math.hypot(...to));
         found.share = Math.max(found.share, 1 - Math.hypot(...to) / radii);
+        const outlines = after.get(a)!.radius + after.get(b)!.radius;
+        found.outlines = Math.max(found.outlines, outlines - Math.hypot(...to));
         if (nearest < 0.5 * radii) found.passes++;
       }
     }
   }
   return found;
 
-  function placesOf({ crowd: { count, ids, motion, traits } }: World) {
-    const places = new Map<number, { at: number[]; radius: number }>();
+  function placesOf({ crowd: { count, ids, motion, traits }, models }: World) {
+    const places = new Map<number, { at: number[]; radius: number; core: number }>();
     for (let row = 0; row < count; row++) {
-      places.set(ids[row], { at: [motion.x[row], motion.y[row], motion.z[row]], radius: traits.radius[row] });
+      const radius = traits.radius[row];
+      const share = models[traits.steering[row]].model.bounds?.hardCore ?? 1;
+      places.set(ids[row], {
+        at: [motion.x[row], motion.y[row], motion.z[row]],
+        radius,
+        core: share * radius,
+      });
     }
     return places;
   }

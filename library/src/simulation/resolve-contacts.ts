@@ -6,9 +6,19 @@ import type { World } from './world.ts';
 export function resolveContacts(world: World): void {
   const { contacts, crowd, dt, environment, happening, obstacles, seed, solids } = world;
   if (world.scenario.contacts === 'none') return;
-  resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening);
+  resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening, hardCores(world));
   slowDown(crowd, dt);
   if (environment.events) environment.index.events(dt, happening);
+}
+
+/** The radius of each agent's hard core, metres. */
+function hardCores(world: World): Float64Array {
+  const { crowd, models } = world;
+  const { radius, steering } = crowd.traits;
+  if (models.every(({ hardCore }) => hardCore === 1)) return radius;
+  if (world.cores.length < crowd.capacity) world.cores = new Float64Array(crowd.capacity);
+  for (let row = 0; row < crowd.count; row++) world.cores[row] = models[steering[row]].hardCore * radius[row];
+  return world.cores;
 }
 
 /** Gives agents that a contact has moved the velocity that they really had, at most as fast as the one they chose. */

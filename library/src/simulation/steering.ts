@@ -18,6 +18,8 @@ export type ModelInUse = {
   /** What its agents perceive: how far, metres, and whether only what nothing hides. */
   readonly radius: number;
   readonly sight: boolean;
+  /** The share of the radius that other bodies never enter. */
+  readonly hardCore: number;
 };
 
 /** More models than this do not fit in traits.steering. */
@@ -28,7 +30,15 @@ export function createModel(scenario: Scenario, own?: SteeringModel | AnySteerin
   const { radius, sight } = scenario.neighbours;
   if (!own) return { ...createNamed(scenario, scenario.steering), radius, sight };
   const model = 'create' in own ? own.create(defaultsOf(own.parameters) as never, scenario as never) : own;
-  return { model, settings: undefined, radius, sight };
+  return { model, settings: undefined, radius, sight, hardCore: hardCoreOf(model) };
+}
+
+function hardCoreOf({ bounds, name }: SteeringModel): number {
+  const share = bounds?.hardCore ?? 1;
+  if (share > 0 && share <= 1) return share;
+  throw new RangeError(
+    `steering model ${JSON.stringify(name)}: bounds.hardCore is ${share}; expected a share of the radius, above 0 and at most 1`,
+  );
 }
 
 function createNamed(scenario: Scenario, settings: SteeringSettings): ModelInUse {
@@ -36,7 +46,7 @@ function createNamed(scenario: Scenario, settings: SteeringSettings): ModelInUse
   const definition = steeringNamed(name);
   if (!definition) throw new RangeError(`no steering model ${JSON.stringify(name)} is registered`);
   const model = definition.create(parameters as never, scenario as never);
-  return { model, settings, ...definition.perception };
+  return { model, settings, ...definition.perception, hardCore: hardCoreOf(model) };
 }
 
 /** What agents perceive whose model says nothing: a model that is passed without a definition. */

@@ -106,6 +106,8 @@ export type World = {
   /** Scratch: the ids of agents that leave in this step. */
   leaving: Float64Array;
   contacts: Contacts;
+  /** Scratch: the radius of each agent's hard core, where a model declares one. */
+  cores: Float64Array;
   /** The hash of the state, and the step after which it was made: it is made when it is asked for. */
   hash: Hash64;
   hashedStep: number;
@@ -213,6 +215,7 @@ export function createEmptyWorld(
     cadences,
     leaving: new Float64Array(0),
     contacts: createContacts(),
+    cores: new Float64Array(0),
     hash: createHash(),
     hashedStep: -1,
     clock: options.clock,

@@ -49,6 +49,11 @@ type SteeringBounds = {
   speedFactor?: number;
   /** The largest gain in speed beyond the present one in a step of dt seconds, metres per second; absent: 0. */
   speedGain?(dt: number): number;
+  /**
+   * The share of an agent's radius that other bodies never enter, above 0 and at most 1; absent: 1. Contacts only keep
+   * these hard cores apart. Outside the core the model keeps its own distance; docs/models/contacts.md.
+   */
+  hardCore?: number;
 };
 
 /**

@@ -15,6 +15,8 @@ export type BodyPairs = {
   /** Whether the bodies of any pair come too near on their paths, and whether any begins deeper than the slack. */
   meet: boolean;
   deep: boolean;
+  /** For each row: the radius of its hard core, metres; only hard cores are kept apart. */
+  core: Float64Array;
   first: Int32Array;
   second: Int32Array;
   normalX: Float64Array;
@@ -44,6 +46,7 @@ export function createBodyPairs(): BodyPairs {
     count: 0,
     meet: false,
     deep: false,
+    core: none,
     first: new Int32Array(0),
     second: new Int32Array(0),
     normalX: none,
@@ -74,10 +77,18 @@ function slackOf(radii: number): number {
 
 /**
  * Finds the pairs that may touch when each body walks from its current to its next position and others push it off that
- * path by at most its leeway. `seed` draws the direction in which coincident bodies part.
+ * path by at most its leeway. `core` is the radius of the hard core of each row. `seed` draws the direction in which
+ * coincident bodies part.
  */
-export function findPairs(pairs: BodyPairs, crowd: Crowd, seed: number, carry: number): void {
-  const { count, motion, next, traits } = crowd;
+export function findPairs(
+  pairs: BodyPairs,
+  crowd: Crowd,
+  core: Float64Array,
+  seed: number,
+  carry: number,
+): void {
+  const { count, motion, next } = crowd;
+  pairs.core = core;
   pairs.count = 0;
   pairs.meet = false;
   if (count < 2) return;
@@ -93,7 +104,7 @@ export function findPairs(pairs: BodyPairs, crowd: Crowd, seed: number, carry: n
     pairs.centreX[row] = motion.x[row] + 0.5 * dx;
     pairs.centreY[row] = motion.y[row] + 0.5 * dy;
     pairs.squared[row] = dx * dx + dy * dy + dz * dz;
-    pairs.leeway[row] = Math.max(2 * carry, 0.5 * traits.radius[row]);
+    pairs.leeway[row] = Math.max(2 * carry, 0.5 * core[row]);
   }
   pairs.deep = !searchPairs(pairs, crowd, seed);
   // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
@@ -104,17 +115,16 @@ export function findPairs(pairs: BodyPairs, crowd: Crowd, seed: number, carry: n
  * The part of its path after which a row stops: a radius behind its first touch, if it goes that far. A body that runs
  * into another then does not shove those beyond it.
  */
-export function endOfPath({ squared, touch }: BodyPairs, { traits }: Crowd, row: number): number {
-  const radius = traits.radius[row];
+export function endOfPath({ core, squared, touch }: BodyPairs, row: number): number {
+  const radius = core[row];
   if (touch[row] > 1 || squared[row] <= radius * radius) return 1;
   return Math.min(1, touch[row] + radius / Math.sqrt(squared[row]));
 }
 
 /** Ends the paths there. */
-export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
-  const { count, motion, next } = crowd;
+export function cutPaths(pairs: BodyPairs, { count, motion, next }: Crowd): void {
   for (let row = 0; row < count; row++) {
-    const part = endOfPath(pairs, crowd, row);
+    const part = endOfPath(pairs, row);
     if (part === 1) continue;
     next.x[row] = motion.x[row] + part * (next.x[row] - motion.x[row]);
     next.y[row] = motion.y[row] + part * (next.y[row] - motion.y[row]);
@@ -127,7 +137,7 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
   const { count, ids } = crowd;
   const { reach } = pairs;
   pairs.count = 0;
-  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 4 * chooseReaches(pairs, crowd));
+  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 4 * chooseReaches(pairs, count));
   const { height, order, starts, width, x, y } = pairs.torus;
   const inverse = 1 / pairs.torus.cellSize;
   let shallow = true;
@@ -172,11 +182,11 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
 }
 
 /** Chooses the radius of a ball around all that each body may touch; returns the mean of them. */
-function chooseReaches({ leeway, reach, squared, touch }: BodyPairs, { count, traits }: Crowd): number {
+function chooseReaches({ core, leeway, reach, squared, touch }: BodyPairs, count: number): number {
   let sum = 0;
   for (let row = 0; row < count; row++) {
     touch[row] = 2;
-    reach[row] = 0.5 * Math.sqrt(squared[row]) + traits.radius[row] + leeway[row];
+    reach[row] = 0.5 * Math.sqrt(squared[row]) + core[row] + leeway[row];
     sum += reach[row];
   }
   return sum / count;
@@ -184,8 +194,9 @@ function chooseReaches({ leeway, reach, squared, touch }: BodyPairs, { count, tr
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */
 function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, second: number): boolean {
-  const { ids, motion, next, traits } = crowd;
-  const radii = traits.radius[first] + traits.radius[second];
+  const { ids, motion, next } = crowd;
+  const { core } = pairs;
+  const radii = core[first] + core[second];
   const beginX = motion.x[first] - motion.x[second];
   const beginY = motion.y[first] - motion.y[second];
   const beginZ = motion.z[first] - motion.z[second];
@@ -235,8 +246,8 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
   const end = (normalX * (beginX + wayX) + normalY * (beginY + wayY) + normalZ * (beginZ + wayZ)) / length;
   if (end < pairs.apart[pair]) pairs.meet = true;
   if (isDeep) {
-    pairs.leeway[first] = Math.max(pairs.leeway[first], traits.radius[first]);
-    pairs.leeway[second] = Math.max(pairs.leeway[second], traits.radius[second]);
+    pairs.leeway[first] = Math.max(pairs.leeway[first], core[first]);
+    pairs.leeway[second] = Math.max(pairs.leeway[second], core[second]);
   }
   return !isDeep;
 }

@@ -4,11 +4,12 @@ import { ballContactTime } from './contact-times.ts';
 
 /** Reports the pairs that touch on the straight paths to their next positions: when, where, and how deep at most. */
 export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: Events): void {
-  const { ids, motion, next, traits } = crowd;
+  const { ids, motion, next } = crowd;
+  const { core } = pairs;
   for (let pair = 0; pair < pairs.count; pair++) {
     const a = pairs.first[pair];
     const b = pairs.second[pair];
-    const radii = traits.radius[a] + traits.radius[b];
+    const radii = core[a] + core[b];
     const beginX = motion.x[a] - motion.x[b];
     const beginY = motion.y[a] - motion.y[b];
     const beginZ = motion.z[a] - motion.z[b];
@@ -16,7 +17,7 @@ export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: 
     const endY = next.y[a] - next.y[b];
     const endZ = next.z[a] - next.z[b];
     const part = ballContactTime(beginX, beginY, beginZ, endX, endY, endZ, radii);
-    if (part > Math.min(endOfPath(pairs, crowd, a), endOfPath(pairs, crowd, b))) continue;
+    if (part > Math.min(endOfPath(pairs, a), endOfPath(pairs, b))) continue;
     const depth = radii - Math.sqrt(leastSquared(beginX, beginY, beginZ, endX, endY, endZ));
     if (!(depth > 0)) continue;
     const { normalX, normalY, normalZ } = pairs;
@@ -27,7 +28,7 @@ export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: 
     const dx = beginX + part * (endX - beginX);
     const dy = beginY + part * (endY - beginY);
     const dz = beginZ + part * (endZ - beginZ);
-    const middle = traits.radius[b] + 0.5 * (Math.sqrt(dx * dx + dy * dy + dz * dz) - radii);
+    const middle = core[b] + 0.5 * (Math.sqrt(dx * dx + dy * dy + dz * dz) - radii);
     addContact(
       events,
       EventKind.contact,

@@ -63,6 +63,7 @@ const ASIDE = 1e-6;
  *
  * The bodies are led around the obstacles first. Then they push each other apart, and are led around the obstacles
  * again. Obstacles have the last word on each body's path; and bodies that still come too near are held back.
+ * `cores` has the radius of each row's hard core: other bodies do not come nearer. Obstacles stay a whole radius away.
  */
 export function resolveContacts(
   contacts: Contacts,
@@ -71,6 +72,7 @@ export function resolveContacts(
   seed: number,
   dt: number,
   events: Events,
+  cores: Float64Array = surroundings.crowd.traits.radius,
 ): void {
   const { guides, holds, pairs, pushes, solids: balls, walls } = contacts;
   const { crowd, obstacles, solids } = surroundings;
@@ -78,7 +80,7 @@ export function resolveContacts(
   clearGuides(guides, crowd);
   keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
   keepOutOfSolids(balls, solidIndex, crowd, solids, reach, dt, events, guides);
-  findPairs(pairs, crowd, seed, guides.carry);
+  findPairs(pairs, crowd, cores, seed, guides.carry);
   if (!pairs.meet) return;
   placeGuides(guides, crowd);
   reportPairs(pairs, crowd, dt, events);
