@@ -5,7 +5,7 @@ import { type References, readReference } from './references.ts';
 import type { Tree } from './switch-model.ts';
 
 /** How a scenario file may give its area besides rings and walls. */
-const ways = ['wkt', 'geojson', 'file'] as const;
+const forms = ['wkt', 'geojson', 'file'] as const;
 
 /**
  * Converts the area of a scenario file: WKT, GeoJSON or a file beside the scenario becomes rings and walls. Without
@@ -15,7 +15,7 @@ const ways = ['wkt', 'geojson', 'file'] as const;
 export function prepareArea(value: unknown, references: References): void {
   if (!isTree(value) || !isTree(value.area)) return;
   const { area } = value;
-  const given = ways.filter((way) => area[way] !== undefined);
+  const given = forms.filter((form) => area[form] !== undefined);
   if (given.length > 0) value.area = readArea(area, given, references);
   if (given.includes('file'))
     references.filled.push('area', ...(value.bounds === undefined ? ['bounds'] : []));
@@ -25,22 +25,22 @@ export function prepareArea(value: unknown, references: References): void {
   }
 }
 
-function readArea(area: Tree, given: readonly (typeof ways)[number][], references: References): object {
+function readArea(area: Tree, given: readonly (typeof forms)[number][], references: References): object {
   const keys = Object.keys(area);
-  const [way] = given;
+  const [form] = given;
   if (keys.length > 1) {
     throw new BadInput(
       `${references.source}: area: expected one of "wkt", "geojson" and "file", or "polygons" and "walls", got ${keys.join(', ')}`,
     );
   }
-  const source = `${references.source}: area.${way}`;
-  const shape = area[way];
-  if (way === 'geojson') {
+  const source = `${references.source}: area.${form}`;
+  const shape = area[form];
+  if (form === 'geojson') {
     if (!isTree(shape)) throw new BadInput(`${source}: expected an object of GeoJSON`);
     return areaFromGeoJson(shape, source);
   }
   if (typeof shape !== 'string') throw new BadInput(`${source}: expected text`);
-  if (way === 'wkt') return areaFromWkt(shape, source);
+  if (form === 'wkt') return areaFromWkt(shape, source);
   return readFile(references, shape);
 }
 

@@ -241,7 +241,7 @@ const passage = {
     {
       name: 'fatigue',
       trait: 'speed',
-      over: 'way',
+      over: 'distance-walked',
       points: [
         [10, 1],
         [60, 0.5],
@@ -369,7 +369,7 @@ export const figures = {
   'personality-braking': drawEffect(
     'Braking distance before a wall over mass',
     'mass',
-    'way',
+    'distance-walked',
     brakingWay,
     2.8,
   ),

@@ -19,7 +19,7 @@ function recordOf(run: Partial<Run>): RunRecord {
     energy: 300,
     acceleration: 85,
     minimumClearance: null,
-    walking: { energy: 60, way: 20, stuck: 0, detour: 1.1 },
+    walking: { energy: 60, distance: 20, stuck: 0, detour: 1.1 },
     duration: 20,
     stateHash: '0',
     ...run,

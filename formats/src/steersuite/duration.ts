@@ -32,8 +32,8 @@ function timeOf({ at, goals, region }: Walker, world: Box): number {
       time += timed(goal.time);
       continue;
     }
-    const way = end === 'anywhere' ? diagonal : farthest(place, end);
-    if (goal.speed > 0) time += Math.min(goal.time, (PATIENCE * way) / goal.speed);
+    const distance = end === 'anywhere' ? diagonal : farthest(place, end);
+    if (goal.speed > 0) time += Math.min(goal.time, (PATIENCE * distance) / goal.speed);
     place = end === 'anywhere' ? world : end;
   }
   return time;

@@ -32,7 +32,7 @@ test('a trait is the own one times the function of the input, or the function, c
   fc.assert(
     fc.property(
       somePoints,
-      fc.constantFrom('time', 'speed', 'goal-distance', 'way'),
+      fc.constantFrom('time', 'speed', 'goal-distance', 'distance-walked'),
       fc.constantFrom('factor', 'value'),
       fc.constantFrom('speed', 'agility', 'mass', 'aggressiveness'),
       fc.double({ min: 0, max: 60, noNaN: true }),
@@ -51,7 +51,8 @@ test('a trait is the own one times the function of the input, or the function, c
         const column = trait === 'speed' ? 'desiredSpeed' : trait;
         expect(crowd.traits[column][0]).toBeCloseTo(expected, 12);
         // The agent's own trait is kept: the same step again gives the same.
-        if (over !== 'way') automaton.update({ crowd, ...nothing, step: 1, dt: over === 'time' ? input : 1 });
+        if (over !== 'distance-walked')
+          automaton.update({ crowd, ...nothing, step: 1, dt: over === 'time' ? input : 1 });
         expect(crowd.traits[column][0]).toBeCloseTo(expected, 12);
       },
     ),
@@ -80,7 +81,9 @@ test('fatigue over the way: the way is what was walked, forwards and backwards, 
     [0, 1],
     [10, 0.5],
   ] as const;
-  const automaton = createChanges([change({ name: 'fatigue', trait: 'speed', over: 'way', points })]);
+  const automaton = createChanges([
+    change({ name: 'fatigue', trait: 'speed', over: 'distance-walked', points }),
+  ]);
   const crowd = crowdFor(automaton, 1);
   automaton.begin!(crowd, 0);
   const dice = createDice(3);
@@ -158,7 +161,7 @@ test('a change applies to its groups only, and to no other agent', () => {
 test('a trait changed from outside becomes the own one, and the others stay what they were', () => {
   const automaton = createChanges([
     change({ points: [[0, 0.5]] }),
-    change({ trait: 'speed', over: 'way', points: [[0, 0.5]] }),
+    change({ trait: 'speed', over: 'distance-walked', points: [[0, 0.5]] }),
   ]);
   const crowd = crowdFor(automaton, 1);
   automaton.begin!(crowd, 0);
@@ -171,21 +174,23 @@ test('a trait changed from outside becomes the own one, and the others stay what
   automaton.update({ crowd, ...nothing, step: 5, dt: 0.1 });
   expect(crowd.traits.desiredSpeed[0]).toBe(1.5);
   expect(crowd.traits.agility[0]).toBe(0.4);
-  expect(crowd.memory.way[0]).toBeCloseTo(0.6, 12);
+  expect(crowd.memory.distanceWalked[0]).toBeCloseTo(0.6, 12);
 });
 
 /** Every input of a change, for a crowd that enters, leaves, grows and is reordered. */
-const everyChange = (['time', 'way', 'gap', 'goal-distance', 'speed'] as const).flatMap((over, k) => [
-  change({
-    over,
-    trait: 'speed',
-    points: [
-      [0.1, 0.9],
-      [1.7, 1.2],
-    ],
-    lag: 0.3 * k,
-  }),
-]);
+const everyChange = (['time', 'distance-walked', 'gap', 'goal-distance', 'speed'] as const).flatMap(
+  (over, k) => [
+    change({
+      over,
+      trait: 'speed',
+      points: [
+        [0.1, 0.9],
+        [1.7, 1.2],
+      ],
+      lag: 0.3 * k,
+    }),
+  ],
+);
 
 function drive(crowd: Crowd, automaton: Automaton, step: number): void {
   for (let row = 0; row < crowd.count; row++) {
@@ -247,9 +252,9 @@ test('traits and memory are the whole state: a copy of them goes on alike, to th
 
 test('no more is remembered than the changes need', () => {
   expect(createChanges([change({})]).memory).toEqual({ ownAgility: 'float64' });
-  expect(createChanges([change({ over: 'way', lag: 1 })]).memory).toEqual({
+  expect(createChanges([change({ over: 'distance-walked', lag: 1 })]).memory).toEqual({
     ownAgility: 'float64',
-    way: 'float64',
+    distanceWalked: 'float64',
     level0: 'float64',
     started0: 'uint8',
   });

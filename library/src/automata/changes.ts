@@ -10,7 +10,7 @@ export type TraitChange = {
   groups?: readonly number[] | undefined;
   trait: 'speed' | 'agility' | 'mass' | 'aggressiveness';
   /** Seconds of the run, metres walked, metres to the nearest thing, metres to the goal, or metres per second. */
-  over: 'time' | 'way' | 'gap' | 'goal-distance' | 'speed';
+  over: 'time' | 'distance-walked' | 'gap' | 'goal-distance' | 'speed';
   /** Inputs, rising, and outputs; linear between, constant beyond. */
   points: readonly (readonly [number, number])[];
   /** Whether the output multiplies the agent's own trait or takes its place. */
@@ -59,7 +59,7 @@ type ChangedTrait = (typeof columns)[TraitChange['trait']] & {
 export function createChanges(changes: readonly TraitChange[]): Automaton {
   const traits = prepareTraits(changes);
   const over = new Set(changes.map((change) => change.over));
-  const tracksDistanceWalked = over.has('way');
+  const tracksDistanceWalked = over.has('distance-walked');
   const heedsGoal = over.has('goal-distance');
   const looks = over.has('gap') || heedsGoal;
   // The union of no changes holds no agent.
@@ -122,7 +122,7 @@ function layoutOf(changes: readonly TraitChange[], traits: readonly ChangedTrait
   const layout: Record<string, 'float64' | 'uint8'> = {};
   for (const { own } of traits) layout[own] = 'float64';
   changes.forEach(({ over, lag }, number) => {
-    if (over === 'way') layout.way = 'float64';
+    if (over === 'distance-walked') layout.distanceWalked = 'float64';
     if (over === 'gap') layout.gap = 'float64';
     if (over === 'goal-distance') layout.goalDistance = 'float64';
     if (over === 'gap' || over === 'goal-distance') layout.sensed = 'uint8';
@@ -151,8 +151,8 @@ function belongs(members: Members, group: number): boolean {
 
 /** Adds the distance walked in the step before. */
 function addDistanceWalked({ crowd, dt }: AutomatonInput): void {
-  const { way } = crowd.memory;
-  for (let row = 0; row < crowd.count; row++) way[row] += speedOf(crowd.motion, row) * dt;
+  const { distanceWalked } = crowd.memory;
+  for (let row = 0; row < crowd.count; row++) distanceWalked[row] += speedOf(crowd.motion, row) * dt;
 }
 
 function changeTrait({ changes, column, largest, members, own }: ChangedTrait, input: AutomatonInput): void {
@@ -188,8 +188,8 @@ function readInput({ inputs, over }: PreparedChange, crowd: Crowd, row: number, 
   switch (over) {
     case 'time':
       return time;
-    case 'way':
-      return memory.way[row];
+    case 'distance-walked':
+      return memory.distanceWalked[row];
     case 'speed':
       return speedOf(motion, row);
     case 'goal-distance':

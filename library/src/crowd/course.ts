@@ -67,12 +67,12 @@ export function followCourse(
   }
   const last = legStart.length - 1;
   const total = legStart[last];
-  let way = course.speed * time;
-  if (course.kind === 'loop' && total > 0) way -= Math.floor(way / total) * total;
+  let travelled = course.speed * time;
+  if (course.kind === 'loop' && total > 0) travelled -= Math.floor(travelled / total) * total;
   let leg = 1;
-  while (leg < last && legStart[leg] < way) leg++;
+  while (leg < last && legStart[leg] < travelled) leg++;
   const length = legStart[leg] - legStart[leg - 1];
-  const part = length > 0 ? Math.min(1, (way - legStart[leg - 1]) / length) : 1;
+  const part = length > 0 ? Math.min(1, (travelled - legStart[leg - 1]) / length) : 1;
   offset[0] = legX[leg - 1] + part * (legX[leg] - legX[leg - 1]);
   offset[1] = legY[leg - 1] + part * (legY[leg] - legY[leg - 1]);
   offset[2] = legZ[leg - 1] + part * (legZ[leg] - legZ[leg - 1]);

@@ -1,6 +1,7 @@
 import type { World } from '../simulation/index.ts';
 import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
+import { courseLegend, drawCourses } from './courses.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
 import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
@@ -12,7 +13,6 @@ import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
 import type { TrailRecorder } from './trails.ts';
 import { createView, shows, type View } from './view.ts';
 import { drawWanderings } from './wander.ts';
-import { drawWays, wayLegend } from './ways.ts';
 
 /** What a picture of a world shows, and how. */
 export type DrawOptions = {
@@ -54,13 +54,13 @@ export function drawWorld(
   const names = drawTargetNames(world, view);
   const [minX, minY, maxX, maxY] = [bounds.min[0], bounds.min[1], bounds.max[0], bounds.max[1]];
   const streamlines = field ? drawField(field.direction, { ...view, minX, minY, maxX, maxY }) : '';
-  const ways = trails ? drawWays(trails, flatly(view), view) : '';
+  const courses = trails ? drawCourses(trails, flatly(view), view) : '';
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
     streamlines,
     drawWanderings(world, view, colours),
-    ways,
+    courses,
     drawObstacles(world, view, marks),
     drawGoals(world, view),
     drawTargets(world, view, marks),
@@ -81,7 +81,7 @@ export function drawWorld(
     outside: countOutside(world, view),
     classes: [
       ...marks.legend,
-      ...wayLegend(ways !== ''),
+      ...courseLegend(courses !== ''),
       ...fieldLegend(streamlines === '' ? undefined : field),
     ],
   });

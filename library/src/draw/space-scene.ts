@@ -1,8 +1,10 @@
 import type { World } from '../simulation/index.ts';
 import { type ClassMarks, classMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
+import { courseLegend } from './courses.ts';
 import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
 import { createSpaceView, type ViewName } from './space-camera.ts';
+import { addCourses } from './space-courses.ts';
 import { type Face, facesOf } from './space-faces.ts';
 import { drawAxes, drawFront, drawGround, labelRoomOf } from './space-frame.ts';
 import { createLayers, drawLayer, type Layers } from './space-layers.ts';
@@ -12,10 +14,8 @@ import { drawFace, largestFaces } from './space-solids.ts';
 import { addAgents, addGoals, addTargets, drawShadows, drawTargetNames, shownRows } from './space-things.ts';
 import { addTrails, drawTrailShadows } from './space-trails.ts';
 import { drawSpaceWanderings } from './space-wander.ts';
-import { addWays } from './space-ways.ts';
 import { attributes, decimal, wholeNumber } from './svg.ts';
 import type { TrailRecorder } from './trails.ts';
-import { wayLegend } from './ways.ts';
 
 /** Pixels around the view: bodies at its edge are drawn whole. */
 const RIM = 12;
@@ -43,7 +43,7 @@ export function drawSpace(
   addGoals(layers, world, view);
   const marks = classMarks(world);
   addTargets(layers, world, view, marks);
-  const hasWays = trails ? addWays(layers, trails, view) : false;
+  const hasWays = trails ? addCourses(layers, trails, view) : false;
   if (trails) addTrails(layers, trails, view, colours);
   addAgents(layers, world, view, colours, shades);
   const parts = [
@@ -74,7 +74,7 @@ export function drawSpace(
       `${marks.definitions}<clipPath id="view"><rect${clip}/></clipPath>\n${drawShades(shades)}`.trimEnd(),
     body: parts.filter((part) => part !== '').join('\n'),
     outside: world.crowd.count - shownRows(world.crowd, view).length,
-    classes: [...marks.legend, ...wayLegend(hasWays)],
+    classes: [...marks.legend, ...courseLegend(hasWays)],
     notes: hidden > 0 ? [`without the smallest ${wholeNumber(hidden)} faces of obstacles`] : [],
   });
 }

@@ -34,8 +34,8 @@ export function fastestOf(trails: Iterable<Trail>): number {
   let fastest = 0;
   for (const { x, y, z, time } of trails) {
     for (let i = 1; i < x.length; i++) {
-      const way = displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
-      if (time[i] > time[i - 1]) fastest = Math.max(fastest, way / (time[i] - time[i - 1]));
+      const length = displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
+      if (time[i] > time[i - 1]) fastest = Math.max(fastest, length / (time[i] - time[i - 1]));
     }
   }
   return fastest;

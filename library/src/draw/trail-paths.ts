@@ -81,27 +81,27 @@ export function followTrail(
 ): void {
   let fromU = Number.NaN;
   let fromV = Number.NaN;
-  let way = 0;
+  let walked = 0;
   let visited = 0;
   const point = (px: number, py: number, pz: number, at: number, isLast: boolean) => {
     const nowU = Math.round(view.across(px, py, pz) * FINENESS);
     const nowV = Math.round(view.down(px, py, pz) * FINENESS);
     const moved = Math.abs(nowU - fromU) + Math.abs(nowV - fromV);
     if (moved === 0 || (moved < 4 && !isLast)) return;
-    const speed = Number.isNaN(fromU) ? undefined : at > visited ? way / (at - visited) : 0;
+    const speed = Number.isNaN(fromU) ? undefined : at > visited ? walked / (at - visited) : 0;
     visit(nowU, nowV, speed, px, py, pz);
     fromU = nowU;
     fromV = nowV;
-    way = 0;
+    walked = 0;
     visited = at;
   };
   for (let i = 0; i < x.length; i++) {
-    if (i > 0) way += displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
+    if (i > 0) walked += displacementLength(x[i] - x[i - 1], y[i] - y[i - 1], z[i] - z[i - 1]);
     if (i % thinning === 0) point(x[i], y[i], z[i], time[i], false);
   }
   const end = x.length - 1;
   if (end < 0) return;
-  way += displacementLength(last.x - x[end], last.y - y[end], last.z - z[end]);
+  walked += displacementLength(last.x - x[end], last.y - y[end], last.z - z[end]);
   point(last.x, last.y, last.z, last.time, true);
 }
 

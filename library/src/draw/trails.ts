@@ -13,8 +13,8 @@ export type TrailRecorder = {
   trails: Map<number, Trail>;
   /** Whether an agent left no trail because there were too many. */
   isFull: boolean;
-  /** Trajectories of obstacles and targets with a course, by a name of the thing; no more than MAXIMUM_WAYS. */
-  ways: Map<string, Way>;
+  /** Trajectories of obstacles and targets with a course, by a name of the thing; no more than MAXIMUM_COURSES. */
+  courses: Map<string, CourseTrail>;
 };
 
 /** The positions of an agent so far. */
@@ -25,10 +25,12 @@ export type Trail = Path & {
 };
 
 /** The trajectory of a thing on a course, recorded while it moves and until its course repeats. */
-export type Way = Path & { /** Seconds: the time at which the course begins to repeat. */ end: number };
+export type CourseTrail = Path & {
+  /** Seconds: the time at which the course begins to repeat. */ end: number;
+};
 
 /** The most trajectories of things; more would cover what they explain. */
-const MAXIMUM_WAYS = 200;
+const MAXIMUM_COURSES = 200;
 
 export type Path = {
   /** Metres and seconds; evenly spaced records from the first. */
@@ -69,7 +71,7 @@ export function createTrails(
     maximumTrails,
     trails: new Map(),
     isFull: false,
-    ways: new Map(),
+    courses: new Map(),
   };
   recordTrails(recorder, source);
   return recorder;
@@ -85,21 +87,24 @@ export function recordTrails(recorder: TrailRecorder, source: TrailSource): void
     const trail = recorder.trails.get(ids[row]) ?? startTrail(recorder, ids[row], traits.group[row]);
     if (trail) extendTrail(trail, x[row], y[row], z[row], step * dt, recorder.maximumPoints);
   }
-  recordWays(recorder, source, step * dt);
+  recordCourses(recorder, source, step * dt);
 }
 
-function recordWays({ ways, maximumPoints }: TrailRecorder, source: TrailSource, time: number): void {
+function recordCourses({ courses, maximumPoints }: TrailRecorder, source: TrailSource, time: number): void {
   visitMovingThings(source, (name, period, x, y, z) => {
     if (!Number.isFinite(x) || !Number.isFinite(y) || !Number.isFinite(z)) return;
-    let way = ways.get(name);
-    if (!way) {
-      if (ways.size >= MAXIMUM_WAYS) return;
-      way = { ...startPath(), end: time + period };
-      ways.set(name, way);
-    } else if (way.last.time >= way.end || (way.last.x === x && way.last.y === y && way.last.z === z)) {
+    let course = courses.get(name);
+    if (!course) {
+      if (courses.size >= MAXIMUM_COURSES) return;
+      course = { ...startPath(), end: time + period };
+      courses.set(name, course);
+    } else if (
+      course.last.time >= course.end ||
+      (course.last.x === x && course.last.y === y && course.last.z === z)
+    ) {
       return;
     }
-    extendTrail(way, x, y, z, time, maximumPoints);
+    extendTrail(course, x, y, z, time, maximumPoints);
   });
 }
 

@@ -80,12 +80,12 @@ export function observeCollisions(
   // Without collision response, bodies may be inside a solid obstacle, away from its edges.
   if (world.scenario.contacts === 'none') visitInsides(world, visit);
   for (const [key, contact] of log.lasting) {
-    if (contact.lastSeen === world.step) noteDepth(log, contact, world);
+    if (contact.lastSeen === world.step) recordDepth(log, contact, world);
     else log.lasting.delete(key);
   }
 }
 
-function noteDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {
+function recordDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {
   contact.deepSince = contact.gap < -SERIOUS_DEPTH ? (contact.deepSince ?? step) : undefined;
   if (contact.serious || contact.deepSince === undefined) return;
   // Steps are counted instead of subtracting times: whether 0.1 s is longer than 0.1 s must not depend on the clock.

@@ -24,7 +24,9 @@ export function unmetExpectations(expect: Scenario['expect'], summary: Summary):
   }
   const { unreachableAtMost } = expect;
   if (unreachableAtMost !== undefined && summary.unreachable > unreachableAtMost) {
-    unmet.push(`${summary.unreachable} agents found no way to a goal, expected at most ${unreachableAtMost}`);
+    unmet.push(
+      `${summary.unreachable} agents found no path to a goal, expected at most ${unreachableAtMost}`,
+    );
   }
   const clearance = summary.minimumClearance;
   if (minimumClearanceAtLeast !== undefined && clearance !== null && clearance < minimumClearanceAtLeast) {

@@ -309,7 +309,7 @@ describe('expectations', () => {
     minimumClearance: -0.02,
     meanSpeed: 0.7,
     score: { steerbench: 0, collisions: 0, time: 0, energy: 0, acceleration: 0 },
-    walking: { energy: 0, way: 0, stuck: 0, detour: null },
+    walking: { energy: 0, distance: 0, stuck: 0, detour: null },
     stateHash: '',
   };
 
@@ -343,7 +343,7 @@ describe('expectations', () => {
       '75.0 % of the agents arrived, expected at most 50 %',
       '1 of 4 agents have been outside the bounds, expected none',
       '2 serious collisions, expected at most 1',
-      '2 agents found no way to a goal, expected at most 1',
+      '2 agents found no path to a goal, expected at most 1',
       'smallest gap -0.020 m, expected at least 0 m',
       'mean speed 0.700 of the desired speed, expected at least 0.8',
     ]);

@@ -15,7 +15,7 @@ import { heightOf } from '../geometry/index.ts';
 import { stateHashOf, timeOf, type World } from '../simulation/world.ts';
 import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
 import { createTouchLog, observeTouches, type TouchLog } from './touches.ts';
-import { addWalked, noteArrival, noteWay, type WalkTotals, walkLayout } from './walking.ts';
+import { addWalked, recordArrival, recordDistance, type WalkTotals, walkLayout } from './walking.ts';
 
 /** SteerBench counts in frames of a twentieth of a second, whatever the step: docs/models/measurements.md. */
 const FRAME = 0.05;
@@ -83,10 +83,10 @@ export type Summary = {
   /** Means over agents; steerbench = 150 × collisions + time + energy + acceleration. */
   score: { steerbench: number; collisions: number; time: number; energy: number; acceleration: number };
   /**
-   * Means over agents: energy, J per kg of body; way: distance walked, m; seconds stuck; detour: over the agents that
+   * Means over agents: energy, J per kg of body; distance: distance walked, m; seconds stuck; detour: over the agents that
    * arrived, distance walked over the length of the shortest path, null where no agent arrived.
    */
-  walking: { energy: number; way: number; stuck: number; detour: number | null };
+  walking: { energy: number; distance: number; stuck: number; detour: number | null };
   stateHash: string;
 };
 
@@ -99,14 +99,14 @@ export function createMeasurements(world: World): Measurements {
     tallies: createTable(tallyLayout, crowd.capacity),
     agents: 0,
     total: { collisions: 0, touches: 0, time: 0, energy: 0, acceleration: 0 },
-    walked: { energy: 0, way: 0, stuck: 0, detours: 0, arrivals: 0 },
+    walked: { energy: 0, distance: 0, stuck: 0, detours: 0, arrivals: 0 },
     speedShare: 0,
     speedSamples: 0,
     outside: 0,
     unreachable: 0,
   };
   for (let row = 0; row < crowd.count; row++) admit(measurements, crowd, row);
-  noteStrays(measurements, world);
+  recordStrays(measurements, world);
   return measurements;
 }
 
@@ -123,7 +123,7 @@ export function observeStep(measurements: Measurements, world: World): void {
   }
   for (let event = 0; event < events.count; event++) {
     // Arrivals and removals precede the step's motion: this motion no longer counts to the distance walked.
-    if (kind[event] === EventKind.arrival) noteArrival(measurements.walked, tallies, slotOf(agent[event]));
+    if (kind[event] === EventKind.arrival) recordArrival(measurements.walked, tallies, slotOf(agent[event]));
     if (kind[event] === EventKind.removed) tallies.active[slotOf(agent[event])] = 0;
     if (kind[event] !== EventKind.unreachable) continue;
     const slot = slotOf(agent[event]);
@@ -147,7 +147,7 @@ export function observeStep(measurements: Measurements, world: World): void {
     const changeY = velocityY - tallies.velocityY[slot];
     const changeZ = velocityZ - tallies.velocityZ[slot];
     const squared = velocityX * velocityX + velocityY * velocityY + velocityZ * velocityZ;
-    noteWay(tallies, slot, world, row);
+    recordDistance(tallies, slot, world, row);
     addWalked(measurements.walked, tallies, slot, squared, crowd.traits.desiredSpeed[row], dt);
     total.time += dt;
     total.energy += 0.5 * squared * frames;
@@ -160,7 +160,7 @@ export function observeStep(measurements: Measurements, world: World): void {
     tallies.velocityY[slot] = velocityY;
     tallies.velocityZ[slot] = velocityZ;
   }
-  noteStrays(measurements, world);
+  recordStrays(measurements, world);
   observeCollisions(measurements.collisions, world, (agent, other) => {
     total.collisions += tallies.active[slotOf(agent)];
     if (other >= 0) total.collisions += tallies.active[slotOf(other)];
@@ -184,7 +184,7 @@ function admit(measurements: Measurements, crowd: Crowd, row: number): void {
   measurements.agents++;
 }
 
-function noteStrays(measurements: Measurements, { crowd, scenario }: World): void {
+function recordStrays(measurements: Measurements, { crowd, scenario }: World): void {
   const { strayed } = measurements.tallies;
   const { min, max } = scenario.bounds;
   const lowest = crowd.dimension === 3 ? heightOf(min) : 0;
@@ -233,7 +233,7 @@ export function summarize(
     },
     walking: {
       energy: mean(walked.energy),
-      way: mean(walked.way),
+      distance: mean(walked.distance),
       stuck: mean(walked.stuck),
       detour: walked.arrivals > 0 ? walked.detours / walked.arrivals : null,
     },

@@ -173,7 +173,7 @@ describe('walking', () => {
     // Within a step of 19.5 m at 1.3 m/s: the arrival is noticed at the end of a step.
     expect(score.time).toBeGreaterThanOrEqual(15 - 1e-9);
     expect(score.time).toBeLessThan(15.11);
-    expect(walking.way).toBeCloseTo(1.3 * score.time, 0);
+    expect(walking.distance).toBeCloseTo(1.3 * score.time, 0);
     expect(walking.energy).toBeCloseTo((2.23 + 1.26 * 1.69) * score.time, 0);
     expect(walking.stuck).toBeLessThanOrEqual(0.05);
     expect(walking.detour).toBeGreaterThanOrEqual(1 - 1e-9);
@@ -186,7 +186,7 @@ describe('walking', () => {
     for (let k = 0; k < 20; k++) show([0, 0.1]);
     const { completed, walking } = summary();
     expect(completed).toBe(false);
-    expect(walking.way).toBeCloseTo(4.1, 9);
+    expect(walking.distance).toBeCloseTo(4.1, 9);
     expect(walking.stuck).toBeCloseTo(1, 9);
     expect(walking.energy).toBeCloseTo(3 * 2.23 + 1.26 * (2 * 4 + 0.01), 9);
     expect(walking.detour).toBeNull();
@@ -205,8 +205,8 @@ describe('walking', () => {
     };
     const { walking } = measure(createWorld(scenario), 1200);
     // Twice √(7² + 6.5²) and 2 m past the wall, give or take what the rounded corners and the cells make of it.
-    expect(walking.way).toBeGreaterThan(19.5);
-    expect(walking.way).toBeLessThan(21.5);
+    expect(walking.distance).toBeGreaterThan(19.5);
+    expect(walking.distance).toBeLessThan(21.5);
     expect(walking.detour).toBeGreaterThan(0.97);
     expect(walking.detour).toBeLessThan(1.05);
     // Without a map the shortest path is taken to be straight.

@@ -10,7 +10,7 @@ const STUCK = 0.1;
 /** Columns of the tallies, one row for each slot of ids. */
 export const walkLayout = {
   /** Metres walked so far. */
-  way: 'float64',
+  distance: 'float64',
   /** Metres from the start to where the goal counts as reached, by the planner; 0 until it has found a path. */
   shortest: 'float64',
 } as const;
@@ -18,7 +18,13 @@ export const walkLayout = {
 type WalkTally = Table<typeof walkLayout>;
 
 /** Sums over agents; `detours` and `arrivals` over the agents that arrived and whose shortest path is known. */
-export type WalkTotals = { energy: number; way: number; stuck: number; detours: number; arrivals: number };
+export type WalkTotals = {
+  energy: number;
+  distance: number;
+  stuck: number;
+  detours: number;
+  arrivals: number;
+};
 
 /** Adds a step of one agent at the given square of its speed. */
 export function addWalked(
@@ -29,25 +35,31 @@ export function addWalked(
   desiredSpeed: number,
   dt: number,
 ): void {
-  const way = Math.sqrt(speedSquared) * dt;
+  const distance = Math.sqrt(speedSquared) * dt;
   const slow = STUCK * desiredSpeed;
   walked.energy += (POWER_AT_REST + POWER_OF_SPEED * speedSquared) * dt;
-  walked.way += way;
+  walked.distance += distance;
   if (speedSquared < slow * slow) walked.stuck += dt;
-  tallies.way[slot] += way;
+  tallies.distance[slot] += distance;
 }
 
 /** Notes the length of the path ahead once the planner knows it; journeys have no single goal to compare with. */
-export function noteWay(tallies: WalkTally, slot: number, { crowd, targets }: World, row: number): void {
+export function recordDistance(
+  tallies: WalkTally,
+  slot: number,
+  { crowd, targets }: World,
+  row: number,
+): void {
   const { goalDistance, goalRadius, localDistance, stage, target } = crowd.plan;
   if (tallies.shortest[slot] > 0 || stage[row] >= 0 || localDistance[row] < 0) return;
   const radius = target[row] >= 0 ? targets.radius[target[row]] : goalRadius[row];
-  if (goalDistance[row] > radius) tallies.shortest[slot] = tallies.way[slot] + goalDistance[row] - radius;
+  if (goalDistance[row] > radius)
+    tallies.shortest[slot] = tallies.distance[slot] + goalDistance[row] - radius;
 }
 
 /** Compares the distance that an arriving agent has walked with the shortest path. */
-export function noteArrival(walked: WalkTotals, { shortest, way }: WalkTally, slot: number): void {
+export function recordArrival(walked: WalkTotals, { shortest, distance }: WalkTally, slot: number): void {
   if (shortest[slot] === 0) return;
-  walked.detours += way[slot] / shortest[slot];
+  walked.detours += distance[slot] / shortest[slot];
   walked.arrivals++;
 }

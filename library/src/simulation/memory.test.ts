@@ -129,7 +129,7 @@ const worlds: Record<string, ScenarioInput> = {
       {
         name: 'tired',
         trait: 'speed',
-        over: 'way',
+        over: 'distance-walked',
         points: [
           [0, 1],
           [50, 0.5],

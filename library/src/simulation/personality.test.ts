@@ -166,7 +166,7 @@ describe('traits that change', () => {
       {
         name: 'fatigue',
         trait: 'speed',
-        over: 'way',
+        over: 'distance-walked',
         points: [
           [0, 1],
           [40, 0],
@@ -257,7 +257,7 @@ describe('traits that change', () => {
 /** Everything that a trait can depend on, in a crowd that agents leave all the time. */
 const moody: ScenarioInput = {
   ...busySquare,
-  changes: (['time', 'way', 'gap', 'goal-distance', 'speed'] as const).map((over, k) => ({
+  changes: (['time', 'distance-walked', 'gap', 'goal-distance', 'speed'] as const).map((over, k) => ({
     name: `by ${over}`,
     trait: (['speed', 'aggressiveness', 'aggressiveness', 'mass', 'agility'] as const)[k],
     over,

@@ -109,7 +109,7 @@ describe('a team that collects', () => {
     const farthest = (points: [number, number][]) => {
       const world = createWorld({
         ...scenario,
-        changes: [{ name: 'tired', trait: 'speed', over: 'way', points }],
+        changes: [{ name: 'tired', trait: 'speed', over: 'distance-walked', points }],
       });
       const held = new Set<number>();
       runTo(world, 2, () => {

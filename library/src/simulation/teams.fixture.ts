@@ -135,7 +135,7 @@ export const teamwork: ScenarioInput = {
     {
       name: 'tired',
       trait: 'speed',
-      over: 'way',
+      over: 'distance-walked',
       points: [
         [5, 1],
         [30, 0.5],

@@ -61,11 +61,11 @@ export function descend(
     return;
   }
   const column = next % columns;
-  const wayX = centreX(map, column) - x;
-  const wayY = centreY(map, (next - column) / columns) - y;
-  const way = Math.sqrt(wayX * wayX + wayY * wayY);
-  out[0] = wayX / way;
-  out[1] = wayY / way;
+  const toX = centreX(map, column) - x;
+  const toY = centreY(map, (next - column) / columns) - y;
+  const length = Math.sqrt(toX * toX + toY * toY);
+  out[0] = toX / length;
+  out[1] = toY / length;
 }
 
 /** Whether a place, in cells from the corner of the map, is in the cell itself or in an earlier one, and both beside it are. */

@@ -80,7 +80,7 @@ describe('the map', () => {
     );
   });
 
-  test('is drawn anew when an obstacle has been moved, and only then', () => {
+  test('is drawn again when an obstacle has been moved, and only then', () => {
     const obstacles = createObstacles([{ shape: 'box', min: [2, 2], max: [4, 5] }]);
     const map = createMap(bounds, 0.25, 1, obstacles);
     const { revision } = map;

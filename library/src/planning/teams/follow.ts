@@ -155,13 +155,13 @@ function placeFollowers(file: File, input: PlanningInput, leader: number): numbe
   for (let k = 0; k < order.length; k++) {
     const row = rows[order[k]];
     if (row < 0) continue;
-    const way = Math.max(place * gap, alongBefore + gap);
+    const along = Math.max(place * gap, alongBefore + gap);
     place++;
-    walkTo(file, Math.max(0, way - LOOK_AHEAD * gap));
+    walkTo(file, Math.max(0, along - LOOK_AHEAD * gap));
     const at = distanceTo(file, input, row);
     // The speed of the one before keeps the distance, and a share of what is missing or too much makes up for it.
-    setGoal(file, input, row, Math.max(0, beforeSpeed) + (at - way) / CATCH_UP_SECONDS);
-    arrived += settle(input, row, isThere && at - way <= LOOK_AHEAD * gap, stands);
+    setGoal(file, input, row, Math.max(0, beforeSpeed) + (at - along) / CATCH_UP_SECONDS);
+    arrived += settle(input, row, isThere && at - along <= LOOK_AHEAD * gap, stands);
     alongBefore = at;
     beforeSpeed = speedOf(motion, row);
   }
@@ -183,7 +183,7 @@ function startWalk({ head, trail, walk }: File): void {
 }
 
 /** Goes on to a point so many metres behind the leader, or to the end of the trail. */
-function walkTo({ trailX, trailY, trailZ, walk }: File, way: number): void {
+function walkTo({ trailX, trailY, trailZ, walk }: File, along: number): void {
   while (walk.left > 0) {
     const dx = walk.x - trailX[walk.entry];
     const dy = walk.y - trailY[walk.entry];
@@ -194,8 +194,8 @@ function walkTo({ trailX, trailY, trailZ, walk }: File, way: number): void {
       walk.alongY = dy / length;
       walk.alongZ = dz / length;
     }
-    if (walk.length + length >= way) {
-      stopAt(walk, way - walk.length);
+    if (walk.length + length >= along) {
+      stopAt(walk, along - walk.length);
       return;
     }
     walk.length += length;

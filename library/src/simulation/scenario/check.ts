@@ -8,6 +8,7 @@ import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
 import { checkWalkable } from './check-walkable.ts';
 import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
+import { renameFormer } from './former-words.ts';
 import { reportIssues } from './issues.ts';
 import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
@@ -45,7 +46,7 @@ const lists = {
 function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return applyTo(scenarioSchema, value, [], findings);
-  const shell: Record<string, unknown> = { ...value };
+  const shell: Record<string, unknown> = renameFormer({ ...value });
   const checked: Record<string, unknown[]> = {};
   for (const [key, { item, most }] of Object.entries(lists)) {
     const items = shell[key];

@@ -133,12 +133,12 @@ function createTurning(
   );
   placeTargets(places, 0);
   const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
-  const way = new Float64Array(3);
+  const direction = new Float64Array(3);
   const closest = new Float64Array(3);
   const findPath = (body: number) => {
-    way[0] = population.goalX[body] - x[body];
-    way[1] = population.goalY[body] - y[body];
-    way[2] = population.goalZ[body] - z[body];
+    direction[0] = population.goalX[body] - x[body];
+    direction[1] = population.goalY[body] - y[body];
+    direction[2] = population.goalZ[body] - z[body];
     if (targetSet[body] < 0) return;
     let least = Number.POSITIVE_INFINITY;
     for (const target of targetSets[targetSet[body]]) {
@@ -149,16 +149,16 @@ function createTurning(
       const distance = toX * toX + toY * toY + toZ * toZ;
       if (distance >= least) continue;
       least = distance;
-      way[0] = toX;
-      way[1] = toY;
-      way[2] = toZ;
+      direction[0] = toX;
+      direction[1] = toY;
+      direction[2] = toZ;
     }
   };
   return (body, { heading, climb }) => {
     findPath(body);
-    faceAlong(way, heading, climb);
-    headingX[body] = way[0];
-    headingY[body] = way[1];
-    headingZ[body] = way[2];
+    faceAlong(direction, heading, climb);
+    headingX[body] = direction[0];
+    headingY[body] = direction[1];
+    headingZ[body] = direction[2];
   };
 }

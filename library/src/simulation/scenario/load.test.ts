@@ -188,3 +188,9 @@ test('the former name of the walker is read as walker', () => {
     planningCrowd: 3,
   });
 });
+
+test('the former word for the distance walked is read as the present one', () => {
+  const change = { name: 'tired', trait: 'speed', over: 'way', points: [[0, 1]] };
+  const { changes } = checkScenario({ ...smallest, changes: [change] as never });
+  expect(changes).toMatchObject([{ ...change, over: 'distance-walked' }]);
+});

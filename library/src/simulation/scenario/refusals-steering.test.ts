@@ -228,7 +228,7 @@ describe('changes and expectations refuse', () => {
     [
       'an unknown input',
       change('over', 'weather'),
-      'changes[0].over: expected "time", "way", "gap", "goal-distance" or "speed", got "weather"',
+      'changes[0].over: expected "time", "distance-walked", "gap", "goal-distance" or "speed", got "weather"',
     ],
     [
       'no points',

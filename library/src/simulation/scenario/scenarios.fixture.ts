@@ -193,7 +193,7 @@ export const everything: ScenarioInput = {
       name: 'fatigue',
       groups: ['box', 'ring'],
       trait: 'speed',
-      over: 'way',
+      over: 'distance-walked',
       points: [
         [0, 1],
         [500, 0.6],

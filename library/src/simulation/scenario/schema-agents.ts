@@ -34,7 +34,7 @@ const wanderSchema = record({
   exponent: fieldShape.exponent.default(crittersDefaults.targets.exponent),
 }).meta({
   id: 'wander',
-  description: 'With critters steering: a point that attracts, drawn anew for each agent at regular times.',
+  description: 'With critters steering: a point that attracts, drawn again for each agent at regular times.',
 });
 const wander = () => wanderSchema.exactOptional();
 

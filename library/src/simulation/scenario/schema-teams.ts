@@ -41,10 +41,10 @@ const taskSchema = variants(
         .describe('Name of the agent that leads, of the team or not; if absent, the first member.'),
       gap: number({ above: 0, max: 1000, unit: 'm' })
         .default(teamDefaults.gap)
-        .describe('Metres of the leader’s way from one to the next.'),
-    }).describe('Each member has a place on the way that the leader has walked.'),
+        .describe('Metres along the leader’s path from one to the next.'),
+    }).describe('Each member has a place on the path that the leader has walked.'),
     record({
-      kind: exactly('keep-together').describe('Nobody is lost on the way.'),
+      kind: exactly('keep-together').describe('No member is left behind.'),
       distance: number({ above: 0, max: 1e6, unit: 'm' }).describe(
         'How far from the middle of the team members may be, m.',
       ),

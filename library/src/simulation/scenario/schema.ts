@@ -51,8 +51,8 @@ const changeSchema = record({
     .exactOptional()
     .describe('Names of the groups that it happens to; if absent, everybody.'),
   trait: choice(['speed', 'agility', 'mass', 'aggressiveness']).describe('What changes.'),
-  over: choice(['time', 'way', 'gap', 'goal-distance', 'speed']).describe(
-    'What it depends on: time since the start, s; way walked, m; gap to the nearest, m; distance to the goal, m; own speed, m/s.',
+  over: choice(['time', 'distance-walked', 'gap', 'goal-distance', 'speed']).describe(
+    'What it depends on: time since the start, s; distance walked, m; gap to the nearest, m; distance to the goal, m; own speed, m/s.',
   ),
   points: list(pair({ min: -1e6, max: 1e6 }, '[input, output]'), 1, maximumChangePoints).describe(
     'Pairs [input, output], inputs rising; straight lines between them, constant beyond them.',
@@ -162,7 +162,7 @@ export const scenarioSchema = record({
       .describe('Smallest gap between two bodies, m; negative: they may overlap by so much.'),
     unreachableAtMost: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
       .exactOptional()
-      .describe('Number of agents that found no way to a goal at some time.'),
+      .describe('Number of agents that found no path to a goal at some time.'),
     meanSpeedAtLeast: number({ min: 0, max: 10 })
       .exactOptional()
       .describe('Mean speed as a fraction of the wanted speed.'),

@@ -76,9 +76,9 @@ function stepFrancis(matrix: Float64Array, size: number, low: number, high: numb
   let sum = at(end, end) + at(high, high);
   let product = at(end, end) * at(high, high) - at(end, high) * at(high, end);
   if (isOdd) {
-    const way = Math.abs(at(high, end)) + Math.abs(at(end, end - 1));
-    sum = 1.5 * way;
-    product = way * way;
+    const scale = Math.abs(at(high, end)) + Math.abs(at(end, end - 1));
+    sum = 1.5 * scale;
+    product = scale * scale;
   }
   const corner = at(low, low);
   let x = corner * corner + at(low, low + 1) * at(low + 1, low) - sum * corner + product;

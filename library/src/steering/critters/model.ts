@@ -1,7 +1,7 @@
 import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createTerms, sumTerms } from './field.ts';
-import { type CritterObjects, noteKinds, prepareObjects, RegionKind } from './objects.ts';
+import { type CritterObjects, prepareObjects, RegionKind, storeKinds } from './objects.ts';
 import { type CrittersParameters, HAIR } from './parameters.ts';
 import {
   clearTerms,
@@ -29,7 +29,7 @@ function prepare(parameters: CrittersParameters, objects: CritterObjects) {
     objects: prepareObjects(objects, parameters),
     closest: createClosest(objects.obstacles.length),
     terms: createTerms(64),
-    /** The kind of each agent, see noteKinds. */
+    /** The kind of each agent, see storeKinds. */
     kinds: new Int32Array(0),
     /** Of the current critter: its position, direction of motion and speed, as they advance. */
     place: new Float64Array(3),
@@ -72,7 +72,7 @@ function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): numb
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, dt, due, members } = input;
   if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
-  noteKinds(model.objects, crowd, model.kinds);
+  storeKinds(model.objects, crowd, model.kinds);
   const steps = subStepsOf(model.parameters, dt);
   const { region } = model.objects.wanders;
   for (let row = 0; row < crowd.count; row++) {

@@ -115,7 +115,7 @@ function sizeOf(region: WanderRegion, axis: number): number {
  * Writes the kind of each agent. Single agents of the scenario have their number as id and no group. An agent added later
  * has another id and is of the last kind.
  */
-export function noteKinds(objects: Objects, { count, ids, traits }: Crowd, kinds: Int32Array): void {
+export function storeKinds(objects: Objects, { count, ids, traits }: Crowd, kinds: Int32Array): void {
   for (let row = 0; row < count; row++) kinds[row] = kindOfAgent(objects, ids[row], traits.group[row]);
 }
 

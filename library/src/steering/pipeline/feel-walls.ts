@@ -1,5 +1,5 @@
 import { Feel, Whisker } from './columns.ts';
-import { feelDisc, noteNearest, offsetOf, reachAhead, touch, touchBeside } from './feelers.ts';
+import { feelDisc, offsetOf, reachAhead, storeNearest, touch, touchBeside } from './feelers.ts';
 import type { Frame } from './frame.ts';
 import type { Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
@@ -41,7 +41,7 @@ export function feelWalls(frame: Frame, parameters: PipelineParameters, pairs: P
     }
     if (!isNear) continue;
     feelWallsOf(frame, parameters, pairs, run);
-    noteNearest(pairs, run);
+    storeNearest(pairs, run);
   }
 }
 

@@ -88,7 +88,7 @@ function touchOthers(pairs: Pairs, run: number, end: number, parameters: Pipelin
     const kind = kindOfMeeting(cosine, parameters);
     feelDisc(pairs, run, ownBody, beside, ahead, left, bodies[at + 6], kind, bodies[at + 7]);
   }
-  noteNearest(pairs, run);
+  storeNearest(pairs, run);
 }
 
 /** How far to the left of the centre a feeler is; 0: left, 1: centre, 2: right. */
@@ -149,7 +149,7 @@ export function touch(
 }
 
 /** Notes the id of the nearest agent that a feeler touches; of two equally near, the smaller. */
-export function noteNearest({ marks, numbers }: Pairs, run: number): void {
+export function storeNearest({ marks, numbers }: Pairs, run: number): void {
   let nearest = -1;
   let distance = Number.POSITIVE_INFINITY;
   for (let k = 0; k < 3; k++) {

@@ -28,7 +28,7 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, pai
     runs = collectPairs(pairs, frame, frame.duePrediction, frame.agents);
     meetOthers(pairs, runs, parameters);
   }
-  noteThreats(frame, parameters, pairs, runs);
+  storeThreats(frame, parameters, pairs, runs);
   return runs;
 }
 
@@ -112,7 +112,7 @@ export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParam
   }
 }
 
-function noteThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
+function storeThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
   const { ids, now, own } = frame;
   const { marks, numbers, rows } = pairs;
   const { deadlock, threat, threatBegin, threatEnd } = own;

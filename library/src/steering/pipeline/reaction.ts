@@ -13,12 +13,12 @@ export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: 
   if (pairs.kernel) pairs.kernel.feel(runs, feeler, sideFeeler, whisker, similarCosine, oncomingCosine);
   else feelOthers(pairs, runs, parameters);
   feelWalls(frame, parameters, pairs, runs);
-  noteFeelings(frame, parameters, pairs, runs);
+  storeFeelings(frame, parameters, pairs, runs);
   return runs;
 }
 
 /** Notes what feelers and whiskers touch; gaps are measured from the front of the body. */
-function noteFeelings(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
+function storeFeelings(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
   const { hits, radius } = frame;
   const { feelLeft, feelCentre, feelRight, nearLeft, nearCentre, nearRight } = frame.own;
   const { felt, touched, whiskers } = frame.own;

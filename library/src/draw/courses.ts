@@ -1,7 +1,7 @@
 import { lengthOf } from './arithmetic.ts';
 import { attributes, ink, textAt, widthOf } from './svg.ts';
 import { FINENESS, followTrail, type Projection } from './trail-paths.ts';
-import type { TrailRecorder, Way } from './trails.ts';
+import type { CourseTrail, TrailRecorder } from './trails.ts';
 
 /** Pixels: between the dots of a trajectory, and the smallest distance between any two dots. */
 const SPACING = 6;
@@ -13,32 +13,32 @@ const RIM = 12;
 const MAXIMUM_DOTS = 4000;
 
 /** Fainter than any trail: trajectories of things only explain what the agents met. */
-export const wayStyle = `class="way"${attributes({ stroke: ink.quiet, 'stroke-width': 1.6, 'stroke-opacity': 0.75 })} stroke-linecap="round"`;
+export const courseStyle = `class="course"${attributes({ stroke: ink.quiet, 'stroke-width': 1.6, 'stroke-opacity': 0.75 })} stroke-linecap="round"`;
 
-const LABEL = 'way of moving things';
+const LABEL = 'course of moving things';
 
 /** The entry of the legend, if there is something to explain. */
-export function wayLegend(isPresent: boolean): { body: string; width: number }[] {
+export function courseLegend(isPresent: boolean): { body: string; width: number }[] {
   if (!isPresent) return [];
   const dots = [0, 1, 2, 3].map((i) => dotAt(i * SPACING, 8.5)).join('');
-  const sample = `<path ${wayStyle} fill="none" d="${dots}"/>`;
+  const sample = `<path ${courseStyle} fill="none" d="${dots}"/>`;
   return [{ body: `${sample}${textAt(28, 13, LABEL)}`, width: 28 + widthOf(LABEL, 13) }];
 }
 
 /** The trajectories of moving things in the plane, as one SVG path of dots; empty if nothing has moved. */
-export function drawWays(
-  { ways }: TrailRecorder,
+export function drawCourses(
+  { courses }: TrailRecorder,
   view: Projection,
   { width, height }: { width: number; height: number },
 ): string {
   let dots = '';
   const occupied: Occupied = new Map();
-  for (const way of ways.values()) {
-    followDots(way, view, width, height, ([u, v]) => {
+  for (const course of courses.values()) {
+    followDots(course, view, width, height, ([u, v]) => {
       if (occupy(occupied, u, v)) dots += dotAt(u, v);
     });
   }
-  return dots === '' ? '' : `<path ${wayStyle} fill="none" d="${dots}"/>`;
+  return dots === '' ? '' : `<path ${courseStyle} fill="none" d="${dots}"/>`;
 }
 
 /** A line so short that its round caps are a dot. */
@@ -55,7 +55,7 @@ type Point = readonly [number, number, number, number, number];
 
 /** Calls back for evenly spaced points of a trajectory, as far as the picture shows it. */
 export function followDots(
-  way: Way,
+  course: CourseTrail,
   view: Projection,
   width: number,
   height: number,
@@ -64,7 +64,7 @@ export function followDots(
   let from: Point | undefined;
   let ahead = 0;
   let dots = 0;
-  followTrail(way, view, 1, (u, v, _, x, y, z) => {
+  followTrail(course, view, 1, (u, v, _, x, y, z) => {
     const to: Point = [u / FINENESS, v / FINENESS, x, y, z];
     const shown = from && clip(from, to, width, height);
     if (from && shown) {

@@ -43,12 +43,12 @@ function runFor(
 
 /** The trajectories in the order of the scenario. */
 function waysOf(scenario: ScenarioInput, seconds: number, eachStep?: (world: World) => void) {
-  return [...runFor(scenario, seconds, eachStep).trails.ways.values()];
+  return [...runFor(scenario, seconds, eachStep).trails.courses.values()];
 }
 
 /** The dots of the picture, those of the legend left out. */
 function dotsOf(svg: string): [number, number][] {
-  const paths = [...svg.matchAll(/<path class="way"[^>]* d="([^"]*)"/g)].map(([, d]) => d).slice(0, -1);
+  const paths = [...svg.matchAll(/<path class="course"[^>]* d="([^"]*)"/g)].map(([, d]) => d).slice(0, -1);
   return paths.flatMap((d) =>
     [...d.matchAll(/M(-?[\d.]+) (-?[\d.]+)h\.1/g)].map(([, u, v]): [number, number] => [
       Number(u),
@@ -66,10 +66,10 @@ function closest(dots: [number, number][]): number {
   return least;
 }
 
-describe('ways', () => {
+describe('courses', () => {
   it('begin and end at the middles of things on a course, in the plane', () => {
     const course: Course = { kind: 'velocity', velocity: [0.5, 0.25] };
-    const ways = waysOf(
+    const courses = waysOf(
       {
         ...plain,
         obstacles: [
@@ -91,8 +91,8 @@ describe('ways', () => {
       [4, 3.5],
       [-9, 0],
     ];
-    expect(ways).toHaveLength(middles.length);
-    ways.forEach(({ x, y, z, last }, i) => {
+    expect(courses).toHaveLength(middles.length);
+    courses.forEach(({ x, y, z, last }, i) => {
       expect([x[0], y[0], z[0]]).toEqual([...middles[i], 0]);
       expect(last.x).toBeCloseTo(middles[i][0] + 2, 9);
       expect(last.y).toBeCloseTo(middles[i][1] + 1, 9);
@@ -101,7 +101,7 @@ describe('ways', () => {
 
   it('begin at the middles of solids in space', () => {
     const course: Course = { kind: 'velocity', velocity: [0.5, 0, 0.25] };
-    const ways = waysOf(
+    const courses = waysOf(
       {
         version: 1,
         name: 'air',
@@ -122,8 +122,8 @@ describe('ways', () => {
       [-5, 1, 3.5],
       [9, 0, 6],
     ];
-    expect(ways).toHaveLength(middles.length);
-    ways.forEach(({ x, y, z, last }, i) => {
+    expect(courses).toHaveLength(middles.length);
+    courses.forEach(({ x, y, z, last }, i) => {
       const [first, end] = [
         [x[0], y[0], z[0]],
         [last.x, last.y, last.z],
@@ -168,7 +168,7 @@ describe('ways', () => {
 
   it('do not lead to where a thing is put from outside: there another begins', () => {
     const course: Course = { kind: 'velocity', velocity: [0.5, 0] };
-    const ways = waysOf(
+    const courses = waysOf(
       { ...plain, targets: [{ name: 'runner', at: [0, 0], course }] },
       4,
       ({ step, dt, targets }) => {
@@ -177,7 +177,7 @@ describe('ways', () => {
         targets.y[0] += 5;
       },
     );
-    expect(ways.map(({ y, last }) => [y[0], last.y])).toEqual([
+    expect(courses.map(({ y, last }) => [y[0], last.y])).toEqual([
       [0, 0],
       [5, 5],
     ]);
@@ -197,7 +197,7 @@ describe('the picture of trajectories of things', () => {
   const obstacles: ScenarioInput['obstacles'] = [
     { shape: 'circle', center: [0, 0], radius: 0.5, course: round },
   ];
-  const label = 'way of moving things';
+  const label = 'course of moving things';
 
   it('has dots below the trails, and a legend', () => {
     const { world, trails } = runFor({ ...plain, obstacles }, 6);
@@ -206,7 +206,7 @@ describe('the picture of trajectories of things', () => {
       checkXml(svg);
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
       expect(svg.split(label)).toHaveLength(2);
-      expect(svg.indexOf('class="way"')).toBeLessThan(svg.indexOf('class="trail"'));
+      expect(svg.indexOf('class="course"')).toBeLessThan(svg.indexOf('class="trail"'));
       // 6 m in dots that are 6 pixels apart.
       const scale = 936 / 20;
       expect(Math.abs(dotsOf(svg).length - scale)).toBeLessThanOrEqual(4);
@@ -221,13 +221,13 @@ describe('the picture of trajectories of things', () => {
     ] satisfies ScenarioInput[]) {
       const { world, trails } = runFor(scenario, 3);
       const svg = drawWorld(world, { trails });
-      expect(svg).not.toContain('class="way"');
+      expect(svg).not.toContain('class="course"');
       expect(svg).not.toContain(label);
-      trails.ways.clear();
+      trails.courses.clear();
       expect(drawWorld(world, { trails })).toBe(svg);
     }
     const begins = createWorld({ ...plain, obstacles });
-    expect(drawWorld(begins, { trails: createTrails(begins) })).not.toContain('class="way"');
+    expect(drawWorld(begins, { trails: createTrails(begins) })).not.toContain('class="course"');
   });
 
   it('has each path once, however often and by how many things it is followed', () => {
@@ -307,7 +307,7 @@ describe('the picture of trajectories of things', () => {
     expect(svg.split(label)).toHaveLength(2);
     expect(dotsOf(svg).length).toBeGreaterThan(50);
     const still = runFor({ ...air, obstacles: [air.obstacles![0]] }, 8);
-    expect(drawWorld(still.world, { trails: still.trails, view })).not.toContain('class="way"');
+    expect(drawWorld(still.world, { trails: still.trails, view })).not.toContain('class="course"');
   });
 
   it('in space has the dots behind a box painted before the box, and no others there', () => {
@@ -318,7 +318,7 @@ describe('the picture of trajectories of things', () => {
     const [left, right] = [Math.min(...corners), Math.max(...corners)];
     const [before, after] = svg.split(outline);
     const within = (part: string) => dotsOf(part).filter(([u]) => u > left + 1 && u < right - 1);
-    const legend = svg.match(/<path class="way"[^>]*>(?=<text)/)![0];
+    const legend = svg.match(/<path class="course"[^>]*>(?=<text)/)![0];
     expect(within(before + legend).length).toBeGreaterThan((right - left) / 6 - 3);
     expect(within(after)).toEqual([]);
   });
