@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The checked prose: whole documents, and comments of sources in these folders. Add folders as they become clean. */
-const DOCUMENTS = /\.md$/;
+/** The checked prose: whole documents, the descriptions of the scenario schema, and comments of sources in these folders. */
+const DOCUMENTS = /\.md$|^library\/scenario\.schema\.json$/;
 const SOURCES =
-  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
+  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|simulation|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
 
 /** What to look for, and what to write instead. */
 const rules = [

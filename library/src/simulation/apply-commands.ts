@@ -45,7 +45,7 @@ export function applyCommands(world: World): void {
   for (const command of commands) applyCommand(world, command);
 }
 
-/** Whether something of the script has to wait, since nothing is put on anybody or into anything. */
+/** Whether something of the script has to wait, because nothing is put on an agent or into an obstacle. */
 function isBlocked(world: World, command: Command): boolean {
   if (command.kind === 'move-obstacle') return wouldStandOn(world, command) >= 0;
   return command.kind === 'add' && isOccupied(world, command.agent as Agent);

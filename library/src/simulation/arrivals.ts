@@ -3,7 +3,7 @@ import { NO_GOAL, OWN_GOAL, TEAM_PLACE } from '../planning/index.ts';
 import { goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
 
-/** Notes who has reached a goal, and does what the scenario says is to happen then. */
+/** Finds the agents that have reached a goal, and does what the scenario says about arrivals. */
 export function recordArrivals(world: World): void {
   const { crowd, arrival, happening } = world;
   if (world.leaving.length < crowd.capacity) world.leaving = new Float64Array(crowd.capacity);

@@ -35,7 +35,7 @@ function tube(dimension: 2 | 3, seed: number, width: number): ScenarioInput {
   };
 }
 
-/** The largest step of anybody; throws when anybody has left the tube or its place in the file. */
+/** The largest displacement of an agent; throws when an agent has left the tube or its place in the file. */
 function stepInFile(world: World, width: number): number {
   const before = world.crowd.motion.x.slice(0, COUNT);
   stepWorld(world);

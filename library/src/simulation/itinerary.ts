@@ -23,7 +23,7 @@ export type PreparedStage = {
   /** Where points are drawn, and the steps from one to the next. */
   region: OpenRegion | undefined;
   interval: number;
-  /** Whom to pursue: an agent's id, or the number of a group; −1: neither. */
+  /** The pursued: an agent's id, or the number of a group; −1: neither. */
   quarry: number;
   quarryGroup: number;
   traits: TraitChanges | undefined;
@@ -43,7 +43,7 @@ export type Itinerary = {
   /** The first stage of each agent and group of the scenario; −1: none. */
   ofAgent: Int32Array;
   ofGroup: Int32Array;
-  /** Where points to wander to may lie; nothing where nobody wanders. */
+  /** Where points to wander to may lie; nothing where no agent wanders. */
   room: ObstacleIndex | undefined;
   /** Scratch of the drawing. */
   point: Float64Array;

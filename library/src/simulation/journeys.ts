@@ -8,13 +8,13 @@ import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
 import { changeTraits } from './traits.ts';
 import type { World } from './world.ts';
 
-/** What reachedTarget answers for somebody who is not there. */
+/** What reachedTarget answers for an agent that is not there. */
 export const NOT_THERE = -2;
 
 /** Draws of a point to wander to before one inside an obstacle is taken. */
 const MAXIMUM_DRAWS = 16;
 
-/** How far the pursued must have gone before a stranded pursuer looks for a way again, metres. */
+/** How far the pursued must have gone before a stranded pursuer looks for a path again, metres. */
 const LOOK_AGAIN = 1;
 
 /** Puts an agent at the beginning of a stage. */
@@ -71,7 +71,7 @@ export function goOn(world: World, row: number, reached: number): boolean {
   const stage = itinerary.stages[plan.stage[row]];
   if (stage.next < 0 && plan.hasArrived[row] === 1) return false;
   if (step >= plan.stageEnd[row]) return finishStage(world, row, stage);
-  // Who is called back by a team has the goal of the team in its columns, not that of the stage.
+  // An agent that a team calls back has the goal of the team in its columns, not that of the stage.
   if (plan.assigned[row] === TEAM_PLACE) return false;
   switch (stage.kind) {
     case GoalKind.seek: {
@@ -118,7 +118,7 @@ function finishStage(world: World, row: number, stage: PreparedStage): boolean {
   }
   plan.stageEnd[row] = Number.POSITIVE_INFINITY;
   if (stage.end === 'stop') plan.status[row] = Status.arrived;
-  // Who stood at what it sought stays about there.
+  // An agent that stood at what it sought stays about there.
   else plan.status[row] = stage.kind === GoalKind.idle ? Status.idle : Status.walking;
   return stage.end === 'vanish';
 }
@@ -155,7 +155,7 @@ function isAtGoal({ crowd: { motion, plan } }: World, row: number): boolean {
   return dx * dx + dy * dy + dz * dz <= plan.goalRadius[row] * plan.goalRadius[row];
 }
 
-/** Whom to pursue: the one that the stage names, or the nearest of its group, of equals the one of the lowest id. */
+/** The pursued agent: the one that the stage names, or the nearest of its group, of equals the one of the lowest id. */
 function findQuarry({ crowd }: World, row: number, stage: PreparedStage): void {
   const { ids, motion, plan, traits } = crowd;
   plan.quarry[row] = -1;
@@ -176,7 +176,7 @@ function findQuarry({ crowd }: World, row: number, stage: PreparedStage): void {
   }
 }
 
-/** Puts the goal where the pursued is, and returns how far that is; infinite where nobody is pursued. */
+/** Puts the goal where the pursued is, and returns how far that is; infinite where no agent is pursued. */
 function followQuarry({ crowd }: World, row: number): number {
   const { motion, plan } = crowd;
   if (plan.quarry[row] < 0) return Number.POSITIVE_INFINITY;
@@ -193,7 +193,7 @@ function followQuarry({ crowd }: World, row: number): number {
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** Whether the pursued is no longer where no way was found to. */
+/** Whether the pursued has left the place that no path was found to. */
 function hasGoneFar(
   { x, y, z }: World['crowd']['motion'],
   { goalX, goalY, goalZ }: World['crowd']['plan'],
@@ -207,9 +207,9 @@ function hasGoneFar(
 }
 
 /**
- * Whether a run has come to its end: somebody has arrived or is stranded, nobody else is under way, and nothing waits
- * that could change it. Not waited for are those who stand without a goal or do something for ever; who goes round
- * and round is never done.
+ * Whether a run has come to its end: an agent has arrived or is stranded, no other is under way, and nothing waits
+ * that could change it. Agents that stand without a goal, or that never end what they do, are not waited
+ * for; an agent that goes round and round is never done.
  */
 export function isOver(world: World): boolean {
   const { arrived, commands, crowd, itinerary, script, targets } = world;
@@ -223,7 +223,7 @@ export function isOver(world: World): boolean {
     if (plan.status[row] === Status.stranded) stranded++;
     else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;
   }
-  // Who is stranded may find a way when something of the script happens, or a target on its course comes near.
+  // A stranded agent may find a path when something of the script happens, or a target on its course comes near.
   if (stranded > 0 && (script.left > 0 || targets.courses.some((course) => course))) return false;
   return arrived + stranded > 0;
 }

@@ -39,7 +39,7 @@ describe.each(scenes)('whichever index finds the neighbours, %s', (_, scene, ste
     for (const name of names) {
       expect([name, hashesOf(seeing(scene, name, sight), steps)]).toEqual([name, expected]);
     }
-    // Where everybody looks around in every step; else whoever gets another row does so at once.
+    // Where all agents look around in every step; else an agent that gets another row does so at once.
     if (!scene.cadence) {
       expect(hashesOf(seeing(scene, 'grid', sight), steps, {}, shuffleRows)).toEqual(expected);
     }

@@ -121,7 +121,7 @@ test('the state hash tells apart worlds in which somebody knows something else',
   // The first entry of the first slot is what agent 0 sees.
   expect(news.counts[0]).toBe(1);
   for (const [name, column] of Object.entries(news.entries)) {
-    // Who somebody is tells the group.
+    // The group follows from the agent.
     if (name === 'group') continue;
     const [value] = column;
     column[0] = value + 1;

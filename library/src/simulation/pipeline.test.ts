@@ -120,7 +120,7 @@ test.each([{ sideFeeler: 5 }, { whisker: 4 }, { feeler: 0.2, sideFeeler: 2 }])(
     const whole = createWorld(crowd);
     let interrupted = createWorld(crowd);
     for (let step = 0; step < 40; step++) {
-      // A loaded world makes its lists anew.
+      // A loaded world makes its lists again.
       if (step % 3 === 0) interrupted = loadWorld(saveWorld(interrupted));
       stepWorld(whole);
       stepWorld(interrupted);

@@ -201,7 +201,7 @@ describe('between two plannings', () => {
       expect(walked).toBeGreaterThan(3.5);
       expect(walked).toBeLessThan(3.6);
     }
-    // The last local target is the goal, near which nobody is asked again.
+    // The last local target is the goal, near which no agent is asked again.
     expect(30 - asked[asked.length - 1].x).toBeLessThanOrEqual(4);
   });
 

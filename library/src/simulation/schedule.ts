@@ -55,7 +55,7 @@ function nextTurn(dueAt: number, step: number, interval: number, id: number): nu
   return dueAt === 0 ? step + 1 + (id % interval) : step + interval;
 }
 
-/** The same by threats, which is for most agents in most steps: without branches that nobody could guess. */
+/** The same by threats, which is for most agents in most steps: without branches that the processor would mispredict. */
 function markByThreats(
   { count, ids, schedule }: Crowd,
   dueAt: Crowd['schedule'][Phase],
@@ -87,8 +87,8 @@ const FAR_GOAL = 20;
 const BRISK = 1.33;
 
 /**
- * The heuristics of Singh et al. (2011), docs/models/decimation.md: the local target is near within these metres; who walks
- * slower than this is answering a threat, and what it sees changes little: its interval is so far between the two.
+ * The heuristics of Singh et al. (2011), docs/models/decimation.md: the local target is near within these metres; an
+ * agent that walks slower than this is answering a threat, and what it sees changes little: its interval lies between.
  */
 const NEAR_TARGET = 5;
 const SLOW = 1.1;

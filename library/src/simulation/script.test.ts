@@ -57,7 +57,7 @@ describe('a script', () => {
     expect([world.targets.x[1], world.targets.y[1]]).toEqual([-12, 3]);
     while (timeOf(world) < 1.6) stepWorld(world);
     expect(hasAgent(world.crowd, 2)).toBe(true);
-    // East is closed: nobody can get there.
+    // East is closed: no agent can get there.
     expect(world.crowd.plan.status[rowOf(world.crowd, 2)]).toBe(Status.stranded);
     expect(world.crowd.plan.targetSet[0]).toBe(-1);
     while (timeOf(world) < 2.1) stepWorld(world);
@@ -91,7 +91,7 @@ describe('a script', () => {
   });
 
   test('whose place is taken comes when it is free: from a box that was moved there, and from one another', () => {
-    // Places used to be checked as of time 0 only: both were put into the box, one on the other, for ever.
+    // Places used to be checked as of time 0 only: both were put into the box, one on the other, and stayed there.
     const world = createWorld({
       ...hallway,
       agents: [],

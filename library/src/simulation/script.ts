@@ -9,7 +9,7 @@ export type Script = {
   entries: { at: number; command: Command }[];
   /** 1 for each that has happened. */
   done: Uint8Array;
-  /** How many have not happened yet, and how many of those bring somebody or send somebody elsewhere. */
+  /** How many have not happened yet, and how many of those bring an agent or give one another goal. */
   left: number;
   comers: number;
 };
@@ -26,7 +26,7 @@ export function createScript({ agents, script }: Scenario): Script {
   return result;
 }
 
-/** Counts anew what has not happened yet. */
+/** Counts what has not happened yet. */
 export function countLeft(script: Script): void {
   script.left = 0;
   script.comers = 0;
@@ -47,7 +47,7 @@ function toCommand(entry: ScriptEntry, numbers: ReadonlyMap<string | undefined, 
 
 /**
  * Lets happen what is due. `isBlocked` tells of a command that has to wait: the others do not wait for it. They are not
- * among the commands that a recording notes, since whoever replays it has the scenario.
+ * among the commands of a recording, because a replay has the scenario.
  */
 export function runScript(
   world: World,

@@ -2,7 +2,7 @@ import type { ScenarioInput } from './index.ts';
 
 type Obstacle = NonNullable<ScenarioInput['obstacles']>[number];
 
-/** Half the height of upright walls, metres: out of everybody's sight from z = 0. */
+/** Half the height of upright walls, metres: out of sight from z = 0. */
 const HALF_HEIGHT = 64;
 
 /** The same scene in a world of three dimensions, at z = 0: circles become spheres, boxes and the border tall boxes. */

@@ -12,7 +12,7 @@ const box = (x0: number, y0: number, x1: number, y1: number): Obstacles[number] 
 
 const planners = ['path', 'harmonic', 'distance'] as const;
 
-/** Runs to the end; how often somebody was said to be without a way, and whether the first agent to look at ever was. */
+/** Runs to the end; how often an agent was said to have no path, and whether the first agent to look at ever was. */
 function runOut(scenario: ScenarioInput, row: number) {
   const world = createWorld(scenario);
   let messages = 0;
@@ -28,7 +28,7 @@ function runOut(scenario: ScenarioInput, row: number) {
 
 describe('who is stranded goes on', () => {
   test.each(planners)('when a target on its course comes to where a way leads: %s', (name) => {
-    // Nothing but the target moves, so that no revision told of it: the agent stood there for ever.
+    // Nothing but the target moves, so that no revision told of it: the agent never moved again.
     const { messages, wasStranded, world } = runOut(
       {
         version: 1,

@@ -185,7 +185,7 @@ describe('a team that collects', () => {
         [12, 40],
       ]),
     ).toEqual([1, 0]);
-    // Not known: as the crow flies. No way: nobody is sent there.
+    // Not known: as the crow flies. No path: no agent is sent there.
     expect(
       sent([
         [Number.NaN, Number.NaN],

@@ -58,7 +58,7 @@ describe('the state of teams', () => {
     const world = createWorld({
       ...teamwork,
       arrival: 'continue',
-      // Items that nobody catches up with.
+      // Items that no agent catches up with.
       targets: teamwork.targets!.map((target) =>
         target.name.startsWith('item')
           ? {

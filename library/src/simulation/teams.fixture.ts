@@ -48,7 +48,7 @@ export function travelling(task: Task | undefined): ScenarioInput {
   };
 }
 
-/** A leader who walks round corners, and a file behind it. */
+/** A leader that walks round corners, and a file behind it. */
 export function filing(followers: number, gap: number): ScenarioInput {
   const turns: Spot[] = [
     [0, 0],
@@ -79,7 +79,7 @@ export function filing(followers: number, gap: number): ScenarioInput {
   };
 }
 
-/** Everybody in a team, one of each kind, who meet one another and a few pillars. */
+/** All agents in teams, one of each kind, which meet each other and a few pillars. */
 export const teamwork: ScenarioInput = {
   ...openSquare,
   name: 'teamwork',
@@ -144,7 +144,7 @@ export const teamwork: ScenarioInput = {
   ],
 };
 
-/** Steps a world until its time is over or everybody has arrived, showing it to `look` after each step. */
+/** Steps a world until its time is over or all agents have arrived, showing it to `look` after each step. */
 export function runTo(world: World, count: number, look: (world: World) => void = () => {}): World {
   const steps = Math.round(world.scenario.duration / world.dt);
   while (world.step < steps && world.arrived < count) {

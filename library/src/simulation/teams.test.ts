@@ -148,7 +148,7 @@ describe('a team that keeps together', () => {
   });
 });
 
-/** The way that somebody has walked, for measuring along it. */
+/** The path that an agent has walked, for measuring along it. */
 class Trail {
   private points: [number, number, number][] = [];
   length = 0;

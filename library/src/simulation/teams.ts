@@ -90,7 +90,7 @@ function startTeams(world: World): void {
     const { task } = scenario.teams[k];
     if (task.kind === 'keep-together') return;
     for (const id of team.members) {
-      // Nobody has come or left yet: agent n is in row n.
+      // No agent has come or left yet: agent n is in row n.
       const row = id;
       if (team.kind === 'collect') plan.targetSet[row] = team.sets[0];
       if (task.kind === 'together' && task.targets) {
@@ -126,7 +126,7 @@ function organise(world: World, input: PlanningInput): void {
   for (const team of teams) dropFinished(world, team);
 }
 
-/** Who is at the end of a task that only the team knows to be over leaves, in the order of ids. */
+/** Agents at the end of a task that only the team knows to be over leave, in the order of ids. */
 function dropFinished({ crowd, happening }: World, team: Team): void {
   if (team.kind !== 'collect' && team.kind !== 'follow') return;
   for (const id of team.members) {

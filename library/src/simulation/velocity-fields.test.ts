@@ -59,7 +59,7 @@ describe('agents that follow a velocity field', () => {
       groups: [
         {
           name: 'dancers',
-          // 6.3 m apart: nobody comes into anybody's view, wherever they look at first.
+          // 6.3 m apart: no agent comes into another's view, wherever they look at first.
           count: 6,
           region: { ring: { center: [0, 0], radius: 6 } },
           speed: 1.2,

@@ -39,7 +39,7 @@ export function leastGap({ crowd }: World): number {
   return least;
 }
 
-/** Runs until everybody is there; the smallest gap on the way. */
+/** Runs until all agents have arrived; returns the smallest gap. */
 export function runOut(scenario: ScenarioInput, steps: number) {
   const world = createWorld(scenario);
   let gap = Number.POSITIVE_INFINITY;

@@ -120,7 +120,7 @@ describe('the same bits', () => {
   });
 });
 
-/** Two queues that meet in the corridor, all of whom plan where they get stuck. */
+/** Two queues that meet in the corridor; all agents plan where they get stuck. */
 const queues: ScenarioInput = {
   ...narrow,
   agents: [0, 1, 2, 3].flatMap((k) => [

@@ -22,7 +22,7 @@ export function checkArea({ area, bounds, dimension }: Scenario, findings: Findi
   }
 }
 
-/** Outer rings lie in the world; what is outside of it nobody looks at. */
+/** Outer rings lie in the world; nothing looks at what is outside of it. */
 function checkExtent({ polygons }: Area, { min, max }: Scenario['bounds'], findings: Findings): void {
   for (let polygon = 0; polygon < polygons.length && !hasEnough(findings); polygon++) {
     const outside = polygons[polygon][0].find(

@@ -24,7 +24,7 @@ test('fields that memory could not hold are refused before they are made, with w
     /planner\.name: expected fields of at most 2000000000 bytes in all, got 2016000000 for distance: 42 fields of 2000 × 2000 cells; take larger cells/,
   );
   expect(() => checkScenario(scene('distance', 41, {}))).not.toThrow();
-  // One field for the set, and none where nobody asks for it.
+  // One field for the set, and none where no agent asks for it.
   expect(() => checkScenario(scene('distance', 42))).not.toThrow();
   expect(() => checkScenario(scene('harmonic', 42, {}))).not.toThrow();
   expect(() => checkScenario(scene('direct', 42, {}))).not.toThrow();

@@ -63,7 +63,7 @@ function checkJourney(
     checkStage(stage, scenario, known, at, findings);
     if (!('for' in stage || endsByItself(stage)) && (loop || k < stages.length - 1)) {
       const where = loop ? 'in a loop' : 'before the last stage';
-      report(findings, [...at, 'for'], `expected how long, s: ${where} nothing lasts for ever, got nothing`);
+      report(findings, [...at, 'for'], `expected how long, s: ${where} every stage has to end, got nothing`);
     }
   });
 }

@@ -88,7 +88,7 @@ function checkOverlaps({ agents, dimension }: Scenario, findings: Findings): voi
   const radius = Float64Array.from(agents, (agent) => agent.radius);
   const grid = createBodyGrid(x, y, dimension === 3 ? z : undefined, radius);
   const overlaps: [number, number][] = [];
-  // Largest first: nobody then has to look through the many small bodies within a large one's reach.
+  // Largest first: no body then has to look through the many small ones within a large one's reach.
   for (const body of largestFirst(
     radius,
     Int32Array.from(agents, (_, k) => k),

@@ -118,7 +118,7 @@ function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Find
   }
 }
 
-/** Where those who come later stand, among what stands there at time 0. */
+/** Where agents that come later stand, among what stands there at time 0. */
 export function checkPlacesOfComers(scenario: Scenario, findings: Findings): void {
   const { script } = scenario;
   if (!script.some(({ kind }) => kind === 'add')) return;

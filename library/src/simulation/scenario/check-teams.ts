@@ -5,7 +5,7 @@ import type { Scenario } from './schema.ts';
 import type { TeamDefinition } from './schema-teams.ts';
 import { checkUnique } from './unique.ts';
 
-/** Who is in a team, that nobody is in two, and that everything named exists. */
+/** Checks the members of teams, that no agent is in two, and that everything named exists. */
 export function checkTeams(scenario: Scenario, findings: Findings): void {
   const { steering, teams } = scenario;
   if (teams.length === 0) return;
@@ -94,7 +94,7 @@ function checkMembers(
   const most = team.task.kind === 'collect' ? maximumCollectors : maximumTeamMembers;
   if (members > most) report(findings, path, `expected a team of at most ${most} members, got ${members}`);
   if (team.task.kind === 'follow' && team.task.leader === undefined && members === 1) {
-    report(findings, path, 'expected a leader and somebody who follows, got one member');
+    report(findings, path, 'expected a leader and at least one follower, got one member');
   }
 }
 
@@ -103,7 +103,7 @@ function leadsGroup({ agents, task }: TeamDefinition): boolean {
   return task.kind === 'follow' && task.leader === undefined && agents === undefined;
 }
 
-/** The name of the single agent that leads; the first of the scenario's agents where the task names nobody. */
+/** The name of the single agent that leads; the first of the scenario's agents where the task names none. */
 function leaderOf({ agents: names, task }: TeamDefinition, agents: Scenario['agents']): string | undefined {
   if (task.kind !== 'follow') return undefined;
   if (task.leader !== undefined || !names) return task.leader;

@@ -17,7 +17,7 @@ export const journeyDefaults = {
   loop: false,
   /** How long an agent stands at what it sought. */
   dwell: 0,
-  /** Distance of the centres at which whoever is pursued is caught. */
+  /** Distance of the centres at which the pursued agent is caught. */
   pursuitDistance: 1,
 } as const;
 

@@ -53,7 +53,7 @@ export function assignGoals(
   }
 }
 
-/** Where somebody looks at first whose journey begins with this stage. */
+/** Where an agent looks at first if its journey begins with this stage. */
 function goalOfStage(stage: Stage): GroupGoal | undefined {
   if (stage.kind === 'seek') return stage.point && { point: stage.point };
   return stage.kind === 'direction' ? { offset: stage.along } : undefined;

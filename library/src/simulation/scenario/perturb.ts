@@ -25,14 +25,14 @@ type Starts = {
   candidateY: Float64Array;
   isCandidate: Uint8Array;
   isSettled: Uint8Array;
-  /** Whom each agent could meet, wherever both are displaced to. */
+  /** The agents that each agent could meet, wherever both are displaced to. */
   near: Int32Array[];
 };
 
 /**
  * The scenario with slightly other starts: agents that are listed one by one are displaced by up to 0.1 m in x and y
- * and turned by up to 5°, evenly; groups are drawn with the seed. Nobody is put into a wall, into another listed agent
- * or outside the bounds: who finds no place in 100 attempts keeps its own.
+ * and turned by up to 5°, evenly; groups are drawn with the seed. No agent is put into a wall, into another listed agent
+ * or outside the bounds: an agent that finds no place in 100 attempts keeps its own.
  *
  * One run proves little; the same scenario with many seeds says how much its outcome hangs on the exact starts.
  */
@@ -79,7 +79,7 @@ function canMeet(a: Body, b: Body): boolean {
 }
 
 /**
- * In rounds: everybody who has no place yet draws one, and takes it if it is free of those that are taken, of those
+ * In rounds: every agent without a place draws one, and takes it if it is free of those that are taken, of those
  * drawn in the same round, and of the places that others would keep. So no agent comes before another, and keeping the
  * own place is always possible.
  */

@@ -83,7 +83,7 @@ describe('journeys', () => {
     [
       'no end before the last stage',
       [{ kind: 'idle' }, { kind: 'seek', targets: ['exit'] }],
-      `${first}.for: expected how long, s: before the last stage nothing lasts for ever, got nothing`,
+      `${first}.for: expected how long, s: before the last stage every stage has to end, got nothing`,
     ],
     [
       'an unknown agent',
@@ -118,7 +118,7 @@ describe('journeys', () => {
   test('refuse a loop with something that lasts for ever', () => {
     const agents = [{ at: [2, 2], journey: { loop: true, stages: [{ kind: 'idle' }] } }];
     expect(refusalOf({ ...base, agents })).toBe(
-      `${first}.for: expected how long, s: in a loop nothing lasts for ever, got nothing`,
+      `${first}.for: expected how long, s: in a loop every stage has to end, got nothing`,
     );
   });
 

@@ -155,7 +155,7 @@ describe('teams', () => {
     [
       'a leader alone',
       { groups: undefined, agents: ['one'], task: { kind: 'follow' } },
-      'teams[0]: expected a leader and somebody who follows, got one member',
+      'teams[0]: expected a leader and at least one follower, got one member',
     ],
     ['nobody', { groups: undefined }, 'teams[0]: expected groups or agents, got neither'],
   ])('are refused with %s', (_, given, message) => {

@@ -19,7 +19,7 @@ export const areaSchema = record({
     .default([])
     .describe('Walls without thickness: each a list of points [x, y] that it leads through, m.'),
 }).describe(
-  'In two dimensions: where one can walk. Outer rings are walls, holes are solid, and everybody starts inside.',
+  'In two dimensions: the walkable area. Outer rings are walls, holes are solid, and all agents start inside.',
 );
 
 /** The walkable area of a scenario. */

@@ -61,7 +61,7 @@ const stroke = record({
   strength: number(speed)
     .default(fieldDefaults.strokeStrength)
     .describe('Speed in the middle of the line, m/s; negative: against its direction.'),
-}).describe('A painted line: who follows the field goes along it.');
+}).describe('A painted line: agents that follow the field go along it.');
 
 const formula = () => text(1, 1000);
 

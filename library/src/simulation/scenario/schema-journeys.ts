@@ -40,7 +40,9 @@ const common = {
 const lasting = () =>
   number({ above: 0, max: 1e6, unit: 's' })
     .exactOptional()
-    .describe('How long, s; in the last stage of a journey without a loop it may be absent: for ever.');
+    .describe(
+      'How long, s; in the last stage of a journey without a loop it may be absent, and the stage does not end.',
+    );
 
 const dwellSchema = union(
   [
@@ -86,7 +88,7 @@ const stageSchema = variants(
       kind: exactly('wander').describe('Walks from one drawn point to the next.'),
       region: openRegionSchema.describe('Where the points are drawn.'),
       interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe(
-        'Time after which the next point is drawn at the latest, s; whoever gets there earlier draws then.',
+        'Time after which the next point is drawn at the latest, s; an agent that gets there earlier draws then.',
       ),
       for: lasting(),
       ...common,
@@ -116,7 +118,7 @@ const journeySchema = record({
   stages: list(stageSchema, 1, maximumStages).describe('What is done, in this order.'),
   loop: yesOrNo()
     .default(journeyDefaults.loop)
-    .describe('Whether the first stage follows the last; nobody who goes round is waited for.'),
+    .describe('Whether the first stage follows the last; a run does not wait for agents that go round.'),
   end: choice(['stop', 'vanish', 'continue'])
     .exactOptional()
     .describe('What the agent does after the last stage; if absent, as arrival says.'),

@@ -94,20 +94,20 @@ export const scriptEntrySchema = variants(
     record({
       ...at(),
       kind: exactly('add'),
-      agent: agentSchema.describe('Who comes; without a journey.'),
-    }).describe('Somebody comes.'),
-    record({ ...at(), kind: exactly('remove'), ...agent() }).describe('Somebody leaves.'),
+      agent: agentSchema.describe('The agent that comes; without a journey.'),
+    }).describe('An agent comes.'),
+    record({ ...at(), kind: exactly('remove'), ...agent() }).describe('An agent leaves.'),
     record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(
-      'Somebody goes elsewhere; a journey ends.',
+      'An agent gets another goal; its journey ends.',
     ),
     record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
-      'Somebody becomes different.',
+      'The traits of an agent change.',
     ),
     record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
       'Another planner plans for an agent.',
     ),
     record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
-      'An obstacle is moved; a box or polygon waits until it would stand on nobody.',
+      'An obstacle is moved; a box or polygon waits until no agent is where it will stand.',
     ),
     record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(

@@ -11,14 +11,14 @@ const taskSchema = variants(
   'kind',
   [
     record({
-      kind: exactly('collect').describe('Every item is fetched by somebody.'),
+      kind: exactly('collect').describe('The members fetch every item.'),
       targets: list(name(), 1, maximumCollectedItems).describe(
         'Names of the targets to fetch; each is taken once a member has been there.',
       ),
       by: choice(['total', 'last'])
         .default(teamDefaults.by)
         .describe(
-          'Who goes where: total has the least sum of expected times, last the earliest arrival of the last.',
+          'How targets are assigned: total has the least sum of expected times, last the earliest arrival of the last.',
         ),
     }).describe('Each member goes to an item of its own, until all are taken.'),
     record({
@@ -32,7 +32,7 @@ const taskSchema = variants(
         .describe('Distance at which the point counts as reached, m.'),
       minimumShare: number({ min: 0, max: 1 })
         .default(teamDefaults.minimumShare)
-        .describe('Nobody walks slower than this share of its own speed.'),
+        .describe('No member walks slower than this share of its own speed.'),
     }).describe('Paces are matched, so that all arrive at one time.'),
     record({
       kind: exactly('follow').describe('A file behind a leader.'),
@@ -48,7 +48,7 @@ const taskSchema = variants(
       distance: number({ above: 0, max: 1e6, unit: 'm' }).describe(
         'How far from the middle of the team members may be, m.',
       ),
-    }).describe('Who is ahead waits, and who is too far off comes back.'),
+    }).describe('Members that are ahead wait, and members that are too far off come back.'),
   ],
   { error: kindsError(['collect', 'together', 'follow', 'keep-together']) },
 );
@@ -58,6 +58,6 @@ export const teamSchema = record({
   groups: list(name(), 1, maximumTeamMembers).exactOptional().describe('Names of groups: all their members.'),
   agents: list(name(), 1, maximumTeamMembers).exactOptional().describe('Names of single agents.'),
   task: taskSchema.describe('What the team does.'),
-}).describe('Agents with a common task; nobody is in two teams.');
+}).describe('Agents with a common task; no agent is in two teams.');
 
 export type TeamDefinition = z.output<typeof teamSchema>;
