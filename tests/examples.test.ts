@@ -63,6 +63,10 @@ const tests: Record<string, (output: string) => void> = {
     const expected = [0, 1, 2, 3, 4, 5].map((n) => fall * (1 + (2 * 0.8 * (1 - 0.8 ** n)) / 0.2));
     expect(times.map((time) => time.toFixed(9))).toEqual(expected.map((time) => time.toFixed(9)));
   },
+  'personal-distance.js': (output) => {
+    expect(output).toContain('Anna keeps 0.12 m from her friend and 0.99 m from the stranger');
+    expect(output).toContain('without personal distances 0.05 m and 0.05 m');
+  },
   'own-automaton.js': (output) => {
     const [first, wentOn, loaded] = output.trimEnd().split('\n');
     const [, calm, cautious] = /^after 15 s (\d+) have arrived, and (\d+) of the/.exec(first)!.map(Number);

@@ -1,7 +1,13 @@
 import { FileError, readStandardInput, readTextFile } from '@wend/formats/files';
 import { readSteerSuite } from '@wend/formats/steersuite';
 import { ScenarioError } from 'wend';
-import { checkScenario, parseScenario, registerBuiltIn, type Scenario } from 'wend/scenario';
+import {
+  checkScenario,
+  findIgnoredTraits,
+  parseScenario,
+  registerBuiltIn,
+  type Scenario,
+} from 'wend/scenario';
 import { prepareArea } from './area.ts';
 import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';
@@ -47,7 +53,21 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
     prepareArea(value, references);
     prepareFields(value, references);
   };
-  return withoutQuotes(references, () => checkWithSettings(text, source, settings, prepare));
+  const scenario = withoutQuotes(references, () => checkWithSettings(text, source, settings, prepare));
+  warn(scenario, source);
+  return scenario;
+}
+
+/** The most warnings about one file. */
+const MOST_WARNINGS = 20;
+
+/** Says which traits the steering of the scenario does not honour. */
+function warn(scenario: Scenario, source: string): void {
+  const found = findIgnoredTraits(scenario);
+  for (const { message, path } of found.slice(0, MOST_WARNINGS))
+    process.stderr.write(`warning: ${source}: ${path}: ${message}\n`);
+  const more = found.length - MOST_WARNINGS;
+  if (more > 0) process.stderr.write(`warning: ${source}: and ${more} more\n`);
 }
 
 function checkWithSettings(

@@ -8,7 +8,7 @@
 let exponentials: usize = 0;
 let asinRatios: usize = 0;
 let arcRatios: usize = 0;
-/** Nine columns of waiting repellers, COLUMN bytes from one to the next: see gather. */
+/** Ten columns of waiting repellers, COLUMN bytes from one to the next: see gather. */
 let scratch: usize = 0;
 const COLUMN: usize = 20480;
 /** The capacity of a column, and the number of waiting repellers that starts an evaluation. */
@@ -28,6 +28,8 @@ let forceY: usize = 0;
 let slope: usize = 0;
 let windowSum: usize = 0;
 let closeness: usize = 0;
+/** The nearness of the things that press most, by their own d0; with distances of their own only. */
+let pressing: usize = 0;
 /** The order of the rows in the loops. */
 let order: usize = 0;
 /** Near lists, an i32 for each row and for each neighbour; and the end of the repellers for each place in the order. */
@@ -39,6 +41,9 @@ let items: usize = 0;
 /** The number of obstacle classes, and the reciprocals of their factors on d0, a f64 each. */
 let classCount: usize = 1;
 let rateScale: usize = 0;
+/** 1/d0 of each entry of the near lists, a f64 each, where d0 depends on both agents. */
+let rates: usize = 0;
+let selective: bool = false;
 /** The window: see createWindow. */
 let marginCosine: f64 = 0;
 let marginSine: f64 = 0;
@@ -68,7 +73,9 @@ export function place(
   rows: usize,
   spaceRows: usize,
   classesOfObstacles: usize,
+  rateEntries: usize,
 ): void {
+  selective = rateEntries > 0;
   classCount = classesOfObstacles;
   exponentials = exponentialsAt;
   asinRatios = asinRatiosAt;
@@ -86,8 +93,10 @@ export function place(
   slope = forceY + 8 * spaceRows * classCount;
   windowSum = slope + 8 * rows * classCount;
   closeness = windowSum + 8 * rows * classCount;
-  rateScale = closeness + 8 * rows * classCount;
-  starts = rateScale + 8 * classCount;
+  pressing = closeness + 8 * rows * classCount;
+  rateScale = pressing + 8 * rows * classCount;
+  rates = rateScale + 8 * classCount;
+  starts = rates + 8 * rateEntries;
   counts = starts + 4 * rows;
   order = counts + 4 * rows;
   ends = order + 4 * rows;
@@ -263,12 +272,20 @@ function gather(
     const near = quantize(f64x2.div(ahead, f64x2.add(lane, f64x2.splat(nearest))), 6144.0);
     let lowClass: usize = 0;
     let highClass: usize = 0;
+    let press = zero;
     if (classed) {
       lowClass = usize(load<i32>(classes + (usize(load<i32>(entry)) << 2)));
       highClass = single ? lowClass : usize(load<i32>(classes + (usize(load<i32>(entry, 4)) << 2)));
       const lowRate = ownRate * load<f64>(rateScale + (lowClass << 3));
       const highRate = ownRate * load<f64>(rateScale + (highClass << 3));
       rate = f64x2.replace_lane(f64x2.splat(lowRate), 1, highRate);
+      if (selective) {
+        const usual = rate;
+        const own = rates + ((entry - items) << 1);
+        rate = f64x2.splat(load<f64>(own));
+        if (!single) rate = f64x2.replace_lane(rate, 1, load<f64>(own, 8));
+        press = f64x2.mul(near, f64x2.div(usual, rate));
+      }
     } else {
       closest = f64x2.pmax(closest, v128.and(near, apart));
     }
@@ -300,6 +317,7 @@ function gather(
     if (classed) {
       v128.store64_lane(put, near, 0, 7 * COLUMN);
       store<u64>(put, lowClass, 8 * COLUMN);
+      v128.store64_lane(put, press, 0, 9 * COLUMN);
     }
     put += i32x4.extract_lane(felt, 0) & 8;
     v128.store64_lane(put, cosine, 1);
@@ -314,6 +332,7 @@ function gather(
     if (classed) {
       v128.store64_lane(put, near, 1, 7 * COLUMN);
       store<u64>(put, highClass, 8 * COLUMN);
+      v128.store64_lane(put, press, 1, 9 * COLUMN);
     }
     put += single ? 0 : i32x4.extract_lane(felt, 2) & 8;
   }
@@ -392,6 +411,8 @@ function addUpClasses(first: i32, end: i32, everythingCounts: bool, inSpace: boo
       addTo(windowSum + place, load<f64>(at, 2 * COLUMN));
       const near = load<f64>(at, 7 * COLUMN);
       if (near > load<f64>(nearness + place)) store<f64>(nearness + place, near);
+      const press = load<f64>(at, 9 * COLUMN);
+      if (press > load<f64>(pressing + place)) store<f64>(pressing + place, press);
       if (everythingCounts) {
         const decay = fastExp(f64x2.splat(load<f64>(at, 3 * COLUMN)));
         addTo(closeness + place, f64x2.extract_lane(quantize(decay, 98304.0), 0));
@@ -411,6 +432,7 @@ function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCo
   let slopes = zero;
   let windows = zero;
   let nearest = zero;
+  let press = zero;
   let decays = zero;
   for (let at = from; at < last; at += 16) {
     let mask = i64x2.eq(v128.load(at, 8 * COLUMN), own);
@@ -427,6 +449,7 @@ function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCo
     slopes = f64x2.add(slopes, v128.and(mask, v128.load(at, COLUMN)));
     windows = f64x2.add(windows, v128.and(mask, v128.load(at, 2 * COLUMN)));
     nearest = f64x2.pmax(nearest, v128.and(mask, v128.load(at, 7 * COLUMN)));
+    if (selective) press = f64x2.pmax(press, v128.and(mask, v128.load(at, 9 * COLUMN)));
     if (everythingCounts) {
       decays = f64x2.add(decays, v128.and(mask, quantize(fastExp(v128.load(at, 3 * COLUMN)), 98304.0)));
     }
@@ -440,6 +463,8 @@ function addUpClass(from: usize, last: usize, c: usize, row: usize, everythingCo
   store<f64>(slope + place, sumOf(slopes));
   store<f64>(windowSum + place, sumOf(windows));
   store<f64>(nearness + place, max<f64>(f64x2.extract_lane(nearest, 0), f64x2.extract_lane(nearest, 1)));
+  if (selective)
+    store<f64>(pressing + place, max<f64>(f64x2.extract_lane(press, 0), f64x2.extract_lane(press, 1)));
   store<f64>(closeness + place, sumOf(decays));
 }
 

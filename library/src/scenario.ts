@@ -37,6 +37,7 @@ export {
   createVelocityFields,
   type Distribution,
   type FollowedField,
+  findIgnoredTraits,
   findRingFaults,
   type Group,
   type GroupGoal,

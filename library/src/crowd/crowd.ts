@@ -9,6 +9,7 @@ import {
   permuteTable,
   type Table,
 } from './columns.ts';
+import { beginDistances, createDistances, type Distances, linkDistances } from './distances.ts';
 
 /**
  * What moves, read as current and written as next. Velocities are metres per second, of the step that led here: contacts
@@ -196,6 +197,8 @@ export type Crowd = {
   /** What each steering model remembers of each agent, by its own layout, and the table of the model at work. */
   steers: AnyTable[];
   steer: AnyTable;
+  /** The gaps that agents want to keep from others. */
+  readonly distances: Distances;
   /** The id of the agent in each row. */
   ids: Float64Array;
   slots: Slots;
@@ -223,6 +226,7 @@ export function createCrowd(capacity = 64, shape: CrowdShape = plane): Crowd {
     memory: createTable(memory, capacity),
     steers: [own],
     steer: own,
+    distances: createDistances(),
     ids: new Float64Array(capacity),
     slots: createTable(slotLayout, capacity),
     slotCount: 0,
@@ -267,6 +271,7 @@ export function reserveRows(crowd: Crowd, capacity: number): void {
   }
   const grown = Math.min(MAXIMUM_AGENTS, Math.max(capacity, crowd.capacity * 2));
   for (const table of tablesOf(crowd)) growTable(table, grown);
+  linkDistances(crowd.distances);
   growTable(crowd.slots, grown);
   const ids = new Float64Array(grown);
   ids.set(crowd.ids);
@@ -298,6 +303,7 @@ export function enterAgent(crowd: Crowd, id: AgentId): number {
   crowd.slots.row[slotOf(id)] = row;
   crowd.ids[row] = id;
   for (const table of tablesOf(crowd)) clearRow(table, row);
+  beginDistances(crowd, row);
   const { plan } = crowd;
   plan.stage[row] = -1;
   plan.quarry[row] = -1;
@@ -353,7 +359,8 @@ export function rowOf(crowd: Crowd, id: AgentId): number {
 
 /** The tables with one row for each agent. */
 export function tablesOf(crowd: Crowd) {
-  return [crowd.motion, crowd.next, crowd.traits, crowd.plan, crowd.schedule, crowd.memory, ...crowd.steers];
+  const { distances, memory, motion, next, plan, schedule, steers, traits } = crowd;
+  return [motion, next, traits, plan, schedule, memory, ...steers, distances.columns];
 }
 
 /** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */

@@ -2,6 +2,7 @@ export { SolidKind } from '../geometry/index.ts';
 export * from './columns.ts';
 export * from './course.ts';
 export * from './crowd.ts';
+export * from './distances.ts';
 export * from './events.ts';
 export * from './hearsay.ts';
 export * from './obstacles.ts';

@@ -1,7 +1,9 @@
 import { type AgentId, enterAgent, reserveAgent, reserveRows, Status } from '../crowd/index.ts';
 import { NO_GOAL } from '../planning/index.ts';
+import { setDistances } from './distances.ts';
 import { beginStage } from './journeys.ts';
 import { plannerRow } from './planners.ts';
+import { type PersonalDistance, resolveDistances } from './scenario/distances.ts';
 import { type Population, StartingGoal } from './scenario/population.ts';
 import { beginSteering, modelNumber } from './steering.ts';
 import type { World } from './world.ts';
@@ -29,6 +31,8 @@ export type AgentStart = {
   planner: number;
   /** Metres; undefined: as far as agents of the steering model see. */
   viewRadius: number | undefined;
+  /** Undefined: none of its own. */
+  distances: ReturnType<typeof resolveDistances> | undefined;
   /** Row of the target sets, OWN_GOAL or NO_GOAL. */
   targetSet: number;
   goalX: number;
@@ -63,6 +67,7 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
   plan.goalRadius[row] = start.goalRadius;
   plan.target[row] = -1;
   plan.status[row] = start.targetSet === NO_GOAL ? Status.idle : Status.walking;
+  if (start.distances) setDistances(crowd, row, start.distances);
   automaton.begin?.(crowd, row);
   beginSteering(world, row, start.steering);
   if (start.viewRadius !== undefined) traits.viewRadius[row] = start.viewRadius;
@@ -77,6 +82,8 @@ export function placePopulation(world: World, population: Population): void {
   // What the scenario says about a group is looked up once.
   const modelOfGroup = groups.map(({ steering }) => modelNumber(world, steering));
   const plannerOfGroup = groups.map(({ planner }) => (planner ? plannerRow(planners, planner) : 0));
+  const resolve = (given?: PersonalDistance) => given !== undefined && resolveDistances(scenario, given);
+  const distancesOfGroup = groups.map(({ personalDistance }) => resolve(personalDistance));
   for (let number = 0; number < population.count; number++) {
     const group = population.group[number];
     const { planner, steering, viewRadius } = group < 0 ? agents[number] : groups[group];
@@ -98,6 +105,7 @@ export function placePopulation(world: World, population: Population): void {
       steering: isSingle ? modelNumber(world, steering) : modelOfGroup[group],
       planner: isSingle ? (planner ? plannerRow(planners, planner) : 0) : plannerOfGroup[group],
       viewRadius,
+      distances: (isSingle ? resolve(agents[number].personalDistance) : distancesOfGroup[group]) || undefined,
       targetSet: population.goalKind[number] === StartingGoal.none ? NO_GOAL : population.targetSet[number],
       goalX: population.goalX[number],
       goalY: population.goalY[number],

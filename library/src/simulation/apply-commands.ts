@@ -21,6 +21,7 @@ import { leaveJourney } from './journeys.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
+import { resolveDistances } from './scenario/distances.ts';
 import { faceAlong } from './scenario/facing.ts';
 import { overlapTolerance } from './scenario/regions.ts';
 import type { Agent, Place } from './scenario/schema.ts';
@@ -138,6 +139,8 @@ function startOf(world: World, agent: Agent): AgentStart {
     steering: modelNumber(world, agent.steering),
     planner: agent.planner ? plannerRow(planners, agent.planner) : 0,
     viewRadius: agent.viewRadius,
+    distances:
+      agent.personalDistance === undefined ? undefined : resolveDistances(scenario, agent.personalDistance),
     ...goal,
   };
 }

@@ -10,6 +10,7 @@ import { checkMention, checkSettings, modelsIn } from './scenario/check-steering
 import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
+import { checkDistances } from './scenario/distances.ts';
 import { createFindings, type Findings, type Path, report, throwIfAny } from './scenario/error.ts';
 import { maximumAgents, maximumPlanners } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
@@ -28,6 +29,7 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
     case 'add':
       checkAgent(world, checked.agent, findings);
       checkSteering(world, checked.agent.steering, ['agent', 'steering'], findings);
+      checkDistances(world.scenario, checked.agent.personalDistance, ['agent', 'personalDistance'], findings);
       checkGoal(world, checked.agent, findings);
       checkRoom(world, findings);
       checkSize(world, checked.agent, findings);
@@ -48,6 +50,12 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
     case 'change-traits':
       if (isNew) checkId(world, checked.id, findings);
       checkSteering(world, checked.traits.steering, ['traits', 'steering'], findings);
+      checkDistances(
+        world.scenario,
+        checked.traits.personalDistance,
+        ['traits', 'personalDistance'],
+        findings,
+      );
       break;
     case 'set-planner':
       if (!isNew) break;

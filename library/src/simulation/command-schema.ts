@@ -1,6 +1,7 @@
 import type { AgentId } from '../crowd/index.ts';
 import type { GivenPlanner } from '../planning/index.ts';
 import type { GivenSteering } from '../steering/index.ts';
+import type { PersonalDistance } from './scenario/distances.ts';
 import type { Place, ScenarioInput } from './scenario/index.ts';
 
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number];
@@ -17,6 +18,8 @@ export type TraitChanges = {
   steering?: GivenSteering;
   /** How far the agent sees, metres. */
   viewRadius?: number;
+  /** Replaces all personal distances of the agent; an empty list: it has none of its own. */
+  personalDistance?: PersonalDistance;
 };
 
 /** A change from outside. Agents by id, obstacles by number or name, targets by name. */

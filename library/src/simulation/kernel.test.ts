@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test, vi } from 'vitest';
+import { exp, log } from '../numerics/index.ts';
 import { createClasses } from '../steering/nonlinear/classes.ts';
 import type { NonlinearParameters } from '../steering/nonlinear/index.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
@@ -103,6 +104,14 @@ function hashes(input: ScenarioInput, compiled: boolean): string[] {
   });
 }
 
+/** The positions after three seconds. */
+function places(input: ScenarioInput): number[] {
+  const world = createWorld(input);
+  for (let step = 0; step < 60; step++) stepWorld(world);
+  const { x, y, z } = world.crowd.motion;
+  return [...x, ...y, ...z];
+}
+
 describe('the compiled kernel', () => {
   test('is there on this machine, and not for margins beyond its table', () => {
     expect(createKernel(createWindow(0.8), createClasses({}), 2, 10, 10)).toBeDefined();
@@ -133,6 +142,41 @@ describe('the compiled kernel', () => {
       const felt = { ...scenario, steering };
       expect(hashes(felt, true)).toEqual(hashes(felt, false));
       expect(hashes(felt, true)).not.toEqual(hashes(scenario, true));
+    }
+  });
+
+  test('gives the same bits as JavaScript where agents keep distances of their own', () => {
+    for (const scenario of [crowded, swarming].map((make) => make({ name: 'nonlinear' }))) {
+      for (const plain of [scenario, mixed(scenario)]) {
+        const [first, ...others] = plain.groups!;
+        const selective: ScenarioInput = {
+          ...plain,
+          groups: [
+            {
+              ...first,
+              personalDistance: [
+                { to: 'agents', distance: 0.3 },
+                { agent: 7, distance: 4 },
+                { obstacle: 0, distance: 3 },
+              ],
+            },
+            ...others,
+          ],
+        };
+        expect(hashes(selective, true)).toEqual(hashes(selective, false));
+        expect(places(selective)).not.toEqual(places(plain));
+      }
+    }
+  });
+
+  test('a distance that equals d0 changes no bit of the motion', () => {
+    const temper = { aggressiveness: 0.5 };
+    for (const scenario of [crowded, swarming].map((make) => make({ name: 'nonlinear', baseDistance: 1 }))) {
+      const [group] = scenario.groups!;
+      const plain = { ...scenario, groups: [{ ...group, personality: temper }] };
+      const d0 = exp(log(2) * 2 * 0.5) - 1;
+      const same = { ...scenario, groups: [{ ...group, personality: temper, personalDistance: d0 }] };
+      expect(places(same)).toEqual(places(plain));
     }
   });
 

@@ -1,8 +1,18 @@
-import type { Layout } from '../crowd/index.ts';
+import type { Layout, Subject } from '../crowd/index.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
-import { isObject, list, number, oneOf, type Reader, record, text, wholeNumber } from './given/readers.ts';
+import {
+  isObject,
+  list,
+  number,
+  numbers,
+  oneOf,
+  type Reader,
+  record,
+  text,
+  wholeNumber,
+} from './given/readers.ts';
 import { createFindings, throwIfAny } from './scenario/error.ts';
 import type { Scenario } from './scenario/index.ts';
 import {
@@ -47,6 +57,8 @@ export type Header = {
   steering: number[];
   /** The settings of the models beyond the scenario's, in the order of World.models. */
   models: SteeringSettings[];
+  /** What personal distances are kept from, in the order of the columns; and those between two agents, with metres. */
+  distances: { subjects: Subject[]; pairs: [number, number, number][] };
 };
 
 /** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
@@ -55,9 +67,10 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
 /**
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
- * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities.
+ * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities; version 7 had no
+ * personal distances.
  */
-export const VERSION = 7;
+export const VERSION = 8;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>
@@ -82,6 +95,13 @@ const settingsBy =
     for (const { message } of inner.problems) findings.problems.push({ path: path.join('.'), message });
     return value;
   };
+
+const relation = oneOf(() => ['everything', 'agents', 'obstacles', 'own-group', 'own-team', 'leader']);
+const numbered = oneOf(() => ['group', 'class', 'obstacle', 'agent']);
+const subject: Reader = (value, path, findings) =>
+  isObject(value) && 'number' in value
+    ? record({ to: numbered, number: wholeNumber({ min: 0, max: 1_000_000 }) })(value, path, findings)
+    : record({ to: relation })(value, path, findings);
 
 /** Position and heading; the exact length is compared once the columns are known. */
 const leastBytesPerAgent = 48;
@@ -123,6 +143,10 @@ function headerReader(bytes: number): Reader {
       0,
       999,
     ),
+    distances: record({
+      subjects: list(subject, 0, 1_000_000),
+      pairs: list(numbers({ min: 0, max: Number.MAX_SAFE_INTEGER }, 3, 3, 'expected three numbers'), 0, 1e8),
+    }),
   });
 }
 

@@ -1,8 +1,12 @@
 import {
   type AnyTable,
+  type Crowd,
+  distanceColumn,
   eventColumns,
+  forEachPair,
   reserveEvents,
   reserveRows,
+  setPairDistance,
   settleSolids,
   stateOfSolids,
   tablesOf,
@@ -63,6 +67,7 @@ export function saveWorld(world: World): Uint8Array {
     planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
     steering: steered.map((bytes) => (bytes ? bytes.length : -1)),
     models: world.models.slice(1).map(({ settings }) => settings!),
+    distances: savedDistances(crowd),
   };
   const parts: Uint8Array[] = [];
   visitColumns(world, header, (column, length) => {
@@ -82,6 +87,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
   const { crowd, environment } = world;
+  for (const subject of header.distances.subjects) distanceColumn(crowd, subject);
   reserveRows(crowd, Math.max(header.count, header.slotCount));
   crowd.count = header.count;
   crowd.slotCount = header.slotCount;
@@ -130,6 +136,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     loadLayer('steering model', world.models[k].model, columns.slice(steered, steered + bytes));
     steered += bytes;
   });
+  for (const [id, other, metres] of header.distances.pairs) setPairDistance(crowd, id, other, metres);
   storeRows(environment, crowd);
   world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
@@ -161,6 +168,12 @@ function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
     );
   }
   layer.load(bytes);
+}
+
+function savedDistances(crowd: Crowd): Header['distances'] {
+  const pairs: Header['distances']['pairs'] = [];
+  forEachPair(crowd, (...pair) => pairs.push(pair));
+  return { subjects: crowd.distances.subjects, pairs };
 }
 
 function layersOf({ automaton, models, planners }: World): Layers {

@@ -15,13 +15,13 @@ import {
  * The agents' hashes are added, so the order of rows does not matter.
  */
 export function hashCrowd(crowd: Crowd, step: number, total: Hash64): void {
-  const { count, ids, memory, motion, plan, steers } = crowd;
+  const { count, distances, ids, memory, motion, plan, steers } = crowd;
   resetHash(total);
   hashDouble(total, step);
   hashDouble(total, count);
   finishHash(total);
   const columns = [ids];
-  for (const table of [motion as AnyTable, memory, ...steers]) {
+  for (const table of [motion as AnyTable, memory, ...steers, sorted(distances.columns)]) {
     for (const name of Object.keys(table)) {
       if (crowd.dimension === 2 && outOfPlane.has(name)) continue;
       if (table[name] instanceof Float64Array) columns.push(table[name]);
@@ -49,6 +49,12 @@ export function addPlanHashes(crowd: Crowd, targets: Targets, done: Uint8Array, 
 /** Adds which planner plans for each agent, where there are several. */
 export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): void {
   addRowHashes(total, [wordsOf(ids)], count, plan.planner, plan.target);
+}
+
+/** The columns in the order of their names: the order in which subjects came does not matter. */
+function sorted(columns: Record<string, Float64Array>): AnyTable {
+  const names = Object.keys(columns).sort();
+  return Object.fromEntries(names.map((name) => [name, columns[name]]));
 }
 
 /** Columns that are 0 in the plane. */

@@ -31,6 +31,7 @@ import type { PlaneBounds, Planner, Team } from '../planning/index.ts';
 import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts';
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
+import { addPairHashes, linkTeamDistances } from './distances.ts';
 import { createItinerary, type Itinerary } from './itinerary.ts';
 import type { WorldParts } from './parts.ts';
 import { createPlanners, type Planners } from './planners.ts';
@@ -172,6 +173,14 @@ export function createEmptyWorld(
   const own = options.automaton ? [options.automaton] : [];
   const automaton = joinAutomata([...parts.createAutomata(scenario), ...own]);
   const first = createModel(scenario, options.steering);
+  const teams = parts.createTeams(scenario);
+  const crowd = createCrowd(64, {
+    dimension,
+    targetClasses: classes.targetClasses.length,
+    memory: automaton.memory ?? {},
+    steer: first.model.columns ?? {},
+  });
+  linkTeamDistances(crowd, teams);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   return {
     scenario,
@@ -180,12 +189,7 @@ export function createEmptyWorld(
     dt: scenario.dt,
     step: 0,
     isStepping: false,
-    crowd: createCrowd(64, {
-      dimension,
-      targetClasses: classes.targetClasses.length,
-      memory: automaton.memory ?? {},
-      steer: first.model.columns ?? {},
-    }),
+    crowd,
     targets: createTargets(
       scenario.targets.map((target) => ({ ...target, class: classes.targetClassOf(target.class) })),
     ),
@@ -206,7 +210,7 @@ export function createEmptyWorld(
     planners: createPlanners(scenario, options.planner),
     velocityFields: parts.createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
-    teams: parts.createTeams(scenario),
+    teams,
     automaton,
     ownAutomaton: options.automaton,
     arrival: scenario.arrival,
@@ -262,6 +266,7 @@ function hashState(world: World): void {
   if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
   if (world.news) world.parts.addNewsHashes(world.news, world.crowd, world.hash);
   if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
+  if (world.crowd.distances.inUse) addPairHashes(world.crowd, world.hash);
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
   world.hashedStep = world.step;
 }

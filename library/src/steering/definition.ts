@@ -19,6 +19,16 @@ type PerceptionNeed = {
   interval?: number;
 };
 
+/** The traits of an agent, as scenarios name them. */
+export type TraitName =
+  | 'radius'
+  | 'speed'
+  | 'agility'
+  | 'mass'
+  | 'aggressiveness'
+  | 'viewRadius'
+  | 'personalDistance';
+
 /** A class of targets or obstacles; agents and things may name one as theirs. */
 export type NamedClass = { readonly name: string; readonly kind: 'target' | 'obstacle' };
 
@@ -42,6 +52,8 @@ export type SteeringDefinition<Parameters extends Fields = Fields> = {
   readonly needsPath?: boolean;
   /** Keys of agents, groups, obstacles and targets that only this model understands. */
   readonly mentions?: readonly ('class' | 'field' | 'wander')[];
+  /** Traits that make no difference to its agents; a scenario that sets one gets a warning. Absent: it honours all. */
+  readonly ignores?: readonly TraitName[];
   /** False: its agents have speeds of their own, whatever the pace of a plan. */
   readonly followsPace?: boolean;
   /** False: its agents walk through each other and through obstacles unless contacts stop them. */

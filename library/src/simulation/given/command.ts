@@ -1,6 +1,12 @@
 import { bodyDefaults, personalityDefaults } from '../scenario/defaults.ts';
 import type { Findings } from '../scenario/error.ts';
-import { maximumCoordinate, radiusRange, speedRange, traitRange } from '../scenario/limits.ts';
+import {
+  maximumCoordinate,
+  maximumDistanceRules,
+  radiusRange,
+  speedRange,
+  traitRange,
+} from '../scenario/limits.ts';
 import { place } from './fields.ts';
 import { ownPlanner } from './planner.ts';
 import {
@@ -8,6 +14,7 @@ import {
   flag,
   list,
   number,
+  oneOf,
   optional,
   type Reader,
   record,
@@ -25,6 +32,29 @@ const trait = number(traitRange);
 const radius = number({ ...radiusRange, unit: 'm' });
 const speed = number({ ...speedRange, unit: 'm/s' });
 
+const metres = number({ min: 0, max: 100, unit: 'm' });
+const nameOrNumber =
+  (what: string): Reader =>
+  (value, path, findings) => {
+    if (typeof value === 'number') return id(value, path, findings);
+    if (typeof value === 'string') return name(value, path, findings);
+    return refuse(findings, path, `expected the number or the name of ${what}`, value);
+  };
+const distanceRules = list(
+  record({
+    to: optional(oneOf(() => ['everything', 'agents', 'obstacles', 'own-group', 'own-team', 'leader'])),
+    group: optional(name),
+    class: optional(name),
+    agent: optional(nameOrNumber('an agent')),
+    obstacle: optional(nameOrNumber('an obstacle')),
+    distance: metres,
+  }),
+  0,
+  maximumDistanceRules,
+);
+const personalDistance = optional((value, path, findings) =>
+  (Array.isArray(value) ? distanceRules : metres)(value, path, findings),
+);
 const viewRadius = optional(number({ above: 0, max: 100, unit: 'm' }));
 
 const goal = {
@@ -53,13 +83,9 @@ const agent = record({
   planner: optional(ownPlanner),
   steering: optional(steering),
   viewRadius,
+  personalDistance,
 });
 
-const obstacle: Reader = (value, path, findings) => {
-  if (typeof value === 'number') return id(value, path, findings);
-  if (typeof value === 'string') return name(value, path, findings);
-  return refuse(findings, path, 'expected the number or the name of an obstacle', value);
-};
 const displacement = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' };
 
 const command = variants('kind', () => ({
@@ -76,12 +102,13 @@ const command = variants('kind', () => ({
       aggressiveness: optional(trait),
       steering: optional(steering),
       viewRadius,
+      personalDistance,
     }),
   }),
   'set-planner': record({ kind: name, id, planner: ownPlanner }),
   'move-obstacle': record({
     kind: name,
-    obstacle,
+    obstacle: nameOrNumber('an obstacle'),
     by: vector(displacement, '[dx, dy]', '[dx, dy, dz]'),
   }),
   'move-target': record({ kind: name, target: name, to: place }),

@@ -60,6 +60,8 @@ export function settingsOfModes({ automata }: Pick<Scenario, 'automata'>) {
     modesOf(model).map(({ mode, path }) => ({
       planner: mode.planner as PlannerSettings | undefined,
       steering: mode.steering as Scenario['steering'] | undefined,
+      set: mode.set,
+      automaton: k,
       path: ['automata', k, ...path] as Path,
     })),
   );

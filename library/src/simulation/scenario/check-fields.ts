@@ -13,6 +13,7 @@ import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
 import type { Cadence, Distribution, Group, Region, Scenario } from './schema.ts';
+import { checkTraits } from './traits.ts';
 import { checkUnique } from './unique.ts';
 
 /** What fields say about one another: orders, names, sizes. */
@@ -42,6 +43,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   checkChanges(scenario, findings);
   checkAutomata(scenario, findings);
   checkTeams(scenario, findings);
+  checkTraits(scenario, findings);
   checkVelocityFields(scenario, findings);
   if (expect) checkExpectations(expect, findings);
   const known = new Set(targets.map(({ name }) => name));

@@ -40,4 +40,5 @@ export type {
   Target,
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';
+export { findIgnoredTraits } from './traits.ts';
 export { createVelocityFields, type FollowedField } from './velocity-fields.ts';

@@ -81,6 +81,9 @@ export const maximumTeamMembers = 1000;
 export const maximumCollectors = 100;
 export const maximumCollectedItems = 500;
 
+/** Rules of one agent's personal distances. */
+export const maximumDistanceRules = 1000;
+
 /** Planners with different settings in one world. */
 export const maximumPlanners = 64;
 

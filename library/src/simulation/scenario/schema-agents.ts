@@ -4,6 +4,7 @@ import { union } from './chained.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
 import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
 import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
+import { personalDistance } from './schema-distances.ts';
 import { journey, viewRadius } from './schema-journeys.ts';
 import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
@@ -73,6 +74,7 @@ export const agentSchema = record({
   wander: wander(),
   steering: ownSteering().describe('The steering of this agent; if absent, that of the scenario.'),
   viewRadius: viewRadius(),
+  personalDistance: personalDistance(),
 }).describe('One agent.');
 
 type Range = { min: number; max: number; unit?: string };
@@ -166,6 +168,7 @@ export const groupSchema = record({
   wander: wander(),
   steering: ownSteering().describe('The steering of its members; if absent, that of the scenario.'),
   viewRadius: viewRadius(),
+  personalDistance: personalDistance(),
   sharing: sharingSchema
     .exactOptional()
     .describe('How its members share what they perceive; if absent, they do not.'),

@@ -3,6 +3,7 @@ import { union, variants } from './chained.ts';
 import { bodyDefaults, journeyDefaults } from './defaults.ts';
 import { choice, exactly, kindsError, list, number, pair, place, record, vector, yesOrNo } from './fields.ts';
 import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
+import { personalDistance } from './schema-distances.ts';
 import { length, name } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { openRegionSchema } from './schema-regions.ts';
@@ -28,6 +29,7 @@ export const traitsSchema = record({
   aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
   steering: ownSteering().describe('The steering that moves it.'),
   viewRadius: viewRadius(),
+  personalDistance: personalDistance(),
 });
 
 const common = {

@@ -16,5 +16,6 @@ export const critters = {
   mentions: ['field', 'wander'],
   // The fields alone set the speed of critters.
   followsPace: false,
+  ignores: ['speed', 'agility', 'mass', 'aggressiveness'],
   create: (parameters, scene) => createCrittersModel(parameters, scene as CritterObjects),
 } as const satisfies SteeringDefinition<typeof crittersParameters>;

@@ -1,4 +1,13 @@
-import { closestOfObstacle, closestOfSolid, type Hearsay, type NearLists } from '../../crowd/index.ts';
+import {
+  closestOfObstacle,
+  closestOfSolid,
+  distanceToAgent,
+  distanceToObstacle,
+  type Hearsay,
+  hasAgent,
+  type NearLists,
+  rowOf,
+} from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { createTerms, type Terms } from './field.ts';
 import { kindOfAgent, type Objects } from './objects.ts';
@@ -55,7 +64,8 @@ export function gatherAgents(
     terms.dy[count] = dy;
     terms.dz[count] = dz;
     terms.distance[count] = distance;
-    terms.gap[count] = distance - radius[row] - radius[other];
+    const kept = distanceToAgent(crowd, row, other, 0);
+    terms.gap[count] = distance - radius[row] - radius[other] - kept;
     terms.strength[count] = strength[kinds[other]];
     terms.exponent[count] = exponent[kinds[other]];
     count++;
@@ -112,7 +122,7 @@ function gatherThings(
   const obstacles = hearsay ? hearsay.obstacles : perceived;
   const solids = hearsay ? hearsay.solids : perceivedSolids;
   const flat = crowd.dimension === 2;
-  const { owner, radius } = flat ? obstacles : solids;
+  const { class: classOf, owner, radius } = flat ? obstacles : solids;
   const ownRadius = crowd.traits.radius[row];
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
@@ -127,7 +137,15 @@ function gatherThings(
     // A critter exactly on the point has no direction to it; contact resolution moves it away.
     if (distance === 0) continue;
     const obstacle = owner[element];
-    const gap = distance - radius[element] - ownRadius;
+    const isAgent = hearsay !== undefined && number < 0;
+    const known =
+      isAgent && hasAgent(crowd, hearsay.agent[element]) ? rowOf(crowd, hearsay.agent[element]) : -1;
+    const kept = isAgent
+      ? known < 0
+        ? 0
+        : distanceToAgent(crowd, row, known, 0)
+      : distanceToObstacle(crowd, row, obstacle, classOf[element], 0);
+    const gap = distance - radius[element] - ownRadius - kept;
     let term = terms.count;
     if (obstacle >= 0) {
       const before = closest.element[obstacle];
@@ -144,7 +162,6 @@ function gatherThings(
     terms.dz[term] = dz;
     terms.distance[term] = distance;
     terms.gap[term] = gap;
-    const isAgent = hearsay !== undefined && number < 0;
     const { exponent, strength } = isAgent ? objects.agents : objects.obstacles;
     const kind = isAgent
       ? kindOfAgent(objects, hearsay.agent[element], hearsay.group[element])

@@ -39,6 +39,8 @@ const obstacleLayout = {
   window: 'float64',
   /** How close things are: ΣD over all of them (faithful), or D of the closest in the way. */
   closeness: 'float64',
+  /** Nearness times the thing's d0 over the usual one: where d0 depends on the thing, the largest decides closeness. */
+  pressing: 'float64',
 } as const;
 
 /** The effect of the target of each class: row r and class c are at r × (number of target classes) + c. */
@@ -59,6 +61,8 @@ export type Drives = Table<typeof agentLayout> &
   Table<typeof spaceTargetLayout> & {
     /** x, y, radius and z of each agent side by side, BODY numbers per row, so that one agent is in one cache line. */
     bodies: Float64Array;
+    /** The smallest d0, metres: see personality.ts. */
+    shortest: number;
   };
 
 export const BODY = 4;
@@ -73,15 +77,16 @@ export function createDrives(rows: number, classes = createClasses({}), dimensio
     ...createTable(spaceObstacleLayout, inSpace * classes.obstacles),
     ...createTable(spaceTargetLayout, inSpace * classes.targets),
     bodies: new Float64Array(BODY * rows),
+    shortest: 0,
   };
 }
 
 /** Drives with the columns that the kernel uses in its memory. */
 export function createKernelDrives(kernel: Kernel, classes: Classes, dimension: 2 | 3): Drives {
-  const { bodies, closeness, decayRate, force, forceX, forceY, nearness, slope, window } = kernel;
+  const { bodies, closeness, decayRate, force, forceX, forceY, nearness, pressing, slope, window } = kernel;
   return {
     ...createDrives(kernel.rows, classes, dimension),
-    ...{ bodies, closeness, decayRate, force, forceX, forceY, nearness, slope, window },
+    ...{ bodies, closeness, decayRate, force, forceX, forceY, nearness, pressing, slope, window },
   };
 }
 
@@ -99,8 +104,8 @@ export function beginDrives(drives: Drives, { count, motion, traits }: Crowd, cl
 
 /** Sets the first `end` entries of the sums of repellers to 0: nothing is near. */
 export function clearDrives(drives: Drives, end: number): void {
-  const { besideness, closeness, force, forceX, forceY, nearness, slope, window } = drives;
-  for (const column of [besideness, closeness, force, forceX, forceY, nearness, slope, window]) {
+  const { besideness, closeness, force, forceX, forceY, nearness, pressing, slope, window } = drives;
+  for (const column of [besideness, closeness, force, forceX, forceY, nearness, pressing, slope, window]) {
     column.fill(0, 0, end);
   }
 }

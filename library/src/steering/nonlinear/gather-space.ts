@@ -1,9 +1,10 @@
-import { closestOfSolid, SolidKind, type Solids, type Things } from '../../crowd/index.ts';
+import { closestOfSolid, type Hearsay, SolidKind, type Solids, type Things } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';
 import { ASIDE, BESIDE, NEAREST, NEGLIGIBLE, positivePart, presence, quantizeNearness } from './gather.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
+import { rateToAgent, rateToThing } from './selective.ts';
 
 /**
  * gather.ts in space (docs/models/space.md): each thing repels in the plane through the heading u and the direction d to
@@ -24,7 +25,8 @@ export function gatherAgentsInSpace(
   const { starts, counts, items } = input.perception.agents;
   const { headingX, headingY, headingZ } = input.crowd.motion;
   const { class: classOf } = input.crowd.traits;
-  const { bodies, nearness } = drives;
+  const { bodies, nearness, pressing } = drives;
+  const selective = input.crowd.distances.inUse;
   // One more than can be kept: an entry that is left out is written too.
   reserveRepellers(repellers, counts[row] + 1);
   const { axisX, axisY, axisZ, cosine, fading, owner, share, sine, sineHalf } = repellers;
@@ -70,7 +72,14 @@ export function gatherAgentsInSpace(
     nearness[place + otherClass] = 0.5 * (nearest + nearnessHere + Math.abs(nearest - nearnessHere));
     const visible = radii * inverse;
     const s = visible < largestSineHalf ? visible : largestSineHalf;
-    const fadingHere = -gap * (decayRate * rateScale[otherClass]);
+    let rate = decayRate * rateScale[otherClass];
+    if (selective) {
+      const usual = rate;
+      rate = rateToAgent(input.crowd, row, items[entry], usual, drives.shortest);
+      const press = nearnessHere * (usual / rate);
+      if (press > pressing[place + otherClass]) pressing[place + otherClass] = press;
+    }
+    const fadingHere = -gap * rate;
     owner[count] = place + otherClass;
     cosine[count] = cosineHere;
     sine[count] = sineHere;
@@ -112,7 +121,7 @@ export function upright(ux: number, uy: number, uz: number, out: Float64Array): 
 /** Appends solids as repellers: spheres as bodies, faces near and far (docs/models/walls.md), planes near. */
 export function gatherSolids(
   input: SteeringInput,
-  { near: listed, range, solids }: Things,
+  things: Things | Hearsay,
   row: number,
   window: Window,
   { obstacles: classCount, rateScale }: Classes,
@@ -121,6 +130,8 @@ export function gatherSolids(
   drives: Drives,
 ): void {
   const { crowd } = input;
+  const { near: listed, range, solids } = things;
+  const selective = crowd.distances.inUse;
   const { starts, counts, items } = listed;
   const { x, y, z, headingX, headingY, headingZ } = crowd.motion;
   const { kind, originX, originY, originZ, sideX, sideY, sideZ, otherX, otherY, otherZ } = solids;
@@ -148,10 +159,29 @@ export function gatherSolids(
     const lane = gap + asideCost * Math.max(0, distance * repellers.sine[near] - bodies);
     const cosineNear = repellers.cosine[near];
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineNear) : cosineNear);
-    drives.nearness[place] = Math.max(drives.nearness[place], quantizeNearness(ahead / (lane + NEAREST)));
+    const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
+    drives.nearness[place] = Math.max(drives.nearness[place], nearnessHere);
+    const { class: classOf, owner } = solids;
+    let rate = drives.decayRate[row] * rateScale[classOf[element]];
+    let more = 1;
+    if (selective) {
+      const usual = rate;
+      rate = rateToThing(
+        crowd,
+        things,
+        row,
+        element,
+        owner[element],
+        classOf[element],
+        usual,
+        drives.shortest,
+      );
+      more = usual / rate;
+      drives.pressing[place] = Math.max(drives.pressing[place], more * nearnessHere);
+    }
     const beside = positivePart(cosineNear + BESIDE) / (1 + BESIDE);
-    drives.besideness[place] = Math.max(drives.besideness[place], beside / (lane + NEAREST));
-    const fading = -gap * (drives.decayRate[row] * rateScale[solids.class[element]]);
+    drives.besideness[place] = Math.max(drives.besideness[place], (more * beside) / (lane + NEAREST));
+    const fading = -gap * rate;
     const whole = everythingCounts ? 1 : presence(distance - solids.radius[element], view);
     if (kind[element] === SolidKind.sphere) {
       shape(near, bodies / distance, fading, whole);

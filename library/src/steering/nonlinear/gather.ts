@@ -1,10 +1,11 @@
-import type { Things } from '../../crowd/index.ts';
+import type { Hearsay, Things } from '../../crowd/index.ts';
 import { closestFraction } from '../../geometry/index.ts';
 import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
+import { rateToAgent, rateToThing } from './selective.ts';
 
 /**
  * For the speed law, each metre that a thing lies beside the agent's lane adds this many metres to its gap: things that the
@@ -60,7 +61,8 @@ export function gatherAgents(
   const { starts, counts, items } = input.perception.agents;
   const { headingX, headingY } = input.crowd.motion;
   const { class: classOf } = input.crowd.traits;
-  const { bodies, nearness } = drives;
+  const { bodies, nearness, pressing } = drives;
+  const selective = input.crowd.distances.inUse;
   // One more than can be kept: an entry that is left out is written too.
   reserveRepellers(repellers, counts[row] + 1);
   const { cosine, fading, owner, share, sine, sineHalf } = repellers;
@@ -97,7 +99,14 @@ export function gatherAgents(
     nearness[place + otherClass] = 0.5 * (nearest + nearnessHere + Math.abs(nearest - nearnessHere));
     const visible = radii * inverse;
     const s = visible < largestSineHalf ? visible : largestSineHalf;
-    const fadingHere = -gap * (decayRate * rateScale[otherClass]);
+    let rate = decayRate * rateScale[otherClass];
+    if (selective) {
+      const usual = rate;
+      rate = rateToAgent(input.crowd, row, items[entry], usual, drives.shortest);
+      const press = nearnessHere * (usual / rate);
+      if (press > pressing[place + otherClass]) pressing[place + otherClass] = press;
+    }
+    const fadingHere = -gap * rate;
     owner[count] = place + otherClass;
     cosine[count] = cosineHere;
     sine[count] = sineHere;
@@ -134,7 +143,7 @@ export function thingsInView({ crowd, obstacles, perception, solids }: SteeringI
 /** Appends walls and other obstacles as repellers, far and near: docs/models/walls.md. */
 export function gatherObstacles(
   input: SteeringInput,
-  { near, obstacles, range }: Things,
+  things: Things | Hearsay,
   row: number,
   window: Window,
   { obstacles: classCount, rateScale }: Classes,
@@ -142,7 +151,9 @@ export function gatherObstacles(
   repellers: Repellers,
   drives: Drives,
 ): void {
+  const { near, obstacles, range } = things;
   const { starts, counts, items } = near;
+  const selective = input.crowd.distances.inUse;
   const { class: classOf, startX, startY, endX, endY, radius: thickness } = obstacles;
   const { x, y, headingX, headingY } = input.crowd.motion;
   const { largestSineHalf } = window;
@@ -176,10 +187,28 @@ export function gatherObstacles(
     const sineNear = (forwardY * dx - forwardX * dy) / distance;
     const lane = gap + asideCost * Math.max(0, distance * Math.abs(sineNear) - bodies);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineNear) : cosineNear);
-    drives.nearness[place] = Math.max(drives.nearness[place], quantizeNearness(ahead / (lane + NEAREST)));
+    const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
+    drives.nearness[place] = Math.max(drives.nearness[place], nearnessHere);
+    let rate = decayRate * rateScale[classOf[element]];
+    let more = 1;
+    if (selective) {
+      const usual = rate;
+      rate = rateToThing(
+        input.crowd,
+        things,
+        row,
+        element,
+        obstacles.owner[element],
+        classOf[element],
+        usual,
+        drives.shortest,
+      );
+      more = usual / rate;
+      drives.pressing[place] = Math.max(drives.pressing[place], more * nearnessHere);
+    }
     const beside = positivePart(cosineNear + BESIDE) / (1 + BESIDE);
-    drives.besideness[place] = Math.max(drives.besideness[place], beside / (lane + NEAREST));
-    const fading = -gap * (decayRate * rateScale[classOf[element]]);
+    drives.besideness[place] = Math.max(drives.besideness[place], (more * beside) / (lane + NEAREST));
+    const fading = -gap * rate;
     const whole = everythingCounts ? 1 : presence(distance - thickness[element], view);
 
     if (lengthSquared === 0) {
@@ -235,6 +264,7 @@ export function measureWay(
   drives: Drives,
   first: number,
   end: number,
+  selective = false,
 ): void {
   const { besideness, closeness, decayRate, frontGap, nearness } = drives;
   for (let row = first; row < end; row++) {
@@ -243,7 +273,8 @@ export function measureWay(
       const place = row * classCount + c;
       if (nearness[place] > nearest) nearest = nearness[place];
       if (everythingCounts) continue;
-      const gap = 1 / Math.max(nearness[place], besideness[place]) - NEAREST;
+      const ahead = selective ? drives.pressing[place] : nearness[place];
+      const gap = 1 / Math.max(ahead, besideness[place]) - NEAREST;
       closeness[place] = fastExp(-gap * (decayRate[row] * rateScale[c]));
     }
     frontGap[row] = 1 / nearest - NEAREST;

@@ -14,6 +14,7 @@ type KernelExports = {
     rows: number,
     spaceRows: number,
     classes: number,
+    rateEntries: number,
   ): void;
   shape(cosine: number, sine: number, spreadCosine: number, spreadSine: number, largest: number): void;
   repelInPlane: Repel;
@@ -47,6 +48,9 @@ export type Kernel = {
   slope: Float64Array;
   window: Float64Array;
   closeness: Float64Array;
+  pressing: Float64Array;
+  /** 1/d0 of each entry of the lists; empty where d0 does not depend on the other. */
+  rates: Float64Array;
   starts: Int32Array;
   counts: Int32Array;
   order: Int32Array;
@@ -55,11 +59,11 @@ export type Kernel = {
   items: Int32Array;
 };
 
-/** Nine columns of 20480 bytes for waiting repellers. */
-const SCRATCH = 9 * 20480;
+/** Ten columns of 20480 bytes for waiting repellers. */
+const SCRATCH = 10 * 20480;
 
 /**
- * An instance with room for `rows` agents and `entries` neighbours in all. Undefined if WebAssembly with vectors is not
+ * An instance with room for `rows` agents and `entries` neighbours in all; `selective`: d0 depends on the neighbour. Undefined if WebAssembly with vectors is not
  * available, or forbidden: JavaScript then does the same, to the bit.
  */
 export function createKernel(
@@ -68,6 +72,7 @@ export function createKernel(
   dimension: 2 | 3,
   rows: number,
   entries: number,
+  selective = false,
 ): Kernel | undefined {
   // The arcsine's table ends here; only margins below 0.62 reach beyond it.
   if (window.largestSineHalf * window.largestSineHalf >= FAST_ASIN_TABLE_END) return undefined;
@@ -77,9 +82,15 @@ export function createKernel(
   const scratchAt = arcAt + arcRatios.byteLength;
   const columnsAt = scratchAt + SCRATCH;
   const spaceRows = dimension === 3 ? rows : 0;
-  const perClass = 8 * (5 * rows + 2 * spaceRows + 1);
+  const rateEntries = selective ? entries : 0;
+  const perClass = 8 * (6 * rows + 2 * spaceRows + 1);
   const size =
-    columnsAt + 8 * (7 * rows + spaceRows) + classes.obstacles * perClass + 4 * 5 * rows + 4 * entries;
+    columnsAt +
+    8 * (7 * rows + spaceRows) +
+    classes.obstacles * perClass +
+    4 * 5 * rows +
+    4 * entries +
+    8 * rateEntries;
   const instance = instantiate(kernelText, size);
   if (!instance) return undefined;
   const { buffer } = instance;
@@ -87,7 +98,7 @@ export function createKernel(
   new Float64Array(buffer, 0, exponentials.length).set(exponentials);
   new Float64Array(buffer, asinAt, asinRatios.length).set(asinRatios);
   new Float64Array(buffer, arcAt, arcRatios.length).set(arcRatios);
-  kernel.place(0, asinAt, arcAt, scratchAt, columnsAt, rows, spaceRows, classes.obstacles);
+  kernel.place(0, asinAt, arcAt, scratchAt, columnsAt, rows, spaceRows, classes.obstacles, rateEntries);
   const { marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf } = window;
   kernel.shape(marginCosine, marginSine, spreadCosine, spreadSine, largestSineHalf);
   let at = columnsAt;
@@ -112,7 +123,9 @@ export function createKernel(
     slope: doubles(classes.obstacles * rows),
     window: doubles(classes.obstacles * rows),
     closeness: doubles(classes.obstacles * rows),
+    pressing: doubles(classes.obstacles * rows),
     rateScale: doubles(classes.obstacles),
+    rates: doubles(rateEntries),
     starts: integers(rows),
     counts: integers(rows),
     order: integers(rows),
@@ -122,16 +135,21 @@ export function createKernel(
   columns.rateScale.set(classes.rateScale);
   return {
     rows,
-    repel: chooseLoop(kernel, classes, dimension),
+    repel: chooseLoop(kernel, classes, dimension, selective),
     ...columns,
     classes: integers(rows),
     items: integers(entries),
   };
 }
 
-function chooseLoop(kernel: KernelExports, { obstacles, rateScale }: Classes, dimension: 2 | 3): Repel {
+function chooseLoop(
+  kernel: KernelExports,
+  { obstacles, rateScale }: Classes,
+  dimension: 2 | 3,
+  selective: boolean,
+): Repel {
   // The loops without classes have no factor on d0 either.
-  if (obstacles > 1 || rateScale[0] !== 1)
+  if (selective || obstacles > 1 || rateScale[0] !== 1)
     return dimension === 3 ? kernel.repelClassesInSpace : kernel.repelClasses;
   return dimension === 3 ? kernel.repelInSpace : kernel.repelInPlane;
 }

@@ -1,4 +1,4 @@
-import { type Crowd, Status } from '../../crowd/index.ts';
+import { type Crowd, type NearLists, Status } from '../../crowd/index.ts';
 import { fillNormals, Purpose } from '../../numerics/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { readForwardSpeeds, turnAndGo } from '../turning.ts';
@@ -9,10 +9,10 @@ import {
   rateClasses,
   weighClasses,
 } from './class-competition.ts';
-import { createClasses } from './classes.ts';
+import { type Classes, createClasses } from './classes.ts';
 import { type NonlinearColumns, nonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
-import { beginDrives, clearDrives, createDrives, createKernelDrives } from './drives.ts';
+import { beginDrives, clearDrives, createDrives, createKernelDrives, type Drives } from './drives.ts';
 import {
   ASIDE,
   gatherAgents,
@@ -29,6 +29,7 @@ import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { portrayHeading } from './portrait.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
+import { rateToAgent } from './selective.ts';
 import { integrateWeights, solveWeights } from './weights.ts';
 
 /** About this many repellers are evaluated at a time, so that they stay in the cache. */
@@ -140,11 +141,14 @@ function feelTargets({ classes, drives, parameters }: Model, { crowd }: Steering
 function reserveDrives(model: Model, { crowd, perception }: SteeringInput): void {
   const { classes, compiled, drives, kernel, window } = model;
   const { length } = perception.agents;
-  const roomy = drives.standstill.length >= crowd.count && (!kernel || kernel.items.length >= length);
+  const selective = crowd.distances.inUse;
+  const fits =
+    !kernel || (kernel.items.length >= length && (!selective || kernel.rates.length >= kernel.items.length));
+  const roomy = drives.standstill.length >= crowd.count && fits;
   if (roomy && drives.forceX.length > 0 === (crowd.dimension === 3)) return;
   const { capacity, dimension } = crowd;
   model.kernel = compiled
-    ? createKernel(window, classes, dimension, capacity, length + (length >> 1) + 64)
+    ? createKernel(window, classes, dimension, capacity, length + (length >> 1) + 64, selective)
     : undefined;
   model.drives = model.kernel
     ? createKernelDrives(model.kernel, classes, dimension)
@@ -171,7 +175,7 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
     if (repellers.count >= BATCH) evaluateRepellers(repellers, faithful, inSpace, drives);
   }
   evaluateRepellers(repellers, faithful, inSpace, drives);
-  measureWay(faithful, classes, drives, 0, crowd.count);
+  measureWay(faithful, classes, drives, 0, crowd.count, crowd.distances.inUse);
   for (let row = 0; row < crowd.count; row++) {
     if (drives.frontGap[row] >= drives.standstill[row]) continue;
     if (inSpace) lookBackInSpace(input, row, drives);
@@ -197,9 +201,28 @@ function repelInKernel(
   kernel.order.set(order.subarray(0, count));
   if (classes.obstacles > 1) kernel.classes.set(traits.class.subarray(0, count));
   kernel.items.set(items.subarray(0, length));
+  if (crowd.distances.inUse) fillRates(crowd, perception.agents, classes, drives, kernel.rates);
   if (kernel.repel(count, faithful ? 1 : 0, faithful ? 0 : ASIDE, NEGLIGIBLE, NEAREST) === 1) return true;
   clearDrives(drives, count * classes.obstacles);
   return false;
+}
+
+/** 1/d0 of each entry of the near lists: the only part of the sums over agents that is not compiled. */
+function fillRates(
+  crowd: Crowd,
+  { counts, items, starts }: NearLists,
+  { obstacles, rateScale }: Classes,
+  { decayRate, shortest }: Drives,
+  rates: Float64Array,
+): void {
+  for (let row = 0; row < crowd.count; row++) {
+    const end = starts[row] + counts[row];
+    for (let entry = starts[row]; entry < end; entry++) {
+      const other = items[entry];
+      const usual = decayRate[row] * rateScale[obstacles > 1 ? crowd.traits.class[other] : 0];
+      rates[entry] = rateToAgent(crowd, row, other, usual, shortest);
+    }
+  }
 }
 
 /** Weighs targets and obstacles and turns, as fast as the agent's agility allows: docs/models/weights.md. */

@@ -54,6 +54,7 @@ export function characterize(
   const { decayRate, speedGain, standstill, turnGain } = drives;
   const { agilityTime, massTime, baseDistance, safetyDistance, variant } = parameters;
   const shortest = variant === 'faithful' ? SHORTEST_DECAY : SHORTEST_SMOOTH_DECAY;
+  drives.shortest = shortest;
   const least = variant === 'faithful' ? Number.NEGATIVE_INFINITY : 0;
   for (let row = first; row < end; row++) {
     // Most crowds are uniform: an agent like the one before copies its numbers.

@@ -102,7 +102,7 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
     if (turned.hearsay)
       gatherObstacles(turned, turned.hearsay, row, window, classes, faithful, repellers, drives);
     evaluateRepellers(repellers, faithful, false, drives);
-    measureWay(faithful, classes, drives, row, row + 1);
+    measureWay(faithful, classes, drives, row, row + 1, crowd.distances.inUse);
     drives.targetForce[row] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);
     drives.targetSlope[row] = -parameters.attraction * (forwardX * directionX + forwardY * directionY);
     return { target: drives.targetForce[row], obstacles: drives.force[row] };

@@ -7,6 +7,8 @@ import type { PipelineTable } from './columns.ts';
  * column has a fixed place, which makes the loops over agents fast.
  */
 export type Frame = {
+  /** For what is rarely needed. */
+  crowd: Crowd;
   count: number;
   capacity: number;
   step: number;
@@ -50,6 +52,7 @@ export function bindFrame(input: SteeringInput): Frame {
   const { crowd, dt, obstacles, perception, step } = input;
   const { ids, motion, plan, schedule, slots, traits } = crowd;
   return {
+    crowd,
     count: crowd.count,
     capacity: crowd.capacity,
     step,

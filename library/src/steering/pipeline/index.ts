@@ -9,5 +9,6 @@ export const pipeline = {
   parameters: pipelineParameters,
   dimensions: [2],
   perception: { radius: 10, sight: true },
+  ignores: ['agility', 'mass', 'aggressiveness'],
   create: (parameters) => createPipelineModel(parameters),
 } as const satisfies SteeringDefinition<typeof pipelineParameters>;

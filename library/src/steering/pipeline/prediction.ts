@@ -1,3 +1,4 @@
+import { type Crowd, distanceToAgent } from '../../crowd/index.ts';
 import { Feel } from './columns.ts';
 import { type Frame, rowOfAgent } from './frame.ts';
 import { collectKept } from './kept-lists.ts';
@@ -19,14 +20,15 @@ const TOGETHER = 1;
  */
 export function predictThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
   const { margin, threatFrom, threatUntil, view } = parameters;
-  const off = pairs.kernel && boundErrors(pairs.kernel.largest, view, margin);
+  // The kernel knows one margin for all.
+  const off = !frame.crowd.distances.inUse && pairs.kernel && boundErrors(pairs.kernel.largest, view, margin);
   let runs = off ? collectKept(pairs, frame, frame.duePrediction, frame.agents) : -1;
   if (off && runs >= 0) {
     const { ahead, closing, root, squared } = off;
     pairs.kernel!.meet(runs, view * view, margin, threatFrom, threatUntil, squared, ahead, closing, root);
   } else {
     runs = collectPairs(pairs, frame, frame.duePrediction, frame.agents);
-    meetOthers(pairs, runs, parameters);
+    meetOthers(pairs, runs, parameters, frame.crowd);
   }
   storeThreats(frame, parameters, pairs, runs);
   return runs;
@@ -37,10 +39,11 @@ export function predictThreats(frame: Frame, parameters: PipelineParameters, pai
  * view, the number of threats among them, and the row of the nearest, or −1. The same as `meet` in
  * library/kernel/pairs.as.ts.
  */
-export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters): void {
+export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters, crowd?: Crowd): void {
   const { bodies, ends, entries, found: likely, marks, numbers, rows, starts } = pairs;
   const { margin, threatFrom, threatUntil, view } = parameters;
   const viewSquared = view * view;
+  const isPersonal = crowd?.distances.inUse === true;
   for (let run = 0; run < runs; run++) {
     const own = BODY * rows[run];
     const last = ends[run];
@@ -50,6 +53,7 @@ export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParam
     const aheadY = bodies[own + 3];
     const ownX = bodies[own + 4];
     const ownY = bodies[own + 5];
+    const ownRow = rows[run];
     const room = bodies[own + 6] + margin;
     let seen = 0;
     let found = 0;
@@ -62,7 +66,9 @@ export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParam
       const vy = bodies[at + 5] - ownY;
       const squared = px * px + py * py;
       const closing = px * vx + py * vy;
-      const reach = room + bodies[at + 6];
+      const reach = isPersonal
+        ? bodies[own + 6] + bodies[at + 6] + distanceToAgent(crowd, ownRow, other, margin)
+        : room + bodies[at + 6];
       const apart = squared - reach * reach;
       // The outcomes are unpredictable: comparisons used as numbers leave no branch to mispredict.
       const isNear = (squared <= viewSquared) as unknown as number;
@@ -86,7 +92,9 @@ export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParam
       const vx = bodies[at + 4] - ownX;
       const vy = bodies[at + 5] - ownY;
       const closing = px * vx + py * vy;
-      const reach = room + bodies[at + 6];
+      const reach = isPersonal
+        ? bodies[own + 6] + bodies[at + 6] + distanceToAgent(crowd, ownRow, other, margin)
+        : room + bodies[at + 6];
       const apart = px * px + py * py - reach * reach;
       const speedSquared = vx * vx + vy * vy;
       const root = Math.sqrt(closing * closing - speedSquared * apart);

@@ -1,4 +1,4 @@
-import { type Crowd, Status } from '../../crowd/index.ts';
+import { type Crowd, distanceToAgent, distanceToObstacle, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
@@ -162,6 +162,7 @@ export function avoidCorners(
   ownX: number,
   ownY: number,
   horizon: number,
+  isPersonal: boolean,
 ): void {
   const { crowd, dt, obstacles } = input;
   const { endX, endY, startX, startY } = obstacles;
@@ -178,7 +179,10 @@ export function avoidCorners(
       const squared = px * px + py * py;
       // Touching, or behind: the half-planes of walls are enough.
       if (squared <= touch * touch || px * ownX + py * ownY <= 0) continue;
-      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, CORNER_MARGIN, 1, time, dt);
+      const margin = isPersonal
+        ? distanceToObstacle(crowd, row, obstacles.owner[element], obstacles.class[element], CORNER_MARGIN)
+        : CORNER_MARGIN;
+      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, margin, 1, time, dt);
     }
   }
 }
@@ -217,7 +221,8 @@ export function avoidAgents(
   input: SteeringInput,
   row: number,
   horizon: number,
-  margin: number,
+  usual: number,
+  isPersonal: boolean,
 ): void {
   const { crowd, dt } = input;
   const { ids, motion, plan, traits } = crowd;
@@ -236,6 +241,7 @@ export function avoidAgents(
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
     const share = yields ? shareOf(crowd, row, other, near.crowd) : 1;
     const touch = traits.radius[row] + traits.radius[other];
+    const margin = isPersonal ? distanceToAgent(crowd, row, other, usual) : usual;
     addVelocityObstacle(
       planes,
       px,

@@ -106,9 +106,18 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   // Nothing beyond the goal matters: an agent whose goal is beside another agent gets there.
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
-  avoidCorners(planes, near, input, row, ownX, ownY, horizon);
-  avoidAgents(planes, near, input, row, horizon, follows ? 0 : MARGIN);
+  const walls = planes.count;
+  const margin = follows ? 0 : MARGIN;
+  const isPersonal = crowd.distances.inUse && !follows;
+  avoidCorners(planes, near, input, row, ownX, ownY, horizon, isPersonal);
+  avoidAgents(planes, near, input, row, horizon, margin, isPersonal);
   solve(planes, speed, wish.x, wish.y, scratch, result);
+  if (isPersonal && isHeldUp(wish, result)) {
+    planes.count = walls;
+    avoidCorners(planes, near, input, row, ownX, ownY, horizon, false);
+    avoidAgents(planes, near, input, row, horizon, margin, false);
+    solve(planes, speed, wish.x, wish.y, scratch, result);
+  }
   const dx = result.x - ownX;
   const dy = result.y - ownY;
   const change = Math.sqrt(dx * dx + dy * dy);
@@ -118,6 +127,13 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const part = change > most ? most / change : 1;
   next.velocityX[row] = ownX + part * dx;
   next.velocityY[row] = ownY + part * dy;
+}
+
+/** The share of the desired velocity below which an agent gives its personal distances up: it passes doors and crowds. */
+const HELD_UP = 0.5;
+
+function isHeldUp(wish: { x: number; y: number }, { x, y }: { x: number; y: number }): boolean {
+  return wish.x * x + wish.y * y < HELD_UP * (wish.x * wish.x + wish.y * wish.y);
 }
 
 /** The share of the rates that the clumsiest agent has, and the heaviest. */

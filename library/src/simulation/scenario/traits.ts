@@ -1,0 +1,92 @@
+import { steeringNamed, type TraitName } from '../../steering/index.ts';
+import { settingsOfModes } from './check-automata.ts';
+import { bodyDefaults, personalityDefaults } from './defaults.ts';
+import { checkDistances, type PersonalDistance } from './distances.ts';
+import { type Findings, hasEnough, inNotation, type Path, type Problem } from './error.ts';
+import type { Scenario } from './schema.ts';
+
+type Given = {
+  radius?: unknown;
+  speed?: unknown;
+  agility?: unknown;
+  mass?: unknown;
+  aggressiveness?: unknown;
+  viewRadius?: unknown;
+  personalDistance?: PersonalDistance;
+  personality?: Readonly<Record<string, unknown>>;
+  steering?: Scenario['steering'];
+  journey?: { stages: readonly { traits?: Given }[] };
+};
+
+/** Calls `visit` for everything in a scenario that gives agents traits; with the steering of those agents. */
+function forEachGiven(
+  scenario: Scenario,
+  visit: (given: Given, path: Path, steering: Scenario['steering']) => void,
+): void {
+  const { agents, groups, script, steering } = scenario;
+  const visitAgent = (given: Given, path: Path) => {
+    const own = given.steering ?? steering;
+    visit(given, path, own);
+    given.journey?.stages.forEach(({ traits }, k) => {
+      if (traits) visit(traits, [...path, 'journey', 'stages', k, 'traits'], traits.steering ?? own);
+    });
+  };
+  agents.forEach((agent, k) => {
+    visitAgent(agent as Given, ['agents', k]);
+  });
+  groups.forEach((group, k) => {
+    visitAgent(group as Given, ['groups', k]);
+  });
+  script.forEach((entry, k) => {
+    if (entry.kind === 'add') visitAgent(entry.agent as Given, ['script', k, 'agent']);
+    if (entry.kind === 'change-traits')
+      visit(entry.traits as Given, ['script', k, 'traits'], entry.traits.steering ?? steering);
+  });
+}
+
+/** Reports personal distances from things that are not in the scenario. */
+export function checkTraits(scenario: Scenario, findings: Findings): void {
+  forEachGiven(scenario, ({ personalDistance }, path) => {
+    if (hasEnough(findings)) return;
+    checkDistances(scenario, personalDistance, [...path, 'personalDistance'], findings);
+  });
+}
+
+const usual: Readonly<Record<string, unknown>> = { ...bodyDefaults, ...personalityDefaults };
+
+/**
+ * The traits that a scenario gives to agents and that their steering does not honour. They are no mistakes: the same file
+ * may be run with another model.
+ */
+export function findIgnoredTraits(scenario: Scenario): Problem[] {
+  const found: Problem[] = [];
+  const check = (given: Given, path: Path, steering: Scenario['steering']) => {
+    for (const trait of steeringNamed(steering.name)?.ignores ?? []) {
+      const inPersonality = given.personality?.[trait];
+      const value = inPersonality ?? given[trait];
+      if (value === undefined || value === usual[trait]) continue;
+      const place = inPersonality === undefined ? [...path, trait] : [...path, 'personality', trait];
+      found.push({ path: inNotation(place), message: ignoredBy(steering.name, trait) });
+    }
+  };
+  forEachGiven(scenario, check);
+  const { automata, changes, groups, steering } = scenario;
+  const modelsOf = (names: readonly string[] | undefined) =>
+    names === undefined
+      ? [steering]
+      : groups.filter(({ name }) => names.includes(name)).map((group) => group.steering ?? steering);
+  changes.forEach(({ groups: names, trait }, k) => {
+    for (const model of new Set(modelsOf(names))) check({ [trait]: true }, ['changes', k], model);
+  });
+  for (const { automaton, path, set, steering: own } of settingsOfModes({ automata })) {
+    for (const model of new Set(own ? [own] : modelsOf(automata[automaton].groups))) {
+      check((set ?? {}) as Given, [...path, 'set'], model);
+    }
+  }
+  return found;
+}
+
+function ignoredBy(model: string, trait: TraitName): string {
+  const words = { viewRadius: 'how far an agent sees', personalDistance: 'personal distances' };
+  return `${model} steering does not honour ${words[trait as 'viewRadius'] ?? trait}`;
+}
