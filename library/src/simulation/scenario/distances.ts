@@ -17,7 +17,7 @@ export type DistanceRule = {
 };
 
 /** The gap that an agent wants to keep from others, metres: one for everything, or a list in which special rules come first. */
-export type PersonalDistance = number | readonly DistanceRule[];
+export type PersonalDistance = number | DistanceRule[];
 
 /** A rule with names resolved; a distance from one agent by its id has no subject. */
 export type ResolvedDistance = { subject: Subject } | { id: number };

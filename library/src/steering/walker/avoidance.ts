@@ -162,7 +162,7 @@ export function avoidCorners(
   ownX: number,
   ownY: number,
   horizon: number,
-  isPersonal: boolean,
+  isPersonal = false,
 ): void {
   const { crowd, dt, obstacles } = input;
   const { endX, endY, startX, startY } = obstacles;
@@ -222,7 +222,7 @@ export function avoidAgents(
   row: number,
   horizon: number,
   usual: number,
-  isPersonal: boolean,
+  isPersonal = false,
 ): void {
   const { crowd, dt } = input;
   const { ids, motion, plan, traits } = crowd;
