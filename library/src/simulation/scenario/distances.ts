@@ -3,8 +3,8 @@ import { classNumbers } from './classes.ts';
 import { type Findings, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
 
-/** From what an agent keeps a distance: exactly one of the keys besides `distance`. */
-export type DistanceRule = {
+/** From what an agent keeps a distance: exactly one of these. */
+export type DistanceSubject = {
   to?: 'everything' | 'agents' | 'obstacles' | 'own-group' | 'own-team' | 'leader';
   group?: string;
   class?: string;
@@ -12,9 +12,10 @@ export type DistanceRule = {
   agent?: string | number;
   /** Name or number. */
   obstacle?: string | number;
-  /** Metres. */
-  distance: number;
 };
+
+/** A rule: from what, and how many metres. */
+export type DistanceRule = DistanceSubject & { distance: number };
 
 /** The gap that an agent wants to keep from others, metres: one for everything, or a list in which special rules come first. */
 export type PersonalDistance = number | DistanceRule[];
@@ -50,10 +51,7 @@ export function checkDistances(
 const keys = ['to', 'group', 'class', 'agent', 'obstacle'] as const;
 
 /** What a rule speaks of; a text says why it speaks of nothing. */
-export function resolveRule(
-  scenario: Scenario,
-  rule: Omit<DistanceRule, 'distance'>,
-): ResolvedDistance | string {
+export function resolveRule(scenario: Scenario, rule: DistanceSubject): ResolvedDistance | string {
   const given = keys.filter((key) => rule[key] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map((key) => `"${key}"`).join(' and ');
