@@ -53,7 +53,7 @@ export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): vo
 
 /** The columns in the order of their names: the order in which subjects came does not matter. */
 function sorted(columns: Record<string, Float64Array>): AnyTable {
-  const names = Object.keys(columns).sort();
+  const names = Object.keys(columns).sort((a, b) => (a < b ? -1 : 1));
   return Object.fromEntries(names.map((name) => [name, columns[name]]));
 }
 

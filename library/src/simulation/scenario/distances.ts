@@ -4,7 +4,7 @@ import { type Findings, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
 
 /** From what an agent keeps a distance: exactly one of these. */
-export type DistanceSubject = {
+type DistanceSubject = {
   to?: 'everything' | 'agents' | 'obstacles' | 'own-group' | 'own-team' | 'leader';
   group?: string;
   class?: string;
@@ -15,13 +15,13 @@ export type DistanceSubject = {
 };
 
 /** A rule: from what, and how many metres. */
-export type DistanceRule = DistanceSubject & { distance: number };
+type DistanceRule = DistanceSubject & { distance: number };
 
 /** The gap that an agent wants to keep from others, metres: one for everything, or a list in which special rules come first. */
 export type PersonalDistance = number | DistanceRule[];
 
 /** A rule with names resolved; a distance from one agent by its id has no subject. */
-export type ResolvedDistance = { subject: Subject } | { id: number };
+type ResolvedDistance = { subject: Subject } | { id: number };
 type Resolved = ResolvedDistance & { metres: number };
 
 /** The rules of a checked trait. */
@@ -51,7 +51,7 @@ export function checkDistances(
 const keys = ['to', 'group', 'class', 'agent', 'obstacle'] as const;
 
 /** What a rule speaks of; a text says why it speaks of nothing. */
-export function resolveRule(scenario: Scenario, rule: DistanceSubject): ResolvedDistance | string {
+function resolveRule(scenario: Scenario, rule: DistanceSubject): ResolvedDistance | string {
   const given = keys.filter((key) => rule[key] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map((key) => `"${key}"`).join(' and ');
