@@ -29,6 +29,17 @@ const tests: Record<string, (output: string) => void> = {
     expect(time).toBeLessThan(120);
     expect(serious).toBe(0);
   },
+  'measuring.js': (output) => {
+    const [, people, flow, density, time] =
+      /^(\d+) people .*, ([\d.]+) a second\n.* up to ([\d.]+) people .*\n.* after ([\d.]+) s\n$/
+        .exec(output)!
+        .map(Number);
+    expect(people).toBe(60);
+    expect(flow).toBeGreaterThan(0.5);
+    expect(density).toBeGreaterThan(0.7);
+    // From x = 9.5 at the most to x = 15 at 1.33 m/s.
+    expect(time).toBeGreaterThan(5.5 / 1.33);
+  },
   'flock.js': (output) => {
     const [, arrived, time, highest] = /^(\d+) of 40 birds .* after ([\d.]+) s\nthey flew up to ([\d.]+) m/
       .exec(output)!

@@ -94,6 +94,7 @@ const DOORS: [door: string, name: string][] = [
   ['wend/scenario', 'createScenarioWorld'],
   ['wend/models', 'nonlinear'],
   ['wend/kinetic', 'kinetic'],
+  ['wend/measure', 'createSurvey'],
   ['wend/draw', 'drawWorld'],
 ];
 

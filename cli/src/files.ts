@@ -15,6 +15,9 @@ import { BadInput } from './failure.ts';
 export const resultFiles = {
   metrics: 'metrics.json',
   recording: 'recording.jsonl',
+  lines: 'lines.csv',
+  areas: 'areas.csv',
+  travel: 'travel.csv',
 } as const;
 
 /** Makes a folder and its parents. Node's own recursive mkdir never returns below /proc. */

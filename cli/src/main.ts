@@ -57,6 +57,10 @@ export async function main(argv: string[], version: string): Promise<void> {
       '--field [name]',
       'with --picture, draw a field below the trails: a velocity field by name, or that of the planner',
     )
+    .option(
+      '--plots [folder]',
+      'draw what was measured there, or beside the results: N–t, flow, density map, speed over density',
+    )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')
     .action(async (scenario, options) => {

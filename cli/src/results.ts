@@ -50,7 +50,9 @@ export class Results {
       const options = { framesPerSecond: 1 / (this.#stepsPerFrame * world.dt), ...ground };
       for (const { create, file } of formats) this.#trajectories.push(create(join(folder, file), options));
       // Files of an earlier run must not remain beside those of this one.
-      rmSync(join(folder, resultFiles.metrics), { force: true });
+      for (const file of [resultFiles.metrics, resultFiles.lines, resultFiles.areas, resultFiles.travel]) {
+        rmSync(join(folder, file), { force: true });
+      }
       for (const format of outputFormats()) {
         if (!formats.includes(format)) rmSync(join(folder, format.file), { force: true });
       }
@@ -74,11 +76,12 @@ export class Results {
     if (world.step % this.#stepsPerFrame === 0) this.#writeFrame(world);
   }
 
-  /** Finishes the run; the metrics file appears complete or not at all. */
-  finish(world: World, metrics: object): void {
+  /** Finishes the run; the metrics and the tables appear complete or not at all. */
+  finish(world: World, metrics: object, tables: Readonly<Record<string, string>> = {}): void {
     this.#waiting += recordEnd(this.#recorder, world);
     try {
       this.#closeFiles();
+      for (const [file, text] of Object.entries(tables)) writeWhole(join(this.folder, file), text);
       writeWhole(join(this.folder, resultFiles.metrics), `${JSON.stringify(metrics, null, 2)}\n`);
     } finally {
       this.#release();

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { OutputFormat } from '@wend/formats/outputs';
 import {
@@ -14,13 +15,15 @@ import {
   type World,
 } from 'wend';
 import type { KineticReport } from 'wend/kinetic';
+import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createScenarioWorld, unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode, Unavailable } from './failure.ts';
-import { requireWritable, writeWhole } from './files.ts';
+import { makeFolder, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { Progress } from './progress.ts';
 import type { Results } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
+import { describeSurvey, surveyTables } from './survey-files.ts';
 
 export type RunOptions = Changes & {
   out?: string;
@@ -35,12 +38,16 @@ export type RunOptions = Changes & {
   view?: 'axonometric' | 'top' | 'side';
   /** Whether the picture shows a field: the one with this name, or the one that the first group follows. */
   field?: string | true;
+  /** Where plots of what was measured go; true: to the results. */
+  plots?: string | true;
   json?: boolean;
   quiet?: boolean;
 };
 
 /** The figures of a run: what --json prints and metrics.json keeps. */
 type Metrics = Summary & {
+  /** Lines, areas and travel times. */
+  measurements: SurveySummary;
   unmetExpectations: string[];
   interrupted: boolean;
   wallSeconds: number;
@@ -65,6 +72,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (options.field !== undefined && options.picture === undefined) {
     throw new BadInput('--field: expected together with --picture, which it is drawn in');
   }
+  if (options.plots === true && options.out === undefined) {
+    throw new BadInput('--plots: expected a folder, or --out, where the plots are written');
+  }
   if (options.format !== undefined && options.out === undefined) {
     throw new BadInput('--format: expected together with --out, where the files are written');
   }
@@ -75,14 +85,17 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const scenario = loadScenario(nameOrFile, options);
   const world = createScenarioWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
-  const draw = options.picture === undefined ? undefined : await import('wend/draw');
+  const isDrawn = options.picture !== undefined || options.plots !== undefined;
+  const draw = isDrawn ? await import('wend/draw') : undefined;
   const field = options.field === undefined ? undefined : draw?.chooseField(world, options.field);
   if (typeof field === 'string')
     throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
   if (options.picture !== undefined) requireWritable(options.picture);
+  if (typeof options.plots === 'string') makeFolder(options.plots);
   const results = options.out === undefined ? undefined : await openResults(options, world, framesPerSecond);
   const measurements = createMeasurements(world);
-  const trails = draw?.createTrails(world);
+  const survey = createSurvey(world, { densityMap: options.plots !== undefined });
+  const trails = options.picture === undefined ? undefined : draw!.createTrails(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const begin = performance.now();
@@ -97,6 +110,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         agentSteps += world.crowd.count;
         stepWorld(world);
         observeStep(measurements, world);
+        surveyStep(survey, world);
         if (!followsPace) recordPace(pace, world);
         results?.recordStep(world);
         if (trails) draw!.recordTrails(trails, world);
@@ -113,19 +127,26 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     progress?.end();
   }
   const summary = summarize(measurements, world);
+  const measured = summarizeSurvey(survey);
   const metrics: Metrics = {
     ...summary,
-    unmetExpectations: interruption.requested ? [] : unmetExpectations(scenario.expect, summary),
+    measurements: measured,
+    unmetExpectations: interruption.requested ? [] : unmetExpectations(scenario.expect, summary, measured),
     interrupted: interruption.requested,
     wallSeconds: (performance.now() - begin) / 1000,
     ...costs(world, agentSteps),
     planner: world.planners.list.map(({ planner }) => planner.name).join(', '),
     neighbours: neighboursOf(world),
   };
-  results?.finish(world, metrics);
-  if (draw) {
+  results?.finish(world, metrics, surveyTables(survey));
+  if (options.plots !== undefined) {
+    const folder = options.plots === true ? results!.folder : options.plots;
+    for (const [file, plot] of Object.entries(draw!.drawSurvey(world, survey)))
+      writeWhole(join(folder, file), plot);
+  }
+  if (draw && options.picture !== undefined) {
     const { colour, view = 'axonometric' } = options;
-    writeWhole(options.picture!, draw.drawWorld(world, { trails, colour, view, field }));
+    writeWhole(options.picture, draw.drawWorld(world, { trails, colour, view, field }));
   }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)
@@ -224,16 +245,16 @@ function describe(metrics: Metrics, speed: string, picture?: string, out?: strin
     minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;
   const lines = [
     `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
-    `  simulated   ${metrics.time.toFixed(1)} s in ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work`,
-    `  arrived     ${metrics.arrived} of ${metrics.agents} agents`,
+    `  arrived     ${metrics.arrived} of ${metrics.agents} agents in ${metrics.time.toFixed(1)} s`,
     ...(metrics.outside === 0
       ? []
       : [`  outside     ${metrics.outside} agents have been outside the bounds`]),
     ...(metrics.unreachable === 0 ? [] : [`  unreachable ${metrics.unreachable} found no path to a goal`]),
-    `  collisions  ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
+    ...describeSurvey(metrics.measurements),
+    `  contacts    ${metrics.contacts} between agents; collisions ${collisions.unique}, of which serious ${collisions.serious}; smallest gap ${clearance}`,
     `  mean speed  ${speed}`,
     `  SteerBench  ${score.steerbench.toFixed(0)} (time ${score.time.toFixed(1)}, energy ${score.energy.toFixed(0)}, acceleration ${score.acceleration.toFixed(0)})`,
-    `  cost        ${metrics.microsecondsPerAgentStep.toFixed(2)} µs per agent and step`,
+    `  cost        ${metrics.steps} steps, ${metrics.wallSeconds.toFixed(1)} s of work, ${metrics.microsecondsPerAgentStep.toFixed(2)} µs per agent and step`,
     `  planner     ${metrics.planner}`,
     `  neighbours  ${indexIn(metrics)}`,
     `  state hash  ${metrics.stateHash}`,

@@ -4,6 +4,7 @@
  * @module
  */
 export { drawAutomaton } from './automaton.ts';
+export { drawDensityMap } from './density-map.ts';
 export { chooseField } from './field-choice.ts';
 export type { ShownField } from './field-layer.ts';
 export type { DirectionSampler } from './field-lines.ts';
@@ -13,6 +14,7 @@ export { type Axis, drawPlot, type Mark, type Plot, type Tick } from './plot.ts'
 export { drawPortrait } from './portrait.ts';
 export { type DrawOptions, drawWorld } from './scene.ts';
 export type { ViewName } from './space-camera.ts';
+export { drawSurvey } from './survey-plots.ts';
 export { decimal, escapeText, palette, roundDown, roundTicks, tickLabel } from './svg.ts';
 export { type Projection, trailPath } from './trail-paths.ts';
 export { createTrails, recordTrails, type Trail, type TrailRecorder } from './trails.ts';

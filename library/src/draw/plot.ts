@@ -19,6 +19,10 @@ export type Plot = {
   x: Axis;
   y: Axis;
   curves: readonly Curve[];
+  /** Areas between two curves over the same abscissas, below everything else. */
+  bands?: readonly Band[];
+  /** Clouds of small points. */
+  clouds?: readonly Cloud[];
   marks?: readonly Mark[];
   /** Vertical lines with a text at their upper end. */
   verticals?: readonly { at: number; label: string }[];
@@ -40,8 +44,25 @@ type Curve = {
   width?: number;
 };
 
+type Band = {
+  label: string;
+  low: readonly (readonly [number, number])[];
+  high: readonly (readonly [number, number])[];
+  colour: string;
+};
+
+type Cloud = {
+  label: string;
+  points: readonly (readonly [number, number])[];
+  colour: string;
+  /** Pixels; 3 if absent. */
+  radius?: number;
+};
+
 /** Something that a plot marks. */
 export type Mark = { x: number; y: number; symbol: 'filled' | 'open'; label?: string };
+
+type Scale = (value: number) => number;
 
 const size = { width: 900, left: 78, right: 30, plotHeight: 330, line: 20 } as const;
 const plotWidth = size.width - size.left - size.right;
@@ -49,7 +70,8 @@ const plotWidth = size.width - size.left - size.right;
 /** A plot as an SVG text. */
 export function drawPlot(plot: Plot): string {
   const { title, x, y, curves, caption = [], marks = [], verticals = [], symbols = [] } = plot;
-  const legend = layLegend(curves, symbols);
+  const { bands = [], clouds = [] } = plot;
+  const legend = layLegend(curves, bands, clouds, symbols);
   const top = 64 + legend.height + (verticals.length > 0 ? 18 : 0);
   const bottom = top + size.plotHeight;
   const height = bottom + 66 + caption.length * size.line + (caption.length > 0 ? 8 : 0);
@@ -61,6 +83,8 @@ export function drawPlot(plot: Plot): string {
     drawAxes(x, y, across, down, top, bottom),
     `<clipPath id="plot"><rect${attributes({ x: size.left, y: top - 6, width: plotWidth, height: size.plotHeight + 12 })}/></clipPath>`,
     '<g clip-path="url(#plot)">',
+    ...bands.map((band) => drawBand(band, across, down)),
+    ...clouds.map((cloud) => drawCloud(cloud, across, down)),
     ...curves.map((curve) => drawCurve(curve, across, down)),
     '</g>',
     ...verticals.map(({ at, label }) => drawVertical(across(at), label, top, bottom)),
@@ -69,7 +93,7 @@ export function drawPlot(plot: Plot): string {
       textAt(size.left, bottom + 70 + i * size.line, line, { colour: ink.quiet }, true),
     ),
   ];
-  const description = `${withoutMarks(y.label)} over ${withoutMarks(x.label)}: ${curves.map(({ label }) => withoutMarks(label)).join(', ')}. ${caption.map(withoutMarks).join(' ')}`;
+  const description = `${withoutMarks(y.label)} over ${withoutMarks(x.label)}: ${[...curves, ...bands, ...clouds].map(({ label }) => withoutMarks(label)).join(', ')}. ${caption.map(withoutMarks).join(' ')}`;
   return wrapSvg(size.width, height, title, description.trim(), body.join('\n'));
 }
 
@@ -122,6 +146,17 @@ function drawCurve(
   return `<path${attributes({ d: path.join(''), fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-dasharray': dash, 'stroke-linejoin': 'round', 'stroke-linecap': dash ? undefined : 'round' })}/>`;
 }
 
+function drawBand({ low, high, colour }: Band, across: Scale, down: Scale): string {
+  const points = [...high, ...[...low].reverse()];
+  const path = points.map(([x, y]) => `${decimal(across(x))} ${decimal(down(y))}`).join('L');
+  return points.length === 0 ? '' : `<path d="M${path}Z" fill="${colour}" fill-opacity="0.18"/>`;
+}
+
+function drawCloud({ points, colour, radius = 3 }: Cloud, across: Scale, down: Scale): string {
+  const dots = points.map(([x, y]) => `<circle${attributes({ cx: across(x), cy: down(y), r: radius })}/>`);
+  return `<g fill="${colour}" fill-opacity="0.55">${dots.join('')}</g>`;
+}
+
 /** The text is on the side with room for it. */
 function drawVertical(x: number, label: string, top: number, bottom: number): string {
   const width = markedWidth(label, 13) / 2;
@@ -140,7 +175,12 @@ function drawMark(x: number, y: number, { symbol, label }: Pick<Mark, 'symbol' |
 }
 
 /** The legend's entries in rows as wide as the plot. */
-function layLegend(curves: readonly Curve[], symbols: Plot['symbols'] = []) {
+function layLegend(
+  curves: readonly Curve[],
+  bands: readonly Band[],
+  clouds: readonly Cloud[],
+  symbols: Plot['symbols'] = [],
+) {
   const row = 22;
   let x = 0;
   let y = 0;
@@ -162,6 +202,21 @@ function layLegend(curves: readonly Curve[], symbols: Plot['symbols'] = []) {
         30,
         (sx, sy) =>
           `<path${attributes({ d: `M${decimal(sx)} ${decimal(sy)}h30`, stroke: colour, 'stroke-width': width, 'stroke-dasharray': dash })}/>`,
+      ),
+    ),
+    ...bands.map(({ label, colour }) =>
+      place(
+        label,
+        30,
+        (sx, sy) =>
+          `<rect${attributes({ x: sx, y: sy - 6, width: 30, height: 12, fill: colour })} fill-opacity="0.18"/>`,
+      ),
+    ),
+    ...clouds.map(({ label, colour, radius = 3 }) =>
+      place(
+        label,
+        12,
+        (sx, sy) => `<circle${attributes({ cx: sx + 6, cy: sy, r: radius + 1, fill: colour })}/>`,
       ),
     ),
     ...symbols.map(({ symbol, label }) => place(label, 12, (sx, sy) => drawMark(sx + 6, sy, { symbol }))),

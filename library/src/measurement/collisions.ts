@@ -14,6 +14,11 @@ const COLLISION_DEPTH = 0.001;
 /** A collision is serious when it is deeper than this for longer than that, metres and seconds. */
 const SERIOUS_DEPTH = 0.1;
 const SERIOUS_TIME = 0.1;
+/**
+ * A collision ends when the two have parted by more than this, metres. In a jam, bodies that press against each other
+ * overlap and part by millimetres many times a second: that is one collision.
+ */
+export const PARTED = 0.05;
 /** Gaps above this are not measured. */
 const CLEARANCE_REACH = 1;
 
@@ -26,7 +31,7 @@ type Contact = {
   lastSeen: number;
 };
 
-/** Collisions of a run, counted once from overlap to separation. */
+/** Collisions of a run, counted once from overlap to parting. */
 export type CollisionLog = {
   unique: number;
   serious: number;
@@ -62,7 +67,7 @@ export function observeCollisions(
 ): void {
   const visit = (agent: number, other: number, gap: number) => {
     if (gap < log.minimumClearance) log.minimumClearance = gap;
-    if (gap >= -COLLISION_DEPTH) return;
+    if (gap > PARTED) return;
     const key = agent < other || other < 0 ? `${agent} ${other}` : `${other} ${agent}`;
     const contact = log.lasting.get(key);
     if (contact) {
@@ -70,6 +75,7 @@ export function observeCollisions(
       contact.lastSeen = world.step;
       return;
     }
+    if (gap >= -COLLISION_DEPTH) return;
     log.lasting.set(key, { gap, deepSince: undefined, serious: false, lastSeen: world.step });
     log.unique++;
     onCollision?.(agent, other);

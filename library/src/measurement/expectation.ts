@@ -1,8 +1,16 @@
-import type { Scenario } from '../simulation/index.ts';
+import type { MeasuredCriterion, Scenario } from '../simulation/index.ts';
 import type { Summary } from './measurements.ts';
+import type { SurveySummary } from './survey/index.ts';
 
-/** The criteria of a scenario's `expect` that a run did not meet, as sentences; none when it met them all. */
-export function unmetExpectations(expect: Scenario['expect'], summary: Summary): string[] {
+/**
+ * The criteria of a scenario's `expect` that a run did not meet, as sentences; none when it met them all. Those about
+ * measured figures need the summary of a survey.
+ */
+export function unmetExpectations(
+  expect: Scenario['expect'],
+  summary: Summary,
+  survey?: SurveySummary,
+): string[] {
   const unmet: string[] = [];
   if (!expect) return unmet;
   const { arrivedAtLeast, arrivedAtMost, stayWithinBounds } = expect;
@@ -36,5 +44,29 @@ export function unmetExpectations(expect: Scenario['expect'], summary: Summary):
   if (meanSpeedAtLeast !== undefined && speed !== null && speed < meanSpeedAtLeast) {
     unmet.push(`mean speed ${speed.toFixed(3)} of the desired speed, expected at least ${meanSpeedAtLeast}`);
   }
-  return unmet;
+  return [...unmet, ...(expect.measured ?? []).flatMap((criterion) => unmetFigure(criterion, survey))];
+}
+
+function unmetFigure(criterion: MeasuredCriterion, survey: SurveySummary | undefined): string[] {
+  const { atLeast, atMost, figure, of } = criterion;
+  const value = survey ? figureIn(survey, criterion) : null;
+  const what = of === undefined ? figure : `${of}: ${figure}`;
+  const wanted = [
+    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
+    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
+  ].join(' and ');
+  if (value === null) return [`${what} was not measured, expected ${wanted}`];
+  if (value >= (atLeast ?? value) && value <= (atMost ?? value)) return [];
+  return [`${what} ${Number(value.toPrecision(4))}, expected ${wanted}`];
+}
+
+function figureIn({ areas, lines, travel }: SurveySummary, { figure, of }: MeasuredCriterion): number | null {
+  const run = {
+    evacuationTime: travel.evacuationTime,
+    meanTravelTime: travel.mean,
+    longestTravelTime: travel.longest,
+  };
+  const owner = of === undefined ? run : [...lines, ...areas].find(({ name }) => name === of);
+  const value = (owner as Record<string, unknown> | undefined)?.[figure];
+  return typeof value === 'number' ? value : null;
 }

@@ -47,6 +47,17 @@ describe('collisions', () => {
     ]);
   });
 
+  test('of bodies that press against each other are one, until they part by more than 5 cm', () => {
+    const { log, show } = createPair();
+    for (let k = 0; k < 100; k++) for (const gap of [-0.004, 0.002, 0.04]) show(gap);
+    expect(log.unique).toBe(1);
+    show(0.06);
+    for (const gap of [0.03, 0.01, -0.0005]) show(gap);
+    expect(log.unique).toBe(1);
+    show(-0.002);
+    expect(log.unique).toBe(2);
+  });
+
   test('are serious when deeper than 0.1 m for longer than 0.1 s, and serious once', () => {
     const { log, show } = createPair();
     // 0.05 s apart: deep from the first to the third look is 0.1 s, which is not longer.
@@ -305,6 +316,7 @@ describe('expectations', () => {
     outside: 1,
     unreachable: 2,
     collisions: { unique: 5, serious: 2 },
+    contacts: 0,
     touches: 0,
     minimumClearance: -0.02,
     meanSpeed: 0.7,

@@ -45,7 +45,14 @@ export type Measurements = {
   tallies: Table<typeof tallyLayout>;
   /** Agents that took part, and sums over them. */
   agents: number;
-  total: { collisions: number; touches: number; time: number; energy: number; acceleration: number };
+  total: {
+    collisions: number;
+    contacts: number;
+    touches: number;
+    time: number;
+    energy: number;
+    acceleration: number;
+  };
   walked: WalkTotals;
   /** Speed over desired speed, added up over walking agents and steps, and how many were added. */
   speedShare: number;
@@ -74,6 +81,8 @@ export type Summary = {
   /** Agents that at some time found no path to a goal. */
   unreachable: number;
   collisions: { unique: number; serious: number };
+  /** Pairs of bodies that touched, once from touch to parting by more than 5 cm, whether they had arrived or not. */
+  contacts: number;
   /** Contacts of bodies that were resolved, once from touch to parting, added up over agents until they arrive. */
   touches: number;
   /** Metres; null when nothing came within a metre of anything. */
@@ -98,7 +107,7 @@ export function createMeasurements(world: World): Measurements {
     touches: createTouchLog(),
     tallies: createTable(tallyLayout, crowd.capacity),
     agents: 0,
-    total: { collisions: 0, touches: 0, time: 0, energy: 0, acceleration: 0 },
+    total: { collisions: 0, contacts: 0, touches: 0, time: 0, energy: 0, acceleration: 0 },
     walked: { energy: 0, distance: 0, stuck: 0, detours: 0, arrivals: 0 },
     speedShare: 0,
     speedSamples: 0,
@@ -166,6 +175,7 @@ export function observeStep(measurements: Measurements, world: World): void {
     if (other >= 0) total.collisions += tallies.active[slotOf(other)];
   });
   observeTouches(measurements.touches, world, (agent, other) => {
+    total.contacts++;
     total.touches += tallies.active[slotOf(agent)] + tallies.active[slotOf(other)];
   });
 }
@@ -221,6 +231,7 @@ export function summarize(
     outside,
     unreachable,
     collisions: { unique: collisions.unique, serious: collisions.serious },
+    contacts: total.contacts,
     touches: total.touches,
     minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
     meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,

@@ -1,8 +1,6 @@
 import { EventKind, hasAgent, rowOf } from '../crowd/index.ts';
 import type { World } from '../simulation/index.ts';
-
-/** Bodies that touch have parted when there is more than this between them, metres. */
-const PARTED = 0.001;
+import { PARTED } from './collisions.ts';
 
 /** Contacts of bodies, by the ids of both; the engine keeps bodies apart, so that overlaps alone would not show them. */
 export type TouchLog = { lasting: Map<string, { agent: number; other: number; lastSeen: number }> };

@@ -5,7 +5,7 @@ import { fillByModel, nameModel, type SteeringNeeds } from '../scenario/by-model
 import { checkDimension } from '../scenario/check-dimension.ts';
 import { checkBox, checkObstacles } from '../scenario/check-obstacles.ts';
 import { checkSteering } from '../scenario/check-steering.ts';
-import { scenarioDefaults } from '../scenario/defaults.ts';
+import { measurementDefaults, scenarioDefaults } from '../scenario/defaults.ts';
 import { createFindings, throwIfAny } from '../scenario/error.ts';
 import {
   maximumCoordinate,
@@ -185,6 +185,7 @@ const absent = {
   changes: [],
   automata: [],
   automaton: { name: 'none' },
+  measurements: { ...measurementDefaults, lines: [], areas: [] },
 } as const;
 
 /** Settings as a checked scenario without agents; throws a ScenarioError that says what is wrong with them. */

@@ -4,6 +4,7 @@ import { checkAutomata } from './check-automata.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkJourneys } from './check-journeys.ts';
+import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
 import { checkScript } from './check-script.ts';
 import { checkSteering } from './check-steering.ts';
@@ -46,6 +47,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   checkTraits(scenario, findings);
   checkVelocityFields(scenario, findings);
   if (expect) checkExpectations(expect, findings);
+  checkMeasurements(scenario, findings);
   const known = new Set(targets.map(({ name }) => name));
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     checkGoals(agents[k], known, ['agents', k], findings);

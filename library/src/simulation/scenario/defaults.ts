@@ -70,3 +70,6 @@ export const teamDefaults = {
   minimumShare: 0.3,
   gap: 1.5,
 } as const;
+
+/** What is measured: docs/guide/measuring.md. */
+export const measurementDefaults = { interval: 0.5, from: 0 } as const;

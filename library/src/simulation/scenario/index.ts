@@ -29,6 +29,7 @@ export type {
   Group,
   GroupGoal,
   Journey,
+  MeasuredCriterion,
   Obstacle,
   OpenRegion,
   Place,

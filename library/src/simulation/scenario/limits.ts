@@ -89,3 +89,9 @@ export const maximumPlanners = 64;
 
 /** Bytes of all fields of planners together; each planner has this limit while a world runs. */
 export { mostFieldBytes as maximumPlannerBytes } from '../../planning/base/contract.ts';
+
+/** Lines and areas that are measured, samples of all areas, corners of one, and vertices of obstacles beside areas. */
+export const maximumMeasured = 100;
+export const maximumSamples = 10_000_000;
+export const maximumMeasuredCorners = 100;
+export const maximumMeasuredVertices = 2000;

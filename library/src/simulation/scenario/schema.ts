@@ -29,6 +29,7 @@ import { agentSchema, groupSchema } from './schema-agents.ts';
 import { areaSchema } from './schema-area.ts';
 import { automataSchema } from './schema-automata.ts';
 import { velocityFieldSchema } from './schema-fields.ts';
+import { measuredSchema, measurementsSchema } from './schema-measurements.ts';
 import { neighboursSchema } from './schema-neighbours.ts';
 import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { plannerSchema } from './schema-planner.ts';
@@ -148,6 +149,7 @@ export const scenarioSchema = record({
   arrival: choice(['stop', 'vanish', 'continue'])
     .default(scenarioDefaults.arrival)
     .describe('What an agent does at its goal.'),
+  measurements: measurementsSchema.prefault({}),
   expect: record({
     arrivedAtLeast: fraction().exactOptional().describe('Fraction of the agents with a goal that reach it.'),
     arrivedAtMost: fraction().exactOptional().describe('And no more than this fraction.'),
@@ -166,6 +168,9 @@ export const scenarioSchema = record({
     meanSpeedAtLeast: number({ min: 0, max: 10 })
       .exactOptional()
       .describe('Mean speed as a fraction of the wanted speed.'),
+    measured: list(measuredSchema, 0, 1000)
+      .exactOptional()
+      .describe('Ranges of what the lines, areas and travel times measured.'),
   })
     .exactOptional()
     .describe('Criteria that a run must meet.'),
@@ -189,5 +194,6 @@ export type { Place } from './fields.ts';
 export type { Agent, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';
 export type { Area } from './schema-area.ts';
 export type { Journey, Stage } from './schema-journeys.ts';
+export type { MeasuredCriterion } from './schema-measurements.ts';
 export type { Course, Obstacle, Target, TargetRegion } from './schema-obstacles.ts';
 export type { ScriptEntry } from './schema-script.ts';
