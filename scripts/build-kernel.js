@@ -10,7 +10,6 @@ const root = new URL('..', import.meta.url).pathname;
 /** Each source with its output file. */
 const kernels = {
   'library/kernel/repellers.as.ts': 'library/src/steering/nonlinear/kernel-bytes.ts',
-  'library/kernel/pairs.as.ts': 'library/src/steering/pipeline/pairs-bytes.ts',
   'library/kernel/discs.as.ts': 'library/src/environment/kinetic/discs/kernel-bytes.ts',
 };
 

@@ -16,11 +16,6 @@ export type NearLists = {
    * next to each other here, so that a loop in this order finds its data in the cache. It never changes a result.
    */
   order: Int32Array;
-  /**
-   * A number that no other list has had. A copy of a list is still valid while the stamp is the same. 0: the list may
-   * have changed.
-   */
-  stamps: Float64Array;
 };
 
 export type Perception = {
@@ -36,7 +31,6 @@ export function createNearLists(): NearLists {
     items: new Int32Array(0),
     length: 0,
     order: new Int32Array(0),
-    stamps: new Float64Array(0),
   };
 }
 
@@ -51,10 +45,8 @@ export function beginLists(lists: NearLists, capacity: number): void {
     lists.starts = new Int32Array(capacity);
     lists.counts = new Int32Array(capacity);
     lists.order = new Int32Array(capacity);
-    lists.stamps = new Float64Array(capacity);
   } else {
     lists.counts.fill(0);
-    lists.stamps.fill(0);
   }
   putInOrder(lists.order, capacity);
 }
@@ -65,7 +57,6 @@ export function reserveLists(lists: NearLists, capacity: number): void {
     lists.starts = longer(lists.starts, capacity);
     lists.counts = longer(lists.counts, capacity);
     lists.order = new Int32Array(capacity);
-    lists.stamps = new Float64Array(capacity);
   }
   putInOrder(lists.order, capacity);
 }
@@ -104,13 +95,12 @@ export function renewLists(
   // One copy, with any gaps between the lists.
   reserveEntries(lists, fresh.length).set(fresh.items.subarray(0, fresh.length), before);
   lists.length += fresh.length;
-  const { counts, stamps, starts } = lists;
+  const { counts, starts } = lists;
   const { counts: freshCounts, starts: freshStarts } = fresh;
   for (let k = 0; k < dueCount; k++) {
     const row = rowsDue[k];
     starts[row] = before + freshStarts[row];
     counts[row] = freshCounts[row];
-    stamps[row] = ++latest;
   }
   lists.order.set(fresh.order.subarray(0, count));
   // Gaps are counted once in a while.
@@ -124,14 +114,6 @@ export function renewLists(
 const WASTE = 4096;
 /** Entries that are added between two looks. */
 const LOOK = 16384;
-
-/** The latest stamp. It never reaches a result. */
-let latest = 0;
-
-/** Says that the list of a row has changed. */
-export function stampList(lists: NearLists, row: number): void {
-  lists.stamps[row] = ++latest;
-}
 
 /** Closes the gaps between lists. */
 function gatherLists(lists: NearLists, count: number, spare: NearLists): void {

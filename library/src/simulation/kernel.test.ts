@@ -7,8 +7,6 @@ import type { NonlinearParameters } from '../steering/nonlinear/index.ts';
 import { createKernel } from '../steering/nonlinear/kernel.ts';
 import { createNonlinearModel } from '../steering/nonlinear/model.ts';
 import { createWindow } from '../steering/nonlinear/repellers.ts';
-import { createPipelineModel } from '../steering/pipeline/model.ts';
-import type { PipelineParameters } from '../steering/pipeline/parameters.ts';
 import { checkScenario, createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
 
 /** A dense crowd between walls, with bodies of many sizes and tempers, some of them overlapping after a while. */
@@ -235,42 +233,7 @@ describe('the compiled kernel', () => {
     expect(first(true)).toBe(first(false));
   });
 
-  test.each(['full', 'reference', 'adaptive'] as const)(
-    'of the pipeline has the same bits: %s',
-    (cadence) => {
-      const hall: ScenarioInput = {
-        ...crowded({ name: 'pipeline' }),
-        bounds: { min: [0, 0], max: [32, 24], walls: true },
-        groups: [
-          {
-            name: 'all',
-            count: 300,
-            region: { box: { min: [0.5, 0.5], max: [31.5, 23.5] } },
-            radius: { uniform: [0.1, 0.3] },
-            goal: { random: { box: { min: [1, 1], max: [31, 23] } } },
-            goalRadius: 1,
-          },
-        ],
-        neighbours: { radius: 6, sight: true },
-        arrival: 'vanish',
-        cadence,
-      };
-      const run = (compiled: boolean) => {
-        const steering = checkScenario(hall).steering as PipelineParameters;
-        const world = createWorld(hall, { steering: createPipelineModel(steering, compiled) });
-        return Array.from({ length: 200 }, () => {
-          stepWorld(world);
-          return `${world.crowd.count} ${stateHashOf(world)}`;
-        });
-      };
-      const compiled = run(true);
-      expect(compiled).toEqual(run(false));
-      // Agents have left: kept lists were mended.
-      expect(Number.parseInt(compiled[199], 10)).toBeLessThan(250);
-    },
-  );
-
-  test('of the pipeline does without where the host has no memory for it, with the same bits', () => {
+  test('does without where the host has no memory for it, with the same bits', () => {
     type Descriptor = { initial: number };
     type Host = { Memory: new (descriptor: Descriptor) => object; Module: object; Instance: object };
     const { Instance, Memory, Module } = (globalThis as unknown as { WebAssembly: Host }).WebAssembly;
@@ -285,7 +248,7 @@ describe('the compiled kernel', () => {
       }
     }
     const crowd: ScenarioInput = {
-      ...crowded({ name: 'pipeline' }),
+      ...crowded({ name: 'nonlinear' }),
       groups: [
         {
           name: 'all',
@@ -309,8 +272,7 @@ describe('the compiled kernel', () => {
     } finally {
       vi.unstubAllGlobals();
     }
-    // The first, for what is needed at once, was not; nor was there a second try for the kept lists.
-    expect(refused).toHaveLength(1);
+    expect(refused.length).toBeGreaterThan(0);
   });
 
   test('is what its source gives', () => {

@@ -114,7 +114,6 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     lists.starts = new Int32Array(crowd.capacity);
     lists.counts = new Int32Array(crowd.capacity);
     lists.order = Int32Array.from({ length: crowd.capacity }, (_, row) => row);
-    lists.stamps = new Float64Array(crowd.capacity);
     lists.items = new Int32Array(length);
     lists.length = length;
   }

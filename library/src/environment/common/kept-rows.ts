@@ -1,4 +1,4 @@
-import { type Crowd, hasAgent, type NearLists, reserveLists, rowOf, stampList } from '../../crowd/index.ts';
+import { type Crowd, hasAgent, type NearLists, reserveLists, rowOf } from '../../crowd/index.ts';
 
 /** The agents that the rows of a result belong to, for a result that is kept for more than a step. */
 export type KeptRows = {
@@ -78,7 +78,6 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
     movedStarts[k] = lists.starts[moved[k]];
     movedCounts[k] = lists.counts[moved[k]];
     lists.counts[moved[k]] = 0;
-    stampList(lists, moved[k]);
   }
   // A new row of a moved agent was either unused or belonged to an agent that has moved too.
   for (let k = 0; k < movedCount; k++) {
@@ -86,7 +85,6 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
     if (row < 0) continue;
     lists.starts[row] = movedStarts[k];
     lists.counts[row] = movedCounts[k];
-    stampList(lists, row);
   }
 }
 
@@ -102,5 +100,4 @@ export function renameList(lists: NearLists, old: number, rows: Int32Array): voi
     kept += (row >= 0) as unknown as number;
   }
   counts[old] = kept - start;
-  stampList(lists, old);
 }

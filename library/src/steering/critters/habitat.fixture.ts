@@ -183,6 +183,5 @@ function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {
     counts[row] = items.length - starts[row];
   }
   const order = Int32Array.from({ length: rows }, (_, row) => row);
-  const stamps = new Float64Array(rows);
-  return { starts, counts, items: Int32Array.from(items), length: items.length, order, stamps };
+  return { starts, counts, items: Int32Array.from(items), length: items.length, order };
 }

@@ -83,8 +83,7 @@ function listAll(rows: number, things: number, exceptOwn: boolean): NearLists {
   const starts = new Int32Array(rows);
   for (let row = 1; row < rows; row++) starts[row] = starts[row - 1] + counts[row - 1];
   const order = Int32Array.from({ length: rows }, (_, row) => row);
-  const stamps = new Float64Array(rows);
-  return { starts, counts, items: Int32Array.from(lists.flat()), length: lists.flat().length, order, stamps };
+  return { starts, counts, items: Int32Array.from(lists.flat()), length: lists.flat().length, order };
 }
 
 export const silent: NonlinearParameters = { ...nonlinearDefaults, noise: 0 };

@@ -19,7 +19,7 @@ export function reachOfFeelers(parameters: PipelineParameters, radius: number): 
 /**
  * Computes for each agent what its left, centre and right feelers touch of other agents: the distances from the line through
  * its centre across its heading, the ids (−1: none; of two equally near, the smaller), the nearest of these ids, what each
- * feels (a Feel), and what the whiskers touch. The same as `feel` in library/kernel/pairs.as.ts.
+ * feels (a Feel), and what the whiskers touch.
  */
 export function feelOthers(pairs: Pairs, runs: number, parameters: PipelineParameters): void {
   const { bodies, ends, entries, found, rows, starts } = pairs;
@@ -148,7 +148,7 @@ export function touch(
   marks[mark] = kind;
 }
 
-/** Notes the id of the nearest agent that a feeler touches; of two equally near, the smaller. */
+/** Stores the id of the nearest agent that a feeler touches; of two equally near, the smaller. */
 export function storeNearest({ marks, numbers }: Pairs, run: number): void {
   let nearest = -1;
   let distance = Number.POSITIVE_INFINITY;

@@ -10,5 +10,5 @@ export const pipeline = {
   dimensions: [2],
   perception: { radius: 10, sight: true },
   ignores: ['agility', 'mass', 'aggressiveness'],
-  create: (parameters) => createPipelineModel(parameters),
+  create: createPipelineModel,
 } as const satisfies SteeringDefinition<typeof pipelineParameters>;

@@ -14,12 +14,12 @@ import { compileRules, rules } from './rules.ts';
 import { createSpaceTime, planAhead } from './space-time.ts';
 import { createTechniqueBatches } from './states.ts';
 
-function prepare(parameters: PipelineParameters, compiled: boolean) {
+function prepare(parameters: PipelineParameters) {
   return {
     parameters,
     rules: compileRules(rules),
     batches: createTechniqueBatches(),
-    pairs: createPairs(compiled),
+    pairs: createPairs(0),
     spaceTime: createSpaceTime(parameters),
     phases: {
       names: ['prediction', 'reaction', 'space-time planning', 'locomotion'],
@@ -33,11 +33,10 @@ type Model = ReturnType<typeof prepare>;
 
 /**
  * The pipeline of Singh et al. (2011): prediction, reaction by rules, space-time planning and locomotion, each of them a
- * loop over the agents that are due. docs/models/pipeline.md. With `compiled` false, or without WebAssembly, everything
- * runs in JavaScript, with the same bits.
+ * loop over the agents that are due. docs/models/pipeline.md.
  */
-export function createPipelineModel(parameters: PipelineParameters, compiled = true): SteeringModel {
-  const model = prepare(parameters, compiled);
+export function createPipelineModel(parameters: PipelineParameters): SteeringModel {
+  const model = prepare(parameters);
   return {
     name: 'pipeline',
     columns: pipelineColumns,

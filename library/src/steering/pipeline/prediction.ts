@@ -1,10 +1,8 @@
 import { type Crowd, distanceToAgent } from '../../crowd/index.ts';
 import { Feel } from './columns.ts';
 import { type Frame, rowOfAgent } from './frame.ts';
-import { collectKept } from './kept-lists.ts';
 import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
-import { boundErrors } from './single-precision.ts';
 
 /** Metres: passing closer than this to the centre is a tie, and both agents pass on the right. */
 const TIE = 0.05;
@@ -19,31 +17,21 @@ const TOGETHER = 1;
  * number of rows that it ran for.
  */
 export function predictThreats(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
-  const { margin, threatFrom, threatUntil, view } = parameters;
-  // The kernel knows one margin for all.
-  const off = !frame.crowd.distances.inUse && pairs.kernel && boundErrors(pairs.kernel.largest, view, margin);
-  let runs = off ? collectKept(pairs, frame, frame.duePrediction, frame.agents) : -1;
-  if (off && runs >= 0) {
-    const { ahead, closing, root, squared } = off;
-    pairs.kernel!.meet(runs, view * view, margin, threatFrom, threatUntil, squared, ahead, closing, root);
-  } else {
-    runs = collectPairs(pairs, frame, frame.duePrediction, frame.agents);
-    meetOthers(pairs, runs, parameters, frame.crowd);
-  }
+  const runs = collectPairs(pairs, frame, frame.duePrediction, frame.agents);
+  meetOthers(pairs, runs, parameters, frame.crowd);
   storeThreats(frame, parameters, pairs, runs);
   return runs;
 }
 
 /**
  * Computes for each agent when its nearest threat begins and ends and when the next one begins, the number of agents in
- * view, the number of threats among them, and the row of the nearest, or −1. The same as `meet` in
- * library/kernel/pairs.as.ts.
+ * view, the number of threats among them, and the row of the nearest, or −1.
  */
-export function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters, crowd?: Crowd): void {
+function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters, crowd: Crowd): void {
   const { bodies, ends, entries, found: likely, marks, numbers, rows, starts } = pairs;
   const { margin, threatFrom, threatUntil, view } = parameters;
   const viewSquared = view * view;
-  const isPersonal = crowd?.distances.inUse === true;
+  const isPersonal = crowd.distances.inUse;
   for (let run = 0; run < runs; run++) {
     const own = BODY * rows[run];
     const last = ends[run];
@@ -158,7 +146,7 @@ function isAhead(frame: Frame, row: number, id: number, viewSquared: number): bo
   return px * headingX[row] + py * headingY[row] >= 0 && px * px + py * py <= viewSquared;
 }
 
-/** Notes how two agents meet. Both come to the same verdict: the other finds the same numbers, or their negatives. */
+/** Stores how two agents meet. Both come to the same verdict: the other finds the same numbers, or their negatives. */
 function describeThreat(frame: Frame, row: number, other: number, parameters: PipelineParameters): void {
   const { headingX, headingY, ids, own, x, y } = frame;
   const px = x[other] - x[row];

@@ -2,22 +2,19 @@ import { Feel, Touch } from './columns.ts';
 import { feelWalls } from './feel-walls.ts';
 import { feelOthers } from './feelers.ts';
 import type { Frame } from './frame.ts';
-import { collectPairs, MARKS, NUMBERS, type Pairs, shareLists } from './pairs.ts';
+import { collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 
 /** Uses the feelers of the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns the number of rows. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
-  shareLists(pairs, frame, frame.close);
   const runs = collectPairs(pairs, frame, frame.dueReaction, frame.close);
-  const { feeler, oncomingCosine, sideFeeler, similarCosine, whisker } = parameters;
-  if (pairs.kernel) pairs.kernel.feel(runs, feeler, sideFeeler, whisker, similarCosine, oncomingCosine);
-  else feelOthers(pairs, runs, parameters);
+  feelOthers(pairs, runs, parameters);
   feelWalls(frame, parameters, pairs, runs);
   storeFeelings(frame, parameters, pairs, runs);
   return runs;
 }
 
-/** Notes what feelers and whiskers touch; gaps are measured from the front of the body. */
+/** Stores what feelers and whiskers touch; gaps are measured from the front of the body. */
 function storeFeelings(frame: Frame, parameters: PipelineParameters, pairs: Pairs, runs: number): void {
   const { hits, radius } = frame;
   const { feelLeft, feelCentre, feelRight, nearLeft, nearCentre, nearRight } = frame.own;

@@ -1,11 +1,11 @@
 import { type Crowd, enterAgent, reserveAgent, Status } from '../../crowd/index.ts';
-import { cos, sin, WORTH_COMPILING } from '../../numerics/index.ts';
+import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { crowdWith, type Ground, inputFor, type Point } from '../scene.fixture.ts';
 import { type Batches, clearBatches } from './batches.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { bindFrame, type Frame } from './frame.ts';
-import { createPairs, growPairs, type Pairs } from './pairs.ts';
+import { createPairs, type Pairs, storeBodies } from './pairs.ts';
 import { createTechniqueBatches } from './states.ts';
 
 export type { Point };
@@ -35,11 +35,10 @@ export function frameOf(scene: Scene): Frame {
   return bindFrame(inputOf(scene));
 }
 
-/** Pairs that know the bodies of a frame; compiled or not. */
-export function pairsOf(frame: Frame, compiled = false): Pairs {
-  const pairs = createPairs(compiled);
-  // Enough agents for a kernel to be worth it.
-  growPairs(pairs, { ...frame, capacity: WORTH_COMPILING }, 64, 64);
+/** Pairs that know the bodies of a frame. */
+export function pairsOf(frame: Frame): Pairs {
+  const pairs = createPairs(frame.capacity);
+  storeBodies(pairs, frame);
   return pairs;
 }
 
