@@ -15,7 +15,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['{library,formats,cli}/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['{library,formats,cli,studio}/src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: source('./tests/build.ts'),
     setupFiles: source('./tests/seed.ts'),
     // A test that runs this long hangs: a busy machine alone must not fail one.

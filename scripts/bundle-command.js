@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { makePlayerPage } from './player-page.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'library/command');
@@ -37,6 +38,7 @@ const packages = packagesIn(Object.keys(metafile.inputs));
 const files = new Map([
   ...outputFiles.map(({ path, contents }) => [relative(command, path), Buffer.from(contents)]),
   ['NOTICES.md', Buffer.from(noticesOf(packages))],
+  ['player.html', Buffer.from(await makePlayerPage())],
   [
     'node-sqlite3-wasm.wasm',
     readFileSync(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')),

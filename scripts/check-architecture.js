@@ -36,9 +36,17 @@ const DOORS = {
   library: ['wend', 'wend/scenario', 'wend/models', 'wend/kinetic', 'wend/measure', 'wend/draw'],
   formats: [
     '@wend/formats',
-    ...['fields', 'files', 'geometry', 'jupedsim', 'movingai', 'outputs', 'shapes', 'steersuite'].map(
-      (part) => `@wend/formats/${part}`,
-    ),
+    ...[
+      'fields',
+      'files',
+      'geometry',
+      'jupedsim',
+      'movingai',
+      'outputs',
+      'playback',
+      'shapes',
+      'steersuite',
+    ].map((part) => `@wend/formats/${part}`),
   ],
   cli: ['@wend/cli'],
   studio: ['@wend/studio'],

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The checked prose: whole documents, the descriptions of the scenario schema, and comments of sources in these folders. */
 const DOCUMENTS = /\.md$|^library\/scenario\.schema\.json$/;
 const SOURCES =
-  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|simulation|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
+  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|studio\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|simulation|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
 
 /** What to look for, and what to write instead. */
 const rules = [

@@ -45,7 +45,7 @@ test('holds the compiled library, its types, the command, the schema and the lic
   const expected = [
     /^(LICENSE|README\.md|package\.json|scenario\.schema\.json|bin\/wend\.js)$/,
     /^dist\/[\w/-]+\.(js|d\.ts)$/,
-    /^command\/([\w-]+\.js|NOTICES\.md|node-sqlite3-wasm\.wasm|scenarios\/[\w/-]+\.json)$/,
+    /^command\/([\w-]+\.js|NOTICES\.md|player\.html|node-sqlite3-wasm\.wasm|scenarios\/[\w/-]+\.json)$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(paths.filter((path) => /test|fixture|tsbuildinfo/.test(path))).toEqual([]);
@@ -72,6 +72,7 @@ test('gives the command wend', async () => {
       'npx',
       ...['--no-install', 'wend', 'run', 'corridor', '--set', 'expect={}'],
       ...['--duration', '1', '--json', '--quiet', '--out', 'results', '--picture', 'corridor.svg'],
+      ...['--player', 'corridor.html'],
     ),
   );
   // The repository gives the same state: the bundle changes no result.
@@ -85,6 +86,7 @@ test('gives the command wend', async () => {
     'trajectory.sqlite',
   ]);
   expect(readFileSync(join(project, 'corridor.svg'), 'utf8')).toContain('</svg>');
+  expect(readFileSync(join(project, 'corridor.html'), 'utf8')).toContain('<title>corridor · wend</title>');
   expect(await run('npx', '--no-install', 'wend', 'replay', 'results', '--check')).toContain('the same');
 });
 

@@ -33,6 +33,8 @@ export type RunOptions = Changes & {
   /** Names of output formats, with commas between them. */
   format?: string;
   picture?: string;
+  /** The page that plays the run. */
+  player?: string;
   colour: 'group' | 'speed';
   /** The viewpoint for a world of three dimensions. */
   view?: 'axonometric' | 'top' | 'side';
@@ -82,6 +84,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (options.picture !== undefined && !options.picture.endsWith('.svg')) {
     throw new BadInput(`--picture ${options.picture}: expected a file name that ends with .svg`);
   }
+  if (options.player !== undefined && !options.player.endsWith('.html')) {
+    throw new BadInput(`--player ${options.player}: expected a file name that ends with .html`);
+  }
   const scenario = loadScenario(nameOrFile, options);
   const world = createScenarioWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
@@ -90,12 +95,15 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const field = options.field === undefined ? undefined : draw?.chooseField(world, options.field);
   if (typeof field === 'string')
     throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
-  if (options.picture !== undefined) requireWritable(options.picture);
+  const player = options.player === undefined ? undefined : await import('./player.ts');
+  const template = player?.readTemplate();
+  for (const file of [options.picture, options.player]) if (file !== undefined) requireWritable(file);
   if (typeof options.plots === 'string') makeFolder(options.plots);
   const results = options.out === undefined ? undefined : await openResults(options, world, framesPerSecond);
   const measurements = createMeasurements(world);
   const survey = createSurvey(world, { densityMap: options.plots !== undefined });
   const trails = options.picture === undefined ? undefined : draw!.createTrails(world);
+  const playback = player?.createPlayback(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const begin = performance.now();
@@ -114,6 +122,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         if (!followsPace) recordPace(pace, world);
         results?.recordStep(world);
         if (trails) draw!.recordTrails(trails, world);
+        if (playback) player!.recordPlayback(playback, world);
       } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
       await setImmediate();
     }
@@ -148,13 +157,16 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     const { colour, view = 'axonometric' } = options;
     writeWhole(options.picture, draw.drawWorld(world, { trails, colour, view, field }));
   }
+  if (playback) {
+    writeWhole(options.player!, player!.playerPage(player!.finishPlayback(playback, world), template));
+  }
   if (options.json || options.quiet) {
     for (const sentence of metrics.unmetExpectations)
       process.stderr.write(`${scenario.name}: not met: ${sentence}\n`);
   }
   if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   else if (!options.quiet)
-    process.stdout.write(describe(metrics, speedIn(metrics, pace), options.picture, results?.folder));
+    process.stdout.write(describe(metrics, speedIn(metrics, pace), options, results?.folder));
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
 }
@@ -239,7 +251,12 @@ function speedIn({ meanSpeed }: Metrics, { sum, samples }: Pace): string {
   return meanSpeed === null ? 'no agent walked' : `${meanSpeed.toFixed(3)} of the desired speed`;
 }
 
-function describe(metrics: Metrics, speed: string, picture?: string, out?: string): string {
+function describe(
+  metrics: Metrics,
+  speed: string,
+  { picture, player }: Pick<RunOptions, 'picture' | 'player'>,
+  out?: string,
+): string {
   const { collisions, minimumClearance, score } = metrics;
   const clearance =
     minimumClearance === null ? 'above 1 m' : `${minimumClearance.toFixed(3).replace('-0.000', '0.000')} m`;
@@ -260,6 +277,7 @@ function describe(metrics: Metrics, speed: string, picture?: string, out?: strin
     `  state hash  ${metrics.stateHash}`,
     ...(out === undefined ? [] : [`  results     ${out}`]),
     ...(picture === undefined ? [] : [`  picture     ${picture}`]),
+    ...(player === undefined ? [] : [`  player      ${player}: open it in a browser to watch the run`]),
     ...metrics.unmetExpectations.map((sentence) => `  NOT MET     ${sentence}`),
   ];
   return `${lines.join('\n')}\n`;

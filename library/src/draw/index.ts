@@ -14,6 +14,7 @@ export { type Axis, drawPlot, type Mark, type Plot, type Tick } from './plot.ts'
 export { drawPortrait } from './portrait.ts';
 export { type DrawOptions, drawWorld } from './scene.ts';
 export type { ViewName } from './space-camera.ts';
+export { speedColours } from './speed-scale.ts';
 export { drawSurvey } from './survey-plots.ts';
 export { decimal, escapeText, palette, roundDown, roundTicks, tickLabel } from './svg.ts';
 export { type Projection, trailPath } from './trail-paths.ts';
