@@ -40,6 +40,16 @@ const tests: Record<string, (output: string) => void> = {
     // From x = 9.5 at the most to x = 15 at 1.33 m/s.
     expect(time).toBeGreaterThan(5.5 / 1.33);
   },
+  'sources.js': (output) => {
+    const [, entered, most, left] = /^(\d+) visitors entered, at most (\d+) were inside, (\d+) left\n$/
+      .exec(output)!
+      .map(Number);
+    expect(left).toBe(entered);
+    expect(entered).toBeGreaterThan(25);
+    // The entrance closes in the step after the hall is full.
+    expect(most).toBeGreaterThanOrEqual(25);
+    expect(most).toBeLessThanOrEqual(27);
+  },
   'flock.js': (output) => {
     const [, arrived, time, highest] = /^(\d+) of 40 birds .* after ([\d.]+) s\nthey flew up to ([\d.]+) m/
       .exec(output)!

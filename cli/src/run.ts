@@ -263,6 +263,11 @@ function describe(
   const lines = [
     `${metrics.scenario}, seed ${metrics.seed}${metrics.interrupted ? ' (interrupted)' : ''}`,
     `  arrived     ${metrics.arrived} of ${metrics.agents} agents in ${metrics.time.toFixed(1)} s`,
+    ...(metrics.sources ?? []).map(
+      ({ entered, group, longestQueue, waiting }) =>
+        `  source      ${group}: ${entered} entered, ${waiting} wait outside, longest queue ${longestQueue}`,
+    ),
+    ...(metrics.sinks ?? []).map(({ left, target }) => `  sink        ${target}: ${left} left`),
     ...(metrics.outside === 0
       ? []
       : [`  outside     ${metrics.outside} agents have been outside the bounds`]),

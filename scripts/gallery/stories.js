@@ -194,6 +194,10 @@ export const sections = [
         moment: 25,
         text: '150 people leave, and the south door is nearest to nearly all of them. Soon a crowd stands in front of it. People at the back estimate that the far door is quicker, and the hall empties through both. The scene is designed so that choosing again pays; it does not always.',
       },
+      station: {
+        moment: 22,
+        text: 'People come up the stairs in the west when a train has arrived, and wait below while there is no room. Others come in from the street at random times. Both streams leave the world at the far end of the hall.',
+      },
       collectors: {
         text: 'Five agents with different speeds fetch twelve items from the rooms of a house. Items are assigned so that the sum of the expected times is smallest, by path length, and again whenever an item has been fetched. The two runners tire, and others take over their far items.',
       },

@@ -22,6 +22,8 @@ export type Targets = {
   class: Int32Array;
   /** 1 while agents may go there, 0 while it is closed. */
   open: Uint8Array;
+  /** 1 where agents that arrive leave the world. */
+  sink: Uint8Array;
   /** Changes when a target is opened, closed, or moved other than by its course. */
   revision: number;
   courses: (PreparedCourse | undefined)[];
@@ -37,6 +39,7 @@ export type TargetSpecification = {
   radius: number;
   region?: ShapeRegion | undefined;
   open?: boolean | undefined;
+  sink?: boolean | undefined;
   course?: Course | undefined;
   class?: number | undefined;
 };
@@ -57,6 +60,7 @@ export function createTargets(specifications: readonly TargetSpecification[]): T
     restZ: Float64Array.from(places, (at) => at[2]),
     class: Int32Array.from(specifications, (target) => target.class ?? 0),
     open: Uint8Array.from(specifications, ({ open }) => (open === false ? 0 : 1)),
+    sink: Uint8Array.from(specifications, ({ sink }) => (sink ? 1 : 0)),
     revision: 0,
     courses: specifications.map(({ course }, k) => course && prepareCourse(course, ...places[k])),
     regions,

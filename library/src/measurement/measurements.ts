@@ -14,6 +14,14 @@ import {
 import { heightOf } from '../geometry/index.ts';
 import { stateHashOf, timeOf, type World } from '../simulation/world.ts';
 import { type CollisionLog, createCollisionLog, observeCollisions } from './collisions.ts';
+import {
+  createEntryLog,
+  type EntryLog,
+  observeEntries,
+  type SinkSummary,
+  type SourceSummary,
+  summarizeEntries,
+} from './entries.ts';
 import { createTouchLog, observeTouches, type TouchLog } from './touches.ts';
 import { addWalked, recordArrival, recordDistance, type WalkTotals, walkLayout } from './walking.ts';
 
@@ -42,6 +50,7 @@ const tallyLayout = {
 export type Measurements = {
   collisions: CollisionLog;
   touches: TouchLog;
+  entries: EntryLog;
   tallies: Table<typeof tallyLayout>;
   /** Agents that took part, and sums over them. */
   agents: number;
@@ -96,6 +105,10 @@ export type Summary = {
    * arrived, distance walked over the length of the shortest path, null where no agent arrived.
    */
   walking: { energy: number; distance: number; stuck: number; detour: number | null };
+  /** The groups that enter during the run, with the queues outside; absent where none does. */
+  sources?: SourceSummary[];
+  /** The targets where agents leave; absent where there are none. */
+  sinks?: SinkSummary[];
   stateHash: string;
 };
 
@@ -105,6 +118,7 @@ export function createMeasurements(world: World): Measurements {
   const measurements: Measurements = {
     collisions: createCollisionLog(),
     touches: createTouchLog(),
+    entries: createEntryLog(world),
     tallies: createTable(tallyLayout, crowd.capacity),
     agents: 0,
     total: { collisions: 0, contacts: 0, touches: 0, time: 0, energy: 0, acceleration: 0 },
@@ -170,6 +184,7 @@ export function observeStep(measurements: Measurements, world: World): void {
     tallies.velocityZ[slot] = velocityZ;
   }
   recordStrays(measurements, world);
+  observeEntries(measurements.entries, world);
   observeCollisions(measurements.collisions, world, (agent, other) => {
     total.collisions += tallies.active[slotOf(agent)];
     if (other >= 0) total.collisions += tallies.active[slotOf(other)];
@@ -214,7 +229,17 @@ function recordStrays(measurements: Measurements, { crowd, scenario }: World): v
 
 /** The results of the run so far. */
 export function summarize(
-  { agents, collisions, outside, speedSamples, speedShare, total, unreachable, walked }: Measurements,
+  {
+    agents,
+    collisions,
+    entries,
+    outside,
+    speedSamples,
+    speedShare,
+    total,
+    unreachable,
+    walked,
+  }: Measurements,
   world: World,
 ): Summary {
   const mean = (sum: number) => (agents > 0 ? sum / agents : 0);
@@ -248,6 +273,7 @@ export function summarize(
       stuck: mean(walked.stuck),
       detour: walked.arrivals > 0 ? walked.detours / walked.arrivals : null,
     },
+    ...summarizeEntries(entries, world),
     stateHash: stateHashOf(world),
   };
 }

@@ -74,6 +74,35 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
   return row;
 }
 
+/** How an agent of a population begins. */
+export function memberStart(
+  population: Population,
+  number: number,
+  layers: Pick<AgentStart, 'steering' | 'planner' | 'viewRadius' | 'distances'>,
+): AgentStart {
+  return {
+    ...layers,
+    x: population.x[number],
+    y: population.y[number],
+    z: population.z[number],
+    headingX: population.headingX[number],
+    headingY: population.headingY[number],
+    headingZ: population.headingZ[number],
+    radius: population.radius[number],
+    speed: population.speed[number],
+    agility: population.agility[number],
+    mass: population.mass[number],
+    aggressiveness: population.aggressiveness[number],
+    group: population.group[number],
+    class: population.class[number],
+    targetSet: population.goalKind[number] === StartingGoal.none ? NO_GOAL : population.targetSet[number],
+    goalX: population.goalX[number],
+    goalY: population.goalY[number],
+    goalZ: population.goalZ[number],
+    goalRadius: population.goalRadius[number],
+  };
+}
+
 /** Places the agents of a population, in order: agent n of the scenario has the id n. */
 export function placePopulation(world: World, population: Population): void {
   const { crowd, itinerary, planners, scenario } = world;
@@ -88,30 +117,17 @@ export function placePopulation(world: World, population: Population): void {
     const group = population.group[number];
     const { planner, steering, viewRadius } = group < 0 ? agents[number] : groups[group];
     const isSingle = group < 0;
-    placeAgent(world, reserveAgent(crowd), {
-      x: population.x[number],
-      y: population.y[number],
-      z: population.z[number],
-      headingX: population.headingX[number],
-      headingY: population.headingY[number],
-      headingZ: population.headingZ[number],
-      radius: population.radius[number],
-      speed: population.speed[number],
-      agility: population.agility[number],
-      mass: population.mass[number],
-      aggressiveness: population.aggressiveness[number],
-      group,
-      class: population.class[number],
-      steering: isSingle ? modelNumber(world, steering) : modelOfGroup[group],
-      planner: isSingle ? (planner ? plannerRow(planners, planner) : 0) : plannerOfGroup[group],
-      viewRadius,
-      distances: (isSingle ? resolve(agents[number].personalDistance) : distancesOfGroup[group]) || undefined,
-      targetSet: population.goalKind[number] === StartingGoal.none ? NO_GOAL : population.targetSet[number],
-      goalX: population.goalX[number],
-      goalY: population.goalY[number],
-      goalZ: population.goalZ[number],
-      goalRadius: population.goalRadius[number],
-    });
+    placeAgent(
+      world,
+      reserveAgent(crowd),
+      memberStart(population, number, {
+        steering: isSingle ? modelNumber(world, steering) : modelOfGroup[group],
+        planner: isSingle ? (planner ? plannerRow(planners, planner) : 0) : plannerOfGroup[group],
+        viewRadius,
+        distances:
+          (isSingle ? resolve(agents[number].personalDistance) : distancesOfGroup[group]) || undefined,
+      }),
+    );
   }
   // Once all agents are there: an agent that pursues another one looks for it.
   for (let row = 0; row < population.count; row++) {

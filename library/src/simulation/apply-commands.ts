@@ -16,21 +16,24 @@ import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, placeAgent } from './agents.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import { createTargetSetFinder } from './itinerary.ts';
 import { leaveJourney } from './journeys.ts';
-import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { isTaken } from './occupied.ts';
+import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
 import { faceAlong } from './scenario/facing.ts';
-import { overlapTolerance } from './scenario/regions.ts';
 import type { Agent, Place } from './scenario/schema.ts';
+import { createTargetSetFinder } from './scenario/target-sets.ts';
 import { runScript } from './script.ts';
 import { modelNumber } from './steering.ts';
 import { changeTraits } from './traits.ts';
 import type { World } from './world.ts';
 
-/** Carries out what the script has for this time, and then what has been sent since the last step, as it was sent. */
+/**
+ * Carries out what the script has for this time, and then what has been sent since the last step, in the order of sending.
+ * Agents of sources enter last.
+ */
 export function applyCommands(world: World): void {
   const { applied, commands } = world;
   if (world.script.left > 0) {
@@ -44,6 +47,7 @@ export function applyCommands(world: World): void {
   world.applied = commands;
   world.commands = applied;
   for (const command of commands) applyCommand(world, command);
+  world.parts.feedSources(world);
 }
 
 /** Whether something of the script has to wait, because nothing is put on an agent or into an obstacle. */
@@ -52,22 +56,11 @@ function isBlocked(world: World, command: Command): boolean {
   return command.kind === 'add' && isOccupied(world, command.agent as Agent);
 }
 
-/** Whether a body would reach into an obstacle or another body. The rest of what is solid never moves. */
+/** Whether a body would reach into an obstacle or another body. */
 function isOccupied(world: World, { at, radius }: Agent): boolean {
-  const { crowd, scenario } = world;
-  const { motion, traits } = crowd;
+  const [x, y] = at;
   const z = heightOf(at);
-  for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
-    if (gapToPlacedObstacle(world, obstacle, at[0], at[1], z, radius) < 0) return true;
-  }
-  for (let row = 0; row < crowd.count; row++) {
-    const dx = motion.x[row] - at[0];
-    const dy = motion.y[row] - at[1];
-    const dz = motion.z[row] - z;
-    const reach = traits.radius[row] + radius - overlapTolerance;
-    if (dx * dx + dy * dy + dz * dz < reach * reach) return true;
-  }
-  return false;
+  return findPlacedObstacle(world, x, y, z, radius) >= 0 || isTaken(world, x, y, z, radius);
 }
 
 function applyCommand(world: World, command: Command): void {
@@ -108,6 +101,9 @@ function applyCommand(world: World, command: Command): void {
       break;
     case 'open-target':
       openPlace(world.targets, targetNumber(world, command.target), command.open);
+      break;
+    case 'set-source':
+      world.parts.changeSource(world, command.group, command);
       break;
   }
 }

@@ -1,11 +1,11 @@
-import { addEvent, dropAgent, EventKind, isAtTarget, isRegion, Status } from '../crowd/index.ts';
+import { addEvent, dropAgent, EventKind, GoalKind, isAtTarget, isRegion, Status } from '../crowd/index.ts';
 import { NO_GOAL, OWN_GOAL, TEAM_PLACE } from '../planning/index.ts';
 import { goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
 
 /** Finds the agents that have reached a goal, and does what the scenario says about arrivals. */
 export function recordArrivals(world: World): void {
-  const { crowd, arrival, happening } = world;
+  const { crowd, arrival, happening, targets } = world;
   if (world.leaving.length < crowd.capacity) world.leaving = new Float64Array(crowd.capacity);
   const { leaving } = world;
   const { count, ids, plan } = crowd;
@@ -22,16 +22,18 @@ export function recordArrivals(world: World): void {
       if (dx * dx + dy * dy > radius * radius) continue;
     }
     const reached = reachedTarget(world, row);
+    const leaves = reached >= 0 && targets.sink[reached] === 1 && plan.goalKind[row] === GoalKind.seek;
+    if (leaves) {
+      arrive(world, row, reached);
+      leaving[leavingCount++] = ids[row];
+      continue;
+    }
     if (stage[row] >= 0) {
       if (goOn(world, row, reached)) leaving[leavingCount++] = ids[row];
       continue;
     }
     if (reached === NOT_THERE) continue;
-    if (plan.hasArrived[row] === 0) {
-      plan.hasArrived[row] = 1;
-      world.arrived++;
-      addEvent(happening, EventKind.arrival, ids[row], reached, 0);
-    }
+    arrive(world, row, reached);
     if (arrival === 'stop') plan.status[row] = Status.arrived;
     if (arrival === 'vanish') leaving[leavingCount++] = ids[row];
   }
@@ -42,6 +44,15 @@ export function recordArrivals(world: World): void {
     addEvent(happening, EventKind.removed, id, -1, 0);
     dropAgent(crowd, id);
   }
+}
+
+/** Records that an agent has come to the end of what it was to do, once. */
+function arrive(world: World, row: number, reached: number): void {
+  const { ids, plan } = world.crowd;
+  if (plan.hasArrived[row] === 1) return;
+  plan.hasArrived[row] = 1;
+  world.arrived++;
+  addEvent(world.happening, EventKind.arrival, ids[row], reached, 0);
 }
 
 /** The target that the agent is at, −1 at its own goal, NOT_THERE. Of regions, any of its set counts, not only that pursued. */

@@ -6,6 +6,7 @@ import { checkAgentPlace, checkGoalPlace, checkObstaclePlace, checkTargetPlace }
 import type { AgentInput, Command } from './command-schema.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
+import { checkSourceChange } from './scenario/check-script.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
 import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
 import { classNumbers } from './scenario/classes.ts';
@@ -70,6 +71,9 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
       break;
     case 'open-target':
       checkTarget(world, checked.target, 'target', findings);
+      break;
+    case 'set-source':
+      checkSourceChange(world.scenario, checked, [], findings);
       break;
     case 'move-obstacle':
       checkDimension(world, { by: checked.by }, [], findings);

@@ -1,10 +1,10 @@
 import { heightOf } from '../geometry/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { findOverlap } from './occupied.ts';
-import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { findPlacedObstacle, gapToPlacedObstacle, isOutside, obstacleNumber } from './placed-obstacles.ts';
 import { obstaclesOf } from './scenario/area.ts';
 import { gapToBounds } from './scenario/bounds.ts';
-import { metres, misplacement, reachAllowance } from './scenario/check-places.ts';
+import { metres, misplacementInBounds, placeInWords, reachAllowance } from './scenario/check-places.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { type Findings, type Path, report } from './scenario/error.ts';
 import type { Place, Scenario } from './scenario/index.ts';
@@ -37,13 +37,10 @@ function areaOf(scenario: Scenario): ObstacleIndex {
 
 /** The body of an agent that comes: inside the bounds and the area, and in nothing that is there. */
 export function checkAgentPlace(world: World, agent: AgentInput, findings: Findings): void {
-  const { scenario } = world;
   const [x, y] = agent.at;
   const z = heightOf(agent.at);
   const radius = agent.radius ?? bodyDefaults.radius;
-  const wrong =
-    misplacement(scenario, areaOf(scenario), x, y, z, radius, scenario.obstacles.length) ??
-    reachIntoObstacle(world, x, y, z, radius);
+  const wrong = misplacementNow(world, x, y, z, radius);
   if (wrong !== undefined) {
     report(findings, ['agent', 'at'], wrong);
     return;
@@ -58,23 +55,22 @@ export function checkAgentPlace(world: World, agent: AgentInput, findings: Findi
   );
 }
 
-function reachIntoObstacle(
-  world: World,
-  x: number,
-  y: number,
-  z: number,
-  radius: number,
-): string | undefined {
-  for (let obstacle = 0; obstacle < world.scenario.obstacles.length; obstacle++) {
-    const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
-    if (gap >= 0) continue;
-    return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${named(world, obstacle)} (gap ${metres(gap)})`;
-  }
-  return undefined;
+/** As misplacement, with obstacles where they are now. */
+function misplacementNow(world: World, x: number, y: number, z: number, radius: number): string | undefined {
+  const { scenario } = world;
+  const wrong = misplacementInBounds(scenario, x, y, z, radius);
+  if (wrong !== undefined) return wrong;
+  if (isOutside(world, x, y))
+    return `expected a place inside the walkable area, got ${placeInWords(scenario, x, y, z)}`;
+  const obstacle = findPlacedObstacle(world, x, y, z, radius);
+  if (obstacle < 0) return undefined;
+  const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
+  return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${named(world, obstacle)} (gap ${metres(gap)})`;
 }
 
 function named({ scenario }: World, obstacle: number): string {
-  const { name } = scenario.obstacles[obstacle];
+  const { name } = obstaclesOf(scenario)[obstacle];
+  if (obstacle >= scenario.obstacles.length) return name!;
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }
 

@@ -31,4 +31,5 @@ export type Command =
   | { kind: 'set-planner'; id: AgentId; planner: GivenPlanner & { name: string } }
   | { kind: 'move-obstacle'; obstacle: number | string; by: Place }
   | { kind: 'move-target'; target: string; to: Place }
-  | { kind: 'open-target'; target: string; open: boolean };
+  | { kind: 'open-target'; target: string; open: boolean }
+  | { kind: 'set-source'; group: string; rate?: number; enter?: number };

@@ -5,6 +5,7 @@ import type { TraitChanges } from './command-schema.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import type { Journey, OpenRegion, Scenario, Stage } from './scenario/index.ts';
 import { createScenarioIndex, type ObstacleIndex } from './scenario/obstacle-index.ts';
+import { createTargetSetFinder } from './scenario/target-sets.ts';
 
 /** A stage of a journey as the columns of an agent take it up. */
 export type PreparedStage = {
@@ -158,20 +159,3 @@ const nothing = {
   quarry: -1,
   quarryGroup: -1,
 } as const;
-
-/** Finds the row of a list of targets, by their numbers in ascending order; adds one that was never used. */
-export function createTargetSetFinder(
-  { targets }: Scenario,
-  targetSets: Int32Array[],
-): (names: readonly string[]) => number {
-  const numbers = new Map(targets.map(({ name }, k) => [name, k]));
-  const rows = new Map(targetSets.map((set, row) => [set.join(), row]));
-  return (names) => {
-    const set = Int32Array.from(new Set(names.map((name) => numbers.get(name)!))).sort();
-    const key = set.join();
-    const known = rows.get(key);
-    if (known !== undefined) return known;
-    rows.set(key, targetSets.length);
-    return targetSets.push(set) - 1;
-  };
-}

@@ -213,7 +213,7 @@ function hasGoneFar(
  */
 export function isOver(world: World): boolean {
   const { arrived, commands, crowd, itinerary, script, targets } = world;
-  if (commands.length > 0 || script.comers > 0) return false;
+  if (commands.length > 0 || script.comers > 0 || world.parts.expectsAgents(world)) return false;
   const { plan } = crowd;
   let stranded = 0;
   for (let row = 0; row < crowd.count; row++) {

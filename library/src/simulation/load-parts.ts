@@ -11,6 +11,7 @@ export async function loadParts({ automata, changes, groups, teams }: Scenario):
   }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
+  if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;
 }

@@ -5,6 +5,7 @@ import type { PlanningInput, Team } from '../planning/index.ts';
 import type { Command } from './command-schema.ts';
 import type { Findings } from './scenario/error.ts';
 import type { FollowedField, Scenario } from './scenario/index.ts';
+import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
 
 /**
@@ -29,4 +30,12 @@ export type WorldParts = {
   /** Gives the members of teams their tasks. */
   organise(world: World, input: PlanningInput): void;
   addTeamHashes(teams: readonly Team[], total: Hash64): void;
+  /** The groups that enter during the run; undefined where none does. */
+  createSources(scenario: Scenario, seed: number): Sources | undefined;
+  /** Lets agents of sources enter that have come by now. */
+  feedSources(world: World): void;
+  changeSource(world: World, group: string, change: { rate?: number; enter?: number }): void;
+  /** Whether a source will bring more agents. */
+  expectsAgents(world: World): boolean;
+  addSourceHashes(sources: Sources, total: Hash64): void;
 };

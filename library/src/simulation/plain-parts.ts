@@ -2,7 +2,7 @@ import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
 import type { WorldParts } from './parts.ts';
 
-/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields. */
+/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields, no sources. */
 export const plainParts: WorldParts = {
   readCommand: (given, findings) => readCommand(given, findings) as Command,
   createVelocityFields: () => [],
@@ -15,4 +15,9 @@ export const plainParts: WorldParts = {
   startTeams() {},
   organise() {},
   addTeamHashes() {},
+  createSources: () => undefined,
+  feedSources() {},
+  changeSource() {},
+  expectsAgents: () => false,
+  addSourceHashes() {},
 };

@@ -247,6 +247,7 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
   for (const corners of stateOfSolids(solids)) visitTable(corners, solids.count, visit);
   for (const name of eventColumns) visit(world.events[name], header.events);
   for (const team of world.teams) for (const column of stateOfTeam(team)) visit(column, column.length);
+  if (world.sources) visitTable(world.sources.table, world.sources.groups.length, visit);
   if (!news) return;
   reserveNews(news, header.slotCount);
   for (const [table, rows] of tablesOfNews(news)) visitTable(table, rows * header.slotCount, visit);

@@ -42,6 +42,7 @@ import type { Cadence, Scenario } from './scenario/schema.ts';
 import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
+import type { Sources } from './sources.ts';
 import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
 import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
@@ -94,6 +95,8 @@ export type World = {
   planBounds: PlaneBounds;
   /** Agents with a common task, in the order of the scenario. */
   teams: Team[];
+  /** Groups that enter during the run; undefined where none does. */
+  sources: Sources | undefined;
   /** All automata as one: changes, those of the scenario, and that of the program. */
   automaton: Automaton;
   ownAutomaton: Automaton | undefined;
@@ -211,6 +214,7 @@ export function createEmptyWorld(
     velocityFields: parts.createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
     teams,
+    sources: parts.createSources(scenario, seed),
     automaton,
     ownAutomaton: options.automaton,
     arrival: scenario.arrival,
@@ -268,6 +272,7 @@ function hashState(world: World): void {
   if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
   if (world.crowd.distances.inUse) addPairHashes(world.crowd, world.hash);
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
+  if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
   world.hashedStep = world.step;
 }
 

@@ -108,6 +108,7 @@ const target = record({
   radius: filled(number({ above: 0, max: maximumCoordinate, unit: 'm' }), scenarioDefaults.targetRadius),
   region: optional(region),
   open: filled(flag, scenarioDefaults.open),
+  sink: filled(flag, scenarioDefaults.sink),
   ...common,
 });
 

@@ -53,6 +53,13 @@ export function createBodyGrid(
   };
 }
 
+/** Takes all bodies out of a grid. */
+export function emptyGrid({ countOfSize, first, firstOfSize }: BodyGrid): void {
+  first.fill(-1);
+  firstOfSize.fill(-1);
+  countOfSize.fill(0);
+}
+
 export function insertBody(grid: BodyGrid, body: number): void {
   const size = sizeClass(grid.radius[body]);
   const width = smallestCell * (1 << size);

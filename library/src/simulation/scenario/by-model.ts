@@ -54,8 +54,11 @@ export function fillByModel(
 function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written, seconds: number): void {
   const given = (written.cadence ?? {}) as { perception?: unknown };
   if (typeof cadence === 'string' || given.perception !== undefined) return;
-  const count = groups.reduce((sum, group) => sum + group.count, agents.length);
-  if (count <= fewAgents) return;
+  const most = groups.reduce(
+    (sum, { count, source }) => sum + count + (source ? (source.most ?? Number.POSITIVE_INFINITY) : 0),
+    agents.length,
+  );
+  if (most <= fewAgents) return;
   cadence.perception = Math.max(1, Math.floor(seconds / dt + 0.5));
 }
 

@@ -13,6 +13,9 @@ export function checkPlaceInPlane(place: Place | undefined, path: Path, findings
     report(findings, path, 'expected two numbers in a world of dimension 2, got three');
 }
 
+/** The places that a region is given by. */
+type RegionPlaces = { min?: Place; max?: Place; center?: Place; from?: Place; to?: Place };
+
 /** That everything belongs to a world of the scenario's dimension. */
 export function checkDimension(scenario: Scenario, findings: Findings): void {
   const { bounds, obstacles, targets, agents, groups } = scenario;
@@ -21,12 +24,14 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
     if (inPlane) checkPlaceInPlane(place, path, findings);
   };
   const checkRegion = (region: Region, path: Path) => {
-    const [kind, shape] = Object.entries(region)[0] as [string, { min?: Place; max?: Place; center?: Place }];
+    const [kind, shape] = Object.entries(region)[0] as [string, RegionPlaces];
     if (inPlane && kind === 'ball')
       report(findings, [...path, 'ball'], 'only in a world of dimension 3; use circle');
     check(shape.min, [...path, kind, 'min']);
     check(shape.max, [...path, kind, 'max']);
     check(shape.center, [...path, kind, 'center']);
+    check(shape.from, [...path, kind, 'from']);
+    check(shape.to, [...path, kind, 'to']);
   };
   const checkWalker = ({ climb, wander }: { climb?: number; wander?: { region: Region } }, path: Path) => {
     if (inPlane && climb !== undefined)

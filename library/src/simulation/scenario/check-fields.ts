@@ -7,6 +7,7 @@ import { checkJourneys } from './check-journeys.ts';
 import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
 import { checkScript } from './check-script.ts';
+import { checkSource } from './check-sources.ts';
 import { checkSteering } from './check-steering.ts';
 import { checkTeams } from './check-teams.ts';
 import { checkVelocityFields } from './check-velocity-fields.ts';
@@ -109,6 +110,7 @@ function checkWandering(
 }
 
 function checkGroup(group: Group, scenario: Scenario, path: Path, findings: Findings): void {
+  checkSource(group, path, findings);
   checkDistribution(group.radius, [...path, 'radius'], findings);
   checkDistribution(group.speed, [...path, 'speed'], findings);
   for (const [trait, value] of Object.entries(group.personality)) {

@@ -40,10 +40,22 @@ function namedObstacle(scenario: Scenario, obstacle: number): string {
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }
 
-/**
- * What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. `first` is the
- * number of the index's first obstacle in the scenario.
- */
+/** What is wrong with a body at a place within the bounds alone. */
+export function misplacementInBounds(
+  scenario: Scenario,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+): string | undefined {
+  if (gapToBounds(scenario, x, y, z, 0) < 0)
+    return `expected a place inside the bounds, got ${placeInWords(scenario, x, y, z)}`;
+  const border = gapToBounds(scenario, x, y, z, radius);
+  if (!scenario.bounds.walls || border >= -1e-9) return undefined;
+  return `the body (radius ${radius} m) reaches ${metres(-border)} into the solid border (gap ${metres(border)})`;
+}
+
+/** What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. */
 export function misplacement(
   scenario: Scenario,
   index: ObstacleIndex,
@@ -51,20 +63,15 @@ export function misplacement(
   y: number,
   z: number,
   radius: number,
-  first = 0,
 ): string | undefined {
-  if (gapToBounds(scenario, x, y, z, 0) < 0)
-    return `expected a place inside the bounds, got ${placeInWords(scenario, x, y, z)}`;
-  const border = gapToBounds(scenario, x, y, z, radius);
-  if (scenario.bounds.walls && border < -1e-9) {
-    return `the body (radius ${radius} m) reaches ${metres(-border)} into the solid border (gap ${metres(border)})`;
-  }
+  const wrong = misplacementInBounds(scenario, x, y, z, radius);
+  if (wrong !== undefined) return wrong;
   if (isOutsideArea(index, x, y))
     return `expected a place inside the walkable area, got ${placeInWords(scenario, x, y, z)}`;
   const obstacle = findObstacle(index, x, y, z, radius);
   if (obstacle < 0) return undefined;
   const gap = gapToObstacle(index, obstacle, x, y, z, radius);
-  const name = namedObstacle(scenario, first + obstacle);
+  const name = namedObstacle(scenario, obstacle);
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${name} (gap ${metres(gap)})`;
 }
 

@@ -60,8 +60,29 @@ export function checkScript(scenario: Scenario, findings: Findings): void {
       case 'open-target':
         expectTargets([entry.target], [...path, 'target'], false);
         break;
+      case 'set-source':
+        checkSourceChange(scenario, entry, path, findings);
+        break;
     }
   });
+}
+
+/** That a change of a source names one and changes something. */
+export function checkSourceChange(
+  { groups }: Pick<Scenario, 'groups'>,
+  { enter, group, rate }: { group: string; rate?: number; enter?: number },
+  path: Path,
+  findings: Findings,
+): void {
+  if (!groups.some(({ name, source }) => source && name === group)) {
+    report(
+      findings,
+      [...path, 'group'],
+      `expected the name of a group with a source, got ${JSON.stringify(group)}`,
+    );
+  }
+  if (rate === undefined && enter === undefined)
+    report(findings, path, 'expected rate or enter, got neither');
 }
 
 function checkAgentOf(

@@ -80,6 +80,7 @@ function checkMembers(
       report(findings, place, `expected the name of a group, got ${JSON.stringify(name)}`);
       return;
     }
+    if (groups[group].source) report(findings, place, 'expected a group without a source');
     members += groups[group].count;
     // The first of a group may be the leader, and has the goal of all.
     join('groups', name, place, team.task.kind === 'follow' && leadsGroup(team) ? undefined : groups[group]);

@@ -341,7 +341,7 @@ function distanceBetween(ax: number, ay: number, bx: number, by: number): number
 
 function partsOfRegion(planner: PlannerMap, terrain: Terrain, region: Region): Set<number> {
   const [minX, minY, , maxX, maxY] = boundsOfRegion(region);
-  if ('box' in region) return partsWhere(terrain, () => true, [minX, minY, maxX, maxY]);
+  if ('box' in region || 'line' in region) return partsWhere(terrain, () => true, [minX, minY, maxX, maxY]);
   const [x, y, radius] = [(minX + maxX) / 2, (minY + maxY) / 2, (maxX - minX) / 2];
   return partsOfDisc(planner, terrain, x, y, radius);
 }

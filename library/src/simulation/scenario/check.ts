@@ -6,6 +6,7 @@ import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
+import { checkEntrances } from './check-sources.ts';
 import { checkWalkable } from './check-walkable.ts';
 import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { renameFormer } from './former-words.ts';
@@ -29,6 +30,7 @@ export function checkPlain(value: unknown, findings: Findings, own?: SteeringNee
   throwIfAny(findings);
   checkPlaces(scenario, findings);
   checkPlacesOfComers(scenario, findings);
+  checkEntrances(scenario, findings);
   throwIfAny(findings);
   checkWalkable(scenario, findings);
   throwIfAny(findings);

@@ -24,6 +24,9 @@ export const journeyDefaults = {
 /** How a group that shares does it: docs/models/sharing.md. */
 export const sharingDefaults = { delay: 0.5, memory: 10, subjects: 'all' } as const;
 
+/** Groups that enter during a run: docs/guide/sources.md. */
+export const sourceDefaults = { arrivals: 'regular', batch: 1, from: 0 } as const;
+
 /** Velocity fields that are painted, computed or combined. Lengths in metres, speeds in metres per second. */
 export const fieldDefaults = {
   cell: 0.5,
@@ -44,9 +47,13 @@ export const scenarioDefaults = {
   targetRadius: 0.5,
   /** Whether agents may go to a target. */
   open: true,
+  /** Whether agents leave the world at a target. */
+  sink: false,
   phase: 0,
   /** Smallest gap between bodies that a group places. */
   clearance: 0.05,
+  /** Members of a group at time 0. */
+  count: 0,
   neighbours: neighbourIndexes.definitions[0].name,
   neighbourRadius: 3,
   sight: false,

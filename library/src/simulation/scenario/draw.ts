@@ -1,6 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { normal, Purpose, uniform } from '../../numerics/index.ts';
-import type { Distribution, OpenRegion } from './schema.ts';
+import type { Distribution, Region } from './schema.ts';
 
 /** Index of the draw for each quantity of an agent; part of what a seed means, never renumber. */
 export const Quantity = { radius: 0, speed: 1, agility: 2, mass: 3, aggressiveness: 4 } as const;
@@ -26,7 +26,7 @@ export function drawFrom(
 
 /** Draws a point of a region into `point`; false when this attempt missed the circle or ball. */
 export function drawPoint(
-  region: OpenRegion,
+  region: Exclude<Region, { ring: unknown }>,
   purpose: Purpose,
   seed: number,
   agent: number,
@@ -34,6 +34,13 @@ export function drawPoint(
   point: Float64Array,
 ): boolean {
   const u = uniform(seed, purpose, agent, attempt, 0);
+  if ('line' in region) {
+    const { from, to } = region.line;
+    point[0] = from[0] + u * (to[0] - from[0]);
+    point[1] = from[1] + u * (to[1] - from[1]);
+    point[2] = heightOf(from) + u * (heightOf(to) - heightOf(from));
+    return true;
+  }
   const v = uniform(seed, purpose, agent, attempt, 1);
   if ('box' in region) {
     const { min, max } = region.box;

@@ -1,4 +1,4 @@
-import { closestOfTarget, createTargets, placeTargets } from '../../crowd/index.ts';
+import { closestOfTarget, createTargets, placeTargets, type Targets } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
 import { Purpose } from '../../numerics/index.ts';
 import { drawPoint } from './draw.ts';
@@ -7,6 +7,7 @@ import { faceAlong } from './facing.ts';
 import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import { type Population, StartingGoal } from './population.ts';
 import type { GroupGoal, Journey, Scenario, Stage } from './schema.ts';
+import { createTargetSetFinder } from './target-sets.ts';
 
 /** Draws of a random goal before its region counts as blocked. */
 const maximumAttempts = 1000;
@@ -19,14 +20,48 @@ export function assignGoals(
   obstacles: ObstacleIndex,
   source: string,
 ): void {
-  const setOf = createTargetSets(scenario, population);
-  const turn = createTurning(scenario, population);
+  const { targets } = scenario;
+  const places = createTargets(
+    targets.map(({ at, course, radius, region }) => ({ at, course, radius, region })),
+  );
+  placeTargets(places, 0);
+  const assign = createGoalAssignment(scenario, seed, population, obstacles, places);
+  scenario.agents.forEach((agent, body) => {
+    assign(body, body, agent, agent.goal && { point: agent.goal });
+  });
+  for (let body = scenario.agents.length; body < population.count; body++) {
+    const group = scenario.groups[population.group[body]];
+    if (assign(body, body, group, group.goal)) continue;
+    throw new ScenarioError(source, [
+      {
+        path: `groups[${population.group[body]}].goal.random`,
+        message: `no place free of obstacles found in ${maximumAttempts} attempts`,
+      },
+    ]);
+  }
+}
+
+/** Gives the body in a row its goal and heading; returns whether a random goal was found outside the obstacles. */
+export type GoalAssignment = (
+  body: number,
+  /** Which stream of random numbers the goal is drawn from. */
+  stream: number,
+  specification: Facing & { targets?: string[]; goalRadius: number; journey?: Journey },
+  goal: GroupGoal | undefined,
+) => boolean;
+
+/** Assigns goals among targets at `places`. */
+export function createGoalAssignment(
+  scenario: Scenario,
+  seed: number,
+  population: Population,
+  obstacles: ObstacleIndex,
+  places: Targets,
+): GoalAssignment {
+  const setOf = createTargetSetFinder(scenario, population.targetSets);
+  const turn = createTurning(places, population);
   const { goalX, goalY, goalZ, goalRadius, goalKind, targetSet } = population;
-  const assign = (
-    body: number,
-    specification: Facing & { targets?: string[]; goalRadius: number; journey?: Journey },
-    goal: GroupGoal | undefined,
-  ) => {
+  return (body, stream, specification, goal) => {
     goalX[body] = population.x[body];
     goalY[body] = population.y[body];
     goalZ[body] = population.z[body];
@@ -34,23 +69,13 @@ export function assignGoals(
     const first = specification.journey?.stages[0];
     const targets = first?.kind === 'seek' ? first.targets : specification.targets;
     const ownGoal = first ? goalOfStage(first) : goal;
-    if (targets) {
-      goalKind[body] = StartingGoal.targets;
-      targetSet[body] = setOf(targets);
-    } else if (ownGoal) {
-      goalKind[body] = StartingGoal.point;
-      setGoal(population, body, ownGoal, seed, obstacles, source);
-    }
+    let found = true;
+    goalKind[body] = targets ? StartingGoal.targets : ownGoal ? StartingGoal.point : StartingGoal.none;
+    targetSet[body] = targets ? setOf(targets) : -1;
+    if (!targets && ownGoal) found = setGoal(population, body, ownGoal, seed, stream, obstacles);
     turn(body, specification);
+    return found;
   };
-
-  scenario.agents.forEach((agent, body) => {
-    assign(body, agent, agent.goal && { point: agent.goal });
-  });
-  for (let body = scenario.agents.length; body < population.count; body++) {
-    const group = scenario.groups[population.group[body]];
-    assign(body, group, group.goal);
-  }
 }
 
 /** Where an agent looks at first if its journey begins with this stage. */
@@ -60,13 +85,13 @@ function goalOfStage(stage: Stage): GroupGoal | undefined {
 }
 
 function setGoal(
-  { x, y, z, radius, group, goalX, goalY, goalZ }: Population,
+  { x, y, z, radius, goalX, goalY, goalZ }: Population,
   body: number,
   goal: GroupGoal,
   seed: number,
+  stream: number,
   obstacles: ObstacleIndex,
-  source: string,
-): void {
+): boolean {
   if ('point' in goal) {
     [goalX[body], goalY[body]] = goal.point;
     goalZ[body] = heightOf(goal.point);
@@ -81,57 +106,21 @@ function setGoal(
   } else {
     const point = new Float64Array(3);
     for (let attempt = 0; attempt < maximumAttempts; attempt++) {
-      if (!drawPoint(goal.random, Purpose.goalChoice, seed, body, attempt, point)) continue;
-      if (isOutsideArea(obstacles, point[0], point[1])) continue;
-      if (findObstacle(obstacles, point[0], point[1], point[2], radius[body]) >= 0) continue;
+      if (!drawPoint(goal.random, Purpose.goalChoice, seed, stream, attempt, point)) continue;
       [goalX[body], goalY[body], goalZ[body]] = point;
-      return;
+      if (isOutsideArea(obstacles, point[0], point[1])) continue;
+      if (findObstacle(obstacles, point[0], point[1], point[2], radius[body]) < 0) return true;
     }
-    throw new ScenarioError(source, [
-      {
-        path: `groups[${group[body]}].goal.random`,
-        message: `no place free of obstacles found in ${maximumAttempts} attempts`,
-      },
-    ]);
+    return false;
   }
-}
-
-/** Finds the row of a list of target names, adding it when it is new; order and repetition do not count. */
-function createTargetSets(
-  { targets }: Scenario,
-  population: Population,
-): (names: readonly string[]) => number {
-  const numbers = new Map(targets.map(({ name }, k) => [name, k]));
-  const rows = new Map<string, number>();
-  // Members of a group share one list object.
-  const known = new Map<readonly string[], number>();
-  return (names) => {
-    let row = known.get(names);
-    if (row !== undefined) return row;
-    const set = Int32Array.from(new Set(names.map((name) => numbers.get(name) ?? -1))).sort();
-    const key = set.join();
-    row = rows.get(key);
-    if (row === undefined) {
-      row = population.targetSets.push(set) - 1;
-      rows.set(key, row);
-    }
-    known.set(names, row);
-    return row;
-  };
+  return true;
 }
 
 /** Angles at time 0 that a scenario gives. */
 type Facing = { heading?: number; climb?: number };
 
 /** Sets a heading as given, or towards the goal, or along the x axis where there is none. */
-function createTurning(
-  { targets }: Scenario,
-  population: Population,
-): (body: number, facing: Facing) => void {
-  const places = createTargets(
-    targets.map(({ at, course, radius, region }) => ({ at, course, radius, region })),
-  );
-  placeTargets(places, 0);
+function createTurning(places: Targets, population: Population): (body: number, facing: Facing) => void {
   const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
   const direction = new Float64Array(3);
   const closest = new Float64Array(3);

@@ -40,6 +40,11 @@ export const maximumTargetMentions = 10_000_000;
 export const maximumStages = 1000;
 export const maximumStagesInAll = 1_000_000;
 
+/** Sources: agents per second, agents that come at one time, and pairs of a schedule. */
+export const maximumRate = 1000;
+export const maximumBatch = 10_000;
+export const maximumSchedule = 100_000;
+
 /** Commands of the script. */
 export const maximumScriptEntries = 10_000;
 

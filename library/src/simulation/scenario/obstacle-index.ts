@@ -70,12 +70,19 @@ export function createObstacleIndex(
   };
 }
 
-/** The first obstacle found that a body reaches into, or −1. */
-export function findObstacle(index: ObstacleIndex, x: number, y: number, z: number, radius: number): number {
-  if (index.dimension === 3) return findSolid(index, x, y, z, radius, touchTolerance);
+/** The first obstacle found that a body reaches into, or −1; those of `absent` do not count. */
+export function findObstacle(
+  index: ObstacleIndex,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  absent?: ReadonlySet<number>,
+): number {
+  if (index.dimension === 3) return findSolid(index, x, y, z, radius, touchTolerance, absent);
   let found = -1;
   searchBoxes(index.tree, x - radius, y - radius, x + radius, y + radius, (obstacle) => {
-    if (!reachesInto(index, obstacle, x, y, radius)) return false;
+    if (absent?.has(obstacle) || !reachesInto(index, obstacle, x, y, radius)) return false;
     found = obstacle;
     return true;
   });

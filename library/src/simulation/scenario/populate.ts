@@ -5,8 +5,8 @@ import { assignGoals } from './goals.ts';
 import { radiusRange, speedRange, traitRange } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
 import { placeGroups } from './place-groups.ts';
-import { createPopulation, type Population } from './population.ts';
-import type { Scenario } from './schema.ts';
+import { countAgents, createPopulation, type Population } from './population.ts';
+import type { Group, Scenario } from './schema.ts';
 
 /**
  * The agents of a checked scenario at time 0: a pure function of scenario and seed. Every number of an agent is
@@ -17,7 +17,7 @@ export function populate(scenario: Scenario, seed = scenario.seed, source = 'sce
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`expected a seed from 0 to ${Number.MAX_SAFE_INTEGER}, got ${seed}`);
   }
-  const population = createPopulation(scenario);
+  const population = createPopulation(countAgents(scenario));
   copyAgents(scenario, population);
   drawMembers(scenario, seed, population);
   const obstacles = createScenarioIndex(scenario);
@@ -44,23 +44,33 @@ function copyAgents(scenario: Scenario, population: Population): void {
 function drawMembers(scenario: Scenario, seed: number, population: Population): void {
   const { obstacleClassOf } = classNumbers(scenario);
   let body = scenario.agents.length;
-  scenario.groups.forEach(({ count, radius, speed, personality, class: name }, group) => {
-    const { agility, mass, aggressiveness } = personality;
-    const number = obstacleClassOf(name);
-    for (const end = body + count; body < end; body++) {
-      population.group[body] = group;
-      population.class[body] = number;
-      population.radius[body] = drawFrom(radius, radiusRange, seed, body, Quantity.radius);
-      population.speed[body] = drawFrom(speed, speedRange, seed, body, Quantity.speed);
-      population.agility[body] = drawFrom(agility, traitRange, seed, body, Quantity.agility);
-      population.mass[body] = drawFrom(mass, traitRange, seed, body, Quantity.mass);
-      population.aggressiveness[body] = drawFrom(
-        aggressiveness,
-        traitRange,
-        seed,
-        body,
-        Quantity.aggressiveness,
-      );
+  scenario.groups.forEach((group, number) => {
+    for (const end = body + group.count; body < end; body++) {
+      population.group[body] = number;
+      population.class[body] = obstacleClassOf(group.class);
+      drawMember(group, seed, population, body, body);
     }
   });
+}
+
+/** Fills in the size and traits of a member of a group with the numbers of a stream. */
+export function drawMember(
+  { personality, radius, speed }: Group,
+  seed: number,
+  population: Population,
+  body: number,
+  stream: number,
+): void {
+  const { agility, mass, aggressiveness } = personality;
+  population.radius[body] = drawFrom(radius, radiusRange, seed, stream, Quantity.radius);
+  population.speed[body] = drawFrom(speed, speedRange, seed, stream, Quantity.speed);
+  population.agility[body] = drawFrom(agility, traitRange, seed, stream, Quantity.agility);
+  population.mass[body] = drawFrom(mass, traitRange, seed, stream, Quantity.mass);
+  population.aggressiveness[body] = drawFrom(
+    aggressiveness,
+    traitRange,
+    seed,
+    stream,
+    Quantity.aggressiveness,
+  );
 }

@@ -40,8 +40,12 @@ export type Population = {
   targetSets: Int32Array[];
 };
 
-export function createPopulation({ agents, groups }: Scenario): Population {
-  const count = groups.reduce((sum, group) => sum + group.count, agents.length);
+/** How many agents a scenario has at time 0. */
+export function countAgents({ agents, groups }: Pick<Scenario, 'agents' | 'groups'>): number {
+  return groups.reduce((sum, group) => sum + group.count, agents.length);
+}
+
+export function createPopulation(count: number): Population {
   const column = () => new Float64Array(count);
   return {
     count,

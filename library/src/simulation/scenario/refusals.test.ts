@@ -8,12 +8,12 @@ test.each<[string, unknown, string]>([
   [
     'a fractional count',
     withValue(['groups', 1, 'count'], 2.5),
-    'groups[1].count: expected a whole number from 1 to 1000000, got 2.5',
+    'groups[1].count: expected a whole number from 0 to 1000000, got 2.5',
   ],
   [
     'no count',
     withValue(['groups', 1, 'count'], undefined),
-    'groups[1].count: expected a whole number from 1 to 1000000, got nothing',
+    'groups[1].count: expected at least 1 agent, or a source, got 0',
   ],
   [
     'an unknown index of neighbours',
@@ -114,7 +114,7 @@ test.each<[string, unknown, string]>([
   [
     'an unknown region',
     region({ square: 1 }),
-    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"ring"}, got {"square"}',
+    'groups[0].region: expected {"box"}, {"circle"}, {"ball"}, {"line"} or {"ring"}, got {"square"}',
   ],
   [
     'a half-given region',

@@ -1,13 +1,16 @@
 import { heightOf } from '../../geometry/index.ts';
 import { sin } from '../../numerics/index.ts';
 import { radiusRange } from './limits.ts';
-import type { Distribution, Group, OpenRegion, Place, Region } from './schema.ts';
+import type { Distribution, Group, Place, Region } from './schema.ts';
 
 /** Overlaps up to this depth are taken for rounding in a file's numbers, m. */
 export const overlapTolerance = 0.001;
 
 /** The circle or ball that a region is made of. */
-function roundOf(region: Exclude<Region, { box: unknown }>): { center: Place; radius: number } {
+function roundOf(region: Exclude<Region, { box: unknown } | { line: unknown }>): {
+  center: Place;
+  radius: number;
+} {
   return 'circle' in region ? region.circle : 'ball' in region ? region.ball : region.ring;
 }
 
@@ -16,6 +19,15 @@ export function boundsOfRegion(region: Region): [number, number, number, number,
   if ('box' in region) {
     const { min, max } = region.box;
     return [min[0], min[1], heightOf(min), max[0], max[1], heightOf(max)];
+  }
+  if ('line' in region) {
+    const { from, to } = region.line;
+    const [low, high] = [Math.min, Math.max].map((pick) => [
+      pick(from[0], to[0]),
+      pick(from[1], to[1]),
+      pick(heightOf(from), heightOf(to)),
+    ]);
+    return [...low, ...high] as [number, number, number, number, number, number];
   }
   const { center, radius } = roundOf(region);
   const height = 'ball' in region ? radius : 0;
@@ -52,8 +64,9 @@ export function capacityOf({ region, radius, clearance, count }: Group): number 
   return Math.floor(mostCentres(region, distance) * (1 + 1e-12));
 }
 
-function mostCentres(region: OpenRegion, distance: number): number {
+function mostCentres(region: Exclude<Region, { ring: unknown }>, distance: number): number {
   const [width, height, depth] = sizeOf(region);
+  if ('line' in region) return Math.sqrt(width * width + height * height + depth * depth) / distance + 1;
   if ('ball' in region) {
     const across = width / distance + 1;
     return across * across * across;

@@ -9,6 +9,7 @@ import { journey, viewRadius } from './schema-journeys.ts';
 import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { openRegionSchema, regionSchema } from './schema-regions.ts';
+import { sourceSchema } from './schema-sources.ts';
 import { ownSteering } from './schema-steering.ts';
 
 /** Agents one by one and in groups. */
@@ -138,7 +139,10 @@ const sharingSchema = record({
 
 export const groupSchema = record({
   name: name().describe('Unique among the groups.'),
-  count: wholeNumber({ min: 1, max: maximumAgents }).describe('How many agents.'),
+  count: wholeNumber({ min: 0, max: maximumAgents })
+    .default(scenarioDefaults.count)
+    .describe('How many agents are there at time 0; at least 1 without a source.'),
+  source: sourceSchema.exactOptional(),
   region: regionSchema,
   heading: heading(),
   climb: climb(),

@@ -130,6 +130,9 @@ export const targetSchema = record({
   open: yesOrNo()
     .default(scenarioDefaults.open)
     .describe('Whether agents may go there; commands open and close it.'),
+  sink: yesOrNo()
+    .default(scenarioDefaults.sink)
+    .describe('Whether agents that arrive there leave the world, whatever arrival says.'),
   class: name()
     .exactOptional()
     .describe('With nonlinear steering: the class of targets it belongs to; if absent, the first.'),

@@ -1,5 +1,5 @@
 import { union } from './chained.ts';
-import { record } from './fields.ts';
+import { place, record } from './fields.ts';
 import { boxShape, roundShape } from './schema-obstacles.ts';
 
 /** Regions that agents and their points are placed in. */
@@ -9,6 +9,9 @@ const circleRegion = record({ circle: record(roundShape) }).describe(
   'Anywhere in a circle, level in three dimensions.',
 );
 const ballRegion = record({ ball: record(roundShape) }).describe('Anywhere in a ball, in three dimensions.');
+const lineRegion = record({ line: record({ from: place(), to: place() }) }).describe(
+  'Anywhere on a line, such as the opening of a door.',
+);
 const ringRegion = record({ ring: record(roundShape) }).describe(
   'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
 );
@@ -17,6 +20,6 @@ export const openRegionSchema = union([boxRegion, circleRegion, ballRegion], {
   error: 'expected {"box"}, {"circle"} or {"ball"}',
 }).meta({ id: 'region', description: 'A region that points are drawn from.' });
 
-export const regionSchema = union([boxRegion, circleRegion, ballRegion, ringRegion], {
-  error: 'expected {"box"}, {"circle"}, {"ball"} or {"ring"}',
-}).describe('Where the centres of the bodies are at time 0.');
+export const regionSchema = union([boxRegion, circleRegion, ballRegion, lineRegion, ringRegion], {
+  error: 'expected {"box"}, {"circle"}, {"ball"}, {"line"} or {"ring"}',
+}).describe('Where the centres of the bodies are at time 0, and where agents of a source enter.');

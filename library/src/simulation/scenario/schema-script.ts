@@ -13,10 +13,11 @@ import {
   wholeNumber,
   yesOrNo,
 } from './fields.ts';
-import { maximumCoordinate } from './limits.ts';
+import { maximumBatch, maximumCoordinate } from './limits.ts';
 import { agentSchema } from './schema-agents.ts';
 import { traitsSchema } from './schema-journeys.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
+import { rateRange } from './schema-sources.ts';
 
 /** Changes of a running world: commands from outside, and the same at times that a scenario's script gives. */
 
@@ -50,6 +51,16 @@ const openTargetShape = {
   open: yesOrNo().describe('Whether agents may go there from then on.'),
 };
 
+const sourceShape = {
+  group: text(1, 100).describe('Name of a group with a source.'),
+  rate: number({ min: 0, ...rateRange })
+    .exactOptional()
+    .describe('Agents per second from now on, 1/s; 0 stops the source.'),
+  enter: wholeNumber({ min: 1, max: maximumBatch })
+    .exactOptional()
+    .describe('So many agents come now, besides those of the rate and the schedule.'),
+};
+
 const kinds = [
   'add',
   'remove',
@@ -59,6 +70,7 @@ const kinds = [
   'move-obstacle',
   'move-target',
   'open-target',
+  'set-source',
 ];
 
 /** A command from outside: agents by id. */
@@ -73,6 +85,7 @@ export const commandSchema = variants(
     record({ kind: exactly('move-obstacle'), ...obstacleShape }),
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
+    record({ kind: exactly('set-source'), ...sourceShape }),
   ],
   { error: kindsError(kinds) },
 );
@@ -112,6 +125,9 @@ export const scriptEntrySchema = variants(
     record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
       'A target is opened or closed.',
+    ),
+    record({ ...at(), kind: exactly('set-source'), ...sourceShape }).describe(
+      'A source gets another rate, or lets more agents come.',
     ),
   ],
   { error: kindsError(kinds) },

@@ -55,12 +55,15 @@ export function findSolid(
   z: number,
   radius: number,
   tolerance: number,
+  absent?: ReadonlySet<number>,
 ): number {
   const reaches = (shape: SolidShape) => gapToSolid(shape, x, y, z, radius) < -tolerance;
-  for (const obstacle of endless) if (reaches(shapes[obstacle])) return obstacle;
+  for (const obstacle of endless) {
+    if (!absent?.has(obstacle) && reaches(shapes[obstacle])) return obstacle;
+  }
   let found = -1;
   searchBoxes(tree, x - radius, y - radius, x + radius, y + radius, (entry) => {
-    if (!reaches(partOf(shapes[owner[entry]], part[entry]))) return false;
+    if (absent?.has(owner[entry]) || !reaches(partOf(shapes[owner[entry]], part[entry]))) return false;
     found = owner[entry];
     return true;
   });

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import { sourceDefaults } from './defaults.ts';
+import { choice, list, number, pair, record, wholeNumber } from './fields.ts';
+import { maximumAgents, maximumBatch, maximumRate, maximumSchedule } from './limits.ts';
+
+/** Groups that enter during a run: docs/guide/sources.md. */
+
+/** Agents per second; 0 only where a command stops a source. */
+export const rateRange = { max: maximumRate, unit: '1/s' } as const;
+
+const seconds = { min: 0, max: 1e6, unit: 's' } as const;
+
+export const sourceSchema = record({
+  rate: number({ above: 0, ...rateRange })
+    .exactOptional()
+    .describe('Agents per second, 1/s; this, a schedule, or both.'),
+  arrivals: choice(['regular', 'poisson'])
+    .default(sourceDefaults.arrivals)
+    .describe('regular: at equal times; poisson: at random times, each independent of the others.'),
+  batch: wholeNumber({ min: 1, max: maximumBatch })
+    .default(sourceDefaults.batch)
+    .describe('Agents that come at one time; the rate still counts agents.'),
+  from: number(seconds).default(sourceDefaults.from).describe('When the rate begins, s.'),
+  until: number(seconds)
+    .exactOptional()
+    .describe('When the rate ends, s; if absent, it lasts as long as the run.'),
+  schedule: list(pair({ min: 0, max: 1e6 }, '[time, count]'), 1, maximumSchedule)
+    .exactOptional()
+    .describe('Pairs [time, count] in the order of their times: so many agents come at that time, s.'),
+  most: wholeNumber({ min: 1, max: maximumAgents })
+    .exactOptional()
+    .describe('No more agents than this come; if absent, there is no limit.'),
+}).meta({
+  id: 'source',
+  description: 'Agents of the group enter during the run. They wait outside where there is no room for them.',
+});
+
+export type SourceDefinition = z.output<typeof sourceSchema>;

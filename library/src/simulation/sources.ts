@@ -1,0 +1,259 @@
+import { addEvent, createTable, EventKind, reserveAgent, type Table } from '../crowd/index.ts';
+import {
+  addHash,
+  createHash,
+  finishHash,
+  type Hash64,
+  hashDouble,
+  log,
+  Purpose,
+  resetHash,
+  uniform,
+} from '../numerics/index.ts';
+import { memberStart, placeAgent } from './agents.ts';
+import { beginStage } from './journeys.ts';
+import { isTaken, occupy } from './occupied.ts';
+import type { WorldParts } from './parts.ts';
+import { findPlacedObstacle, isOutside, scenarioIndexOf } from './placed-obstacles.ts';
+import { plannerRow } from './planners.ts';
+import { gapToBounds } from './scenario/bounds.ts';
+import { classNumbers } from './scenario/classes.ts';
+import { resolveDistances } from './scenario/distances.ts';
+import { drawPoint } from './scenario/draw.ts';
+import { createGoalAssignment, type GoalAssignment } from './scenario/goals.ts';
+import { maximumAgents } from './scenario/limits.ts';
+import { drawMember } from './scenario/populate.ts';
+import { createPopulation, type Population } from './scenario/population.ts';
+import type { Group, Scenario } from './scenario/schema.ts';
+import { modelNumber } from './steering.ts';
+import type { World } from './world.ts';
+
+/** What a source must not forget, one row each. Times are seconds, counts are agents. */
+const sourceLayout = {
+  rate: 'float64',
+  /** When the present rate began, and the batches that have come at it. */
+  since: 'float64',
+  batches: 'float64',
+  /** When the next batch comes; infinite without a rate. */
+  nextAt: 'float64',
+  /** Random gaps drawn so far. */
+  drawn: 'float64',
+  /** Pairs of the schedule that are over. */
+  scheduled: 'float64',
+  /** Agents that have come so far, and those that have entered; the others wait outside. */
+  came: 'float64',
+  entered: 'float64',
+} as const;
+
+/** The groups that enter during the run. */
+export type Sources = {
+  /** The number of each source's group. */
+  groups: readonly number[];
+  table: Table<typeof sourceLayout>;
+  entrance: Entrance | undefined;
+};
+
+/** Scratch of entering: a population of one agent, and how it gets its goal. */
+type Entrance = { population: Population; assign: GoalAssignment; point: Float64Array };
+
+/** Draws of a place in one step; then the agent waits for the next step. */
+const ATTEMPTS = 16;
+
+/**
+ * Streams of random numbers of entering agents: 2^52 + group × 2^32 + how many came before it. No id and no
+ * row of a population is as large, so that the nth agent of a source is the same, whenever it comes and whatever else does.
+ */
+const FIRST_STREAM = 4_503_599_627_370_496;
+const GROUP_STREAMS = 4_294_967_296;
+
+function createSources({ groups }: Scenario, seed: number): Sources | undefined {
+  const numbers = groups.flatMap(({ source }, number) => (source ? [number] : []));
+  if (numbers.length === 0) return undefined;
+  const sources: Sources = {
+    groups: numbers,
+    table: createTable(sourceLayout, numbers.length),
+    entrance: undefined,
+  };
+  numbers.forEach((group, row) => {
+    const { from, rate = 0 } = groups[group].source!;
+    startRate(sources, row, groups[group], group, seed, from, rate);
+  });
+  return sources;
+}
+
+/** Lets agents come at a rate from a time on. */
+function startRate(
+  { table }: Sources,
+  row: number,
+  { source }: Group,
+  group: number,
+  seed: number,
+  since: number,
+  rate: number,
+): void {
+  table.rate[row] = rate;
+  table.since[row] = since;
+  table.batches[row] = 0;
+  table.nextAt[row] = since;
+  if (rate === 0) table.nextAt[row] = Number.POSITIVE_INFINITY;
+  else if (source!.arrivals === 'poisson')
+    table.nextAt[row] += drawGap(table, row, group, source!.batch, seed);
+}
+
+/** Seconds between two batches of a Poisson process: exponentially distributed. */
+function drawGap(
+  { drawn, rate }: Sources['table'],
+  row: number,
+  group: number,
+  batch: number,
+  seed: number,
+): number {
+  const fraction = uniform(seed, Purpose.spawning, group, drawn[row]++);
+  return (-log(1 - fraction) * batch) / rate[row];
+}
+
+/** Counts the agents that have come by now, and lets those enter that find room, in the order in which they came. */
+function feedSources(world: World): void {
+  const { scenario, sources } = world;
+  if (!sources) return;
+  const { came, entered } = sources.table;
+  sources.groups.forEach((group, row) => {
+    countComers(world, sources, row, group);
+    while (entered[row] < came[row] && enter(world, sources, scenario.groups[group], group, entered[row])) {
+      entered[row]++;
+    }
+  });
+}
+
+function countComers(
+  { dt, scenario, seed, step }: World,
+  { table }: Sources,
+  row: number,
+  group: number,
+): void {
+  const { arrivals, batch, schedule = [], until = Number.POSITIVE_INFINITY } = scenario.groups[group].source!;
+  // Rounding must not delay a time that is a multiple of dt by a step.
+  const time = (step + 1e-6) * dt;
+  let comers = 0;
+  while (table.nextAt[row] <= time && table.nextAt[row] < until) {
+    comers += batch;
+    table.batches[row]++;
+    if (arrivals === 'poisson') table.nextAt[row] += drawGap(table, row, group, batch, seed);
+    // Not a sum of gaps, which would add up their rounding.
+    else table.nextAt[row] = table.since[row] + (table.batches[row] * batch) / table.rate[row];
+  }
+  for (; table.scheduled[row] < schedule.length; table.scheduled[row]++) {
+    const [at, count] = schedule[table.scheduled[row]];
+    if (at > time) break;
+    comers += count;
+  }
+  admit(table, row, scenario.groups[group], comers);
+}
+
+/** Lets agents come, as many as the limit of the source allows. */
+function admit({ came }: Sources['table'], row: number, { source }: Group, count: number): void {
+  came[row] = Math.min(source!.most ?? Number.POSITIVE_INFINITY, came[row] + count);
+}
+
+/** Puts the next agent of a source where there is room; false where there is none now. */
+function enter(world: World, sources: Sources, group: Group, number: number, serial: number): boolean {
+  const { crowd, happening, itinerary, planners, scenario, seed } = world;
+  if (crowd.slotCount - crowd.freeSlotCount >= maximumAgents) return false;
+  const { assign, point, population } = entranceOf(world, sources);
+  const stream = FIRST_STREAM + number * GROUP_STREAMS + serial;
+  drawMember(group, seed, population, 0, stream);
+  if (!findPlace(world, group, population.radius[0], stream, point)) return false;
+  population.group[0] = number;
+  population.class[0] = classNumbers(scenario).obstacleClassOf(group.class);
+  [population.x[0], population.y[0], population.z[0]] = point;
+  assign(0, stream, group, group.goal);
+  const { personalDistance, planner, viewRadius } = group;
+  const start = memberStart(population, 0, {
+    steering: modelNumber(world, group.steering),
+    planner: planner ? plannerRow(planners, planner) : 0,
+    viewRadius,
+    distances: personalDistance === undefined ? undefined : resolveDistances(scenario, personalDistance),
+  });
+  const id = reserveAgent(crowd);
+  const row = placeAgent(world, id, start);
+  const stage = itinerary.ofGroup[number];
+  if (stage >= 0) beginStage(world, row, stage);
+  occupy(world, id, point[0], point[1], point[2], population.radius[0]);
+  addEvent(happening, EventKind.added, id, -1, 0);
+  return true;
+}
+
+function entranceOf(world: World, sources: Sources): Entrance {
+  if (!sources.entrance) {
+    const { scenario, seed, targets, targetSets } = world;
+    const population = { ...createPopulation(1), targetSets };
+    const assign = createGoalAssignment(scenario, seed, population, scenarioIndexOf(scenario), targets);
+    sources.entrance = { population, assign, point: new Float64Array(3) };
+  }
+  return sources.entrance;
+}
+
+function findPlace(
+  world: World,
+  { clearance, region }: Group,
+  radius: number,
+  stream: number,
+  point: Float64Array,
+): boolean {
+  const { scenario, seed, step } = world;
+  if ('ring' in region) return false;
+  const margin = scenario.bounds.walls ? radius : 0;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!drawPoint(region, Purpose.placement, seed, stream, step * ATTEMPTS + attempt, point)) continue;
+    const [x, y, z] = point;
+    if (gapToBounds(scenario, x, y, z, margin) < 0 || isTaken(world, x, y, z, radius, clearance)) continue;
+    if (!isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0) return true;
+  }
+  return false;
+}
+
+/** Whether agents wait outside or are still to come. */
+function expectsAgents({ scenario, sources }: World): boolean {
+  if (!sources) return false;
+  const { came, entered, nextAt, scheduled } = sources.table;
+  return sources.groups.some((group, row) => {
+    const {
+      most = Number.POSITIVE_INFINITY,
+      schedule = [],
+      until = Number.POSITIVE_INFINITY,
+    } = scenario.groups[group].source!;
+    if (entered[row] < came[row]) return true;
+    return came[row] < most && (scheduled[row] < schedule.length || nextAt[row] < until);
+  });
+}
+
+/** Carries out the command that changes the rate of a group's source, or lets more of its agents come. */
+function changeSource(world: World, name: string, change: { rate?: number; enter?: number }): void {
+  const { dt, scenario, seed, sources, step } = world;
+  const group = scenario.groups.findIndex((one) => one.name === name);
+  const row = sources ? sources.groups.indexOf(group) : -1;
+  if (!sources || row < 0) return;
+  const { enter: count = 0, rate } = change;
+  admit(sources.table, row, scenario.groups[group], count);
+  if (rate !== undefined) startRate(sources, row, scenario.groups[group], group, seed, step * dt, rate);
+}
+
+function addSourceHashes({ groups, table }: Sources, total: Hash64): void {
+  for (let row = 0; row < groups.length; row++) {
+    resetHash(scratch);
+    hashDouble(scratch, row);
+    for (const column of Object.values(table)) hashDouble(scratch, column[row]);
+    finishHash(scratch);
+    addHash(total, scratch);
+  }
+}
+
+const scratch = createHash();
+
+export const sourceParts = {
+  createSources,
+  feedSources,
+  changeSource,
+  expectsAgents,
+  addSourceHashes,
+} satisfies Partial<WorldParts>;
