@@ -50,8 +50,8 @@ export type Environment = KeptRows & {
   /** Scratch: which elements of a list are in sight. */
   seenElements: SeenElements;
   perception: Perception;
-  /** Scratch: fresh lists, and the previous ones when all are fresh. */
-  before: Perception;
+  /** Scratch: the lists of the rows that are due, where others keep theirs. */
+  renewed: Perception;
   /** Which agents the lists name. */
   marks: ListMarks;
   /** Scratch: the rows that are due. */
@@ -77,7 +77,7 @@ export function createEnvironment(
     sightLines: createSightLines(),
     seenElements: createSeenElements(),
     perception: createPerception(),
-    before: createPerception(),
+    renewed: createPerception(),
     marks: createListMarks(),
     rowsDue: new Int32Array(0),
     ...createKeptRows(),
@@ -129,29 +129,28 @@ export function perceive(
   if (!index.refusesPlaces) requireFinitePlaces(crowd);
   index.update(surroundings);
   if (dueCount === 0) return;
-  const { before, perception } = environment;
+  const { fresh, perception } = environment;
+  // Where every list is made again, none of the former ones is needed.
+  const made = fresh ? perception : environment.renewed;
   if (environment.rowsDue.length < crowd.capacity) environment.rowsDue = new Int32Array(crowd.capacity);
   const { rowsDue } = environment;
   listRowsDue(due, crowd.count, rowsDue);
   // An index of another program's may know nothing of the order: then it is that of the rows.
-  beginLists(before.agents, crowd.capacity);
-  index.list(due, sight, before.agents);
+  beginLists(made.agents, crowd.capacity);
+  index.list(due, sight, made.agents);
   if (crowd.dimension === 3) {
-    listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, before.obstacles);
+    listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, made.obstacles);
   } else {
-    listObstacles(environment.obstacleIndex, crowd, obstacles, rowsDue, dueCount, before.obstacles);
+    listObstacles(environment.obstacleIndex, crowd, obstacles, rowsDue, dueCount, made.obstacles);
   }
   if (sight !== false) {
-    keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, sight, before.obstacles);
+    keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, sight, made.obstacles);
   }
-  if (environment.fresh) {
-    environment.perception = before;
-    environment.before = perception;
-    clearMarks(environment.marks);
-  } else {
+  if (fresh) clearMarks(environment.marks);
+  else {
     unmarkLists(environment.marks, rowsDue, dueCount);
-    renewLists(perception.agents, before.agents, rowsDue, dueCount, crowd.count);
-    renewLists(perception.obstacles, before.obstacles, rowsDue, dueCount, crowd.count);
+    renewLists(perception.agents, made.agents, rowsDue, dueCount, crowd.count);
+    renewLists(perception.obstacles, made.obstacles, rowsDue, dueCount, crowd.count);
   }
   storeRows(environment, crowd);
 }

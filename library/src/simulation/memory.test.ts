@@ -176,7 +176,7 @@ function bufferBytes(world: World): number {
 }
 
 describe('memory', () => {
-  test('at most 1.2 kB per agent: 2000 agents at 0.5/m² after 100 steps, columns, lists and scratch', () => {
+  test('at most 1 kB per agent: 2000 agents at 0.5/m² after 100 steps, columns, lists and scratch', () => {
     expect(crowdBytesPerAgent).toBeLessThan(450);
     const before = measure().buffers;
     const world = createWorld(plaza(2000));
@@ -185,7 +185,7 @@ describe('memory', () => {
     const held = (measure().buffers - before) / 2000;
     expect(bufferBytes(world) / 2000).toBeGreaterThan(crowdBytesPerAgent);
     expect(held).toBeGreaterThanOrEqual(bufferBytes(world) / 2000);
-    expect(held).toBeLessThan(1.2 * 1024);
+    expect(held).toBeLessThan(1024);
   });
 
   test.each(Object.entries(worlds))('nothing is left of a step: 1000 steps of agents %s', (_, scenario) => {

@@ -1,7 +1,14 @@
 import { type Crowd, doubled } from '../../crowd/index.ts';
 import { cos, Purpose, sin, UNIT_QUANTUM, uniform } from '../../numerics/index.ts';
-import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { ballContactTime } from './contact-times.ts';
+import {
+  beginList,
+  createNearBodies,
+  expectRow,
+  isExpected,
+  listNearBodies,
+  type NearBodies,
+} from './near-bodies.ts';
 
 /**
  * The pairs of bodies that may touch in a step, the lower id first, and what keeps them apart.
@@ -29,15 +36,16 @@ export type BodyPairs = {
   push: Float64Array;
   pushBefore: Float64Array;
   met: Uint8Array;
-  /** For each row: how far others may push it off its path, metres; and the part of its path at its first touch. */
-  leeway: Float64Array;
+  /** The part of the paths at which the two first touch; above 1 when they do not. */
+  time: Float64Array;
+  /** For each row: the part of its path at its first touch; 1 where it begins deep in another. */
   touch: Float64Array;
-  /** For each row: the middle of its path, the squared length of it, and the radius of a ball around all it may touch. */
-  centreX: Float64Array;
-  centreY: Float64Array;
-  squared: Float64Array;
+  isDeep: Uint8Array;
+  /** For each row: the radius of a ball around the middle of its path and all that it may touch, metres. */
   reach: Float64Array;
-  torus: Torus;
+  /** The farthest that obstacles have carried any body, metres. */
+  carry: number;
+  near: NearBodies;
 };
 
 export function createBodyPairs(): BodyPairs {
@@ -57,13 +65,12 @@ export function createBodyPairs(): BodyPairs {
     push: none,
     pushBefore: none,
     met: new Uint8Array(0),
-    leeway: none,
+    time: none,
     touch: none,
-    centreX: none,
-    centreY: none,
-    squared: none,
+    isDeep: new Uint8Array(0),
     reach: none,
-    torus: createTorus(1),
+    carry: 0,
+    near: createNearBodies(),
   };
 }
 
@@ -87,44 +94,52 @@ export function findPairs(
   seed: number,
   carry: number,
 ): void {
-  const { count, motion, next } = crowd;
+  const { count } = crowd;
   pairs.core = core;
+  pairs.carry = carry;
   pairs.count = 0;
   pairs.meet = false;
   if (count < 2) return;
   if (pairs.reach.length < count) {
-    for (const name of ['leeway', 'touch', 'centreX', 'centreY', 'squared', 'reach'] as const) {
-      pairs[name] = new Float64Array(crowd.capacity);
-    }
+    pairs.reach = new Float64Array(crowd.capacity);
+    pairs.touch = new Float64Array(crowd.capacity);
+    pairs.isDeep = new Uint8Array(crowd.capacity);
   }
-  for (let row = 0; row < count; row++) {
-    const dx = next.x[row] - motion.x[row];
-    const dy = next.y[row] - motion.y[row];
-    const dz = next.z[row] - motion.z[row];
-    pairs.centreX[row] = motion.x[row] + 0.5 * dx;
-    pairs.centreY[row] = motion.y[row] + 0.5 * dy;
-    pairs.squared[row] = dx * dx + dy * dy + dz * dz;
-    pairs.leeway[row] = Math.max(2 * carry, 0.5 * core[row]);
-  }
+  pairs.isDeep.fill(0, 0, count);
   pairs.deep = !searchPairs(pairs, crowd, seed);
   // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
   if (pairs.deep) searchPairs(pairs, crowd, seed);
+}
+
+/** How far others may push a row off its path, metres. */
+export function leewayOf({ carry, core, isDeep }: BodyPairs, row: number): number {
+  return Math.max(2 * carry, isDeep[row] === 1 ? core[row] : 0.5 * core[row]);
 }
 
 /**
  * The part of its path after which a row stops: a radius behind its first touch, if it goes that far. A body that runs
  * into another then does not shove those beyond it.
  */
-export function endOfPath({ core, squared, touch }: BodyPairs, row: number): number {
+export function endOfPath({ core, touch }: BodyPairs, crowd: Crowd, row: number): number {
+  if (touch[row] > 1) return 1;
+  const squared = squaredPath(crowd, row);
   const radius = core[row];
-  if (touch[row] > 1 || squared[row] <= radius * radius) return 1;
-  return Math.min(1, touch[row] + radius / Math.sqrt(squared[row]));
+  return squared <= radius * radius ? 1 : Math.min(1, touch[row] + radius / Math.sqrt(squared));
+}
+
+/** The square of the distance from a row's current to its next position. */
+function squaredPath({ motion, next }: Crowd, row: number): number {
+  const dx = next.x[row] - motion.x[row];
+  const dy = next.y[row] - motion.y[row];
+  const dz = next.z[row] - motion.z[row];
+  return dx * dx + dy * dy + dz * dz;
 }
 
 /** Ends the paths there. */
-export function cutPaths(pairs: BodyPairs, { count, motion, next }: Crowd): void {
+export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
+  const { count, motion, next } = crowd;
   for (let row = 0; row < count; row++) {
-    const part = endOfPath(pairs, row);
+    const part = endOfPath(pairs, crowd, row);
     if (part === 1) continue;
     next.x[row] = motion.x[row] + part * (next.x[row] - motion.x[row]);
     next.y[row] = motion.y[row] + part * (next.y[row] - motion.y[row]);
@@ -134,62 +149,41 @@ export function cutPaths(pairs: BodyPairs, { count, motion, next }: Crowd): void
 
 /** Finds the pairs; false when one begins deeper than the slack. */
 function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
-  const { count, ids } = crowd;
-  const { reach } = pairs;
+  const { motion, next } = crowd;
+  const { near, reach } = pairs;
+  if (!measurePaths(pairs, crowd)) listNearBodies(near, crowd);
   pairs.count = 0;
-  fillTorus(pairs.torus, count, pairs.centreX, pairs.centreY, 4 * chooseReaches(pairs, count));
-  const { height, order, starts, width, x, y } = pairs.torus;
-  const inverse = 1 / pairs.torus.cellSize;
   let shallow = true;
-  for (let place = 0; place < count; place++) {
-    const row = order[place];
-    // The body with the larger ball finds the other, which is then no farther than this. A hair more for the rounding.
-    const limit = 2.001 * reach[row];
-    const limitSquared = limit * limit;
-    const ownX = x[place];
-    const ownY = y[place];
-    const firstColumn = Math.floor((ownX - limit) * inverse);
-    const firstRow = Math.floor((ownY - limit) * inverse);
-    // No bucket is visited twice.
-    const columns = Math.min(width, Math.floor((ownX + limit) * inverse) - firstColumn + 1);
-    const rows = Math.min(height, Math.floor((ownY + limit) * inverse) - firstRow + 1);
-    const column = firstColumn & (width - 1);
-    // Buckets of a row lie one after the other, in two runs where they go round the torus.
-    const wrapped = Math.max(0, column + columns - width);
-    for (let k = 0; k < rows; k++) {
-      const base = ((firstRow + k) & (height - 1)) * width;
-      let from = starts[base + column];
-      let to = starts[base + column + columns - wrapped];
-      for (let run = wrapped > 0 ? 1 : 0; run >= 0; run--) {
-        for (let candidate = from; candidate < to; candidate++) {
-          const dx = ownX - x[candidate];
-          const dy = ownY - y[candidate];
-          const squared = dx * dx + dy * dy;
-          if (squared > limitSquared) continue;
-          const other = order[candidate];
-          const sum = reach[row] + reach[other];
-          if (squared > sum * sum) continue;
-          if (reach[row] < reach[other] || (reach[row] === reach[other] && ids[row] <= ids[other])) continue;
-          const isFirst = ids[row] < ids[other];
-          if (!addPair(pairs, crowd, seed, isFirst ? row : other, isFirst ? other : row)) shallow = false;
-        }
-        from = starts[base];
-        to = starts[base + wrapped];
-      }
-    }
+  for (let k = 0; k < near.count; k++) {
+    const a = near.first[k];
+    const b = near.second[k];
+    // Between the middles of the two paths.
+    const dx = motion.x[a] + 0.5 * (next.x[a] - motion.x[a]) - (motion.x[b] + 0.5 * (next.x[b] - motion.x[b]));
+    const dy = motion.y[a] + 0.5 * (next.y[a] - motion.y[a]) - (motion.y[b] + 0.5 * (next.y[b] - motion.y[b]));
+    const sum = reach[a] + reach[b];
+    if (dx * dx + dy * dy <= sum * sum && !addPair(pairs, crowd, seed, a, b)) shallow = false;
   }
   return shallow;
 }
 
-/** Chooses the radius of a ball around all that each body may touch; returns the mean of them. */
-function chooseReaches({ core, leeway, reach, squared, touch }: BodyPairs, count: number): number {
-  let sum = 0;
+/** Finds the ball around all that each body may touch; false when the list of near bodies has to be made again. */
+function measurePaths(pairs: BodyPairs, crowd: Crowd): boolean {
+  const { core, near, reach, touch } = pairs;
+  const { count } = crowd;
+  let isListed = near.revision === crowd.revision;
   for (let row = 0; row < count; row++) {
+    const half = 0.5 * Math.sqrt(squaredPath(crowd, row));
     touch[row] = 2;
-    reach[row] = 0.5 * Math.sqrt(squared[row]) + core[row] + leeway[row];
-    sum += reach[row];
+    reach[row] = half + core[row] + leewayOf(pairs, row);
+    if (isListed && !isExpected(near, crowd, row, reach[row] + half)) isListed = false;
   }
-  return sum / count;
+  if (isListed) return true;
+  beginList(near, crowd);
+  for (let row = 0; row < count; row++) {
+    const path = Math.sqrt(squaredPath(crowd, row));
+    expectRow(near, row, reach[row] + 0.5 * path, path, core[row]);
+  }
+  return false;
 }
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */
@@ -206,8 +200,10 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
   const begin = Math.sqrt(beginX * beginX + beginY * beginY + beginZ * beginZ);
   // The difference of the centres where the two first touch, or where they are nearest if they do not.
   let part = 0;
+  let time = 0;
   if (begin > radii) {
     part = ballContactTime(beginX, beginY, beginZ, beginX + wayX, beginY + wayY, beginZ + wayZ, radii);
+    time = part;
     if (part <= 1) {
       if (part < pairs.touch[first]) pairs.touch[first] = part;
       if (part < pairs.touch[second]) pairs.touch[second] = part;
@@ -235,6 +231,7 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
   pairs.normalX[pair] = normalX / length;
   pairs.normalY[pair] = normalY / length;
   pairs.normalZ[pair] = normalZ / length;
+  pairs.time[pair] = time;
   pairs.push[pair] = 0;
   pairs.pushBefore[pair] = 0;
   pairs.met[pair] = 0;
@@ -246,15 +243,15 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
   const end = (normalX * (beginX + wayX) + normalY * (beginY + wayY) + normalZ * (beginZ + wayZ)) / length;
   if (end < pairs.apart[pair]) pairs.meet = true;
   if (isDeep) {
-    pairs.leeway[first] = Math.max(pairs.leeway[first], core[first]);
-    pairs.leeway[second] = Math.max(pairs.leeway[second], core[second]);
+    pairs.isDeep[first] = 1;
+    pairs.isDeep[second] = 1;
   }
   return !isDeep;
 }
 
 function growPairs(pairs: BodyPairs): void {
   for (const name of ['first', 'second'] as const) pairs[name] = doubled(pairs[name]);
-  for (const name of ['normalX', 'normalY', 'normalZ', 'apart', 'least', 'push', 'pushBefore'] as const) {
+  for (const name of ['normalX', 'normalY', 'normalZ', 'apart', 'least', 'time', 'push', 'pushBefore'] as const) {
     pairs[name] = doubled(pairs[name]);
   }
   pairs.met = doubled(pairs.met);

@@ -1,6 +1,6 @@
 import type { Crowd } from '../../crowd/index.ts';
 import { quantizeUnit } from '../../numerics/index.ts';
-import type { BodyPairs } from './body-pairs.ts';
+import { type BodyPairs, leewayOf } from './body-pairs.ts';
 import { copyPlaces, type Guides, type Places, SURFACES } from './paths/guides.ts';
 
 /** How the bodies push each other in a step. */
@@ -163,7 +163,7 @@ function moveOffSurfaces(
 }
 
 /** Puts each body where it is pushed, but no farther off its path than its leeway. */
-function movePushed(pushes: BodyPushes, { leeway }: BodyPairs, { motion, next }: Crowd, from: Places): void {
+function movePushed(pushes: BodyPushes, pairs: BodyPairs, { motion, next }: Crowd, from: Places): void {
   const { pushX, pushY, pushZ, rows } = pushes;
   for (let k = 0; k < pushes.count; k++) {
     const row = rows[k];
@@ -174,7 +174,7 @@ function movePushed(pushes: BodyPushes, { leeway }: BodyPairs, { motion, next }:
     pushY[row] = 0;
     pushZ[row] = 0;
     const squared = x * x + y * y + z * z;
-    const limit = leeway[row];
+    const limit = leewayOf(pairs, row);
     if (squared > limit * limit) {
       // The nearest place on the path, as a part of the path back from its end.
       const backX = motion.x[row] - from.x[row];

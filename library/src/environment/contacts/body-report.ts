@@ -1,12 +1,13 @@
 import { addContact, type Crowd, EventKind, type Events } from '../../crowd/index.ts';
 import { type BodyPairs, endOfPath } from './body-pairs.ts';
-import { ballContactTime } from './contact-times.ts';
 
 /** Reports the pairs that touch on the straight paths to their next positions: when, where, and how deep at most. */
 export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: Events): void {
   const { ids, motion, next } = crowd;
   const { core } = pairs;
   for (let pair = 0; pair < pairs.count; pair++) {
+    const part = pairs.time[pair];
+    if (part > 1) continue;
     const a = pairs.first[pair];
     const b = pairs.second[pair];
     const radii = core[a] + core[b];
@@ -16,8 +17,7 @@ export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: 
     const endX = next.x[a] - next.x[b];
     const endY = next.y[a] - next.y[b];
     const endZ = next.z[a] - next.z[b];
-    const part = ballContactTime(beginX, beginY, beginZ, endX, endY, endZ, radii);
-    if (part > Math.min(endOfPath(pairs, a), endOfPath(pairs, b))) continue;
+    if (part > Math.min(endOfPath(pairs, crowd, a), endOfPath(pairs, crowd, b))) continue;
     const depth = radii - Math.sqrt(leastSquared(beginX, beginY, beginZ, endX, endY, endZ));
     if (!(depth > 0)) continue;
     const { normalX, normalY, normalZ } = pairs;

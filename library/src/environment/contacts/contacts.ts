@@ -77,16 +77,17 @@ export function resolveContacts(
   const { guides, holds, pairs, pushes, solids: balls, walls } = contacts;
   const { crowd, obstacles, solids } = surroundings;
   const { obstacleIndex, reach, solidIndex } = environment;
-  clearGuides(guides, crowd);
+  clearGuides(guides);
   keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
   keepOutOfSolids(balls, solidIndex, crowd, solids, reach, dt, events, guides);
   findPairs(pairs, crowd, cores, seed, guides.carry);
   if (!pairs.meet) return;
-  placeGuides(guides, crowd);
+  const makesRoom = guides.carry > 0 || pairs.deep;
+  placeGuides(guides, crowd, makesRoom);
   reportPairs(pairs, crowd, dt, events);
   cutPaths(pairs, crowd);
   beginPushes(pushes, pairs, crowd);
-  if (guides.carry > 0 || pairs.deep) makeRoom(contacts, environment, surroundings);
+  if (makesRoom) makeRoom(contacts, environment, surroundings);
   for (let lead = 0; lead < LEADS; lead++) {
     pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
     leadPushed(contacts, environment, surroundings);

@@ -10,10 +10,14 @@ export const SURFACES = 4;
  * is; leading it around the obstacles decides.
  */
 export type Guides = {
-  /** Where each row begins: its current position, or where obstacles that move have carried it to. */
+  /**
+   * Where each row begins: its current position, or where obstacles that move have carried it to. These are the crowd's
+   * columns where no body is carried, and otherwise those of `own`.
+   */
   x: Float64Array;
   y: Float64Array;
   z: Float64Array;
+  own: Places;
   /** The farthest that any row was carried, metres. */
   carry: number;
   /** The rows that an obstacle is near, and where each of them begins. */
@@ -37,6 +41,7 @@ export function createGuides(): Guides {
     x: none,
     y: none,
     z: none,
+    own: { x: none, y: none, z: none },
     carry: 0,
     count: 0,
     rows: new Int32Array(0),
@@ -53,29 +58,33 @@ export function createGuides(): Guides {
 }
 
 /** No obstacle is near any body. */
-export function clearGuides(guides: Guides, { capacity, count }: Crowd): void {
-  if (guides.x.length < count) {
-    for (const name of ['x', 'y', 'z', 'beginX', 'beginY', 'beginZ'] as const) {
-      guides[name] = new Float64Array(capacity);
-    }
-    guides.rows = new Int32Array(capacity);
-    guides.surfaces = new Uint8Array(capacity);
-  }
+export function clearGuides(guides: Guides): void {
   guides.carry = 0;
   guides.count = 0;
 }
 
-/** Makes room for planes: only crowds that obstacles are near need it. */
-function reservePlanes(guides: Guides, size: number): void {
-  if (guides.offset.length >= size) return;
+/** Makes room: only crowds that obstacles are near need it. */
+function reserveGuides(guides: Guides, capacity: number): void {
+  if (guides.rows.length >= capacity) return;
+  for (const name of ['beginX', 'beginY', 'beginZ'] as const) guides[name] = new Float64Array(capacity);
+  guides.rows = new Int32Array(capacity);
+  guides.surfaces = new Uint8Array(capacity);
   for (const name of ['normalX', 'normalY', 'normalZ', 'offset'] as const) {
-    guides[name] = new Float64Array(size);
+    guides[name] = new Float64Array(SURFACES * capacity);
   }
-  guides.element = new Int32Array(size);
+  guides.element = new Int32Array(SURFACES * capacity);
 }
 
-/** Finds where every row begins. */
-export function placeGuides(guides: Guides, { count, motion }: Crowd): void {
+/** Finds where every row begins; `moves`: these places will be moved. */
+export function placeGuides(guides: Guides, { capacity, count, motion }: Crowd, moves: boolean): void {
+  if (guides.count === 0 && !moves) {
+    for (const axis of ['x', 'y', 'z'] as const) guides[axis] = motion[axis];
+    return;
+  }
+  if (guides.own.x.length < count) {
+    for (const axis of ['x', 'y', 'z'] as const) guides.own[axis] = new Float64Array(capacity);
+  }
+  for (const axis of ['x', 'y', 'z'] as const) guides[axis] = guides.own[axis];
   copyPlaces(motion, guides, count);
   for (let k = 0; k < guides.count; k++) {
     const row = guides.rows[k];
@@ -88,13 +97,13 @@ export function placeGuides(guides: Guides, { count, motion }: Crowd): void {
 /** Lists a row that obstacles are near; body[0 … 2] is where they have carried it to. */
 export function guideRow(
   guides: Guides,
-  { motion }: Crowd,
+  { capacity, motion }: Crowd,
   row: number,
   x: number,
   y: number,
   z: number,
 ): void {
-  reservePlanes(guides, SURFACES * guides.x.length);
+  reserveGuides(guides, capacity);
   const k = guides.count++;
   guides.rows[k] = row;
   guides.surfaces[row] = 0;

@@ -1,0 +1,112 @@
+import { type Crowd, doubled } from '../../crowd/index.ts';
+import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
+
+/**
+ * The pairs of bodies that may come near each other, kept for as long as no body can have come near another that is not
+ * listed. When the list was made never changes a result: the stage tests each pair of it in each step.
+ */
+export type NearBodies = {
+  /** The crowd's revision that the rows belong to. */
+  revision: number;
+  /** Where each row was when the list was made, and the radius of a ball that all it may touch was in, metres. */
+  x: Float64Array;
+  y: Float64Array;
+  reach: Float64Array;
+  /** The pairs, the lower id first. */
+  count: number;
+  first: Int32Array;
+  second: Int32Array;
+  torus: Torus;
+};
+
+export function createNearBodies(): NearBodies {
+  const none = new Float64Array(0);
+  const rows = new Int32Array(0);
+  return { revision: -1, x: none, y: none, reach: none, count: 0, first: rows, second: rows, torus: createTorus(1) };
+}
+
+/** A hair more than rounding takes. */
+const HAIR = 1.001;
+
+/**
+ * Whether a row is where the list expects it: all that it may touch within `span` metres of its place is still in the ball
+ * that the list was made for.
+ */
+export function isExpected({ reach, x, y }: NearBodies, { motion }: Crowd, row: number, span: number): boolean {
+  const spare = reach[row] - HAIR * span;
+  const dx = motion.x[row] - x[row];
+  const dy = motion.y[row] - y[row];
+  return spare >= 0 && dx * dx + dy * dy <= spare * spare;
+}
+
+/** Makes room for the rows of a crowd whose list is about to be made. */
+export function beginList(near: NearBodies, { capacity, revision }: Crowd): void {
+  near.revision = revision;
+  if (near.reach.length >= capacity) return;
+  for (const name of ['x', 'y', 'reach'] as const) near[name] = new Float64Array(capacity);
+}
+
+/**
+ * The ball of a row, whose path is `path` metres long: a few steps more than its span. A body that goes far leaves any
+ * ball in a step.
+ */
+export function expectRow(near: NearBodies, row: number, span: number, path: number, core: number): void {
+  const margin = path < 0.5 * core ? Math.max(4 * path, 0.25 * core) : 0;
+  near.reach[row] = HAIR * HAIR * span + margin;
+}
+
+/** Lists the pairs whose balls meet. */
+export function listNearBodies(near: NearBodies, { count, ids, motion }: Crowd): void {
+  const { reach } = near;
+  near.x.set(motion.x.subarray(0, count));
+  near.y.set(motion.y.subarray(0, count));
+  near.count = 0;
+  let sum = 0;
+  for (let row = 0; row < count; row++) sum += reach[row];
+  fillTorus(near.torus, count, motion.x, motion.y, (4 * sum) / count);
+  const { height, order, starts, width, x, y } = near.torus;
+  const inverse = 1 / near.torus.cellSize;
+  for (let place = 0; place < count; place++) {
+    const row = order[place];
+    const own = reach[row];
+    // The body with the larger ball finds the other, which is then no farther than this.
+    const limit = 2 * HAIR * own;
+    const limitSquared = limit * limit;
+    const ownX = x[place];
+    const ownY = y[place];
+    const firstColumn = Math.floor((ownX - limit) * inverse);
+    const firstRow = Math.floor((ownY - limit) * inverse);
+    // No bucket is visited twice.
+    const columns = Math.min(width, Math.floor((ownX + limit) * inverse) - firstColumn + 1);
+    const rows = Math.min(height, Math.floor((ownY + limit) * inverse) - firstRow + 1);
+    const column = firstColumn & (width - 1);
+    // Buckets of a row lie one after the other, in two runs where they go round the torus.
+    const wrapped = Math.max(0, column + columns - width);
+    for (let k = 0; k < rows; k++) {
+      const base = ((firstRow + k) & (height - 1)) * width;
+      let from = starts[base + column];
+      let to = starts[base + column + columns - wrapped];
+      for (let run = wrapped > 0 ? 1 : 0; run >= 0; run--) {
+        for (let candidate = from; candidate < to; candidate++) {
+          const dx = ownX - x[candidate];
+          const dy = ownY - y[candidate];
+          const squared = dx * dx + dy * dy;
+          if (squared > limitSquared) continue;
+          const other = order[candidate];
+          const balls = own + reach[other];
+          if (squared > balls * balls) continue;
+          if (own < reach[other] || (own === reach[other] && ids[row] <= ids[other])) continue;
+          if (near.count === near.first.length) {
+            near.first = doubled(near.first);
+            near.second = doubled(near.second);
+          }
+          const isFirst = ids[row] < ids[other];
+          near.first[near.count] = isFirst ? row : other;
+          near.second[near.count++] = isFirst ? other : row;
+        }
+        from = starts[base];
+        to = starts[base + wrapped];
+      }
+    }
+  }
+}
