@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../crowd/crowd.fixture.ts';
 import { smallestGap } from '../environment/contacts/wall-contacts.fixture.ts';
+import { createContacts } from '../environment/index.ts';
 import { steeringModels } from '../steering/index.ts';
 import { observe } from './bodies-apart.fixture.ts';
-import { createWorld, type ScenarioInput, stepWorld } from './index.ts';
+import { createWorld, type ScenarioInput, stateHashOf, stepWorld } from './index.ts';
 import { registerBuiltIn } from './scenario/built-in.ts';
 
 type Point = [number, number];
@@ -124,4 +125,17 @@ describe('a jam of 500 against a wall', () => {
       expect(smallestGap(world.crowd, row, world.obstacles)).toBeGreaterThanOrEqual(-1e-6);
     }
   });
+});
+
+test('lists of near bodies that are kept from step to step change no state', () => {
+  for (const seed of [1, 2, 3]) {
+    const keeping = createWorld(crowdOf('straight', seed));
+    const forgetting = createWorld(crowdOf('straight', seed));
+    for (let step = 0; step < 60; step++) {
+      stepWorld(keeping);
+      forgetting.contacts = createContacts();
+      stepWorld(forgetting);
+      expect(stateHashOf(keeping)).toBe(stateHashOf(forgetting));
+    }
+  }
 });

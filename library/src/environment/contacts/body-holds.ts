@@ -1,5 +1,6 @@
 import { type Crowd, longer } from '../../crowd/index.ts';
 import type { BodyPairs } from './body-pairs.ts';
+import type { BodyPushes } from './body-pushes.ts';
 import type { Guides } from './paths/guides.ts';
 
 /** Rounds in which a body may count on the retreat of the one in front of it. */
@@ -11,13 +12,17 @@ export type BodyHolds = {
   /** The share of its displacement that each row makes, and that of the round to come. */
   share: Float64Array;
   shareToCome: Float64Array;
+  /** The round that has changed a row's share last. */
+  changed: Int32Array;
   /** The pairs that may still come too near. */
   count: number;
   pairs: Int32Array;
 };
 
 export function createBodyHolds(): BodyHolds {
-  return { share: new Float64Array(0), shareToCome: new Float64Array(0), count: 0, pairs: new Int32Array(0) };
+  const none = new Float64Array(0);
+  const rows = new Int32Array(0);
+  return { share: none, shareToCome: none, changed: rows, count: 0, pairs: rows };
 }
 
 /**
@@ -28,23 +33,32 @@ export function createBodyHolds(): BodyHolds {
  * comes too near gets shares that suffice even if neither of the two retreats: then it never comes too near again, and
  * the rounds end.
  */
-export function holdBack(holds: BodyHolds, pairs: BodyPairs, guides: Guides, crowd: Crowd): boolean {
+export function holdBack(
+  holds: BodyHolds,
+  pairs: BodyPairs,
+  { isMoved }: BodyPushes,
+  guides: Guides,
+  crowd: Crowd,
+): boolean {
   const { count } = crowd;
   if (holds.share.length < count) {
     holds.share = new Float64Array(crowd.capacity);
     holds.shareToCome = new Float64Array(crowd.capacity);
+    holds.changed = new Int32Array(crowd.capacity);
   }
   if (holds.pairs.length < pairs.count) holds.pairs = longer(holds.pairs, pairs.first.length);
   holds.share.fill(1, 0, count);
   holds.shareToCome.fill(1, 0, count);
+  // Bodies that are where they want to be are far enough apart unless one of them is held back.
+  for (let row = 0; row < count; row++) holds.changed[row] = isMoved[row] - 1;
   holds.count = pairs.count;
   for (let pair = 0; pair < pairs.count; pair++) holds.pairs[pair] = pair;
   let round = 0;
-  while (holdPairs(holds, pairs, guides, crowd, round < TRUSTING_ROUNDS)) {
+  while (holdPairs(holds, pairs, guides, crowd, round)) {
     round++;
     holds.share.set(holds.shareToCome.subarray(0, count));
   }
-  if (round > 0) shorten(holds, guides, crowd);
+  if (round > 0) shorten(holds, isMoved, guides, crowd);
   return round > 0;
 }
 
@@ -54,9 +68,10 @@ function holdPairs(
   pairs: BodyPairs,
   { x, y, z }: Guides,
   { next }: Crowd,
-  trusting: boolean,
+  round: number,
 ): boolean {
-  const { share, shareToCome } = holds;
+  const { changed, share, shareToCome } = holds;
+  const trusting = round < TRUSTING_ROUNDS;
   const { first, least, normalX, normalY, normalZ, second } = pairs;
   let held = false;
   let left = 0;
@@ -64,6 +79,11 @@ function holdPairs(
     const pair = holds.pairs[k];
     const a = first[pair];
     const b = second[pair];
+    // Nothing is new to this pair, which was far enough apart.
+    if (changed[a] < round && changed[b] < round) {
+      holds.pairs[left++] = pair;
+      continue;
+    }
     const nx = normalX[pair];
     const ny = normalY[pair];
     const nz = normalZ[pair];
@@ -80,17 +100,29 @@ function holdPairs(
     held = true;
     const back = trusting ? Math.min(0, forthA) + Math.min(0, forthB) : 0;
     const part = (room - back) / forth;
-    if (forthA > 0) shareToCome[a] = Math.min(shareToCome[a], part * share[a]);
-    if (forthB > 0) shareToCome[b] = Math.min(shareToCome[b], part * share[b]);
+    if (forthA > 0) {
+      shareToCome[a] = Math.min(shareToCome[a], part * share[a]);
+      changed[a] = round + 1;
+    }
+    if (forthB > 0) {
+      shareToCome[b] = Math.min(shareToCome[b], part * share[b]);
+      changed[b] = round + 1;
+    }
   }
   holds.count = left;
   return held;
 }
 
 /** Makes each row's displacement its share. */
-function shorten({ share }: BodyHolds, { x, y, z }: Guides, { count, next }: Crowd): void {
+function shorten(
+  { share }: BodyHolds,
+  isMoved: Uint8Array,
+  { x, y, z }: Guides,
+  { count, next }: Crowd,
+): void {
   for (let row = 0; row < count; row++) {
     if (share[row] === 1) continue;
+    isMoved[row] = 1;
     next.x[row] = x[row] + share[row] * (next.x[row] - x[row]);
     next.y[row] = y[row] + share[row] * (next.y[row] - y[row]);
     next.z[row] = z[row] + share[row] * (next.z[row] - z[row]);

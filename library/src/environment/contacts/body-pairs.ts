@@ -158,8 +158,10 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number): boolean {
     const a = near.first[k];
     const b = near.second[k];
     // Between the middles of the two paths.
-    const dx = motion.x[a] + 0.5 * (next.x[a] - motion.x[a]) - (motion.x[b] + 0.5 * (next.x[b] - motion.x[b]));
-    const dy = motion.y[a] + 0.5 * (next.y[a] - motion.y[a]) - (motion.y[b] + 0.5 * (next.y[b] - motion.y[b]));
+    const dx =
+      motion.x[a] + 0.5 * (next.x[a] - motion.x[a]) - (motion.x[b] + 0.5 * (next.x[b] - motion.x[b]));
+    const dy =
+      motion.y[a] + 0.5 * (next.y[a] - motion.y[a]) - (motion.y[b] + 0.5 * (next.y[b] - motion.y[b]));
     const sum = reach[a] + reach[b];
     if (dx * dx + dy * dy <= sum * sum && !addPair(pairs, crowd, seed, a, b)) shallow = false;
   }
@@ -251,7 +253,16 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
 
 function growPairs(pairs: BodyPairs): void {
   for (const name of ['first', 'second'] as const) pairs[name] = doubled(pairs[name]);
-  for (const name of ['normalX', 'normalY', 'normalZ', 'apart', 'least', 'time', 'push', 'pushBefore'] as const) {
+  for (const name of [
+    'normalX',
+    'normalY',
+    'normalZ',
+    'apart',
+    'least',
+    'time',
+    'push',
+    'pushBefore',
+  ] as const) {
     pairs[name] = doubled(pairs[name]);
   }
   pairs.met = doubled(pairs.met);

@@ -9,6 +9,9 @@ export type BodyPushes = Places & {
   count: number;
   rows: Int32Array;
   met: Int32Array;
+  /** 1 for each row that may be elsewhere than where it wants to go; and whether any other row may be. */
+  isMoved: Uint8Array;
+  areAllMoved: boolean;
   /** The pairs that meet in an iteration. */
   meetingCount: number;
   meeting: Int32Array;
@@ -28,6 +31,8 @@ export function createBodyPushes(): BodyPushes {
     count: 0,
     rows,
     met: rows,
+    isMoved: new Uint8Array(0),
+    areAllMoved: true,
     meetingCount: 0,
     meeting: rows,
     pushX: none,
@@ -36,18 +41,27 @@ export function createBodyPushes(): BodyPushes {
   };
 }
 
-/** Stores where the bodies want to go: their next positions. */
-export function beginPushes(pushes: BodyPushes, pairs: BodyPairs, { capacity, count, next }: Crowd): void {
+/** Stores where the bodies want to go: their next positions. Obstacles may move those that they are near. */
+export function beginPushes(
+  pushes: BodyPushes,
+  pairs: BodyPairs,
+  guides: Guides,
+  { capacity, count, next }: Crowd,
+): void {
   if (pushes.x.length < count) {
     for (const name of ['x', 'y', 'z', 'pushX', 'pushY', 'pushZ'] as const)
       pushes[name] = new Float64Array(capacity);
     pushes.rows = new Int32Array(capacity);
     pushes.met = new Int32Array(capacity);
+    pushes.isMoved = new Uint8Array(capacity);
   }
   if (pushes.meeting.length < pairs.count) pushes.meeting = new Int32Array(pairs.first.length);
   pushes.count = 0;
   copyPlaces(next, pushes, count);
   pushes.met.fill(0, 0, count);
+  pushes.isMoved.fill(0, 0, count);
+  for (let k = 0; k < guides.count; k++) pushes.isMoved[guides.rows[k]] = 1;
+  pushes.areAllMoved = true;
 }
 
 /**
@@ -83,13 +97,16 @@ function pushPairs(
   momentum: number,
   tolerance: number,
 ): boolean {
-  const { met, pushX, pushY, pushZ } = pushes;
+  const { areAllMoved, isMoved, met, pushX, pushY, pushZ } = pushes;
   const { apart, count, first, normalX, normalY, normalZ, push, pushBefore, second } = pairs;
   const { x, y, z } = next;
   let changed = false;
+  pushes.areAllMoved = false;
   for (let pair = 0; pair < count; pair++) {
     const a = first[pair];
     const b = second[pair];
+    // Both are where they were when the pair had not met.
+    if (!areAllMoved && isMoved[a] === 0 && isMoved[b] === 0) continue;
     const nx = normalX[pair];
     const ny = normalY[pair];
     const nz = normalZ[pair];
@@ -130,7 +147,7 @@ function pushPairs(
 
 /** The pairs that have met in this iteration push from the next one on. */
 function countMeetings(pushes: BodyPushes, pairs: BodyPairs): void {
-  const { meeting, met, rows } = pushes;
+  const { isMoved, meeting, met, rows } = pushes;
   for (let k = 0; k < pushes.meetingCount; k++) {
     const pair = meeting[k];
     const a = pairs.first[pair];
@@ -138,6 +155,8 @@ function countMeetings(pushes: BodyPushes, pairs: BodyPairs): void {
     pairs.met[pair] = 1;
     if (met[a]++ === 0) rows[pushes.count++] = a;
     if (met[b]++ === 0) rows[pushes.count++] = b;
+    isMoved[a] = 1;
+    isMoved[b] = 1;
   }
   pushes.meetingCount = 0;
 }

@@ -86,13 +86,13 @@ export function resolveContacts(
   placeGuides(guides, crowd, makesRoom);
   reportPairs(pairs, crowd, dt, events);
   cutPaths(pairs, crowd);
-  beginPushes(pushes, pairs, crowd);
+  beginPushes(pushes, pairs, guides, crowd);
   if (makesRoom) makeRoom(contacts, environment, surroundings);
   for (let lead = 0; lead < LEADS; lead++) {
     pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
     leadPushed(contacts, environment, surroundings);
   }
-  for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, guides, crowd); lead++) {
+  for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, pushes, guides, crowd); lead++) {
     if (leadHeld(contacts, environment, surroundings)) break;
   }
 }
@@ -117,6 +117,8 @@ function makeRoom(contacts: Contacts, environment: Environment, surroundings: Su
       guides[axis][row] = begin;
     }
   }
+  pushes.areAllMoved = true;
+  pushes.isMoved.fill(1, 0, count);
 }
 
 const AXES = ['x', 'y', 'z'] as const;

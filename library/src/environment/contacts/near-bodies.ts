@@ -22,7 +22,16 @@ export type NearBodies = {
 export function createNearBodies(): NearBodies {
   const none = new Float64Array(0);
   const rows = new Int32Array(0);
-  return { revision: -1, x: none, y: none, reach: none, count: 0, first: rows, second: rows, torus: createTorus(1) };
+  return {
+    revision: -1,
+    x: none,
+    y: none,
+    reach: none,
+    count: 0,
+    first: rows,
+    second: rows,
+    torus: createTorus(1),
+  };
 }
 
 /** A hair more than rounding takes. */
@@ -32,7 +41,12 @@ const HAIR = 1.001;
  * Whether a row is where the list expects it: all that it may touch within `span` metres of its place is still in the ball
  * that the list was made for.
  */
-export function isExpected({ reach, x, y }: NearBodies, { motion }: Crowd, row: number, span: number): boolean {
+export function isExpected(
+  { reach, x, y }: NearBodies,
+  { motion }: Crowd,
+  row: number,
+  span: number,
+): boolean {
   const spare = reach[row] - HAIR * span;
   const dx = motion.x[row] - x[row];
   const dy = motion.y[row] - y[row];
