@@ -16,6 +16,7 @@ const kernels = {
 /** @typedef {import('../library/kernel/layouts.js').Layout} Layout */
 /** @typedef {Layout['columns'][number]} Column */
 
+const LINE_WIDTH = 110;
 const BYTES = { f64: 8, i32: 4, u8: 1 };
 const ARRAYS = { f64: 'Float64Array', i32: 'Int32Array', u8: 'Uint8Array' };
 
@@ -35,10 +36,26 @@ function write(source, target, text) {
   }
 }
 
+/** A list on one line or, where that is too long, on one line each, as the formatter has it. */
+function wrap(
+  /** @type {string} */ indent,
+  /** @type {string} */ open,
+  /** @type {string[]} */ items,
+  /** @type {string} */ close,
+) {
+  const line = `${indent}${open}${items.join(', ')}${close}`;
+  if (line.length <= LINE_WIDTH) return line;
+  return [
+    `${indent}${open.trimEnd()}`,
+    ...items.map((item) => `${indent}  ${item},`),
+    `${indent}${close.trimStart()}`,
+  ].join('\n');
+}
+
 /** The columns as typed arrays. @param {Layout} layout */
 function librarySide({ columns, constants, first, name, sizes }) {
   const shared = columns.filter(([column]) => !column.startsWith('_'));
-  const parameters = sizes.map((size) => `${size}: number`).join(', ');
+  const parameters = sizes.map((size) => `${size}: number`);
   const bytes = (/** @type {Column} */ [, type, length]) =>
     `${BYTES[type]} * ${length.includes(' ') ? `(${length})` : length}`;
   const offsets = columns.map((column, k) => {
@@ -52,17 +69,17 @@ ${Object.entries(constants)
   .map(([constant, value]) => `export const ${constant} = ${value};\n`)
   .join('')}
 /** Where each column begins, and where the last one ends, in bytes. */
-function offsets(${parameters}) {
+${wrap('', 'function offsets(', parameters, ') {')}
 ${offsets.join('\n')}
-  return { ${columns.map(([column]) => column).join(', ')}, end: ${last[0]} + ${bytes(last)} };
+${wrap('  ', 'return { ', [...columns.map(([column]) => column), `end: ${last[0]} + ${bytes(last)}`], ' };')}
 }
 
-export function bytesOf${name}(${parameters}): number {
+${wrap('', `export function bytesOf${name}(`, parameters, '): number {')}
   return offsets(${sizes.join(', ')}).end;
 }
 
 /** The columns of a kernel's memory. */
-export function columnsOf${name}(buffer: ArrayBuffer, ${parameters}) {
+${wrap('', `export function columnsOf${name}(`, ['buffer: ArrayBuffer', ...parameters], ') {')}
   const at = offsets(${sizes.join(', ')});
   return {
 ${shared

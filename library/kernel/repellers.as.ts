@@ -4,45 +4,44 @@
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/nonlinear/kernel-bytes.ts.
 
-/** Addresses of the tables of numerics/fast.ts, in bytes. */
-let exponentials: usize = 0;
-let asinRatios: usize = 0;
-let arcRatios: usize = 0;
-/** Ten columns of waiting repellers, COLUMN bytes from one to the next: see gather. */
-let scratch: usize = 0;
-const COLUMN: usize = 20480;
+import {
+  _ends as ends,
+  _scratch as scratch,
+  arcRatios,
+  asinRatios,
+  bodies,
+  classes,
+  closeness,
+  counts,
+  decayRate,
+  exponentials,
+  force,
+  forceX,
+  forceY,
+  headingX,
+  headingY,
+  headingZ,
+  items,
+  nearness,
+  order,
+  pressing,
+  rateScale,
+  rates,
+  SCRATCH_LENGTH,
+  slope,
+  starts,
+  window as windowSum,
+} from './layout';
+
+export { place } from './layout';
+
+/** Bytes of a column of waiting repellers: see gather. */
+const COLUMN: usize = 8 * SCRATCH_LENGTH;
 /** The capacity of a column, and the number of waiting repellers that starts an evaluation. */
 const ROOM: i32 = 2000;
 const BATCH: i32 = 512;
-/** Columns of the agents, a f64 for each row; bodies have four: x, y, radius and z. */
-let bodies: usize = 0;
-let headingX: usize = 0;
-let headingY: usize = 0;
-let headingZ: usize = 0;
-let decayRate: usize = 0;
-/** Columns with a f64 for each row and class of obstacles: see drives.ts. */
-let nearness: usize = 0;
-let force: usize = 0;
-let forceX: usize = 0;
-let forceY: usize = 0;
-let slope: usize = 0;
-let windowSum: usize = 0;
-let closeness: usize = 0;
-/** The nearness of the things that press most, by their own d0; with distances of their own only. */
-let pressing: usize = 0;
-/** The order of the rows in the loops. */
-let order: usize = 0;
-/** Near lists, an i32 for each row and for each neighbour; and the end of the repellers for each place in the order. */
-let starts: usize = 0;
-let counts: usize = 0;
-let ends: usize = 0;
-let classes: usize = 0;
-let items: usize = 0;
-/** The number of obstacle classes, and the reciprocals of their factors on d0, a f64 each. */
+/** The number of obstacle classes; whether d0 depends on both agents. */
 let classCount: usize = 1;
-let rateScale: usize = 0;
-/** 1/d0 of each entry of the near lists, a f64 each, where d0 depends on both agents. */
-let rates: usize = 0;
 let selective: bool = false;
 /** The window: see createWindow. */
 let marginCosine: f64 = 0;
@@ -52,56 +51,22 @@ let spreadSine: f64 = 0;
 
 let largestSineHalf: f64 = 0;
 
-export function shape(cosine: f64, sine: f64, spreadC: f64, spreadS: f64, largest: f64): void {
+export function shape(
+  cosine: f64,
+  sine: f64,
+  spreadC: f64,
+  spreadS: f64,
+  largest: f64,
+  obstacleClasses: usize,
+  isSelective: bool,
+): void {
   marginCosine = cosine;
   marginSine = sine;
   spreadCosine = spreadC;
   spreadSine = spreadS;
   largestSineHalf = largest;
-}
-
-/**
- * Sets the addresses of tables, scratch and columns. Each column has `rows` entries, those of space `spaceRows` (0 in the
- * plane), and items come last.
- */
-export function place(
-  exponentialsAt: usize,
-  asinRatiosAt: usize,
-  arcRatiosAt: usize,
-  scratchAt: usize,
-  columnsAt: usize,
-  rows: usize,
-  spaceRows: usize,
-  classesOfObstacles: usize,
-  rateEntries: usize,
-): void {
-  selective = rateEntries > 0;
-  classCount = classesOfObstacles;
-  exponentials = exponentialsAt;
-  asinRatios = asinRatiosAt;
-  arcRatios = arcRatiosAt;
-  scratch = scratchAt;
-  bodies = columnsAt;
-  headingX = bodies + 32 * rows;
-  headingY = headingX + 8 * rows;
-  headingZ = headingY + 8 * rows;
-  decayRate = headingZ + 8 * spaceRows;
-  nearness = decayRate + 8 * rows;
-  force = nearness + 8 * rows * classCount;
-  forceX = force + 8 * rows * classCount;
-  forceY = forceX + 8 * spaceRows * classCount;
-  slope = forceY + 8 * spaceRows * classCount;
-  windowSum = slope + 8 * rows * classCount;
-  closeness = windowSum + 8 * rows * classCount;
-  pressing = closeness + 8 * rows * classCount;
-  rateScale = pressing + 8 * rows * classCount;
-  rates = rateScale + 8 * classCount;
-  starts = rates + 8 * rateEntries;
-  counts = starts + 4 * rows;
-  order = counts + 4 * rows;
-  ends = order + 4 * rows;
-  classes = ends + 4 * rows;
-  items = classes + 4 * rows;
+  classCount = obstacleClasses;
+  selective = isSelective;
 }
 
 @inline
