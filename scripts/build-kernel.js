@@ -53,7 +53,7 @@ function wrap(
 }
 
 /** The columns as typed arrays. @param {Layout} layout */
-function librarySide({ columns, constants, first, name, sizes }) {
+function librarySide({ columns, constants, first, name, shares, sizes }) {
   const shared = columns.filter(([column]) => !column.startsWith('_'));
   const parameters = sizes.map((size) => `${size}: number`);
   const bytes = (/** @type {Column} */ [, type, length]) =>
@@ -66,7 +66,7 @@ function librarySide({ columns, constants, first, name, sizes }) {
   return `// Written by scripts/build-kernel.js from library/kernel/layouts.js; do not edit.
 
 ${Object.entries(constants)
-  .map(([constant, value]) => `export const ${constant} = ${value};\n`)
+  .map(([constant, value]) => `${shares.includes(constant) ? 'export ' : ''}const ${constant} = ${value};\n`)
   .join('')}
 /** Where each column begins, and where the last one ends, in bytes. */
 ${wrap('', 'function offsets(', parameters, ') {')}

@@ -8,7 +8,8 @@
  * @property {string} file the library's side
  * @property {number} first bytes that are left free before the first column
  * @property {string[]} sizes numbers that lengths depend on, as the kernel's `place` and the library take them
- * @property {Record<string, number>} constants numbers that both sides need
+ * @property {Record<string, number>} constants numbers that lengths depend on
+ * @property {string[]} shares the constants that other files of the library use
  * @property {[column: string, type: 'f64' | 'i32' | 'u8', length: string, holds: string][]} columns in the order of the
  *   memory, wide types first; a name that begins with _ is for the kernel alone
  */
@@ -23,6 +24,7 @@ export const layouts = {
     sizes: ['rows', 'spaceRows', 'obstacleClasses', 'entries', 'rateEntries'],
     // The tables have as many entries as those of numerics/fast.ts.
     constants: { EXPONENTIALS: 44865, ASIN_RATIOS: 924, ARC_RATIOS: 1744, SCRATCH_LENGTH: 2560 },
+    shares: [],
     columns: [
       ['exponentials', 'f64', 'EXPONENTIALS', 'The tables of numerics/fast.ts.'],
       ['asinRatios', 'f64', 'ASIN_RATIOS', 'The same for the arcsine.'],
@@ -57,6 +59,7 @@ export const layouts = {
     first: 0,
     sizes: ['capacity'],
     constants: { BLOCK: 8 },
+    shares: ['BLOCK'],
     columns: [
       ['places', 'f64', '2 * capacity', 'The places of the vertices, x and y alternating.'],
       // Six neighbours on the average fill less than one further block for each vertex.

@@ -1,9 +1,9 @@
 // Written by scripts/build-kernel.js from library/kernel/layouts.js; do not edit.
 
-export const EXPONENTIALS = 44865;
-export const ASIN_RATIOS = 924;
-export const ARC_RATIOS = 1744;
-export const SCRATCH_LENGTH = 2560;
+const EXPONENTIALS = 44865;
+const ASIN_RATIOS = 924;
+const ARC_RATIOS = 1744;
+const SCRATCH_LENGTH = 2560;
 
 /** Where each column begins, and where the last one ends, in bytes. */
 function offsets(
