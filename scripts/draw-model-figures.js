@@ -8,6 +8,7 @@ import { figures as distance } from './figures/distance.js';
 import { figures as fields } from './figures/fields.js';
 import { figures as harmonic } from './figures/harmonic.js';
 import { figures as heading } from './figures/heading.js';
+import { figures as mouse } from './figures/mouse.js';
 import { figures as neighbours } from './figures/neighbours.js';
 import { figures as paths } from './figures/paths.js';
 import { figures as personality } from './figures/personality.js';
@@ -42,6 +43,7 @@ const figures = {
   ...sharing,
   ...teams,
   ...fields,
+  ...mouse,
   ...neighbours,
   ...paths,
   ...spaceTime,

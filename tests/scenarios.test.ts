@@ -76,6 +76,17 @@ test.each([
     what: 'a trap, two mazes, a theatre and an office',
     names: ['u-trap', 'maze-hedges', 'maze-rooms', 'theatre', 'office'],
   },
+  {
+    what: 'the experiments of the fifth paper',
+    names: [
+      'mouse-detour',
+      'mouse-journey',
+      'mouse-lead-in',
+      'mouse-row',
+      'mouse-selective',
+      'mouse-straight',
+    ],
+  },
   { what: 'a scout that warns, and one that does not', names: ['scout-silent', 'scout-warns'] },
 ])('$what: there', ({ names }) => {
   expect(scenarios.map(({ scenario }) => scenario.name)).toEqual(expect.arrayContaining(names));
@@ -156,7 +167,10 @@ test('an expectation can fail: a corridor that ends too early', async () => {
 });
 
 function hasGoals({ agents, groups }: Scenario): boolean {
-  return [...agents, ...groups].some(({ goal, targets }) => goal !== undefined || targets !== undefined);
+  const hasOwn = [...agents, ...groups].some(
+    ({ goal, targets }) => goal !== undefined || targets !== undefined,
+  );
+  return hasOwn || agents.some(({ journey }) => journey !== undefined);
 }
 
 /** Runs a scenario with every seed, distributed over as many workers as there are cores. */

@@ -1,4 +1,13 @@
-import type { Crowd, Events, Layout, Obstacles, Perception, Solids, Targets } from '../crowd/index.ts';
+import type {
+  Crowd,
+  Events,
+  Layout,
+  Obstacles,
+  Perception,
+  Solids,
+  Subject,
+  Targets,
+} from '../crowd/index.ts';
 
 export type AutomatonInput = {
   crowd: Crowd;
@@ -48,6 +57,8 @@ export type Automaton = {
    * this an automaton does so itself.
    */
   readonly traits?: readonly ChangeableTrait[];
+  /** The same of personal distances. */
+  readonly distances?: readonly Subject[];
   /** Called when an agent has entered with its traits, and after its traits were changed from outside. */
   begin?(crowd: Crowd, row: number): void;
   /** Called before an agent's traits are changed from outside: restores the agent's own values. */

@@ -1,4 +1,4 @@
-import type { Crowd, Layout } from '../crowd/index.ts';
+import { type Crowd, distanceColumn, type Layout, type Subject, subjectName } from '../crowd/index.ts';
 import { type Automaton, type AutomatonInput, type ChangeableTrait, createNoAutomaton } from './contract.ts';
 
 /**
@@ -8,19 +8,23 @@ import { type Automaton, type AutomatonInput, type ChangeableTrait, createNoAuto
 export function joinAutomata(automata: readonly Automaton[]): Automaton {
   if (automata.length === 0) return createNoAutomaton();
   const traits = [...new Set(automata.flatMap(({ traits: own = [] }) => own))];
-  if (automata.length === 1 && traits.length === 0) return automata[0];
+  const kept = distancesOf(automata);
+  if (automata.length === 1 && traits.length + kept.length === 0) return automata[0];
   const senses = automata.filter(({ sense }) => sense);
   const numbered = withFirstTransitions(automata);
   return {
     name: automata.map(({ name }) => name).join(' + '),
-    memory: joinLayouts(automata, traits),
+    memory: joinLayouts(automata, traits, kept),
     begin: (crowd, row) => {
       for (const trait of traits) crowd.memory[ownColumn(trait)][row] = crowd.traits[trait][row];
+      for (const { column, own, subject } of kept)
+        crowd.memory[own][row] = (crowd.distances.columns[column] ?? distanceColumn(crowd, subject))[row];
       for (const automaton of automata) automaton.begin?.(crowd, row);
     },
     restore: (crowd, row) => {
       for (const automaton of [...automata].reverse()) automaton.restore?.(crowd, row);
       for (const trait of traits) crowd.traits[trait][row] = crowd.memory[ownColumn(trait)][row];
+      for (const { column, own } of kept) crowd.distances.columns[column][row] = crowd.memory[own][row];
     },
     ...(senses.length > 0 && {
       sense: (input, perception) => {
@@ -29,6 +33,7 @@ export function joinAutomata(automata: readonly Automaton[]): Automaton {
     }),
     update: (input) => {
       for (let k = 0; k < traits.length; k++) resetTrait(input.crowd, traits[k]);
+      for (let k = 0; k < kept.length; k++) resetDistance(input.crowd, kept[k]);
       for (let k = 0; k < numbered.length; k++) updateOne(numbered[k], input);
     },
     transitionCount: numbered.reduce((sum, { automaton }) => sum + (automaton.transitionCount ?? 0), 0),
@@ -41,6 +46,23 @@ const ownColumn = (trait: ChangeableTrait) => `own/${trait}`;
 function resetTrait(crowd: Crowd, trait: ChangeableTrait): void {
   const own = crowd.memory[ownColumn(trait)] as Float64Array;
   crowd.traits[trait].set(own.subarray(0, crowd.count));
+}
+
+/** A personal distance that automata write, its column, and the column of the agents' own values. */
+type Kept = { subject: Subject; column: string; own: string };
+
+function distancesOf(automata: readonly Automaton[]): Kept[] {
+  const found = new Map<string, Kept>();
+  for (const subject of automata.flatMap(({ distances = [] }) => distances)) {
+    const column = subjectName(subject);
+    found.set(column, { subject, column, own: `own/distance/${column}` });
+  }
+  return [...found.values()];
+}
+
+function resetDistance(crowd: Crowd, { column, own, subject }: Kept): void {
+  const values = crowd.distances.columns[column] ?? distanceColumn(crowd, subject);
+  values.set((crowd.memory[own] as Float64Array).subarray(0, crowd.count));
 }
 
 type Numbered = { automaton: Automaton; first: number; input: AutomatonInput | undefined };
@@ -72,8 +94,13 @@ function updateOne(numbered: Numbered, input: AutomatonInput): void {
   automaton.update(numbered.input!);
 }
 
-function joinLayouts(automata: readonly Automaton[], traits: readonly ChangeableTrait[]): Layout {
+function joinLayouts(
+  automata: readonly Automaton[],
+  traits: readonly ChangeableTrait[],
+  kept: readonly Kept[],
+): Layout {
   const layout: Record<string, Layout[string]> = {};
+  for (const { own } of kept) layout[own] = 'float64';
   for (const trait of traits) layout[ownColumn(trait)] = 'float64';
   for (const { memory = {}, name } of automata) {
     for (const [column, kind] of Object.entries(memory)) {

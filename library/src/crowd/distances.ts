@@ -74,7 +74,8 @@ export function distanceColumn(crowd: Crowd, subject: Subject): Float64Array {
   return distances.columns[name];
 }
 
-function subjectName(subject: Subject): string {
+/** The name of a subject's column. */
+export function subjectName(subject: Subject): string {
   return 'number' in subject ? `${subject.to} ${subject.number}` : subject.to;
 }
 

@@ -329,3 +329,66 @@ test('a failed invariant stops the run with agent and mode', () => {
     'automaton "doomed", agent 0, mode only: the invariant "c < 0.3" fails at 0.3',
   );
 });
+
+describe('personal distances of modes', () => {
+  const trusting: AutomatonModel = {
+    name: 'trust',
+    variables: { trust: {} },
+    start: 'strange',
+    modes: {
+      strange: {
+        flow: { trust: 0.1 },
+        distances: [
+          { to: 'agents', distance: '2 - trust' },
+          { group: 'calm', distance: 200 },
+        ],
+      },
+      known: { flow: { trust: 0 } },
+    },
+    transitions: [{ from: 'strange', to: 'known', when: 'trust >= 1' }],
+  };
+
+  test('are written while the mode lasts, clipped, and the own ones come back', () => {
+    const world = createWorld({
+      ...scene,
+      groups: [
+        { ...scene.groups![0], count: 4, personalDistance: 0.5 },
+        { ...scene.groups![1], count: 2 },
+      ],
+      automata: [{ ...trusting, groups: ['moody'] }],
+    });
+    const { distances } = world.crowd;
+    const agents = () => [...distances.columns.agents.subarray(0, 6)];
+    step(world, 20);
+    expect(agents()[0]).toBeCloseTo(1.9, 12);
+    expect(agents()[5]).toBe(-1);
+    expect(distances.columns['group 1'][0]).toBe(100);
+    sendCommand(world, {
+      kind: 'change-traits',
+      id: 1,
+      traits: { personalDistance: [{ to: 'agents', distance: 0.3 }] },
+    });
+    step(world, 200);
+    expect(agents()).toEqual([-1, 0.3, -1, -1, -1, -1]);
+    expect(distances.columns.everything[0]).toBe(0.5);
+    const loaded = loadWorld(saveWorld(world));
+    step(world, 10);
+    step(loaded, 10);
+    expect(stateHashOf(loaded)).toBe(stateHashOf(world));
+  });
+
+  test('name what they are kept from, or are refused with their place', () => {
+    const refused = (distances: object[]) =>
+      createWorld({
+        ...scene,
+        automata: [{ ...trusting, modes: { ...trusting.modes, strange: { distances } } } as AutomatonModel],
+      });
+    expect(() => refused([{ group: 'ghosts', distance: 1 }])).toThrow(
+      'automata[0].modes.strange.distances[0]: no group "ghosts" in the scenario',
+    );
+    expect(() => refused([{ distance: 1 }])).toThrow('automata[0].modes.strange.distances[0]');
+    expect(() => refused([{ to: 'agents', distance: 'trust > 1' }])).toThrow(
+      'expected a number, got a condition',
+    );
+  });
+});

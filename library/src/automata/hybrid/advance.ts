@@ -2,7 +2,6 @@ import { advanceRow, isDrawn } from './events.ts';
 import { copyLanes, flowFor, setClocks, storeRates } from './integrate.ts';
 import { fault, LANES } from './kernels.ts';
 import type { Location } from './location.ts';
-import { numericOutputs } from './model.ts';
 import { mayPeak } from './peak.ts';
 import { runProgram } from './program.ts';
 import { compileNumber, loadLanes, type Runner, type Sheet } from './runner.ts';
@@ -169,8 +168,8 @@ function storeLanes(runner: Runner, sheet: Sheet, location: Location, first: num
   }
   const { outputs } = location.resolved;
   for (let k = 0; k < outputs.length; k++) {
-    const { least, most } = numericOutputs[outputs[k].output];
-    const column = sheet.outputs[outputs[k].output];
+    const { least, most, output } = outputs[k];
+    const column = sheet.outputs[output];
     const result = location.outputs.results[k];
     if (!column) continue;
     for (let lane = 0; lane < count; lane++) {

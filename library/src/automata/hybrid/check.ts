@@ -11,7 +11,7 @@ import {
   transitionsFrom,
   type Written,
 } from './machine.ts';
-import { numericOutputs } from './model.ts';
+import { numericOutputs, rangeOfOutput } from './model.ts';
 import { ExpressionError } from './parse.ts';
 import { findMode, resolveLocation } from './resolve.ts';
 import { combineUnits, parseUnit, type Unit } from './units.ts';
@@ -135,8 +135,13 @@ function checkMode(
   for (const invariant of mode.invariants) {
     checkExpression(invariant, scope, { type: 'boolean', unit: undefined }, problems);
   }
-  for (const { output, value } of mode.set) {
-    if (!Object.hasOwn(numericOutputs, output)) {
+  for (const { output, source, value } of mode.set) {
+    const keys = Object.keys(source ?? {});
+    if (source && keys.length !== 1) {
+      const message = `expected exactly one of to, group, class, agent and obstacle, got ${keys.join(' and ') || 'none'}`;
+      problems.push({ path: value.path, message });
+    }
+    if (!source && !Object.hasOwn(numericOutputs, output)) {
       const expected = Object.keys(numericOutputs).join(', ');
       problems.push({
         path: value.path,
@@ -144,7 +149,7 @@ function checkMode(
       });
       continue;
     }
-    checkExpression(value, scope, { type: 'number', unit: parseUnit(numericOutputs[output].unit) }, problems);
+    checkExpression(value, scope, { type: 'number', unit: parseUnit(rangeOfOutput(output).unit) }, problems);
   }
   if (typeof mode.goal === 'object' && 'kind' in mode.goal) {
     const unit = parseUnit(mode.goal.kind === 'point' ? 'm' : '1');

@@ -1,4 +1,11 @@
-import type { Crowd, Layout, Perception } from '../../crowd/index.ts';
+import {
+  type Crowd,
+  distanceColumn,
+  type Layout,
+  type Perception,
+  type Subject,
+  subjectName,
+} from '../../crowd/index.ts';
 import { Purpose } from '../../numerics/index.ts';
 import type { Automaton, AutomatonInput, ChangeableTrait } from '../contract.ts';
 import { advanceSheet } from './advance.ts';
@@ -6,7 +13,7 @@ import { createEntries, type Entries } from './entries.ts';
 import { createInputs } from './inputs.ts';
 import { clearJumps, createJumpLog, listJumps, storeJump } from './jump-log.ts';
 import type { Machine } from './machine.ts';
-import { type AutomatonModel, numericOutputs } from './model.ts';
+import { type AutomatonModel, type DistanceSource, type NumericOutput, numericOutputs } from './model.ts';
 import { prepareMachine } from './prepare.ts';
 import { beginRow, createRunner, type Functions, type Runner, type Sheet } from './runner.ts';
 
@@ -17,6 +24,8 @@ export type HybridOptions = {
   groups?: readonly number[];
   /** Tells the random numbers of several automata of a world apart, from 0 to 63. */
   stream?: number;
+  /** What the names of personal distances mean; without it only relations and ids are known. */
+  subjectOf?(source: DistanceSource): Subject;
 };
 
 /** A hybrid automaton of the agents of a world. Throws an AutomatonError where the model is not sound. */
@@ -26,6 +35,7 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
   const names = columnNames(runner);
   const inputs = createInputs(machine);
   const entries = createEntries(runner);
+  const kept = distancesOf(machine, options.subjectOf ?? plainSubject);
   const log = createJumpLog(machine);
   const groups = options.groups && markGroups(options.groups);
   const sheet = createEmptySheet(runner, options.stream ?? 0);
@@ -43,6 +53,7 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
     name: machine.name,
     memory: { ...layoutOf(machine, names), ...inputs.layout, ...entries.layout },
     traits: traitsOf(machine),
+    distances: kept.map(({ subject }) => subject),
     transitionCount: machine.transitions.length,
     begin: (crowd, row) => {
       // Traits that change from outside do not begin the automaton again.
@@ -59,6 +70,7 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
       present = input;
       clearJumps(log);
       bindMemory(sheet, crowd, names);
+      bindDistances(sheet, crowd, kept);
       inputs.read(input, sheet.inputs);
       if (groups) {
         if (members.length < crowd.capacity) members = new Uint8Array(crowd.capacity);
@@ -106,8 +118,37 @@ function layoutOf({ variables }: Machine, { begun, histories, modes, values }: C
 }
 
 function traitsOf({ parts }: Machine): ChangeableTrait[] {
-  const written = parts.flatMap(({ modes }) => modes.flatMap(({ set }) => set.map(({ output }) => output)));
-  return [...new Set(written)].map((output) => numericOutputs[output].column);
+  const written = parts.flatMap(({ modes }) =>
+    modes.flatMap(({ set }) => set.filter(({ source }) => !source).map(({ output }) => output)),
+  );
+  return [...new Set(written)].map((output) => numericOutputs[output as NumericOutput].column);
+}
+
+/** A personal distance among the outputs, and its column in the crowd. */
+type KeptDistance = { output: string; subject: Subject; column: string };
+
+function distancesOf({ parts }: Machine, subjectOf: (source: DistanceSource) => Subject): KeptDistance[] {
+  const found = new Map<string, KeptDistance>();
+  for (const { output, source } of parts.flatMap(({ modes }) => modes.flatMap(({ set }) => set))) {
+    if (!source || found.has(output)) continue;
+    const subject = subjectOf(source);
+    found.set(output, { output, subject, column: subjectName(subject) });
+  }
+  return [...found.values()];
+}
+
+/** Relations and ids, which need no scenario. */
+function plainSubject({ agent, to, ...named }: DistanceSource): Subject {
+  if (to !== undefined) return { to };
+  if (typeof agent === 'number') return { to: 'agent', number: agent };
+  throw new RangeError(`a personal distance to ${JSON.stringify(named)} needs a scenario`);
+}
+
+function bindDistances(sheet: Sheet, crowd: Crowd, kept: readonly KeptDistance[]): void {
+  for (let k = 0; k < kept.length; k++) {
+    const { column, output, subject } = kept[k];
+    sheet.outputs[output] = crowd.distances.columns[column] ?? distanceColumn(crowd, subject);
+  }
 }
 
 const empty = new Float64Array(0);

@@ -2,7 +2,6 @@ import { exp, uniform } from '../../numerics/index.ts';
 import type { AutomatonError } from './error.ts';
 import { flowFor, setClocks } from './integrate.ts';
 import { jump } from './jump.ts';
-import { numericOutputs } from './model.ts';
 import { mayPeak } from './peak.ts';
 import { MOST_JUMPS, POLICY_DRAWS, type Runner, type Sheet } from './runner.ts';
 import { beginWalk, failure, runProgramFor, valuesOf, type Walk } from './walk.ts';
@@ -255,8 +254,7 @@ function storeRow(walk: Walk): void {
     sheet.values[place][row] = value;
   });
   runProgramFor(walk, location.outputs);
-  location.resolved.outputs.forEach(({ output }, k) => {
-    const { least, most } = numericOutputs[output];
+  location.resolved.outputs.forEach(({ least, most, output }, k) => {
     const column = sheet.outputs[output];
     if (column) column[row] = Math.max(least, Math.min(most, location.outputs.results[k][0]));
   });

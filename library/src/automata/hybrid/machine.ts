@@ -1,5 +1,5 @@
 import type { Tree, ValueType } from './expression.ts';
-import type { InputSource, ModeGoal, NumericOutput, Policy } from './model.ts';
+import type { DistanceSource, InputSource, ModeGoal, Policy } from './model.ts';
 import type { Unit } from './units.ts';
 
 /** An expression as it was read: its tree, how it was written, and where. */
@@ -31,7 +31,8 @@ export type MachineMode = {
   flow: Assignment[];
   algebra: Assignment[];
   invariants: Written[];
-  set: { output: NumericOutput; value: Written }[];
+  /** `source` of a personal distance: from what. */
+  set: { output: string; value: Written; source?: DistanceSource }[];
   steering: Readonly<Record<string, unknown>> | undefined;
   planner: Readonly<Record<string, unknown>> | undefined;
   goal: MachineGoal | undefined;

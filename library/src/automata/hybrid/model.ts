@@ -67,6 +67,8 @@ export type ModeModel = {
   invariant?: Expression | readonly Invariant[];
   /** Traits of the agent while the mode lasts. */
   set?: Readonly<Partial<Record<NumericOutput, Expression>>>;
+  /** Gaps that the agent wants to keep while the mode lasts; from others, its own. */
+  distances?: readonly ModeDistance[];
   /** The steering model, planner and goal of the agent while the mode lasts; if absent, its own. */
   steering?: Readonly<Record<string, unknown>>;
   planner?: Readonly<Record<string, unknown>>;
@@ -103,6 +105,23 @@ export type ModeGoal =
   | { readonly point: readonly [Expression, Expression] }
   | 'none';
 
+/** From what a distance is kept: exactly one of these. Groups, classes and obstacles are those of the scenario. */
+export type DistanceSource = {
+  readonly to?: 'everything' | 'agents' | 'obstacles' | 'own-group' | 'own-team' | 'leader';
+  readonly group?: string;
+  readonly class?: string;
+  readonly agent?: string | number;
+  readonly obstacle?: string | number;
+};
+
+export type ModeDistance = DistanceSource & { readonly distance: Expression };
+
+/** How a distance is called among the outputs. */
+export function distanceOutput(source: DistanceSource): string {
+  const [[key, value] = ['to', 'nothing']] = Object.entries(source);
+  return `distance ${key === 'to' ? '' : 'to '}${key} ${value}`;
+}
+
 /** Traits that `set` may write, with their units and ranges. */
 export const numericOutputs = {
   speed: { column: 'desiredSpeed', unit: 'm/s', least: 0, most: 50 },
@@ -112,6 +131,13 @@ export const numericOutputs = {
 } as const;
 
 export type NumericOutput = keyof typeof numericOutputs;
+
+const distanceRange = { unit: 'm', least: 0, most: 100 } as const;
+
+/** Unit and range of an output; what is no trait is a distance. */
+export function rangeOfOutput(output: string): { unit: string; least: number; most: number } {
+  return Object.hasOwn(numericOutputs, output) ? numericOutputs[output as NumericOutput] : distanceRange;
+}
 
 /** Quantities that an automaton can sense, with their units. */
 export const quantities = {

@@ -3,9 +3,9 @@ import { type Expression, operators, printExpression, substitute, type Tree } fr
 import type { Assignment, Machine, MachineGoal, MachineMode, MachinePart, Written } from './machine.ts';
 import {
   type AutomatonModel,
+  distanceOutput,
   type ModeGoal,
   type ModeModel,
-  type NumericOutput,
   type PartModel,
   quantities,
   type TransitionModel,
@@ -240,11 +240,14 @@ function fillMode(
   for (const [output, value] of Object.entries(model.set ?? {})) {
     const written = write(inside, value, [...path, 'set', output], names);
     if (!written) continue;
-    mode.set = [
-      ...mode.set.filter((one) => one.output !== output),
-      { output: output as NumericOutput, value: written },
-    ];
+    mode.set = [...mode.set.filter((one) => one.output !== output), { output, value: written }];
   }
+  model.distances?.forEach(({ distance, ...source }, k) => {
+    const written = write(inside, distance, [...path, 'distances', k], names);
+    const output = distanceOutput(source);
+    if (written)
+      mode.set = [...mode.set.filter((one) => one.output !== output), { output, value: written, source }];
+  });
   const { invariant } = model;
   const isList = Array.isArray(invariant) && typeof invariant[0] === 'object' && !Array.isArray(invariant[0]);
   const holds = isList

@@ -9,7 +9,7 @@ import {
   transitionsFrom,
   type Written,
 } from './machine.ts';
-import type { NumericOutput } from './model.ts';
+import { rangeOfOutput } from './model.ts';
 import { simplify } from './simplify.ts';
 
 /** An expression with everything put in that the modes of a location say: only stored names are left. */
@@ -24,7 +24,7 @@ export type Resolved = {
   invariants: Expanded[];
   /** In the order in which they are tried. */
   transitions: { transition: MachineTransition; guard: Expanded }[];
-  outputs: { output: NumericOutput; value: Expanded }[];
+  outputs: { output: string; least: number; most: number; value: Expanded }[];
   steering: Readonly<Record<string, unknown>> | undefined;
   planner: Readonly<Record<string, unknown>> | undefined;
   goal: MachineGoal | undefined;
@@ -49,7 +49,7 @@ export function resolveLocation(machine: Machine, leaves: readonly number[]): Re
   const lines = machine.parts.map((part, number) => lineOf(part, leaves[number]));
   const flow = new Map<string, Assignment>();
   const algebra = new Map<string, Assignment>();
-  const outputs = new Map<NumericOutput, Written>();
+  const outputs = new Map<string, Written>();
   const invariants: Written[] = [];
   const chosen: Pick<Resolved, 'steering' | 'planner' | 'goal'> = {
     steering: undefined,
@@ -124,7 +124,10 @@ export function resolveLocation(machine: Machine, leaves: readonly number[]): Re
       .flatMap((_, number) => transitionsFrom(machine, number, leaves[number]))
       .sort((a, b) => b.priority - a.priority || a.part - b.part)
       .map((transition) => ({ transition, guard: expanded(transition.guard) })),
-    outputs: [...outputs].map(([output, value]) => ({ output, value: expanded(value) })),
+    outputs: [...outputs].map(([output, value]) => {
+      const { least, most } = rangeOfOutput(output);
+      return { output, least, most, value: expanded(value) };
+    }),
     ...chosen,
     expand,
   };

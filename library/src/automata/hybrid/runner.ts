@@ -4,7 +4,6 @@ import { type Flow, STAGES } from './integrate.ts';
 import { type Kernel, kernelOf, LANES, type Lanes } from './kernels.ts';
 import { compileLocation, type Location, type VariableRegisters } from './location.ts';
 import { leafBelow, type Machine, MOST_NOISE } from './machine.ts';
-import type { NumericOutput } from './model.ts';
 import { createRegisters, type Registers, runProgram } from './program.ts';
 
 /** A column of any kind. */
@@ -21,7 +20,8 @@ export type Sheet = {
   modes: Uint8Array[];
   histories: Uint8Array[];
   inputs: Column[];
-  outputs: Partial<Record<NumericOutput, Float64Array>>;
+  /** By the names of outputs. */
+  outputs: Record<string, Float64Array | undefined>;
   seed: number;
   purpose: number;
   /** Tells the noise of several automata apart. */

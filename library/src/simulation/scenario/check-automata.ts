@@ -1,6 +1,7 @@
 import type { AutomatonModel, ModeModel } from '../../automata/hybrid/model.ts';
 import { findProblems } from '../../automata/hybrid/prepare.ts';
 import type { PlannerSettings } from '../../planning/index.ts';
+import { resolveRule } from './distances.ts';
 import { type Findings, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
 import { checkUnique } from './unique.ts';
@@ -30,7 +31,11 @@ export function checkAutomata(scenario: Scenario, findings: Findings): void {
       else require(knownObstacles, source.obstacle, 'an obstacle', [...at, 'obstacle']);
     }
     for (const { mode, path: inside } of modesOf(model)) {
-      const { goal } = mode;
+      const { distances, goal } = mode;
+      distances?.forEach(({ distance: _, ...source }, n) => {
+        const resolved = resolveRule(scenario, source);
+        if (typeof resolved === 'string') report(findings, [...path, ...inside, 'distances', n], resolved);
+      });
       if (typeof goal !== 'object' || !('targets' in goal)) continue;
       goal.targets.forEach((name, n) => {
         require(knownTargets, name, 'a target', [...path, ...inside, 'goal', 'targets', n]);
@@ -61,6 +66,7 @@ export function settingsOfModes({ automata }: Pick<Scenario, 'automata'>) {
       planner: mode.planner as PlannerSettings | undefined,
       steering: mode.steering as Scenario['steering'] | undefined,
       set: mode.set,
+      distances: mode.distances,
       automaton: k,
       path: ['automata', k, ...path] as Path,
     })),

@@ -34,6 +34,13 @@ export function resolveDistances(scenario: Scenario, given: PersonalDistance): R
   });
 }
 
+/** What a distance in a mode of an automaton is kept from; an agent by its id is a subject as well. */
+export function subjectOf(scenario: Scenario, source: DistanceSubject): Subject {
+  const resolved = resolveRule(scenario, source);
+  if (typeof resolved === 'string') throw new RangeError(resolved);
+  return 'id' in resolved ? { to: 'agent', number: resolved.id } : resolved.subject;
+}
+
 /** Reports rules that speak of nothing in the scenario. */
 export function checkDistances(
   scenario: Scenario,
@@ -51,7 +58,7 @@ export function checkDistances(
 const keys = ['to', 'group', 'class', 'agent', 'obstacle'] as const;
 
 /** What a rule speaks of; a text says why it speaks of nothing. */
-function resolveRule(scenario: Scenario, rule: DistanceSubject): ResolvedDistance | string {
+export function resolveRule(scenario: Scenario, rule: DistanceSubject): ResolvedDistance | string {
   const given = keys.filter((key) => rule[key] !== undefined);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map((key) => `"${key}"`).join(' and ');

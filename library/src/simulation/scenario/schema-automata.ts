@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { AutomatonModel, Expression, ModeModel } from '../../automata/hybrid/index.ts';
 import { chained, type Schema, union } from './chained.ts';
 import { choice, exactly, list, number, record, text, yesOrNo } from './fields.ts';
-import { maximumAutomata, maximumGroups, maximumModes } from './limits.ts';
+import { maximumAutomata, maximumDistanceRules, maximumGroups, maximumModes } from './limits.ts';
+import { distanceSubject } from './schema-distances.ts';
 import { name } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { ownSteering } from './schema-steering.ts';
@@ -69,6 +70,9 @@ const modeSchema: Schema<ModeModel, ModeModel> = chained(
         .exactOptional()
         .describe('What holds while the mode lasts.'),
       set: setSchema.exactOptional(),
+      distances: list(record({ ...distanceSubject, distance: expression }), 1, maximumDistanceRules)
+        .exactOptional()
+        .describe('Gaps that the agent wants to keep while the mode lasts, m; from others, its own.'),
       steering: ownSteering().describe('The steering of the agent while the mode lasts; if absent, its own.'),
       planner: ownPlannerSchema.exactOptional(),
       goal: goalSchema.exactOptional(),

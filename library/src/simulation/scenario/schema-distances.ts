@@ -10,18 +10,23 @@ const nameOrNumber = (what: string) =>
     error: `expected the number or the name of ${what}`,
   });
 
+/** From what a distance is kept: one of these. */
+export const distanceSubject = {
+  to: choice(['everything', 'agents', 'obstacles', 'own-group', 'own-team', 'leader'])
+    .exactOptional()
+    .describe('A relation.'),
+  group: text(1, 100).exactOptional().describe('The members of this group.'),
+  class: text(1, 100).exactOptional().describe('Agents and obstacles of this class.'),
+  agent: nameOrNumber('an agent').exactOptional().describe('One agent.'),
+  obstacle: nameOrNumber('an obstacle').exactOptional().describe('One obstacle.'),
+};
+
 const personalDistanceSchema = union(
   [
     distance().describe('From everything, m.'),
     list(
       record({
-        to: choice(['everything', 'agents', 'obstacles', 'own-group', 'own-team', 'leader'])
-          .exactOptional()
-          .describe('A relation.'),
-        group: text(1, 100).exactOptional().describe('The members of this group.'),
-        class: text(1, 100).exactOptional().describe('Agents and obstacles of this class.'),
-        agent: nameOrNumber('an agent').exactOptional().describe('One agent.'),
-        obstacle: nameOrNumber('an obstacle').exactOptional().describe('One obstacle.'),
+        ...distanceSubject,
         distance: distance().describe('Gap that it wants to keep, m.'),
       }).describe('From what: one of to, group, class, agent and obstacle.'),
       0,

@@ -78,9 +78,14 @@ export function findIgnoredTraits(scenario: Scenario): Problem[] {
   changes.forEach(({ groups: names, trait }, k) => {
     for (const model of new Set(modelsOf(names))) check({ [trait]: true }, ['changes', k], model);
   });
-  for (const { automaton, path, set, steering: own } of settingsOfModes({ automata })) {
+  for (const { automaton, distances, path, set, steering: own } of settingsOfModes({ automata })) {
     for (const model of new Set(own ? [own] : modelsOf(automata[automaton].groups))) {
       check((set ?? {}) as Given, [...path, 'set'], model);
+      if (distances && steeringNamed(model.name)?.ignores?.includes('personalDistance'))
+        found.push({
+          path: inNotation([...path, 'distances']),
+          message: ignoredBy(model.name, 'personalDistance'),
+        });
     }
   }
   return found;
