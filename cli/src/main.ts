@@ -166,6 +166,22 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   program
+    .command('standards')
+    .description('the tests of RiMEA, IMO, ISO 20414 and NIST, and comparisons with experiments')
+    .argument('[tests...]', 'tests such as imo/8, or families such as opening; all if none is given')
+    .option('--steering <name>', names.steering)
+    .option('--seeds <n>', 'runs of each test: 5 unless the test needs another number')
+    .option('--quick', 'one seed')
+    .option('--recordings <folder>', 'recordings of pedestrians: eth.txt, zara01.txt')
+    .option('--out <report.html>', 'write a report with plots there')
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'no progress and no table')
+    .action(async (tests, options) => {
+      const { standards } = await import('./standards.ts');
+      code = await standards(tests, options);
+    });
+
+  program
     .command('bench')
     .description('processor time of each steering model, beside other libraries where they are installed')
     .option('--agents <list>', 'sizes of the crowd', '1000,4000')

@@ -1,0 +1,109 @@
+import { setImmediate } from 'node:timers/promises';
+import { steeringModels, steeringNamed } from 'wend';
+import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
+import { BadInput, ExitCode } from './failure.ts';
+import { requireWritable, writeWhole } from './files.ts';
+import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
+import { standardTests, testsNamed } from './standards/index.ts';
+import { tableIn } from './standards/table.ts';
+
+export type StandardsOptions = {
+  steering?: string;
+  seeds?: string;
+  /** One seed. */
+  quick?: boolean;
+  recordings?: string;
+  out?: string;
+  json?: boolean;
+  quiet?: boolean;
+};
+
+const SEEDS = 5;
+
+/** Runs the tests of standards and the comparisons with experiments; resolves to the exit code. */
+export async function standards(names: string[], options: StandardsOptions): Promise<number> {
+  registerBuiltIn();
+  const count = seedsIn(options);
+  if (options.steering !== undefined && !steeringNamed(options.steering)) {
+    const known = steeringModels()
+      .map(({ name }) => name)
+      .join(', ');
+    throw new BadInput(`--steering ${options.steering}: expected ${known}`);
+  }
+  if (options.out !== undefined) {
+    if (!/\.html?$/.test(options.out)) {
+      throw new BadInput(`--out ${options.out}: expected a file name that ends with .html`);
+    }
+    requireWritable(options.out);
+  }
+  const tests = chosen(names);
+  const shared = new Map<string, Promise<unknown>>();
+  const outcomes: Outcome[] = [];
+  for (const test of tests) {
+    const outcome = await judge(test, contextOf(test, count, options, shared));
+    outcomes.push(outcome);
+    if (!options.quiet && !options.json) showProgress(outcomes.length, tests.length, outcome);
+  }
+  if (options.out !== undefined) {
+    const { reportIn } = await import('./standards/report.ts');
+    writeWhole(options.out, reportIn(outcomes, options.steering ?? 'the default model'));
+  }
+  if (options.json) {
+    const plain = outcomes.map(({ plot: _, ...outcome }) => outcome);
+    process.stdout.write(`${JSON.stringify({ tests: plain })}\n`);
+  } else if (!options.quiet) process.stdout.write(tableIn(outcomes));
+  return isSuccess(outcomes) ? ExitCode.done : ExitCode.criterionFailed;
+}
+
+function seedsIn({ quick, seeds }: StandardsOptions): number | undefined {
+  if (seeds === undefined) return quick ? 1 : undefined;
+  if (quick) throw new BadInput('--quick: expected without --seeds, it means one seed');
+  if (/^[1-9]\d{0,3}$/.test(seeds)) return Number(seeds);
+  throw new BadInput(`--seeds ${seeds}: expected a whole number from 1 to 9999`);
+}
+
+function chosen(names: readonly string[]): StandardTest[] {
+  if (names.length === 0) return [...standardTests];
+  return [
+    ...new Set(
+      names.flatMap((name) => {
+        const tests = testsNamed(name);
+        if (tests) return tests;
+        const families = [...new Set(standardTests.map(({ id }) => id.split('/')[0]))];
+        throw new BadInput(
+          `${name}: no such test; the tests are ${standardTests.map(({ id }) => id).join(', ')}, or whole families: ${families.join(', ')}`,
+        );
+      }),
+    ),
+  ];
+}
+
+function contextOf(
+  test: StandardTest,
+  count: number | undefined,
+  { quiet, recordings, steering }: StandardsOptions,
+  shared: Map<string, Promise<unknown>>,
+): Context {
+  const seeds = test.single ? 1 : (count ?? test.seeds ?? SEEDS);
+  return {
+    seeds: Array.from({ length: seeds }, (_, k) => k + 1),
+    ...(steering !== undefined && { steering }),
+    ...(recordings !== undefined && { recordings }),
+    once<Value>(key: string, compute: () => Promise<Value>): Promise<Value> {
+      if (!shared.has(key)) shared.set(key, compute());
+      return shared.get(key) as Promise<Value>;
+    },
+    async pause(what) {
+      if (!quiet && process.stderr.isTTY) process.stderr.write(`\r${test.id} · ${what}\u001b[K`);
+      await setImmediate();
+    },
+    prepare: (input: ScenarioInput) =>
+      steering === undefined ? input : ({ ...input, steering: { name: steering } } as ScenarioInput),
+  };
+}
+
+/** A line for each test on stderr: a log shows how far a long run is. */
+function showProgress(done: number, all: number, { id, verdict }: Outcome): void {
+  const clear = process.stderr.isTTY ? '\r\u001b[K' : '';
+  process.stderr.write(`${clear}${done} of ${all} · ${id} · ${verdict}\n`);
+}

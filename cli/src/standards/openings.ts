@@ -1,0 +1,110 @@
+import { drawPlot } from 'wend/draw';
+import { crossingTimes } from 'wend/measure';
+import type { ScenarioInput } from 'wend/scenario';
+import { type Context, deviationOf, type Finding, meanOf, type StandardTest } from './contract.ts';
+import { openingFits } from './references.ts';
+import { RADIUS, simulate, speeds } from './simulate.ts';
+
+const PEOPLE = 150;
+/** The flow is measured from this passage to that one. */
+const FIRST = 20;
+const LAST = 130;
+/** A gap counts while more than this many wait. */
+const WAITING = 20;
+
+type Passage = { flow: number; gap: number; passed: number };
+
+/** 150 people in a room of 10 × 10 m with an opening of 0.4 m depth in the middle of one wall. */
+async function measureOpening(context: Context, width: number, seed: number): Promise<Passage> {
+  const [low, high] = [5 - width / 2, 5 + width / 2];
+  const input: ScenarioInput = {
+    version: 1,
+    name: `opening of ${width} m`,
+    bounds: { min: [0, 0], max: [18, 10], walls: true },
+    duration: 240,
+    arrival: 'vanish',
+    obstacles: [
+      { shape: 'box', min: [10, 0], max: [10.4, low] },
+      { shape: 'box', min: [10, high], max: [10.4, 10] },
+    ],
+    targets: [{ name: 'exit', region: { box: { min: [16.4, 0], max: [18, 10] } } }],
+    groups: [
+      {
+        name: 'people',
+        count: PEOPLE,
+        region: { box: { min: [0.3, 0.3], max: [9.6, 9.7] } },
+        radius: RADIUS,
+        speed: speeds,
+        targets: ['exit'],
+      },
+    ],
+    measurements: { lines: [{ name: 'opening', from: [10.2, low], to: [10.2, high] }] },
+  };
+  // The run may end once all that counts has passed.
+  const { survey } = await simulate(context, input, seed, (world) => world.arrived >= LAST + 2);
+  const times = crossingTimes(survey.lines[0]);
+  let gap = 0;
+  for (let k = 1; k < times.length && PEOPLE - k > WAITING; k++) gap = Math.max(gap, times[k] - times[k - 1]);
+  // A jam that never breaks up is a gap, too.
+  if (times.length < PEOPLE - WAITING) gap = Math.max(gap, input.duration - (times.at(-1) ?? 0));
+  const flow = times.length >= LAST ? (LAST - FIRST) / (times[LAST - 1] - times[FIRST - 1]) : 0;
+  return { flow, gap, passed: times.length };
+}
+
+async function openings(context: Context, width: number): Promise<Finding> {
+  const runs = await context.once(`opening ${width} ${context.seeds}`, async () => {
+    const all: Passage[] = [];
+    for (const seed of context.seeds) all.push(await measureOpening(context, width, seed));
+    return all;
+  });
+  const flows = runs.map(({ flow }) => flow);
+  const gap = Math.max(...runs.map((run) => run.gap));
+  const [low, high] = [0.9 * openingFits.Kretz(width), 1.1 * openingFits.Daamen(width)];
+  const mean = meanOf(flows);
+  const blocked = runs.filter(({ flow }) => flow === 0).length;
+  const stuck = blocked > 0 ? `; blocked in ${blocked} of ${runs.length} runs` : '';
+  return {
+    passed: flows.every((flow) => flow > 0) && mean >= low && mean <= high && gap <= 5,
+    figure: `${mean.toFixed(2)} people/s${runs.length > 1 ? ` ± ${deviationOf(flows).toFixed(2)}` : ''}, longest gap ${gap.toFixed(1)} s${stuck}`,
+    reference: `${low.toFixed(2)} to ${high.toFixed(2)} people/s, gaps of at most 5 s`,
+    values: flows,
+    plot: plotOf(width, flows),
+  };
+}
+
+function plotOf(width: number, flows: readonly number[]): string {
+  const styles = [
+    ['Kretz', '#0072b2'],
+    ['Seyfried', '#009e73'],
+    ['Daamen', '#d55e00'],
+  ] as const;
+  return drawPlot({
+    title: `Flow through an opening of ${width} m`,
+    x: { label: 'width, m', min: 0.6, max: 2.6 },
+    y: { label: 'flow, people/s', min: 0, max: 8 },
+    curves: styles.map(([label, colour]) => ({
+      label,
+      colour,
+      points: [0.6, 2.6].map((at): [number, number] => [at, openingFits[label](at)]),
+    })),
+    clouds: [
+      {
+        label: 'simulated, one point for each seed',
+        colour: '#1f2328',
+        radius: 4,
+        points: flows.map((flow): [number, number] => [width, flow]),
+      },
+    ],
+  });
+}
+
+const WIDTHS = [0.8, 1, 1.2, 1.6, 2, 2.4];
+
+export const openingTests: readonly StandardTest[] = WIDTHS.map((width) => ({
+  id: `opening/${width}`,
+  title: `Flow through an opening of ${width} m`,
+  source: 'Kretz 2006 and Daamen 2012, linear fits',
+  criterion:
+    '0.9 × Kretz ≤ flow ≤ 1.1 × Daamen from the 20th to the 130th of 150; no gap above 5 s while more than 20 wait',
+  run: (context) => openings(context, width),
+}));

@@ -1,0 +1,126 @@
+import { addAgent, stepWorld, timeOf, type World } from 'wend';
+import { createSurvey, type Survey, surveyStep } from 'wend/measure';
+import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
+import type { Context } from './contract.ts';
+
+/** People of the experiments: radius, m, and desired speeds, m/s, normal and clipped at two deviations. */
+export const RADIUS = 0.2;
+export const SPEED = { mean: 1.34, deviation: 0.26 };
+export const speeds = {
+  normal: { ...SPEED, min: SPEED.mean - 2 * SPEED.deviation, max: SPEED.mean + 2 * SPEED.deviation },
+};
+
+/** Milliseconds of stepping between two pauses. */
+const STRETCH = 50;
+
+/**
+ * Runs a scenario with a seed until its duration is over or `each`, called after every step, returns true. What the
+ * scenario measures is in the survey. `begin` may set the state before the first step.
+ */
+export async function simulate(
+  context: Context,
+  input: ScenarioInput,
+  seed: number,
+  each: (world: World) => unknown = () => false,
+  begin?: (world: World) => void,
+): Promise<{ world: World; survey: Survey }> {
+  const world = createScenarioWorld(context.prepare(input), { seed });
+  begin?.(world);
+  const survey = createSurvey(world);
+  const lastStep = Math.round(world.scenario.duration / world.dt);
+  let pause = performance.now() + STRETCH;
+  while (world.step < lastStep) {
+    stepWorld(world);
+    surveyStep(survey, world);
+    if (each(world) === true) break;
+    if (performance.now() < pause) continue;
+    await context.pause(`${world.scenario.name} · seed ${seed} · ${timeOf(world).toFixed(0)} s`);
+    pause = performance.now() + STRETCH;
+  }
+  return { world, survey };
+}
+
+/** Random numbers from 0 to 1 of the harness, by a seed: xorshift. Those of the simulation are its own. */
+export function createDraws(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state >>>= 0;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A desired speed: normal, clipped at two deviations. */
+export function drawSpeed(draw: () => number): number {
+  const normal = Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
+  return SPEED.mean + SPEED.deviation * Math.max(-2, Math.min(2, normal));
+}
+
+/** An entrance through which people come, one by one, when there is room; the others wait outside. */
+export type Source = {
+  /** A vertical line: where, and from which y to which. */
+  x: number;
+  low: number;
+  high: number;
+  /** Direction along x: 1 or −1. */
+  direction: 1 | -1;
+  target: string;
+  /** People who wait outside. */
+  waiting: number;
+  entered: number;
+};
+
+/** Lets people who wait enter where there is room. Returns the ids of those that came. */
+export function feed(world: World, source: Source, draw: () => number, most = 4): number[] {
+  const came: number[] = [];
+  const taken: [number, number][] = [];
+  for (let attempt = 0; attempt < 3 * most && source.waiting > 0 && came.length < most; attempt++) {
+    const y = source.low + RADIUS + 0.02 + draw() * (source.high - source.low - 2 * RADIUS - 0.04);
+    if (!hasRoom(world, source.x, y, taken)) continue;
+    const heading = source.direction === 1 ? 0 : Math.PI;
+    const agent = {
+      at: [source.x, y] as [number, number],
+      heading,
+      radius: RADIUS,
+      speed: drawSpeed(draw),
+      targets: [source.target],
+    };
+    came.push(addAgent(world, agent));
+    taken.push([source.x, y]);
+    source.waiting--;
+    source.entered++;
+  }
+  return came;
+}
+
+function hasRoom(
+  { crowd }: World,
+  x: number,
+  y: number,
+  taken: readonly (readonly [number, number])[],
+): boolean {
+  const gap = (2 * RADIUS + 0.05) ** 2;
+  for (const [otherX, otherY] of taken) if ((otherX - x) ** 2 + (otherY - y) ** 2 < gap) return false;
+  for (let row = 0; row < crowd.count; row++) {
+    const dx = crowd.motion.x[row] - x;
+    if (dx > 1 || dx < -1) continue;
+    if (dx * dx + (crowd.motion.y[row] - y) ** 2 < gap) return false;
+  }
+  return true;
+}
+
+/** Runs something once for each seed; tests that share the key share the runs. */
+export function eachSeed<Value>(
+  context: Context,
+  key: string,
+  run: (seed: number) => Promise<Value>,
+): Promise<Value[]> {
+  return context.once(`${key} ${context.seeds}`, async () => {
+    const values: Value[] = [];
+    for (const seed of context.seeds) values.push(await run(seed));
+    return values;
+  });
+}
