@@ -8,7 +8,10 @@ export default defineConfig({
     // Whole names only: `wend` must not take over `wend/draw`.
     alias: [
       { find: /^wend$/, replacement: source('./library/src/index.ts') },
-      { find: /^wend\/(scenario|models|kinetic|measure)$/, replacement: `${source('./library/src')}/$1.ts` },
+      {
+        find: /^wend\/(scenario|models|kinetic|measure|view|worker|three)$/,
+        replacement: `${source('./library/src')}/$1.ts`,
+      },
       { find: /^wend\/draw$/, replacement: source('./library/src/draw/index.ts') },
       { find: /^@wend\/formats$/, replacement: source('./formats/src/index.ts') },
       { find: /^@wend\/formats\/(\w+)$/, replacement: `${source('./formats/src')}/$1/index.ts` },

@@ -22,18 +22,33 @@ const LIBRARY_FOLDERS = [
   ['steering', 'environment', 'planning', 'automata'],
   ['simulation'],
   ['measurement', 'recording'],
-  ['draw'],
+  ['draw', 'view'],
+  ['worker'],
 ];
 
 /** Files of library/src that are entry points: they may import every folder, and no file of the library imports them. */
-const DOOR_FILES = new Set(['index.ts', 'scenario.ts', 'models.ts', 'kinetic.ts', 'measure.ts']);
+const DOOR_FILES = new Set([
+  'index.ts',
+  'scenario.ts',
+  'models.ts',
+  'kinetic.ts',
+  'measure.ts',
+  'view.ts',
+  'worker.ts',
+  'three.ts',
+]);
 
 /** The third-party packages that the library may import. */
 const LIBRARY_DEPENDENCIES = new Set(['robust-predicates', 'zod/mini']);
 
 /** The entry points of each package: the only names by which other packages import it. */
 const DOORS = {
-  library: ['wend', 'wend/scenario', 'wend/models', 'wend/kinetic', 'wend/measure', 'wend/draw'],
+  library: [
+    'wend',
+    ...['scenario', 'models', 'kinetic', 'measure', 'draw', 'view', 'worker', 'three'].map(
+      (part) => `wend/${part}`,
+    ),
+  ],
   formats: [
     '@wend/formats',
     ...[

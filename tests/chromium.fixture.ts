@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { buildSync } from 'esbuild';
 import { type Browser, chromium } from 'playwright-core';
+import { root } from './wend.fixture.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const ADVICE = 'install one (Debian and Ubuntu: apt-get install chromium) or set WEND_CHROMIUM to its path';
@@ -65,7 +68,7 @@ export function say(line: string): void {
 }
 
 /** A browser with its own profile that makes no requests to the network. */
-export function launchChromium(path: string): Promise<Browser> {
+export function launchChromium(path: string, extra: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     headless: true,
@@ -73,6 +76,31 @@ export function launchChromium(path: string): Promise<Browser> {
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ...extra,
     ],
   });
+}
+
+/** A program with everything that it imports, as one file: a script with its exports in the global `bundle`, or a module. */
+export function bundleFile(path: string, format: 'iife' | 'esm' = 'iife'): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, path)],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format,
+    ...(format === 'iife' && { globalName: 'bundle' }),
+    target: 'es2022',
+    logLevel: 'error',
+  });
+  return outputFiles[0].text;
+}
+
+/** A server on this machine alone. */
+export function serve(files: Record<string, [type: string, content: string]>): Promise<Server> {
+  const server = createServer(({ url }, response) => {
+    const [type, content] = files[url ?? ''] ?? ['text/plain', ''];
+    response.writeHead(url !== undefined && url in files ? 200 : 204, { 'content-type': type }).end(content);
+  });
+  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }

@@ -1,12 +1,10 @@
 // The same bits in a browser as here, and the examples in a bundle.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchChromium, PATIENCE, provideChromium, say } from './chromium.fixture.ts';
+import { bundleFile, launchChromium, PATIENCE, provideChromium, say, serve } from './chromium.fixture.ts';
 import { fingerprintNumerics, hashesOf } from './fingerprint.fixture.ts';
 import { scenarioTexts } from './scenarios.fixture.ts';
 import { requireBuild, root, start, temporaryFolder, writeTo } from './wend.fixture.ts';
@@ -141,34 +139,10 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 });
 
-/** A program with everything that it imports, as one file: a script with its exports in the global `bundle`, or a module. */
-function bundleFile(path: string, format: 'iife' | 'esm' = 'iife'): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(root, path)],
-    bundle: true,
-    write: false,
-    platform: 'browser',
-    format,
-    ...(format === 'iife' && { globalName: 'bundle' }),
-    target: 'es2022',
-    logLevel: 'error',
-  });
-  return outputFiles[0].text;
-}
-
 function countColours(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { width, height } = document.querySelector('canvas')!;
     const { data } = document.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, width, height);
     return new Set(new Uint32Array(data.buffer)).size;
   });
-}
-
-/** A server on this machine alone. */
-function serve(files: Record<string, [type: string, content: string]>): Promise<Server> {
-  const server = createServer(({ url }, response) => {
-    const [type, content] = files[url ?? ''] ?? ['text/plain', ''];
-    response.writeHead(url !== undefined && url in files ? 200 : 204, { 'content-type': type }).end(content);
-  });
-  return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }

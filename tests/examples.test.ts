@@ -50,6 +50,16 @@ const tests: Record<string, (output: string) => void> = {
     expect(most).toBeGreaterThanOrEqual(25);
     expect(most).toBeLessThanOrEqual(27);
   },
+  'worker.js': (output) => {
+    const lines = output.trimEnd().split('\n');
+    const places = lines.slice(0, 3).map((line) => /^x = (\S+), (\S+)$/.exec(line)!.slice(1).map(Number));
+    // Half of the displacement of 40 steps lies in the middle.
+    for (const agent of [0, 1]) {
+      expect(places[1][agent]).toBeCloseTo((places[0][agent] + places[2][agent]) / 2, 1);
+      expect(Math.abs(places[2][agent] - places[0][agent])).toBeGreaterThan(1);
+    }
+    expect(lines[3]).toMatch(/^40 steps, state [0-9a-f]{16}$/);
+  },
   'flock.js': (output) => {
     const [, arrived, time, highest] = /^(\d+) of 40 birds .* after ([\d.]+) s\nthey flew up to ([\d.]+) m/
       .exec(output)!

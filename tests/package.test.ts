@@ -98,6 +98,9 @@ const DOORS: [door: string, name: string][] = [
   ['wend/kinetic', 'kinetic'],
   ['wend/measure', 'createSurvey'],
   ['wend/draw', 'drawWorld'],
+  ['wend/view', 'createView'],
+  ['wend/worker', 'connectWorld'],
+  ['wend/three', 'createCrowdMesh'],
 ];
 
 test('the doors are those of package.json', () => {

@@ -1,0 +1,4 @@
+// The worker of browser-three.js: the world is here, the page draws it.
+import { serveWorld } from 'wend/worker';
+
+serveWorld(globalThis);

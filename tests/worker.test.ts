@@ -1,0 +1,74 @@
+// A world in a worker thread beside the same world here.
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { retargetAgent, stateHashOf, stepWorld } from 'wend';
+import { createScenarioWorld } from 'wend/scenario';
+import { readView } from 'wend/view';
+import { connectWorld } from 'wend/worker';
+import { lawn, requireBuild } from './wend.fixture.ts';
+
+beforeAll(requireBuild);
+
+let worker: Worker;
+const startWorker = () => {
+  worker = new Worker(new URL('worker-thread.fixture.js', import.meta.url));
+  return worker;
+};
+afterEach(() => worker.terminate().then(() => undefined));
+
+describe.each([
+  ['shared memory', true],
+  ['buffers that are transferred', false],
+])('through %s', (_, shared) => {
+  test('has the same states, commands included, and the view follows', async () => {
+    const here = createScenarioWorld(lawn, { seed: 5 });
+    const there = await connectWorld(startWorker(), lawn, { seed: 5, shared });
+    expect(there).toMatchObject({ isShared: shared, step: 0, dt: here.dt, isOver: false });
+    for (let round = 0; round < 20; round++) {
+      if (round === 7) {
+        retargetAgent(here, 3, { goal: [9, 9] });
+        there.send({ kind: 'retarget', id: 3, goal: [9, 9] });
+      }
+      for (let k = 0; k < 3; k++) stepWorld(here);
+      await there.advance(3);
+      expect(there.step).toBe(here.step);
+      expect(await there.stateHash()).toBe(stateHashOf(here));
+      const x = new Float64Array(there.view.count);
+      readView(there.view, there.view.time, { x });
+      const { crowd } = here;
+      for (let row = 0; row < crowd.count; row++) {
+        expect(x[there.view.ids.indexOf(crowd.ids[row])]).toBe(Math.fround(crowd.motion.x[row]));
+      }
+    }
+  });
+
+  test('steps that are asked for at once are made in order', async () => {
+    const there = await connectWorld(startWorker(), lawn, { shared });
+    await Promise.all([there.advance(2), there.advance(), there.advance(4)]);
+    expect(there.step).toBe(7);
+    expect(there.view.time).toBeCloseTo(7 * there.dt);
+    expect(there.view.time - there.view.previousTime).toBeCloseTo(4 * there.dt);
+  });
+});
+
+test('mistakes in a scenario come back with their places', async () => {
+  await expect(connectWorld(startWorker(), { ...lawn, duration: -1 })).rejects.toThrow('duration');
+});
+
+test('a command that is refused makes its step fail, and the world goes on', async () => {
+  const there = await connectWorld(startWorker(), lawn);
+  there.send({ kind: 'remove', id: 12345 });
+  await expect(there.advance()).rejects.toThrow('12345');
+  await there.advance();
+  expect(there.step).toBe(1);
+  expect(() => there.advance(0)).toThrow('expected a number of steps, not 0');
+});
+
+test('a worker that ends makes what waits fail', async () => {
+  const there = await connectWorld(startWorker(), lawn);
+  const pending = there.advance(100000);
+  const failed = expect(pending).rejects.toThrow('the worker has ended');
+  await worker.terminate();
+  await failed;
+  await expect(there.stateHash()).rejects.toThrow('the worker has ended');
+});
