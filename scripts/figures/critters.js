@@ -9,7 +9,7 @@ import {
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createTerms, sumTerms } from '../../library/dist/steering/critters/field.js';
+import { createTerms, sumTerms } from '../../library/dist/steering/critters/acceleration-field.js';
 import { crittersDefaults } from '../../library/dist/steering/critters/index.js';
 import { createCrittersModel, crittersColumns } from '../../library/dist/steering/critters/model.js';
 

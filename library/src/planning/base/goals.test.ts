@@ -20,7 +20,7 @@ import {
   OWN_GOAL,
 } from '../index.ts';
 import { planningInput } from './planning.fixture.ts';
-import { goStraight } from './straight.ts';
+import { goStraight } from './straight-line.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 

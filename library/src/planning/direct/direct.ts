@@ -2,7 +2,7 @@ import type { Aim, Direction, Planner, PlanningInput } from '../base/contract.ts
 import { definePlanner } from '../base/definition.ts';
 import { sight } from '../base/parameters.ts';
 import { createPlanner } from '../base/planner.ts';
-import { goStraight } from '../base/straight.ts';
+import { goStraight } from '../base/straight-line.ts';
 
 export const direct = definePlanner({
   name: 'direct',

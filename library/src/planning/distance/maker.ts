@@ -4,8 +4,8 @@ import { cellAt, createTargetCells, type Size, type TargetCells, writeOffset } f
 import { countPersons, createDensity, type Density, fillCrossing, type SpeedLaw } from './density.ts';
 import { descend, nextCell } from './descent.ts';
 import { footingOf } from './footing.ts';
+import { addTarget } from './goal-cells.ts';
 import { advanceMarch, clearMarch, createMarch, createTimes, type March, type Times } from './march.ts';
-import { addTarget } from './sources.ts';
 
 /** The times to a set of targets, or to one target, for bodies of one size. */
 export type DistanceField = Times &

@@ -4,8 +4,8 @@ import { createTargets } from '../../crowd/index.ts';
 import { cellAt, centreX, centreY, createTargetCells, type Terrain } from '../map/index.ts';
 import { descend, nextCell } from './descent.ts';
 import { drawnGround, groundOf } from './distance.fixture.ts';
+import { addTarget } from './goal-cells.ts';
 import { addSource, advanceMarch, createMarch, type March } from './march.ts';
-import { addTarget } from './sources.ts';
 
 const cells = createTargetCells();
 

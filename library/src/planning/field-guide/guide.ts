@@ -7,9 +7,11 @@ import {
   type Guide,
   type PlanningInput,
 } from '../base/contract.ts';
-import { goStraight } from '../base/straight.ts';
+import { goStraight } from '../base/straight-line.ts';
 import { goesStraight, radiusClass, type Size, sizeFor, updateSizes } from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
+import { findKept } from './kept.ts';
+import { readFields, writeFields } from './saved.ts';
 import {
   createFields,
   type FieldMaker,
@@ -18,9 +20,7 @@ import {
   type SharedField,
   wantField,
   workOnFields,
-} from './fields.ts';
-import { findKept } from './kept.ts';
-import { readFields, writeFields } from './saved.ts';
+} from './shared-fields.ts';
 
 export type FieldGuideOptions = {
   /** Side of the cells, metres. */

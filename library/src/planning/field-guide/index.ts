@@ -1,4 +1,7 @@
 /** The guide of planners with fields: which fields are kept and for what, when they are made, and how they are saved. */
+
+export { createFieldGuide, type FieldGuideOptions } from './guide.ts';
+export { bytesOf, hasMoved } from './kept.ts';
 export {
   type Column,
   createFields,
@@ -6,6 +9,4 @@ export {
   type SharedField,
   wantField,
   workOnFields,
-} from './fields.ts';
-export { createFieldGuide, type FieldGuideOptions } from './guide.ts';
-export { bytesOf, hasMoved } from './kept.ts';
+} from './shared-fields.ts';

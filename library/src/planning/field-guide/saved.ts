@@ -1,8 +1,8 @@
 import type { PlanningInput } from '../base/contract.ts';
 import { sizeFor } from '../map/index.ts';
 import { readColumns, writeColumns } from './bytes.ts';
-import { addField, type Column, type Fields, type SharedField } from './fields.ts';
 import type { Kept } from './kept.ts';
+import { addField, type Column, type Fields, type SharedField } from './shared-fields.ts';
 
 type SavedField = Pick<Kept, 'number' | 'wanted' | 'requested' | 'ground'> & {
   radius: number;

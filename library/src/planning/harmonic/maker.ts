@@ -3,8 +3,8 @@ import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } fro
 import { createTargetCells, type Size, type TargetCells, type Terrain } from '../map/index.ts';
 import { createDescent } from './descent.ts';
 import { advanceField, beginField, createHarmonicField, type HarmonicField, type Solver } from './field.ts';
+import { findSources } from './goal-cells.ts';
 import { nearestJoined, sampleField } from './sample.ts';
-import { findSources } from './sources.ts';
 
 /** The harmonic field of a set of targets, or of one target, for bodies of one size. */
 export type SharedHarmonicField = HarmonicField & SharedField;

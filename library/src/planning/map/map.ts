@@ -1,7 +1,7 @@
 import type { Obstacles } from '../../crowd/index.ts';
 import type { PlaneBounds } from '../base/contract.ts';
-import { drawBorder, drawObstacles } from './draw.ts';
 import { cellsOf, type GridMap, maximumCells } from './grid.ts';
+import { drawBorder, drawObstacles } from './rasterize.ts';
 
 /** A map of the bounds; the border of the world counts as solid. */
 export function createMap(bounds: PlaneBounds, cell: number, reach: number, obstacles: Obstacles): GridMap {

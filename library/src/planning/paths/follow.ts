@@ -1,6 +1,6 @@
 import type { Aim, Direction, PlanningInput } from '../base/contract.ts';
 import { DirectionState } from '../base/contract.ts';
-import { goStraight } from '../base/straight.ts';
+import { goStraight } from '../base/straight-line.ts';
 import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';

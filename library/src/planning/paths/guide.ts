@@ -7,7 +7,7 @@ import {
   type Guide,
   type PlanningInput,
 } from '../base/contract.ts';
-import { goStraight } from '../base/straight.ts';
+import { goStraight } from '../base/straight-line.ts';
 import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
 import { followRoute } from './follow.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';

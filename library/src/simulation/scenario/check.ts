@@ -6,6 +6,7 @@ import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
 import { checkPlacesOfComers } from './check-script.ts';
+import { checkSizes } from './check-sizes.ts';
 import { checkEntrances } from './check-sources.ts';
 import { checkWalkable } from './check-walkable.ts';
 import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
@@ -17,7 +18,6 @@ import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { settingsFor } from './schema-planner.ts';
 import { presentSteeringSchema } from './schema-steering.ts';
-import { checkSizes } from './sizes.ts';
 
 /** A checked scenario with every default filled in, by what is registered. Each check relies on the ones before it. */
 export function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {

@@ -1,6 +1,6 @@
 import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { createTerms, sumTerms } from './field.ts';
+import { createTerms, sumTerms } from './acceleration-field.ts';
 import { type CritterObjects, prepareObjects, RegionKind, storeKinds } from './objects.ts';
 import { type CrittersParameters, HAIR } from './parameters.ts';
 import {

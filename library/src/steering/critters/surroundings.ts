@@ -9,7 +9,7 @@ import {
   rowOf,
 } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
-import { createTerms, type Terms } from './field.ts';
+import { createTerms, type Terms } from './acceleration-field.ts';
 import { kindOfAgent, type Objects } from './objects.ts';
 
 /** For each obstacle so far: the element with its closest point, or −1, and the term of this point. */

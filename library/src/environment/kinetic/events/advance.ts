@@ -15,7 +15,7 @@ import {
 import { edgeAppears, edgeVanishes, type Scene } from './crossed-edges.ts';
 import { beginCrossings } from './crossings.ts';
 import { cancel, clearQueue, firstOf } from './event-queue.ts';
-import { certify, keepPromises } from './plans.ts';
+import { certify, keepPromises } from './flight-plans.ts';
 import { beginSets, carryCrossing, checkSets, sceneOf, standsWhereItWas, type Tracked } from './tracked.ts';
 
 /** With more events for each edge than this, the rest of a step is left to the repair. */

@@ -1,8 +1,8 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { Aim } from '../base/contract.ts';
-import type { Size } from './sizes.ts';
+import type { Size } from './body-sizes.ts';
+import { isWalkable } from './open-line.ts';
 import type { Terrain } from './terrain.ts';
-import { isWalkable } from './walk.ts';
 
 /** An agent must be able to step aside by so many cells and still see, before it trusts what it sees. */
 const ASIDE = 0.5;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTerms, LARGEST_TERM, sumTerms } from './field.ts';
+import { createTerms, LARGEST_TERM, sumTerms } from './acceleration-field.ts';
 
 const closest = 0.0001;
 const terms = createTerms(1);
