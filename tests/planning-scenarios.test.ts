@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createMeasurements, EventKind, observeStep, type Summary, stepWorld, summarize } from 'wend';
+import { createSurvey, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createScenarioWorld, parseScenario, type Scenario, unmetExpectations } from 'wend/scenario';
 import { scenarioTexts } from './scenarios.fixture.ts';
 import { watchWalkers } from './walkable.fixture.ts';
@@ -16,15 +17,21 @@ type Run = { summary: Summary; unmet: string[]; astray: string[] };
 function runToEnd(scenario: Scenario, seed: number): Run {
   const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
+  const survey = createSurvey(world);
   const watch = watchWalkers(scenario);
   const lastStep = Math.round(scenario.duration / scenario.dt);
   while (world.step < lastStep && world.arrived < measurements.agents) {
     stepWorld(world);
     observeStep(measurements, world);
+    surveyStep(survey, world);
     watch.look(world);
   }
   const summary = summarize(measurements, world);
-  return { summary, unmet: unmetExpectations(scenario.expect, summary), astray: watch.astray };
+  return {
+    summary,
+    unmet: unmetExpectations(scenario.expect, summary, summarizeSurvey(survey)),
+    astray: watch.astray,
+  };
 }
 
 function scenarioOf(name: string, changes: { planner?: string; duration?: number } = {}): Scenario {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createMeasurements, EventKind, observeStep, type Summary, stepWorld, summarize } from 'wend';
+import { createSurvey, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createScenarioWorld, type Scenario, unmetExpectations } from 'wend/scenario';
 import { watchWalkers } from './walkable.fixture.ts';
 
@@ -24,12 +25,14 @@ parentPort!.postMessage(seeds.map(runToEnd));
 function runToEnd(seed: number): Run {
   const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
+  const survey = createSurvey(world);
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const touched = new Set<number>();
   const watch = watchWalkers(scenario);
   while (world.step < lastStep && world.arrived < measurements.agents) {
     stepWorld(world);
     observeStep(measurements, world);
+    surveyStep(survey, world);
     watch.look(world);
     const { agent, count, kind } = world.events;
     for (let event = 0; event < count; event++) {
@@ -41,7 +44,7 @@ function runToEnd(seed: number): Run {
   const remaining = [...traits.group.subarray(0, count)].sort((a, b) => a - b);
   return {
     summary,
-    unmet: unmetExpectations(scenario.expect, summary),
+    unmet: unmetExpectations(scenario.expect, summary, summarizeSurvey(survey)),
     remaining,
     touched: [...touched],
     astray: watch.astray,

@@ -101,11 +101,27 @@ export function office() {
     steering: tightSteering,
     planner: { name: 'distance' },
     arrival: 'vanish',
+    measurements: {
+      // Leaving is forward: from the left of a line to its right.
+      lines: [
+        { name: 'west exit', from: [0.3, metres(middle + half)], to: [0.3, metres(middle - half)] },
+        {
+          name: 'east exit',
+          from: [metres(width - 0.3), metres(middle - half)],
+          to: [metres(width - 0.3), metres(middle + half)],
+        },
+      ],
+      areas: [{ name: 'corridor', box: box(12, south, 18, north) }],
+    },
     expect: {
       arrivedAtLeast: 1,
       stayWithinBounds: true,
       seriousCollisionsAtMost: 0,
       minimumClearanceAtLeast: -0.05,
+      measured: [
+        { of: 'east exit', figure: 'crossings', atLeast: 41 },
+        { figure: 'evacuationTime', atMost: 60 },
+      ],
     },
   };
 }

@@ -45,13 +45,16 @@ async function fedRun(context: Context, width: number, inflow: number, seed: num
       lastArrival = time;
     }
     if (arrived > 0) longest = Math.max(longest, time - lastArrival);
-    if (time < 30 || world.step % 20 !== 0) return;
+    // What stands for so long is locked: the rest of the run would only add to the queues.
+    if (longest > 3 * STANDSTILL) return true;
+    if (time < 30 || world.step % 20 !== 0) return false;
     const inside = peopleIn(world, length / 2 - 4, length / 2 + 4);
     densities.push(inside.length / (8 * width));
     const order = orderOf(inside);
-    if (Number.isNaN(order)) return;
+    if (Number.isNaN(order)) return false;
     orders.push(order);
     shuffles.push(orderOf(shuffled(inside, draw)));
+    return false;
   });
   return {
     locked: longest > STANDSTILL || late < inflow * LATE,
@@ -183,6 +186,8 @@ async function setDown(context: Context): Promise<Finding> {
 /** IMO 8: two rooms joined by a corridor of 10 × 2 m; 100 people against 0, 10, 50 and 100. */
 const AGAINST = [0, 10, 50, 100];
 const IMO_END = 600;
+/** Seconds without an arrival after which a run is given up. */
+const LOCKED = 120;
 
 async function imoTimes(context: Context): Promise<number[][]> {
   return context.once(`imo 8 ${context.seeds}`, async () => {
@@ -241,9 +246,12 @@ async function imoTime(context: Context, opposing: number, seed: number): Promis
     groups: [crowd('right', 100, 0), ...(opposing > 0 ? [crowd('left', opposing, 20)] : [])],
     measurements: { lines: [{ name: 'room 2', from: [20, 4], to: [20, 6] }] },
   };
+  let [arrived, lastArrival] = [0, 0];
   // The first 100 ids are those of the group that goes right; it has arrived 8 m behind the line.
   const { survey } = await simulate(context, input, seed, (world) => {
     if (world.step % 20 !== 0) return false;
+    if (world.arrived > arrived) [arrived, lastArrival] = [world.arrived, timeOf(world)];
+    if (timeOf(world) - lastArrival > LOCKED) return true;
     for (let row = 0; row < world.crowd.count; row++) if (world.crowd.ids[row] < 100) return false;
     return true;
   });
@@ -257,8 +265,7 @@ async function imoTime(context: Context, opposing: number, seed: number): Promis
 async function imo8(context: Context): Promise<Finding> {
   const all = await imoTimes(context);
   const means = AGAINST.map((_, k) => meanOf(all.map((times) => times[k])));
-  const inSeconds = (time: number) =>
-    Number.isFinite(time) ? `${time.toFixed(0)} s` : `not within ${IMO_END} s`;
+  const inSeconds = (time: number) => (Number.isFinite(time) ? `${time.toFixed(0)} s` : 'not all');
   return {
     passed: means.every((time, k) => Number.isFinite(time) && (k === 0 || time > means[k - 1])),
     figure: `${AGAINST.map((opposing, k) => `${inSeconds(means[k])} against ${opposing}`).join(', ')}`,
