@@ -3,6 +3,7 @@ import { steeringModels, steeringNamed } from 'wend';
 import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
+import { watchInterruption } from './interruption.ts';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
 import { standardTests, testsNamed } from './standards/index.ts';
 import { tableIn } from './standards/table.ts';
@@ -19,6 +20,9 @@ export type StandardsOptions = {
 };
 
 const SEEDS = 5;
+
+/** Ends a run in good order: the tests that are done are reported. */
+class Interrupted extends Error {}
 
 /** Runs the tests of standards and the comparisons with experiments; resolves to the exit code. */
 export async function standards(names: string[], options: StandardsOptions): Promise<number> {
@@ -37,12 +41,20 @@ export async function standards(names: string[], options: StandardsOptions): Pro
     requireWritable(options.out);
   }
   const tests = chosen(names);
+  const interruption = watchInterruption();
   const shared = new Map<string, Promise<unknown>>();
   const outcomes: Outcome[] = [];
   for (const test of tests) {
-    const outcome = await judge(test, contextOf(test, count, options, shared));
-    outcomes.push(outcome);
-    if (!options.quiet && !options.json) showProgress(outcomes.length, tests.length, outcome);
+    const context = contextOf(test, count, options, shared, () => {
+      if (interruption.requested) throw new Interrupted();
+    });
+    try {
+      outcomes.push(await judge(test, context));
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      break;
+    }
+    if (!options.quiet && !options.json) showProgress(outcomes.length, tests.length, outcomes.at(-1)!);
   }
   if (options.out !== undefined) {
     const { reportIn } = await import('./standards/report.ts');
@@ -52,6 +64,7 @@ export async function standards(names: string[], options: StandardsOptions): Pro
     const plain = outcomes.map(({ plot: _, ...outcome }) => outcome);
     process.stdout.write(`${JSON.stringify({ tests: plain })}\n`);
   } else if (!options.quiet) process.stdout.write(tableIn(outcomes));
+  if (interruption.requested) return ExitCode.interrupted;
   return isSuccess(outcomes) ? ExitCode.done : ExitCode.criterionFailed;
 }
 
@@ -83,6 +96,7 @@ function contextOf(
   count: number | undefined,
   { quiet, recordings, steering }: StandardsOptions,
   shared: Map<string, Promise<unknown>>,
+  check: () => void,
 ): Context {
   const seeds = test.single ? 1 : (count ?? test.seeds ?? SEEDS);
   return {
@@ -96,14 +110,15 @@ function contextOf(
     async pause(what) {
       if (!quiet && process.stderr.isTTY) process.stderr.write(`\r${test.id} · ${what}\u001b[K`);
       await setImmediate();
+      check();
     },
     prepare: (input: ScenarioInput) =>
       steering === undefined ? input : ({ ...input, steering: { name: steering } } as ScenarioInput),
   };
 }
 
-/** A line for each test on stderr: a log shows how far a long run is. */
-function showProgress(done: number, all: number, { id, verdict }: Outcome): void {
+/** A line for each test on stderr: a log of a long run shows what is known. */
+function showProgress(done: number, all: number, { because, figure, id, verdict }: Outcome): void {
   const clear = process.stderr.isTTY ? '\r\u001b[K' : '';
-  process.stderr.write(`${clear}${done} of ${all} · ${id} · ${verdict}\n`);
+  process.stderr.write(`${clear}${done} of ${all} · ${id} · ${verdict}: ${because ?? figure}\n`);
 }
