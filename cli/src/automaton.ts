@@ -7,12 +7,20 @@ import { writeWhole } from './files.ts';
 import { loadScenario } from './scenarios.ts';
 
 type Model = automata.AutomatonModel;
-export type AutomatonOptions = { name?: string; draw?: string; check?: boolean; json?: boolean };
+export type AutomatonOptions = {
+  name?: string;
+  draw?: string;
+  xstate?: string;
+  check?: boolean;
+  json?: boolean;
+};
 
 /** Checks, draws or prints an automaton: one of a scenario, or a file that is a model itself. */
 export function automaton(source: string, options: AutomatonOptions): number {
   const model = chooseModel(source, options.name);
   if (options.draw !== undefined) writeWhole(options.draw, drawAutomaton(model));
+  if (options.xstate !== undefined)
+    writeWhole(options.xstate, `${JSON.stringify(automata.toXState(model), null, 2)}\n`);
   const doubts = options.check ? automata.findDoubts(model) : [];
   const lines = doubts.map(({ message, path }) => `${source}: ${path.join('.')}: ${message}`);
   if (options.json) process.stdout.write(`${JSON.stringify({ model, doubts })}\n`);

@@ -18,6 +18,7 @@ export {
   recordStep,
   replayRecording,
 } from './recording/index.ts';
+export { explainJumps, jumpsInWords } from './simulation/explain-automata.ts';
 export { newsOf } from './simulation/news.ts';
 export { type OpenOptions, openScenario } from './simulation/open-scenario.ts';
 export { portraitOf } from './simulation/portrait.ts';

@@ -74,6 +74,8 @@ export type Automaton = {
   readonly transitionCount?: number;
   /** The jumps of the last update in words and numbers. */
   jumps?(): JumpOf[];
+  /** Where an agent is in each automaton, and why it came there and stays; for people, not inside `update`. */
+  explain?(input: AutomatonInput, row: number): AutomatonState[];
 };
 
 /** A jump of an agent: when, from where to where, the guard as written, and the values that the variables had. */
@@ -88,6 +90,18 @@ export type JumpOf = {
   /** Seconds of the run. */
   time: number;
   values: Record<string, number>;
+};
+
+/** The state of an agent in one automaton. */
+export type AutomatonState = {
+  automaton: string;
+  /** The mode of each part; the part has no name where there is one. */
+  modes: { part: string; mode: string }[];
+  values: Record<string, number>;
+  /** The transitions from here, in the order in which they are tried, and whether each guard holds now. */
+  transitions: { to: string; when: string; holds: boolean }[];
+  /** The latest jump since the world was made or loaded. */
+  latest?: JumpOf;
 };
 
 export function createNoAutomaton(): Automaton {

@@ -3,6 +3,7 @@ export {
   type Automaton,
   type AutomatonActions,
   type AutomatonInput,
+  type AutomatonState,
   createNoAutomaton,
   type JumpOf,
 } from './contract.ts';

@@ -38,6 +38,7 @@ export function joinAutomata(automata: readonly Automaton[]): Automaton {
     },
     transitionCount: numbered.reduce((sum, { automaton }) => sum + (automaton.transitionCount ?? 0), 0),
     jumps: () => automata.flatMap((automaton) => automaton.jumps?.() ?? []),
+    explain: (input, row) => automata.flatMap((automaton) => automaton.explain?.(input, row) ?? []),
   };
 }
 

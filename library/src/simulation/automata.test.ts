@@ -5,6 +5,7 @@ import { shuffledOrder } from '../crowd/crowd.fixture.ts';
 import { EventKind, reorderRows, rowOf } from '../crowd/index.ts';
 import { createRecorder, recordEnd, recordStart, recordStep, replayRecording } from '../recording/index.ts';
 import { sendCommand } from './commands.ts';
+import { explainJumps, jumpsInWords } from './explain-automata.ts';
 import {
   createWorld,
   loadWorld,
@@ -390,5 +391,32 @@ describe('personal distances of modes', () => {
     expect(() => refused([{ to: 'agents', distance: 'trust > 1' }])).toThrow(
       'expected a number, got a condition',
     );
+  });
+});
+
+describe('explainJumps', () => {
+  test('says in which mode an agent is, which guard led there, and which guards hold', () => {
+    const world = createWorld({ ...scene, automata: [{ ...mood, groups: ['moody'] }] });
+    step(world, 10);
+    const [before] = explainJumps(world, 0);
+    expect(before.modes).toEqual([{ part: '', mode: 'shy' }]);
+    expect(before.latest).toBeUndefined();
+    expect(before.transitions).toEqual([{ to: 'bold', when: 'comfort > 1', holds: false }]);
+    let jump: unknown;
+    while (!jump) {
+      stepWorld(world);
+      jump = world.automaton.jumps!().find(({ agent }) => agent === 0);
+    }
+    step(world, 3);
+    const [after] = explainJumps(world, 0);
+    expect(after.modes).toEqual([{ part: '', mode: 'bold' }]);
+    expect(after.latest).toEqual(jump);
+    expect(after.values.comfort).toBe(world.crowd.memory['mood/comfort'][rowOf(world.crowd, 0)]);
+    expect(explainJumps(world, 349)).toEqual([]);
+    const hash = stateHashOf(world);
+    expect(jumpsInWords([after])[0]).toMatch(
+      /^mood: bold, since [\d.]+ s, when comfort > 1 held in shy with comfort = 1(\.0\d*)?, times = 0; now comfort = [\d.]+, times = 1; next: shy when comfort < 0.5 \(does not hold\)$/,
+    );
+    expect(stateHashOf(world)).toBe(hash);
   });
 });

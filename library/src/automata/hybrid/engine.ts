@@ -9,9 +9,10 @@ import {
 import { Purpose } from '../../numerics/index.ts';
 import type { Automaton, AutomatonInput, ChangeableTrait } from '../contract.ts';
 import { advanceSheet } from './advance.ts';
+import { describeRow } from './describe.ts';
 import { createEntries, type Entries } from './entries.ts';
 import { createInputs } from './inputs.ts';
-import { clearJumps, createJumpLog, listJumps, storeJump } from './jump-log.ts';
+import { clearJumps, createJumpLog, latestJump, listJumps, storeJump } from './jump-log.ts';
 import type { Machine } from './machine.ts';
 import { type AutomatonModel, type DistanceSource, type NumericOutput, numericOutputs } from './model.ts';
 import { prepareMachine } from './prepare.ts';
@@ -87,6 +88,18 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
       advanceSheet(runner, sheet);
     },
     jumps: () => listJumps(log, machine),
+    explain: (input, row) => {
+      const { crowd, dt, seed, step } = input;
+      if (groups) {
+        const group = crowd.traits.group[row];
+        if (group < 0 || group >= groups.length || groups[group] === 0) return [];
+      }
+      bindMemory(sheet, crowd, names);
+      inputs.read(input, sheet.inputs);
+      Object.assign(sheet, { ids: crowd.ids, seed, step, begin: step * dt, dt });
+      const latest = latestJump(log, machine, crowd.ids[row]);
+      return [{ ...describeRow(runner, sheet, row), ...(latest && { latest }) }];
+    },
   };
 }
 

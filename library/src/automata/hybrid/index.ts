@@ -1,3 +1,11 @@
+export {
+  type ActorParts,
+  type ActorScene,
+  actorParts,
+  actorVariables,
+  composeActor,
+  inOrder,
+} from './actor.ts';
 export * from './builder.ts';
 export { findDoubts } from './doubts.ts';
 export { createHybridAutomaton, type HybridOptions } from './engine.ts';
@@ -7,3 +15,4 @@ export type * from './model.ts';
 export { readExpression } from './parse.ts';
 export { findProblems } from './prepare.ts';
 export { type Jump, type Simulation, type SimulationOptions, simulateAutomaton } from './simulate.ts';
+export { toXState, type XStateNode } from './xstate.ts';

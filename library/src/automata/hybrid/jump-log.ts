@@ -1,3 +1,4 @@
+import { longer, slotOf } from '../../crowd/index.ts';
 import type { JumpOf } from '../contract.ts';
 import type { Machine } from './machine.ts';
 import type { Runner, Sheet } from './runner.ts';
@@ -11,6 +12,11 @@ export type JumpLog = {
   /** One row for each jump, with the variables in order. */
   values: Float64Array;
   width: number;
+  /** The latest jump of each agent by the slot of its id: id, transition, time and values. Not cleared. */
+  latestAgent: Float64Array;
+  latestTransition: Int32Array;
+  latestTime: Float64Array;
+  latestValues: Float64Array;
 };
 
 export function createJumpLog({ variables }: Machine): JumpLog {
@@ -22,6 +28,10 @@ export function createJumpLog({ variables }: Machine): JumpLog {
     time: new Float64Array(64),
     values: new Float64Array(64 * width),
     width,
+    latestAgent: new Float64Array(0),
+    latestTransition: new Int32Array(0),
+    latestTime: new Float64Array(0),
+    latestValues: new Float64Array(0),
   };
 }
 
@@ -43,9 +53,33 @@ export function storeJump(
   log.agent[entry] = ids[row];
   log.transition[entry] = transition;
   log.time[entry] = begin + after;
+  const slot = slotOf(ids[row]);
+  if (slot >= log.latestAgent.length) growLatest(log, slot);
+  log.latestAgent[slot] = ids[row];
+  log.latestTransition[slot] = transition;
+  log.latestTime[slot] = begin + after;
   for (let place = 0; place < log.width; place++) {
-    log.values[entry * log.width + place] = variables[place].state[0];
+    const value = variables[place].state[0];
+    log.values[entry * log.width + place] = value;
+    log.latestValues[slot * log.width + place] = value;
   }
+}
+
+function growLatest(log: JumpLog, slot: number): void {
+  const room = Math.max(64, 2 * (slot + 1));
+  const before = log.latestAgent.length;
+  log.latestAgent = longer(log.latestAgent, room).fill(-1, before);
+  log.latestTransition = longer(log.latestTransition, room);
+  log.latestTime = longer(log.latestTime, room);
+  log.latestValues = longer(log.latestValues, room * log.width);
+}
+
+/** The latest jump of an agent; undefined if it has made none since the log was made. */
+export function latestJump(log: JumpLog, machine: Machine, id: number): JumpOf | undefined {
+  const slot = slotOf(id);
+  if (slot >= log.latestAgent.length || log.latestAgent[slot] !== id) return undefined;
+  const values = log.latestValues.subarray(slot * log.width, (slot + 1) * log.width);
+  return describeJump(machine, id, log.latestTransition[slot], log.latestTime[slot], values);
 }
 
 function growLog(log: JumpLog): void {
@@ -66,20 +100,32 @@ export function listJumps(log: JumpLog, machine: Machine): JumpOf[] {
   // Of one agent at one instant the order is that of the jumps: the sort is stable.
   entries.sort((a, b) => log.time[a] - log.time[b] || log.agent[a] - log.agent[b]);
   return entries.map((entry) => {
-    const { from, guard, part, to } = machine.transitions[log.transition[entry]];
-    const { modes, name } = machine.parts[part];
-    const values = machine.variables.flatMap((variable, place): [string, number][] =>
-      variable.kind === 'algebraic' ? [] : [[variable.name, log.values[entry * log.width + place]]],
-    );
-    return {
-      agent: log.agent[entry],
-      automaton: machine.name,
-      part: name,
-      from: modes[from].name,
-      to: modes[to].name,
-      when: guard.text,
-      time: log.time[entry],
-      values: Object.fromEntries(values),
-    };
+    const values = log.values.subarray(entry * log.width, (entry + 1) * log.width);
+    return describeJump(machine, log.agent[entry], log.transition[entry], log.time[entry], values);
   });
+}
+
+function describeJump(
+  machine: Machine,
+  agent: number,
+  transition: number,
+  time: number,
+  values: Float64Array,
+): JumpOf {
+  const { from, guard, part, to } = machine.transitions[transition];
+  const { modes, name } = machine.parts[part];
+  return {
+    agent,
+    automaton: machine.name,
+    part: name,
+    from: modes[from].name,
+    to: modes[to].name,
+    when: guard.text,
+    time,
+    values: Object.fromEntries(
+      machine.variables.flatMap((variable, place): [string, number][] =>
+        variable.kind === 'algebraic' ? [] : [[variable.name, values[place]]],
+      ),
+    ),
+  };
 }

@@ -1,14 +1,28 @@
+import type { Problem } from '../../automata/hybrid/error.ts';
 import type { AutomatonModel, ModeModel } from '../../automata/hybrid/model.ts';
-import { findProblems } from '../../automata/hybrid/prepare.ts';
 import type { PlannerSettings } from '../../planning/index.ts';
 import { resolveRule } from './distances.ts';
 import { type Findings, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
 import { checkUnique } from './unique.ts';
 
+/** The check of models, which is loaded where a scenario has automata: most pages have none. */
+const models: { findProblems: ((model: AutomatonModel) => Problem[]) | undefined } = {
+  findProblems: undefined,
+};
+
+/** Makes the check of models known. */
+export function registerModelCheck(findProblems: (model: AutomatonModel) => Problem[]): void {
+  models.findProblems = findProblems;
+}
+
 /** What automata say of themselves, of groups, targets and obstacles. */
 export function checkAutomata(scenario: Scenario, findings: Findings): void {
   const { automata, changes, groups, obstacles, targets } = scenario;
+  if (automata.length > 0 && !models.findProblems)
+    throw new Error(
+      'a scenario with automata needs registerBuiltIn, or openScenario, which loads what it needs',
+    );
   checkUnique(automata, ['automata'], findings);
   const names = (things: readonly { name?: string }[]) => new Set(things.map(({ name }) => name));
   const [knownGroups, knownTargets, knownObstacles] = [groups, targets, obstacles].map(names);
@@ -23,7 +37,8 @@ export function checkAutomata(scenario: Scenario, findings: Findings): void {
     model.groups?.forEach((name, n) => {
       require(knownGroups, name, 'a group', [...path, 'groups', n]);
     });
-    for (const problem of findProblems(model)) report(findings, [...path, ...problem.path], problem.message);
+    for (const problem of models.findProblems!(model))
+      report(findings, [...path, ...problem.path], problem.message);
     for (const [name, source] of Object.entries(model.inputs ?? {})) {
       if (typeof source === 'string') continue;
       const at = [...path, 'inputs', name];

@@ -1,6 +1,7 @@
 import { indexLoaders } from '../../environment/loaders.ts';
 import { plannerLoaders } from '../../planning/loaders.ts';
 import { steeringLoaders } from '../../steering/loaders.ts';
+import { registerModelCheck } from './check-automata.ts';
 
 const loaders = new Map<string, () => Promise<void>>(
   Object.entries({ ...steeringLoaders, ...plannerLoaders, ...indexLoaders }),
@@ -14,12 +15,18 @@ export async function loadNamed(value: unknown): Promise<void> {
   const names = new Set<string>();
   collectNames(value, names);
   await Promise.all([...names].map((name) => loaders.get(name)!()));
+  if (typeof value === 'object' && value !== null && 'automata' in value) await loadModelCheck();
+}
+
+async function loadModelCheck(): Promise<void> {
+  registerModelCheck((await import('../../automata/hybrid/prepare.ts')).findProblems);
 }
 
 /** Loads and registers all parts, as registerBuiltIn does at once. */
 export async function loadAll(): Promise<void> {
   // One after the other: the order in which messages list them.
   for (const load of loaders.values()) await load();
+  await loadModelCheck();
 }
 
 function collectNames(value: unknown, names: Set<string>): void {
