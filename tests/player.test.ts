@@ -92,7 +92,12 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     expect(requests).toHaveLength(1);
   });
 
-  async function open(path: string, options: BrowserContextOptions = {}, ready = '#clock b'): Promise<void> {
+  async function open(
+    path: string,
+    options: BrowserContextOptions = {},
+    ready = '#clock b',
+    link = '',
+  ): Promise<void> {
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
@@ -101,7 +106,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => complaints.push(message.text()));
     page.on('request', (request) => requests.push(request.url()));
-    await page.goto(pathToFileURL(path).href);
+    await page.goto(`${pathToFileURL(path).href}${link}`);
     await page.locator(ready).waitFor();
   }
 
@@ -223,6 +228,19 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     await expect.poll(clock).toBeCloseTo(2.2);
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(clock).toBe(0);
+  });
+
+  test('a picture of the stage can be saved, and a link leads to a moment and an agent', async () => {
+    await open(lawnPage);
+    const download = page.waitForEvent('download');
+    await page.locator('#save').click();
+    expect((await download).suggestedFilename()).toBe('lawn-0.0s.png');
+    const bytes = readFileSync(await (await download).path());
+    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    await page.context().close();
+    await open(lawnPage, {}, '#clock b', '#t=2.5&agent=7');
+    await expect.poll(clock).toBe(2.5);
+    expect(await text('agent-name')).toBe('Agent 7');
   });
 
   test('a group stands out when its name is clicked', async () => {

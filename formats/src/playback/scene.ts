@@ -20,7 +20,7 @@ function outlinesIn({ obstacles, scenario }: World, follow: Follow): SceneShape[
     const first = element;
     const number = owner[first];
     const places: Point3[] = [[startX[first], startY[first], 0]];
-    const kind = number < 0 ? 'ring' : outlineOf(shapes[number] as Shape).kind;
+    const kind = kindOf(shapes[number] as Shape | undefined, radius[first]);
     element++;
     if (kind === 'wall') places.push([endX[first], endY[first], 0]);
     // The edges of a ring are consecutive.
@@ -37,6 +37,12 @@ function outlinesIn({ obstacles, scenario }: World, follow: Follow): SceneShape[
     });
   }
   return found;
+}
+
+/** The border, and what a program has added, are not in the scenario. */
+function kindOf(shape: Shape | undefined, radius: number): 'disc' | 'wall' | 'ring' {
+  if (shape) return outlineOf(shape).kind;
+  return radius > 0 ? 'disc' : 'ring';
 }
 
 /** Kinds of the elements of solids: sphere, rectangle, triangle, plane. */

@@ -25,6 +25,7 @@ export function listenToKeys(player: Player, controls: Controls): void {
     t: () => controls.changeTrail(1, true),
     c: () => controls.changeColour(1, true),
     d: () => controls.setDark(!player.isDark),
+    s: () => controls.save(),
     '?': () => controls.help(),
     Escape: () => controls.select(-1),
   };

@@ -59,8 +59,13 @@ function play(playback: Playback): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     controls.setDark(matches);
   });
+  const linked = readLink(playback);
+  if (linked) {
+    controls.seek(linked.time);
+    controls.select(linked.agent);
+  }
   // Motion that no user asked for begins only where motion is welcome.
-  if (!player.prefersStill) controls.setPlaying(true);
+  else if (!player.prefersStill) controls.setPlaying(true);
   let before = performance.now();
   const show = (now: number) => {
     const elapsed = Math.min(0.25, (now - before) / 1000);
@@ -84,6 +89,14 @@ function play(playback: Playback): void {
     requestAnimationFrame(show);
   };
   requestAnimationFrame(show);
+}
+
+/** A link may name a moment and an agent: `#t=12.5&agent=3`. */
+function readLink({ agents }: Playback): { time: number; agent: number } | undefined {
+  const values = new URLSearchParams(location.hash.slice(1));
+  const time = Number(values.get('t') ?? Number.NaN);
+  if (!Number.isFinite(time)) return undefined;
+  return { time, agent: agents.findIndex(({ id }) => String(id) === values.get('agent')) };
 }
 
 function draw(player: Player, stage: HTMLCanvasElement): void {
@@ -169,6 +182,18 @@ function createControls(player: Player, changed: () => void) {
     zoomAt(camera, factor, (camera.width - camera.insetRight) / 2, (camera.height - camera.insetBottom) / 2);
     changed();
   };
+  /** The stage as it is now, without panels. The name keeps only signs that every disk accepts. */
+  const save = () => {
+    const name = playback.head.name.replace(/[^\p{L}\p{N}-]+/gu, '-').slice(0, 60) || 'run';
+    element<HTMLCanvasElement>('stage').toBlob((picture) => {
+      if (!picture) return say('The picture cannot be saved');
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(picture);
+      link.download = `${name}-${player.time.toFixed(1)}s.png`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    });
+  };
   const help = () => {
     const dialog = element<HTMLDialogElement>('keys');
     if (dialog.open) dialog.close();
@@ -208,9 +233,10 @@ function createControls(player: Player, changed: () => void) {
   element('fit').addEventListener('click', showAll);
   element('theme').addEventListener('click', () => setTheme(!player.isDark));
   element('help').addEventListener('click', help);
+  element('save').addEventListener('click', save);
   element('deselect').addEventListener('click', () => select(-1));
   return {
-    ...{ setPlaying, seek, select, selectNext, setFollowing, setDark: setTheme, showAll, zoom, help },
+    ...{ setPlaying, seek, select, selectNext, setFollowing, setDark: setTheme, showAll, zoom, help, save },
     ...{ changeRate, changeTrail, changeColour },
   };
 }

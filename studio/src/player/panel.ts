@@ -154,7 +154,10 @@ function paintChart({ playback, selected, theme, time, fastest, duration }: Play
   context.stroke();
 }
 
-/** How many agents are in the scene over time, below the slider; what has been played is darker. */
+/**
+ * How many agents are in the scene over time, below the slider; what has been played is darker. Marks above it are
+ * arrivals.
+ */
 export function paintStrip({ playback, theme, time, duration }: Player, counts: readonly number[]): void {
   const { context, width, height } = prepareCanvas(element<HTMLCanvasElement>('strip'));
   const highest = Math.max(1, ...counts);
@@ -179,6 +182,11 @@ export function paintStrip({ playback, theme, time, duration }: Player, counts: 
   context.restore();
   context.globalAlpha = 0.6;
   context.fillRect(0, height - 6, width, 1.5);
+  const { arrived } = playback.head;
+  const across = (frame: number) => ((frame * playback.head.period) / (duration || 1)) * width;
+  for (let frame = 1; frame < arrived.length; frame++) {
+    if (arrived[frame] > arrived[frame - 1]) context.fillRect(across(frame) - 0.5, 1, 1, 4);
+  }
   context.globalAlpha = 1;
 }
 
