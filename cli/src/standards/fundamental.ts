@@ -126,6 +126,10 @@ function inWords(all: readonly Point[][], unit: string): string {
     .concat(` ${unit}`);
 }
 
+/** The end of an axis that shows every point. */
+const upTo = (usual: number, all: readonly Point[][], key: 'density' | 'speed') =>
+  Math.max(usual, ...all.flat().map((point) => 1.05 * point[key]));
+
 const clouds = (all: readonly Point[][]) => [
   {
     label: 'simulated, one point for each seed and density',
@@ -149,8 +153,8 @@ async function oneWay(context: Context): Promise<Finding> {
     values,
     plot: drawPlot({
       title: 'One way, 3.6 m: speed over density',
-      x: { label: 'density, people/m²', min: 0, max: 4.5 },
-      y: { label: 'speed, m/s', min: 0, max: 1.6 },
+      x: { label: 'density, people/m²', min: 0, max: upTo(4.5, all, 'density') },
+      y: { label: 'speed, m/s', min: 0, max: upTo(1.6, all, 'speed') },
       curves: [
         {
           label: 'Weidmann 1993',
@@ -184,8 +188,8 @@ async function singleFile(context: Context, corridor: Corridor): Promise<Finding
     values,
     plot: drawPlot({
       title: 'Single file: speed over density',
-      x: { label: 'density, people/m', min: 0, max: 2.5 },
-      y: { label: 'speed, m/s', min: 0, max: 1.6 },
+      x: { label: 'density, people/m', min: 0, max: upTo(2.5, all, 'density') },
+      y: { label: 'speed, m/s', min: 0, max: upTo(1.6, all, 'speed') },
       bands: [
         {
           label: 'RiMEA 16, 10 to 90 %',
@@ -259,8 +263,12 @@ async function twoWays(context: Context): Promise<Finding> {
     values: differences,
     plot: drawPlot({
       title: 'Two ways, 3.6 m: speed over density',
-      x: { label: 'density, people/m²', min: 0, max: 4 },
-      y: { label: 'speed, m/s', min: -0.2, max: 1.8 },
+      x: { label: 'density, people/m²', min: 0, max: Math.max(4, ...samples.map(([at]) => at)) },
+      y: {
+        label: 'speed, m/s',
+        min: Math.min(-0.2, ...samples.map(([, speed]) => speed)),
+        max: Math.max(1.8, ...samples.map(([, speed]) => speed)),
+      },
       curves: [{ label: 'Jülich, median', colour: '#d55e00', points: julich.twoWays }],
       clouds: [
         { label: 'simulated, a point for each sample', colour: '#0072b2', points: samples, radius: 2 },

@@ -89,7 +89,7 @@ function plotOf(width: number, flows: readonly number[]): string {
   return drawPlot({
     title: `Flow through an opening of ${width} m`,
     x: { label: 'width, m', min: 0.6, max: 2.6 },
-    y: { label: 'flow, people/s', min: 0, max: 8 },
+    y: { label: 'flow, people/s', min: 0, max: Math.max(8, ...flows.map((flow) => 1.1 * flow)) },
     curves: styles.map(([label, colour]) => ({
       label,
       colour,

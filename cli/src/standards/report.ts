@@ -18,6 +18,7 @@ export function reportIn(outcomes: readonly Outcome[], steering: string): string
 ${styles}
 td, th { white-space: normal; vertical-align: top; text-align: left; }
 td.verdict { white-space: nowrap; }
+main > h2 { margin-top: 28px; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
 .plots svg { height: auto; }
 .plots svg text { font-size: inherit; fill: inherit; }
