@@ -2,9 +2,9 @@ import { timeOf, type World } from 'wend';
 import { drawPlot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, meanOf, type StandardTest } from './contract.ts';
-import { arrivals, fedCorridor } from './fundamental.ts';
 import { julich } from './references.ts';
 import { createDraws, feed, RADIUS, simulate, speeds } from './simulate.ts';
+import { arrivals, fedCorridor } from './two-ways.ts';
 
 const END = 300;
 /** Longest time without an arrival, s, and the last seconds in which half of the inflow must arrive. */
