@@ -17,7 +17,7 @@ import { createRandom } from './attack/random.js';
 import { createRuns } from './attack/runs.js';
 
 /** Attacks of each kind in a round. */
-const ROUND = { mutations: 400, kills: 1, folder: 1, physics: 5 };
+const ROUND = { mutations: 400, kills: 1, folder: 1, physics: 8 };
 
 const { values } = parseArgs({
   options: {
