@@ -16,7 +16,7 @@ import {
 } from 'wend';
 import type { KineticReport } from 'wend/kinetic';
 import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
-import { createScenarioWorld, unmetExpectations } from 'wend/scenario';
+import { createParsedWorld, unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode, Unavailable } from './failure.ts';
 import { makeFolder, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
@@ -88,7 +88,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw new BadInput(`--player ${options.player}: expected a file name that ends with .html`);
   }
   const scenario = loadScenario(nameOrFile, options);
-  const world = createScenarioWorld(scenario, { clock: () => performance.now() });
+  const world = createParsedWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
   const isDrawn = options.picture !== undefined || options.plots !== undefined;
   const draw = isDrawn ? await import('wend/draw') : undefined;

@@ -1,4 +1,4 @@
-import { createScenarioWorld, obstaclesOf } from 'wend/scenario';
+import { createParsedWorld, obstaclesOf } from 'wend/scenario';
 import { ExitCode } from './failure.ts';
 import { messageOf } from './messages.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -8,7 +8,7 @@ export function validate(files: string[], options: Pick<Changes, 'allowOutside'>
   let code: number = ExitCode.done;
   for (const file of files) {
     try {
-      const world = createScenarioWorld(loadScenario(file, options));
+      const world = createParsedWorld(loadScenario(file, options));
       process.stdout.write(
         `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
       );

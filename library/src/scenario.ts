@@ -70,7 +70,7 @@ export {
   scenarioSchema,
   type Target,
 } from './simulation/scenario/index.ts';
-export { createWorld as createScenarioWorld } from './simulation/scenario-world.ts';
+export { createParsedWorld, createWorld as createScenarioWorld } from './simulation/scenario-world.ts';
 export { loadWorld, saveWorld } from './simulation/snapshot.ts';
 export type {
   HeadingFixedPoint,

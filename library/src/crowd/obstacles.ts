@@ -42,34 +42,59 @@ export function createObstacles(
   specifications: readonly ObstacleSpecification[],
   border?: { min: Place; max: Place },
 ): Obstacles {
-  const elements: { from: Point; to: Point; radius: number; owner: number; moving: boolean }[] = [];
-  const add = (outline: Outline, owner: number, moving: boolean) => {
-    for (const element of elementsOfOutline(outline)) elements.push({ ...element, owner, moving });
-  };
-  if (border) add(outlineOf({ shape: 'box', ...border }), -1, false);
-  specifications.forEach((obstacle, owner) => {
-    add(outlineOf(obstacle), owner, obstacle.course !== undefined);
-  });
-  const still = elements.filter((element) => !element.moving);
-  const ordered = [...still, ...elements.filter((element) => element.moving)];
+  // The border is the first; its number is −1.
+  const outlines = [...(border ? [{ shape: 'box' as const, ...border }] : []), ...specifications].map(
+    outlineOf,
+  );
+  const firstOwner = border ? -1 : 0;
+  const isMoving = (owner: number) => specifications[owner]?.course !== undefined;
+  const count = outlines.reduce((sum, outline) => sum + elementCount(outline), 0);
   const rest = {
-    startX: Float64Array.from(ordered, ({ from }) => from[0]),
-    startY: Float64Array.from(ordered, ({ from }) => from[1]),
-    endX: Float64Array.from(ordered, ({ to }) => to[0]),
-    endY: Float64Array.from(ordered, ({ to }) => to[1]),
+    startX: new Float64Array(count),
+    startY: new Float64Array(count),
+    endX: new Float64Array(count),
+    endY: new Float64Array(count),
   };
+  const radius = new Float64Array(count);
+  const owners = new Int32Array(count);
+  const classes = new Int32Array(count);
+  let element = 0;
+  const add = (from: Point, to: Point, size: number, owner: number) => {
+    rest.startX[element] = from[0];
+    rest.startY[element] = from[1];
+    rest.endX[element] = to[0];
+    rest.endY[element] = to[1];
+    radius[element] = size;
+    owners[element] = owner;
+    classes[element++] = specifications[owner]?.class ?? 0;
+  };
+  const addAll = (moving: boolean) => {
+    outlines.forEach((outline, k) => {
+      const owner = firstOwner + k;
+      if (isMoving(owner) !== moving) return;
+      if (outline.kind === 'disc') add(outline.center, outline.center, outline.radius, owner);
+      else if (outline.kind === 'wall') add(outline.from, outline.to, 0, owner);
+      else {
+        const { points } = outline;
+        points.forEach((from, corner) => add(from, points[(corner + 1) % points.length], 0, owner));
+      }
+    });
+  };
+  addAll(false);
+  const firstMoving = element;
+  addAll(true);
   return {
-    count: ordered.length,
+    count,
     startX: rest.startX.slice(),
     startY: rest.startY.slice(),
     endX: rest.endX.slice(),
     endY: rest.endY.slice(),
-    radius: Float64Array.from(ordered, ({ radius }) => radius),
-    shiftX: new Float64Array(ordered.length),
-    shiftY: new Float64Array(ordered.length),
-    owner: Int32Array.from(ordered, ({ owner }) => owner),
-    class: Int32Array.from(ordered, ({ owner }) => specifications[owner]?.class ?? 0),
-    firstMoving: still.length,
+    radius,
+    shiftX: new Float64Array(count),
+    shiftY: new Float64Array(count),
+    owner: owners,
+    class: classes,
+    firstMoving,
     revision: 0,
     rest,
     courses: specifications.map(
@@ -79,17 +104,8 @@ export function createObstacles(
   };
 }
 
-function elementsOfOutline(outline: Outline): { from: Point; to: Point; radius: number }[] {
-  switch (outline.kind) {
-    case 'disc':
-      return [{ from: outline.center, to: outline.center, radius: outline.radius }];
-    case 'wall':
-      return [{ from: outline.from, to: outline.to, radius: 0 }];
-    case 'ring': {
-      const { points } = outline;
-      return points.map((from, k) => ({ from, to: points[(k + 1) % points.length], radius: 0 }));
-    }
-  }
+function elementCount(outline: Outline): number {
+  return outline.kind === 'ring' ? outline.points.length : 1;
 }
 
 /** Moves the moving elements to where they are at `time`, and stores their displacement until `time` + `dt`. */

@@ -1,7 +1,7 @@
 import { checkOptions } from './check-options.ts';
 import { createCheckedWorld } from './checked-world.ts';
 import { checkScenario } from './scenario/load.ts';
-import type { ScenarioInput } from './scenario/schema.ts';
+import type { Scenario, ScenarioInput } from './scenario/schema.ts';
 import { scenarioParts } from './scenario-parts.ts';
 import { needsOf, type World, type WorldOptions } from './world.ts';
 
@@ -9,4 +9,10 @@ import { needsOf, type World, type WorldOptions } from './world.ts';
 export function createWorld(input: ScenarioInput, options: WorldOptions = {}): World {
   checkOptions(options);
   return createCheckedWorld(checkScenario(input, 'scenario', needsOf(options)), options, scenarioParts);
+}
+
+/** The same for a scenario as parseScenario has returned it, unchanged: it is not checked a second time. */
+export function createParsedWorld(scenario: Scenario, options: WorldOptions = {}): World {
+  checkOptions(options);
+  return createCheckedWorld(scenario, options, scenarioParts);
 }
