@@ -69,7 +69,7 @@ export function distanceColumn(crowd: Crowd, subject: Subject): Float64Array {
     distances.inUse = true;
     distances.subjects.push(subject);
     distances.columns[name] = new Float64Array(crowd.capacity).fill(UNSET);
-    linkDistances(distances);
+    linkColumn(distances, subject);
   }
   return distances.columns[name];
 }
@@ -81,23 +81,26 @@ export function subjectName(subject: Subject): string {
 
 /** Looks the columns up again, after they have grown. */
 export function linkDistances(distances: Distances): void {
-  const { columns, subjects } = distances;
-  distances.everything = columns.everything;
-  distances.agents = columns.agents;
-  distances.obstacles = columns.obstacles;
-  distances.ownGroup = columns['own-group'];
-  distances.ownTeam = columns['own-team'];
-  distances.leader = columns.leader;
   distances.agentIds.length = 0;
   distances.agent.length = 0;
-  for (const subject of subjects) {
-    if (!('number' in subject)) continue;
-    const column = columns[subjectName(subject)];
-    if (subject.to !== 'agent') distances[subject.to][subject.number] = column;
-    else {
-      distances.agentIds.push(subject.number);
-      distances.agent.push(column);
-    }
+  for (const subject of distances.subjects) linkColumn(distances, subject);
+}
+
+/** Looks the column of one subject up: a world may have many. */
+function linkColumn(distances: Distances, subject: Subject): void {
+  const { columns } = distances;
+  const column = columns[subjectName(subject)];
+  if (!('number' in subject)) {
+    distances.everything = columns.everything;
+    distances.agents = columns.agents;
+    distances.obstacles = columns.obstacles;
+    distances.ownGroup = columns['own-group'];
+    distances.ownTeam = columns['own-team'];
+    distances.leader = columns.leader;
+  } else if (subject.to !== 'agent') distances[subject.to][subject.number] = column;
+  else {
+    distances.agentIds.push(subject.number);
+    distances.agent.push(column);
   }
 }
 

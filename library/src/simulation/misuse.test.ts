@@ -1,5 +1,6 @@
 // What a program may do wrong: each mistake is an error that names it, at once.
 import { describe, expect, test } from 'vitest';
+import { growthOf } from '../numerics/growth.fixture.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import { createPlainWorld } from './create.ts';
@@ -280,6 +281,27 @@ describe('a forged saved world', () => {
     expect(message).toContain(key === 'scenario' && value !== null ? 'dt' : key.replace(/^commands$/, ''));
   });
 
+  test.each<[key: string, changes: (length: number) => object]>([
+    [
+      'distances.subjects',
+      (length) => ({
+        distances: { subjects: Array.from({ length }, (_, number) => ({ to: 'agent', number })), pairs: [] },
+      }),
+    ],
+    [
+      'distances.pairs',
+      (length) => ({
+        distances: { subjects: [], pairs: Array.from({ length }, (_, number) => [number, number + 1, 1]) },
+      }),
+    ],
+    ['targetSets', (length) => ({ targetSets: Array.from({ length }, () => [0]) })],
+    ['commands', (length) => ({ commands: Array.from({ length }, (_, id) => ({ kind: 'remove', id })) })],
+  ])('a long list in %s costs as much for each item as a short one', (_, changes) => {
+    const load = (length: number) => messageOf(() => loadWorld(forge(changes(length))));
+    // Comparing all pairs would cost 16 times as much.
+    expect(growthOf(load, 5000, 4)).toBeLessThan(10);
+  });
+
   test.each(Object.keys(header))('a header without %s is refused', (key) => {
     const { [key]: _, ...rest } = header;
     expect(messageOf(() => loadWorld(seal(JSON.stringify(rest))))).toMatch(
@@ -306,8 +328,15 @@ describe('a forged saved world', () => {
 
   /** The hash proves nothing: any forger can compute it. */
   function seal(text: string): Uint8Array {
-    const rest = Uint8Array.of(...new TextEncoder().encode(`${text}\n`), ...bytes.subarray(end + 1));
-    return Uint8Array.of(...new TextEncoder().encode(`${toHex(hashBytes(rest))} `), ...rest);
+    const join = (line: string, rest: Uint8Array) => {
+      const start = new TextEncoder().encode(line);
+      const whole = new Uint8Array(start.length + rest.length);
+      whole.set(start);
+      whole.set(rest, start.length);
+      return whole;
+    };
+    const rest = join(`${text}\n`, bytes.subarray(end + 1));
+    return join(`${toHex(hashBytes(rest))} `, rest);
   }
 
   function messageOf(action: () => unknown): string {
