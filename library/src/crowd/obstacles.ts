@@ -69,14 +69,14 @@ export function createObstacles(
     classes[element++] = specifications[owner]?.class ?? 0;
   };
   const addAll = (moving: boolean) => {
-    outlines.forEach((outline, k) => {
-      const owner = firstOwner + k;
+    outlines.forEach((outline, place) => {
+      const owner = firstOwner + place;
       if (isMoving(owner) !== moving) return;
       if (outline.kind === 'disc') add(outline.center, outline.center, outline.radius, owner);
       else if (outline.kind === 'wall') add(outline.from, outline.to, 0, owner);
       else {
         const { points } = outline;
-        points.forEach((from, corner) => add(from, points[(corner + 1) % points.length], 0, owner));
+        for (let k = 0; k < points.length; k++) add(points[k], points[(k + 1) % points.length], 0, owner);
       }
     });
   };
