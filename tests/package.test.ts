@@ -138,6 +138,8 @@ test('its types hold for a strict TypeScript program, and find its mistakes', as
     `import { type AgentId, addAgent, createWorld, readAgent, registerNeighbourIndex, type SteeringModel, stepWorld, type WorldSettings } from 'wend';
 import { kinetic } from 'wend/kinetic';
 import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
+import { createView, readView, type View } from 'wend/view';
+import { connectWorld, serveWorld } from 'wend/worker';
 import { createTrails, type DrawOptions, drawWorld, recordTrails } from 'wend/draw';
 
 const scenario: ScenarioInput = {
@@ -163,6 +165,14 @@ registerNeighbourIndex(kinetic);
 stepWorld(createWorld(settings, { seed: 2 }));
 // @ts-expect-error: groups are in scenarios
 createWorld({ ...settings, groups: [] });
+
+const view: View = createView(world);
+readView(view, 1, { x: new Float32Array(view.count) });
+// @ts-expect-error: no such column
+readView(view, 1, { w: new Float32Array(view.count) });
+connectWorld(new Worker('worker.js'), scenario).then((remote) => remote.advance(2));
+serveWorld(globalThis);
+serveWorld(new MessageChannel().port1);
 
 const trails = createTrails(world);
 recordTrails(trails, world);

@@ -152,6 +152,21 @@ test('a run that is too long keeps every second frame, each as it was', () => {
   }
 });
 
+test('a run has at most 20,000 frames, however long it is', () => {
+  const world = createScenarioWorld({ ...square, groups: [], obstacles: [], targets: [] });
+  const recorder = createPlayback(world, { framesPerSecond: 1000 });
+  // The steps of an empty world, without the cost of making them.
+  for (let step = 1; step <= 50_000; step++) {
+    world.step = step;
+    recordPlayback(recorder, world);
+  }
+  const { head } = finishPlayback(recorder, world);
+  expect(head.frames).toBeLessThanOrEqual(20_000);
+  expect(head.frames).toBeGreaterThan(10_000);
+  expect((head.frames - 1) * head.period).toBeCloseTo(50_000 * world.dt, 0);
+  expect(head.arrived).toHaveLength(head.frames);
+});
+
 test('any tracks come back from their bytes', () => {
   const place = fc.integer({ min: -(2 ** 24), max: 2 ** 24 });
   const track = fc

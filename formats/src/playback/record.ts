@@ -25,6 +25,8 @@ export type PlaybackOptions = {
 
 /** Positions are rounded to this share of the world's largest extent: finer than a pixel of any screen. */
 const RESOLUTION = 1 / 16384;
+/** Frames at the most: a lone agent may walk for days. */
+const MAXIMUM_FRAMES = 20_000;
 /** Positions farther out than this many quanta are shown there. */
 const FARTHEST = 1 << 24;
 
@@ -75,7 +77,8 @@ export function createPlayback(
 export function recordPlayback(recorder: PlaybackRecorder, world: World): void {
   if (world.step % recorder.stepsPerFrame !== 0) return;
   recordFrame(recorder, world);
-  if (recorder.samples > recorder.maximumSamples) keepEverySecondFrame(recorder, world.dt);
+  const isFull = recorder.samples > recorder.maximumSamples || recorder.playback.head.frames > MAXIMUM_FRAMES;
+  if (isFull) keepEverySecondFrame(recorder, world.dt);
 }
 
 /** Completes the recording. */

@@ -179,7 +179,11 @@ export type CrowdShape = {
 
 const plane: CrowdShape = { dimension: 2, targetClasses: 1, memory: {} };
 
-/** The agents of a world: tables of columns, in which one row is one agent. */
+/**
+ * The agents of a world: tables of columns, in which one row is one agent. After a step, references that a program keeps are stale: an
+ * agent's row changes when another one leaves, `motion` and `next` change places, and arrays are replaced when the crowd
+ * grows. Read the tables again after each step; `rowOf` finds a row by its id, and a view (`wend/view`) has rows that stay.
+ */
 export type Crowd = {
   readonly dimension: 2 | 3;
   /** Classes of targets that compete. */

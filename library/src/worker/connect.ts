@@ -48,7 +48,7 @@ export async function connectWorld(
     new Promise<Answer>((resolve, reject) => {
       if (broken !== undefined) return reject(new Error(broken));
       waiting.push({ resolve, reject });
-      port.postMessage(question, transfer as never[]);
+      port.postMessage(question, transfer as never);
     });
   const take = (message: unknown) => {
     const answer = message as Answer;

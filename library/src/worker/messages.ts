@@ -6,7 +6,9 @@ import type { ScenarioInput } from '../simulation/scenario/index.ts';
  * parentPort, or a MessagePort.
  */
 export type Port = {
-  postMessage(message: unknown, transfer?: never[]): void;
+  postMessage(message: unknown, transfer: never): void;
+  /** MessagePorts of browsers wait until they are started. */
+  start?(): void;
 } & (
   | { on(event: string, listener: (value: unknown) => void): unknown }
   | { addEventListener(event: string, listener: (event: unknown) => void): void }
@@ -36,5 +38,6 @@ export function listen(port: Port, take: (message: unknown) => void, fail?: (why
   } else {
     port.addEventListener('message', (event) => take((event as { data: unknown }).data));
     if (fail) port.addEventListener('error', report);
+    port.start?.();
   }
 }

@@ -15,7 +15,7 @@ export function serveWorld(port: Port): void {
   let before: Promise<void> = Promise.resolve();
 
   const answer = (message: Answer, transfer: ArrayBuffer[] = []) =>
-    port.postMessage(message, transfer as never[]);
+    port.postMessage(message, transfer as never);
 
   const show = (shown: World, spare?: ArrayBuffer): void => {
     const { step, dt, crowd } = shown;

@@ -160,7 +160,7 @@ function paintChart({ playback, selected, theme, time, fastest, duration }: Play
  */
 export function paintStrip({ playback, theme, time, duration }: Player, counts: readonly number[]): void {
   const { context, width, height } = prepareCanvas(element<HTMLCanvasElement>('strip'));
-  const highest = Math.max(1, ...counts);
+  const highest = counts.reduce((most, count) => Math.max(most, count), 1);
   const down = (count: number) => height - 7 - (count / highest) * (height - 14);
   context.clearRect(0, 0, width, height);
   const area = new Path2D();
