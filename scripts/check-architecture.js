@@ -60,6 +60,7 @@ const DOORS = {
       'outputs',
       'playback',
       'shapes',
+      'spaceex',
       'steersuite',
     ].map((part) => `@wend/formats/${part}`),
   ],

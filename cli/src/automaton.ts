@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readTextFile } from '@wend/formats/files';
+import { readSpaceEx, SpaceExError, writeSpaceEx } from '@wend/formats/spaceex';
 import { automata } from 'wend';
 import { drawAutomaton } from 'wend/draw';
 import { checkScenario } from 'wend/scenario';
@@ -11,6 +13,7 @@ export type AutomatonOptions = {
   name?: string;
   draw?: string;
   xstate?: string;
+  spaceex?: string;
   check?: boolean;
   json?: boolean;
 };
@@ -21,11 +24,38 @@ export function automaton(source: string, options: AutomatonOptions): number {
   if (options.draw !== undefined) writeWhole(options.draw, drawAutomaton(model));
   if (options.xstate !== undefined)
     writeWhole(options.xstate, `${JSON.stringify(automata.toXState(model), null, 2)}\n`);
+  if (options.spaceex !== undefined) saveSpaceEx(model, options.spaceex);
   const doubts = options.check ? automata.findDoubts(model) : [];
   const lines = doubts.map(({ message, path }) => `${source}: ${path.join('.')}: ${message}`);
   if (options.json) process.stdout.write(`${JSON.stringify({ model, doubts })}\n`);
   else process.stdout.write(`${[...describeModel(model), ...lines].join('\n')}\n`);
   return doubts.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
+}
+
+/** Writes FILE.xml and, beside it, FILE.cfg. */
+function saveSpaceEx(model: Model, file: string): void {
+  const { cfg, xml } = withMessage(() => writeSpaceEx(model));
+  writeWhole(file, xml);
+  writeWhole(besideOf(file), cfg);
+}
+
+const besideOf = (file: string) => `${file.replace(/\.xml$/, '')}.cfg`;
+
+/** What SpaceEx cannot say, or a file that is none, is bad input. */
+function withMessage<Result>(act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof SpaceExError) throw new BadInput(error.message);
+    throw error;
+  }
+}
+
+/** A model of SpaceEx, with the configuration beside it if there is one. */
+function openSpaceEx(source: string): readonly Model[] {
+  const xml = readTextFile(source);
+  const cfg = existsSync(besideOf(source)) ? readTextFile(besideOf(source)) : '';
+  return [withMessage(() => readSpaceEx({ xml, cfg }, source))];
 }
 
 function chooseModel(source: string, name: string | undefined): Model {
@@ -40,6 +70,7 @@ function chooseModel(source: string, name: string | undefined): Model {
 
 /** The model of a file that has modes instead of a world; it is checked as in an empty scenario. */
 function readModel(source: string): readonly Model[] | undefined {
+  if (source.endsWith('.xml')) return openSpaceEx(source);
   if (!source.endsWith('.json')) return undefined;
   let value: unknown;
   try {

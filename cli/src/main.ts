@@ -121,6 +121,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--name <automaton>', 'which one of the scenario; the first if absent')
     .option('--draw <file.svg>', 'draw modes, equations and transitions')
     .option('--xstate <file.json>', 'write modes and transitions as a machine of XState')
+    .option('--spaceex <file.xml>', 'write a flat automaton for SpaceEx, and its configuration beside it')
     .option('--check', 'exit with 1 where a guard can never hold or a mode can never be entered')
     .option('--json', 'print one JSON object on stdout')
     .action(async (file, options) => {

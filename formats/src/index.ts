@@ -39,4 +39,5 @@ export {
   type Shapes,
   writeWkt,
 } from './shapes/index.ts';
+export { readSpaceEx, SpaceExError, type SpaceExFiles, writeSpaceEx } from './spaceex/index.ts';
 export { readSteerSuite, SteerSuiteError, type SteerSuiteOptions } from './steersuite/index.ts';
