@@ -55,7 +55,8 @@ describe('everything stays finite', () => {
       stepWorld(world);
       if (k % 5 === 0) expectFinite(world);
     }
-    expect(leastGap(world)).toBeGreaterThan(-0.02);
+    // Impatient agents overlap by up to 8 cm.
+    expect(leastGap(world)).toBeGreaterThan(-0.1);
   });
 
   test('a goal that no way leads to: who is stranded stands', () => {
@@ -175,9 +176,9 @@ describe('personality', () => {
       while (world.crowd.motion.headingX[0] < 0.999 && world.step < 400) stepWorld(world);
       return world.step;
     };
-    // Half a turn at 4 rad/s.
-    expect(stepsToTurn(1)).toBeGreaterThanOrEqual(15);
-    expect(stepsToTurn(1)).toBeLessThan(20);
+    // Half a turn at 2 rad/s.
+    expect(stepsToTurn(1)).toBeGreaterThanOrEqual(31);
+    expect(stepsToTurn(1)).toBeLessThan(36);
     expect(stepsToTurn(0) / stepsToTurn(1)).toBeCloseTo(4, 0);
   });
 });

@@ -1,11 +1,10 @@
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
+import { isOncoming } from './encounters.ts';
 
 /** Seconds without progress after which an agent that faces another steps aside, and the seconds that it does so. */
 const BEFORE = 1.5;
 const FOR = 2;
-/** Largest cosine between the directions of two agents that face each other. */
-const FACING = -0.5;
 
 /**
  * Counts the seconds that an agent makes no progress; negative while it steps aside. If many agents meet in one place, none
@@ -40,7 +39,7 @@ function isFaced({ crowd, perception }: SteeringInput, row: number): boolean {
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     const isAhead = (x[other] - x[row]) * dx + (y[other] - y[row]) * dy > 0;
-    if (isAhead && directionX[other] * dx + directionY[other] * dy < FACING) return true;
+    if (isAhead && isOncoming(crowd, row, other)) return true;
   }
   return false;
 }

@@ -4,15 +4,8 @@ import { shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { reorderRows } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { listAll, type Point } from '../scene.fixture.ts';
-import {
-  avoidAgents,
-  avoidCorners,
-  avoidWalls,
-  createAvoidance,
-  gatherAgents,
-  gatherWalls,
-  reachOf,
-} from './avoidance.ts';
+import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
+import { gatherAgents, gatherWalls } from './nearby.ts';
 import type { HalfPlanes } from './program.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
@@ -22,7 +15,7 @@ type Pillar = { at: Point; radius: number };
 function halfPlanesOf(input: SteeringInput, row: number, horizon: number, margin = 0): HalfPlanes {
   const { near, planes } = createAvoidance();
   gatherAgents(near, input, row);
-  avoidAgents(planes, near, input, row, horizon, margin);
+  avoidAgents(planes, near, input, row, horizon, margin, 0);
   return planes;
 }
 
@@ -291,7 +284,7 @@ describe('walls', () => {
       const input = inputOf({ walkers: [{ at: [0, 0], velocity }], ...scene });
       planes.count = 0;
       gatherWalls(near, input, 0, 20);
-      avoidCorners(planes, near, input, 0, ...velocity, horizon);
+      avoidCorners(planes, near, input, 0, horizon);
       return Array.from({ length: planes.count }, (_, k) => borderOf(planes, k));
     };
     const standersOf = (velocity: Point, pillars: readonly Pillar[], horizon: number) =>

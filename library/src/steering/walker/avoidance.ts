@@ -1,44 +1,10 @@
 import { type Crowd, distanceToAgent, distanceToObstacle, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
+import { isFirst } from './encounters.ts';
+import { compressed } from './headway.ts';
+import { createHindrances, type Hindrances, MOST_AGENTS, MOST_WALLS } from './nearby.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
-
-/** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones. */
-const MOST_AGENTS = 12;
-const MOST_WALLS = 12;
-
-/** The agents and walls that an agent avoids now. */
-export type Hindrances = {
-  agents: number;
-  /** Rows and squared distances, the nearest first. */
-  row: Int32Array;
-  squared: Float64Array;
-  walls: number;
-  /** Elements, their gaps, and the unit vectors towards their nearest points. */
-  element: Int32Array;
-  gap: Float64Array;
-  towardsX: Float64Array;
-  towardsY: Float64Array;
-  /** Agents nearer than CROWD_REACH. */
-  crowd: number;
-};
-
-/** Metres between centres within which agents count as a crowd. */
-const CROWD_REACH = 4;
-
-function createHindrances(): Hindrances {
-  return {
-    agents: 0,
-    row: new Int32Array(MOST_AGENTS),
-    squared: new Float64Array(MOST_AGENTS),
-    walls: 0,
-    element: new Int32Array(MOST_WALLS),
-    gap: new Float64Array(MOST_WALLS),
-    towardsX: new Float64Array(MOST_WALLS),
-    towardsY: new Float64Array(MOST_WALLS),
-    crowd: 0,
-  };
-}
 
 export function createAvoidance() {
   return {
@@ -47,91 +13,6 @@ export function createAvoidance() {
     near: createHindrances(),
     result: { x: 0, y: 0 },
   };
-}
-
-/** Gathers the nearest agents perceived, in an order that does not depend on the order of rows. */
-export function gatherAgents(near: Hindrances, input: SteeringInput, row: number): void {
-  const { crowd, perception } = input;
-  const { x, y } = crowd.motion;
-  const { ids } = crowd;
-  const { counts, items, starts } = perception.agents;
-  const ownX = x[row];
-  const ownY = y[row];
-  near.agents = 0;
-  near.crowd = 0;
-  const end = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < end; entry++) {
-    const other = items[entry];
-    const dx = x[other] - ownX;
-    const dy = y[other] - ownY;
-    const squared = dx * dx + dy * dy;
-    if (squared < CROWD_REACH * CROWD_REACH) near.crowd++;
-    let place = near.agents;
-    if (place === MOST_AGENTS) {
-      const last = near.squared[place - 1];
-      if (squared > last || (squared === last && ids[other] > ids[near.row[place - 1]])) continue;
-      place--;
-    } else near.agents++;
-    while (
-      place > 0 &&
-      (near.squared[place - 1] > squared ||
-        (near.squared[place - 1] === squared && ids[near.row[place - 1]] > ids[other]))
-    ) {
-      near.squared[place] = near.squared[place - 1];
-      near.row[place] = near.row[place - 1];
-      place--;
-    }
-    near.squared[place] = squared;
-    near.row[place] = other;
-  }
-}
-
-/** Gathers the nearest walls within `reach` of the body. */
-export function gatherWalls(near: Hindrances, input: SteeringInput, row: number, reach: number): void {
-  const { crowd, obstacles, perception } = input;
-  const { counts, items, starts } = perception.obstacles;
-  const { endX, endY, startX, startY } = obstacles;
-  const ownX = crowd.motion.x[row];
-  const ownY = crowd.motion.y[row];
-  const ownRadius = crowd.traits.radius[row];
-  near.walls = 0;
-  const end = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < end; entry++) {
-    const element = items[entry];
-    const alongX = endX[element] - startX[element];
-    const alongY = endY[element] - startY[element];
-    const length = alongX * alongX + alongY * alongY;
-    const t =
-      length > 0 ? ((ownX - startX[element]) * alongX + (ownY - startY[element]) * alongY) / length : 0;
-    const clipped = t < 0 ? 0 : t > 1 ? 1 : t;
-    const dx = startX[element] + clipped * alongX - ownX;
-    const dy = startY[element] + clipped * alongY - ownY;
-    const far = reach + ownRadius + obstacles.radius[element];
-    const squared = dx * dx + dy * dy;
-    if (squared > far * far) continue;
-    const distance = Math.sqrt(squared);
-    const gap = distance - ownRadius - obstacles.radius[element];
-    let place = near.walls;
-    if (place === MOST_WALLS) {
-      const last = near.gap[place - 1];
-      if (gap > last || (gap === last && element > near.element[place - 1])) continue;
-      place--;
-    } else near.walls++;
-    while (
-      place > 0 &&
-      (near.gap[place - 1] > gap || (near.gap[place - 1] === gap && near.element[place - 1] > element))
-    ) {
-      near.gap[place] = near.gap[place - 1];
-      near.element[place] = near.element[place - 1];
-      near.towardsX[place] = near.towardsX[place - 1];
-      near.towardsY[place] = near.towardsY[place - 1];
-      place--;
-    }
-    near.gap[place] = gap;
-    near.element[place] = element;
-    near.towardsX[place] = distance > 0 ? dx / distance : 0;
-    near.towardsY[place] = distance > 0 ? dy / distance : 0;
-  }
 }
 
 /** Limits the speed towards each wall so that the gap lasts for `horizon` seconds. */
@@ -159,12 +40,12 @@ export function avoidCorners(
   near: Hindrances,
   input: SteeringInput,
   row: number,
-  ownX: number,
-  ownY: number,
   horizon: number,
   isPersonal = false,
 ): void {
   const { crowd, dt, obstacles } = input;
+  const ownX = crowd.motion.velocityX[row];
+  const ownY = crowd.motion.velocityY[row];
   const { endX, endY, startX, startY } = obstacles;
   const time = Math.min(horizon, CORNER_HORIZON);
   const x = crowd.motion.x[row];
@@ -194,15 +75,16 @@ export function avoidCorners(
 const JAM = 5;
 const AT_GOAL = 8;
 const FIRST = 0.3;
+/** The share of its impatience with which an agent presses against one that is nearer to its goal. */
+const YIELDING = 0.5;
 
 /** The share of the avoidance that the agent takes; the other takes the rest. */
-function shareOf({ ids, plan, traits }: Crowd, row: number, other: number, company: number): number {
-  const own = plan.goalDistance[row];
-  const others = plan.goalDistance[other];
-  if (company >= JAM && own < AT_GOAL && others < AT_GOAL) {
-    const isFirst = own < others || (own === others && ids[row] < ids[other]);
-    return isFirst ? FIRST : 1 - FIRST;
+function shareOf(crowd: Crowd, row: number, other: number, company: number): number {
+  const { goalDistance } = crowd.plan;
+  if (company >= JAM && goalDistance[row] < AT_GOAL && goalDistance[other] < AT_GOAL) {
+    return isFirst(crowd, row, other) ? FIRST : 1 - FIRST;
   }
+  const { traits } = crowd;
   return 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]);
 }
 
@@ -222,6 +104,7 @@ export function avoidAgents(
   row: number,
   horizon: number,
   usual: number,
+  impatience: number,
   isPersonal = false,
 ): void {
   const { crowd, dt } = input;
@@ -240,7 +123,10 @@ export function avoidAgents(
     if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
     const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
     const share = yields ? shareOf(crowd, row, other, near.crowd) : 1;
-    const touch = traits.radius[row] + traits.radius[other];
+    const outlines = traits.radius[row] + traits.radius[other];
+    // Towards an agent that is nearer to its goal, an agent keeps more distance: so the arches before doors break up.
+    const pressed = isFirst(crowd, other, row) ? YIELDING * impatience : impatience;
+    const touch = compressed(outlines, pressed);
     const margin = isPersonal ? distanceToAgent(crowd, row, other, usual) : usual;
     addVelocityObstacle(
       planes,

@@ -13,6 +13,11 @@ export const walkerColumns = {
   failures: 'float64',
   /** Seconds without progress; if negative, the seconds left to step aside. */
   stuck: 'float64',
+  /** How impatient the agent is, from 0 to 1: agents that have stood in a crowd accept less distance. */
+  impatience: 'float64',
+  /** The direction of its lane, from −4 (right) to 4 (left), and the earliest step of the next choice. */
+  lane: 'float64',
+  laneAgain: 'float64',
 } as const satisfies Layout;
 
 export type WalkerColumns = Table<typeof walkerColumns>;

@@ -1,16 +1,11 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { recordProgress, stepAside } from './aside.ts';
-import {
-  avoidAgents,
-  avoidCorners,
-  avoidWalls,
-  createAvoidance,
-  gatherAgents,
-  gatherWalls,
-  reachOf,
-} from './avoidance.ts';
+import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
+import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
+import { chooseLane, createLanes } from './lanes.ts';
+import { gatherAgents, gatherWalls } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
@@ -19,7 +14,8 @@ import { solve } from './program.ts';
 const RELAXED = 1.3;
 const ACCELERATION = 4;
 /** The largest turn rate with which the heading follows the motion, radians per second. */
-const TURN_RATE = 4;
+const TURN_RATE = 2;
+
 /** An agent below this share of its pace makes no progress. */
 const SLOW_SHARE = 0.1;
 /** Seconds ahead that an agent with a plan avoids others; the plan covers the rest. */
@@ -34,6 +30,7 @@ function prepare(parameters: WalkerParameters) {
   return {
     parameters,
     avoidance: createAvoidance(),
+    lanes: createLanes(),
     plans: createPlans(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
@@ -49,7 +46,7 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     columns: walkerColumns,
     predicts: true,
     // Generous: ACCELERATION × dt would be enough.
-    bounds: { speedGain: () => ACCELERATION },
+    bounds: { speedGain: () => ACCELERATION, hardCore: HARD_CORE },
     computeControls: (input) => computeControls(model, input),
     save: () => savePlans(model.plans),
     load: (bytes) => loadPlans(model.plans, bytes),
@@ -92,12 +89,9 @@ function paceOf(crowd: Crowd, row: number, dt: number): number {
 
 /** Chooses the velocity nearest to the desired one that avoids agents and walls, within the agent's acceleration. */
 function choose(model: Model, input: SteeringInput, row: number, follows: boolean): void {
-  const { avoidance, parameters, wish } = model;
-  const { near, planes, result, scratch } = avoidance;
-  const { crowd, dt } = input;
-  const { motion, next } = crowd;
-  const ownX = motion.velocityX[row];
-  const ownY = motion.velocityY[row];
+  const { avoidance, lanes, parameters, wish } = model;
+  const { near, planes, result } = avoidance;
+  const { crowd } = input;
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
   gatherAgents(near, input, row);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
@@ -106,18 +100,71 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   // Nothing beyond the goal matters: an agent whose goal is beside another agent gets there.
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
-  const walls = planes.count;
-  const margin = follows ? 0 : MARGIN;
   const isPersonal = crowd.distances.inUse && !follows;
-  avoidCorners(planes, near, input, row, ownX, ownY, horizon, isPersonal);
-  avoidAgents(planes, near, input, row, horizon, margin, isPersonal);
-  solve(planes, speed, wish.x, wish.y, scratch, result);
-  if (isPersonal && isHeldUp(wish, result)) {
-    planes.count = walls;
-    avoidCorners(planes, near, input, row, ownX, ownY, horizon, false);
-    avoidAgents(planes, near, input, row, horizon, margin, false);
-    solve(planes, speed, wish.x, wish.y, scratch, result);
-  }
+  // An agent that steps aside breaks a deadlock: the rules of crowds would hold it.
+  const { stuck } = crowd.steer as WalkerColumns;
+  const crowded = follows || stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
+  const impatience = (crowd.steer as WalkerColumns).impatience[row];
+  const walks = crowd.plan.status[row] === Status.walking;
+  if (crowded > 0) {
+    const time = crowded * headwayOf(parameters, impatience);
+    if (walks) chooseLane(lanes, near, input, row, wish, impatience);
+    // The patient slow down behind others; the impatient look for a gap beside them.
+    if (impatience < 1) keepHeadway(near, crowd, row, wish, time * (1 - impatience), impatience);
+    avoid(model, input, row, horizon, MARGIN * (1 - impatience), isPersonal);
+    keepHeadway(near, crowd, row, result, time, impatience);
+    retreatSlowly(crowd, row, result);
+  } else avoid(model, input, row, horizon, follows ? 0 : MARGIN, isPersonal);
+  updateImpatience(near, input, row, speed);
+  accelerate(model, input, row);
+}
+
+/** Finds the velocity nearest to the wish that avoids walls, corners and agents. */
+function avoid(
+  model: Model,
+  input: SteeringInput,
+  row: number,
+  horizon: number,
+  margin: number,
+  isPersonal: boolean,
+): void {
+  const { avoidance, wish } = model;
+  const { near, planes, result, scratch } = avoidance;
+  const { plan, steer, traits } = input.crowd;
+  const { impatience } = steer as WalkerColumns;
+  planes.count = planes.hard;
+  avoidCorners(planes, near, input, row, horizon, isPersonal);
+  avoidAgents(planes, near, input, row, horizon, margin, impatience[row], isPersonal);
+  solve(planes, Math.max(plan.pace[row], traits.desiredSpeed[row]), wish.x, wish.y, scratch, result);
+  if (isPersonal && isHeldUp(wish, result)) avoid(model, input, row, horizon, margin, false);
+}
+
+/** The share of the desired velocity below which an agent gives its personal distances up: it passes doors and crowds. */
+const HELD_UP = 0.5;
+
+function isHeldUp(wish: { x: number; y: number }, { x, y }: { x: number; y: number }): boolean {
+  return wish.x * x + wish.y * y < HELD_UP * (wish.x * wish.x + wish.y * wish.y);
+}
+
+/** The largest speed backwards in a crowd, metres per second. */
+const RETREAT = 0.2;
+
+/** Limits a velocity that leads back. */
+function retreatSlowly({ plan }: Crowd, row: number, velocity: { x: number; y: number }): void {
+  if (velocity.x * plan.directionX[row] + velocity.y * plan.directionY[row] >= 0) return;
+  const squared = velocity.x * velocity.x + velocity.y * velocity.y;
+  if (squared <= RETREAT * RETREAT) return;
+  const part = RETREAT / Math.sqrt(squared);
+  velocity.x *= part;
+  velocity.y *= part;
+}
+
+/** Changes the velocity towards the one found, within the agent's acceleration. */
+function accelerate({ avoidance, wish }: Model, { crowd, dt }: SteeringInput, row: number): void {
+  const { result } = avoidance;
+  const { motion, next } = crowd;
+  const ownX = motion.velocityX[row];
+  const ownY = motion.velocityY[row];
   const dx = result.x - ownX;
   const dy = result.y - ownY;
   const change = Math.sqrt(dx * dx + dy * dy);
@@ -127,13 +174,6 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const part = change > most ? most / change : 1;
   next.velocityX[row] = ownX + part * dx;
   next.velocityY[row] = ownY + part * dy;
-}
-
-/** The share of the desired velocity below which an agent gives its personal distances up: it passes doors and crowds. */
-const HELD_UP = 0.5;
-
-function isHeldUp(wish: { x: number; y: number }, { x, y }: { x: number; y: number }): boolean {
-  return wish.x * x + wish.y * y < HELD_UP * (wish.x * wish.x + wish.y * wish.y);
 }
 
 /** The share of the rates that the clumsiest agent has, and the heaviest. */

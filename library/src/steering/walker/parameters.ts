@@ -16,6 +16,20 @@ export const walkerParameters = {
     unit: 's',
     about: 'How far ahead walls are avoided, s.',
   }),
+  headway: number({
+    default: 0.95,
+    min: 0.01,
+    max: 60,
+    unit: 's',
+    about: 'In a crowd: the time for which the free distance ahead lasts at the speed of the agent, s.',
+  }),
+  impatientHeadway: number({
+    default: 0.4,
+    min: 0.01,
+    max: 60,
+    unit: 's',
+    about: 'The same for an agent that has stood in a crowd for 2 s, s.',
+  }),
   spaceTime: flag({
     default: true,
     about: 'Whether agents plan in space and time where they would get stuck.',

@@ -42,5 +42,8 @@ function placeWalker(crowd: Crowd, walker: Walker): void {
   plan.directionY[row] = pace > 0 ? wish[1] / pace : 0;
   plan.status[row] = walks ? Status.walking : Status.arrived;
   plan.localDistance[row] = 20;
+  plan.targetSet[row] = -1;
+  plan.goalX[row] = at[0] + 20 * plan.directionX[row];
+  plan.goalY[row] = at[1] + 20 * plan.directionY[row];
   steer.planLayers[row] = plans ? 4 : 0;
 }

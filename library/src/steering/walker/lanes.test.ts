@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { listAll, type Point } from '../scene.fixture.ts';
+import { createAvoidance } from './avoidance.ts';
+import type { WalkerColumns } from './columns.ts';
+import { chooseLane, createLanes } from './lanes.ts';
+import { gatherAgents, gatherWalls } from './nearby.ts';
+import { inputOf, type Scene, type Walker } from './scene.fixture.ts';
+
+const eastward = { at: [0, 0] as const, wish: [1.3, 0] as const, radius: 0.2 };
+const oncoming = (at: Point): Walker => ({ at, wish: [-1.3, 0], velocity: [-1.3, 0], radius: 0.2 });
+
+/** The wish of the first walker after its choice, from its lane before. */
+function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[]): Point {
+  const input = inputOf(scene);
+  const { lane } = input.crowd.steer as WalkerColumns;
+  lane[0] = before;
+  const count = scene.walkers.length;
+  if (order) {
+    const others = Array.from({ length: count }, (_, row) => row);
+    input.perception.agents = listAll(count, (row) => order(others.filter((other) => other !== row)));
+  }
+  const { near } = createAvoidance();
+  gatherAgents(near, input, 0);
+  gatherWalls(near, input, 0, 3);
+  const wish = { x: 1.3, y: 0 };
+  chooseLane(createLanes(), near, input, 0, wish, 0);
+  expect(Math.hypot(wish.x, wish.y)).toBeCloseTo(1.3, 12);
+  return [wish.x, wish.y];
+}
+
+test('without others the wish stays as it is', () => {
+  expect(wishOf({ walkers: [eastward] })).toEqual([1.3, 0]);
+});
+
+test('an agent turns away from a stream, to the right of a symmetric one, and keeps its choice', () => {
+  const left = [oncoming([2, 0.1]), oncoming([2.6, 0.3]), oncoming([3.2, 0.2])];
+  const right = [oncoming([2, -0.3]), oncoming([2.6, -0.5]), oncoming([3.2, -0.6])];
+  expect(wishOf({ walkers: [eastward, ...left] })[1]).toBeLessThan(0);
+  expect(wishOf({ walkers: [eastward, ...right] })[1]).toBeGreaterThanOrEqual(0);
+  const middle = [oncoming([2, 0]), oncoming([2.6, 0]), oncoming([3.2, 0])];
+  expect(wishOf({ walkers: [eastward, ...middle] })[1]).toBeLessThan(0);
+  expect(wishOf({ walkers: [eastward, ...middle] }, 2)[1]).toBeGreaterThan(0);
+});
+
+test('a wall on the right leaves the left', () => {
+  const middle = [oncoming([2, 0]), oncoming([2.6, 0]), oncoming([3.2, 0])];
+  const walls: [Point, Point][] = [
+    [
+      [-5, -0.22],
+      [8, -0.22],
+    ],
+  ];
+  expect(wishOf({ walkers: [eastward, ...middle], walls })[1]).toBeGreaterThan(0);
+});
+
+test('a faster agent overtakes a slower one, but does not look for a lane among agents that go its way', () => {
+  const slow: Walker = { at: [0.6, 0], wish: [0.5, 0], velocity: [0.5, 0], radius: 0.2 };
+  expect(wishOf({ walkers: [eastward, slow] })[1]).not.toBe(0);
+  const equal: Walker = { at: [1.5, 0], wish: [1.3, 0], velocity: [1.3, 0], radius: 0.2 };
+  expect(wishOf({ walkers: [eastward, equal] })).toEqual([1.3, 0]);
+});
+
+test('the choice does not depend on the order of the neighbours', () => {
+  const crowd = Array.from({ length: 24 }, (_, k) => {
+    const at: Point = [0.5 + 0.13 * k, 1.5 * Math.sin(5 * k)];
+    return k % 3 === 0 ? { ...oncoming(at), wish: [1, 0.1] as const } : oncoming(at);
+  });
+  const walkers = [eastward, ...crowd];
+  expect(wishOf({ walkers }, 0, (rows) => rows.reverse())).toEqual(wishOf({ walkers }));
+});

@@ -1,0 +1,198 @@
+import { type Crowd, Status } from '../../crowd/index.ts';
+import type { SteeringInput } from '../contract.ts';
+import type { WalkerColumns } from './columns.ts';
+import { isOncoming } from './encounters.ts';
+import { compressed } from './headway.ts';
+import type { Hindrances } from './nearby.ts';
+
+/** The directions that an agent considers, from the right to the left of the desired one: angles, cosines and sines. */
+const STRAIGHT = 4;
+const COUNT = 2 * STRAIGHT + 1;
+const directions = createDirections();
+
+function createDirections() {
+  const angle = new Float64Array(COUNT);
+  const cosine = new Float64Array(COUNT);
+  const sine = new Float64Array(COUNT);
+  // Angles, radians, and the tangents of their halves, from which cosine and sine follow without trigonometry.
+  const turns = [
+    [0, 0],
+    [0.2, 0.1],
+    [0.44, 0.225],
+    [0.8, 0.425],
+    [1.29, 0.75],
+  ];
+  for (let k = 0; k < COUNT; k++) {
+    const [radians, half] = turns[Math.abs(k - STRAIGHT)];
+    const side = k < STRAIGHT ? -1 : 1;
+    angle[k] = side * radians;
+    cosine[k] = (1 - half * half) / (1 + half * half);
+    sine[k] = (side * 2 * half) / (1 + half * half);
+  }
+  return { angle, cosine, sine };
+}
+
+/** Seconds between two choices of a direction. */
+const INTERVAL = 0.2;
+/** Metres within which other agents matter. */
+const REACH = 4;
+/** Seconds that the gap to an oncoming agent, to another agent and to a wall would last at the expected speed. */
+const ONCOMING_TIME = 2;
+const FOLLOWING_TIME = 1.5;
+const WALL_TIME = 0.5;
+/** The same for the gap to a wall when an agent overtakes: it needs room beside the other one. */
+const OVERTAKING_WALL_TIME = 2.5;
+/** The share of its speed by which an oncoming agent lowers the expected speed. */
+const APPROACH = 0.5;
+/** Metres beside the body within which agents still count as part of the load of a direction. */
+const MARGIN = 0.2;
+/** Smallest cosine between the directions of agents that go the same way. */
+const ALONG = 0.3;
+/** The number of oncoming agents ahead from which on an agent looks for a lane. */
+const STREAM = 3;
+/** Metres per second that a unit of load costs, a change of direction by one radian, and that the right side gains. */
+const LOAD = 0.3;
+const CHANGE = 0.3;
+const RIGHT = 0.05;
+/** Metres per second: an agent does not overtake for less. */
+const WORTHWHILE = 0.3;
+/** The quantum of loads: sums of whole numbers do not depend on their order. */
+const QUANTUM = 1024;
+
+/** Scratch: the expected speed and the load of each direction, and the number of oncoming agents ahead. */
+export type Lanes = { speed: Float64Array; load: Float64Array; oncoming: number };
+
+export function createLanes(): Lanes {
+  return { speed: new Float64Array(COUNT), load: new Float64Array(COUNT), oncoming: 0 };
+}
+
+/**
+ * Turns the desired velocity of an agent in a crowd into the direction in which it expects to get on best. Where agents
+ * come the other way, it looks for a lane: a direction with few of them, behind those that go its own way. Otherwise it
+ * overtakes.
+ */
+export function chooseLane(
+  lanes: Lanes,
+  near: Hindrances,
+  input: SteeringInput,
+  row: number,
+  wish: { x: number; y: number },
+  impatience: number,
+): void {
+  const { crowd, dt, step } = input;
+  const { lane, laneAgain } = crowd.steer as WalkerColumns;
+  const pace = Math.sqrt(wish.x * wish.x + wish.y * wish.y);
+  if (pace === 0) return;
+  const ex = wish.x / pace;
+  const ey = wish.y / pace;
+  if (step >= laneAgain[row]) {
+    const steps = Math.max(1, Math.floor(INTERVAL / dt + 0.5));
+    // By id, so that agents that enter together do not all choose in the same steps.
+    laneAgain[row] = step + (laneAgain[row] === 0 ? 1 + (crowd.ids[row] % steps) : steps);
+    lanes.speed.fill(crowd.plan.pace[row]);
+    lanes.load.fill(0);
+    lanes.oncoming = 0;
+    weighAgents(lanes, input, row, ex, ey, impatience);
+    weighWalls(lanes, near, ex, ey, lanes.oncoming >= STREAM ? WALL_TIME : OVERTAKING_WALL_TIME);
+    lane[row] = bestDirection(lanes, lane[row] + STRAIGHT) - STRAIGHT;
+  }
+  const { cosine, sine } = directions;
+  const k = lane[row] + STRAIGHT;
+  wish.x = pace * (cosine[k] * ex - sine[k] * ey);
+  wish.y = pace * (cosine[k] * ey + sine[k] * ex);
+}
+
+function weighAgents(
+  lanes: Lanes,
+  { crowd, perception }: SteeringInput,
+  row: number,
+  ex: number,
+  ey: number,
+  impatience: number,
+): void {
+  const { motion, traits } = crowd;
+  const { counts, items, starts } = perception.agents;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    const px = motion.x[other] - motion.x[row];
+    const py = motion.y[other] - motion.y[row];
+    const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
+    const ahead = px * ex + py * ey;
+    if (ahead < -touch || px * px + py * py > REACH * REACH) continue;
+    weighAgent(lanes, crowd, row, other, ex, ey, ahead, py * ex - px * ey, touch);
+  }
+}
+
+/** Adds what an agent means for each direction; it is `ahead` metres in front and `left` metres to the left. */
+function weighAgent(
+  lanes: Lanes,
+  crowd: Crowd,
+  row: number,
+  other: number,
+  ex: number,
+  ey: number,
+  ahead: number,
+  left: number,
+  touch: number,
+): void {
+  const { load, speed } = lanes;
+  const { cosine, sine } = directions;
+  const { motion, plan } = crowd;
+  const isAgainst = isOncoming(crowd, row, other);
+  if (isAgainst && ahead > 0) lanes.oncoming++;
+  const forwards = motion.velocityX[other] * ex + motion.velocityY[other] * ey;
+  const leftwards = motion.velocityY[other] * ex - motion.velocityX[other] * ey;
+  const isAlong =
+    plan.status[other] === Status.walking &&
+    plan.directionX[other] * ex + plan.directionY[other] * ey > ALONG;
+  const width = touch + MARGIN;
+  const nearness = 1 - Math.sqrt(ahead * ahead + left * left) / REACH;
+  for (let k = 0; k < COUNT; k++) {
+    const along = cosine[k] * ahead + sine[k] * left;
+    const side = Math.abs(cosine[k] * left - sine[k] * ahead);
+    if (along <= 0 || side >= width) continue;
+    if (side < touch) {
+      const gap = Math.max(0, along - Math.sqrt(touch * touch - side * side));
+      const pace = cosine[k] * forwards + sine[k] * leftwards;
+      const expected = isAgainst
+        ? gap / ONCOMING_TIME + APPROACH * Math.min(0, pace)
+        : gap / FOLLOWING_TIME + pace;
+      if (expected < speed[k]) speed[k] = Math.max(0, expected);
+    }
+    const weight = Math.floor(QUANTUM * (1 - side / width) * nearness + 0.5);
+    if (isAgainst) load[k] += weight;
+    else if (isAlong) load[k] -= Math.floor(weight / 3);
+  }
+}
+
+function weighWalls({ speed }: Lanes, near: Hindrances, ex: number, ey: number, time: number): void {
+  const { cosine, sine } = directions;
+  for (let wall = 0; wall < near.walls; wall++) {
+    const ahead = near.towardsX[wall] * ex + near.towardsY[wall] * ey;
+    const left = near.towardsY[wall] * ex - near.towardsX[wall] * ey;
+    const most = Math.max(0, near.gap[wall]) / time;
+    for (let k = 0; k < COUNT; k++) {
+      const towards = cosine[k] * ahead + sine[k] * left;
+      if (towards * speed[k] > most) speed[k] = most / towards;
+    }
+  }
+}
+
+/** The direction with the best outlook; among equals the rightmost. */
+function bestDirection({ load, oncoming, speed }: Lanes, last: number): number {
+  const { angle, cosine } = directions;
+  const isStream = oncoming >= STREAM;
+  let best = Number.NEGATIVE_INFINITY;
+  let choice = STRAIGHT;
+  for (let k = 0; k < COUNT; k++) {
+    let score = speed[k] * cosine[k] - CHANGE * Math.abs(angle[k] - angle[last]);
+    if (isStream) score += (k < STRAIGHT ? RIGHT : 0) - (LOAD * load[k]) / QUANTUM;
+    if (score > best) {
+      best = score;
+      choice = k;
+    }
+  }
+  // In a jam, small gaps come and go: an agent that overtook into them would never stand still.
+  return isStream || speed[choice] > WORTHWHILE ? choice : STRAIGHT;
+}
