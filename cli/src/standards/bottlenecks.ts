@@ -3,7 +3,7 @@ import { crossingTimes, summarizeSurvey } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, meanOf, type StandardTest } from './contract.ts';
 import { box, planOf } from './plans.ts';
-import { RADIUS, simulate } from './simulate.ts';
+import { RADIUS, simulate, untilArrived } from './simulate.ts';
 
 /** RiMEA 11, 12 and 15: choice of exits, bottlenecks, a large crowd round a corner. */
 
@@ -50,7 +50,7 @@ function gapFlow(context: Context, gap: Gap): Promise<number> {
   return context.once(`gap ${JSON.stringify(gap)} ${context.seeds}`, async () => {
     const flows: number[] = [];
     for (const seed of context.seeds) {
-      const { survey } = await simulate(context, gapPlan(gap), seed, ({ arrived }) => arrived >= LAST);
+      const { survey } = await simulate(context, gapPlan(gap), seed, untilArrived(LAST));
       const times = crossingTimes(survey.lines[0]);
       flows.push(times.length >= LAST ? (LAST - FIRST) / (times[LAST - 1] - times[FIRST - 1]) : 0);
     }
@@ -145,7 +145,7 @@ async function secondBottleneck(context: Context): Promise<Finding> {
   const runs = await context.once(`rimea 12 ${context.seeds}`, async () => {
     const all: { corridor: number; exit: number; first: number; second: number }[] = [];
     for (const seed of context.seeds) {
-      const { survey } = await simulate(context, input, seed, ({ arrived }) => arrived === PEOPLE);
+      const { survey } = await simulate(context, input, seed, untilArrived(PEOPLE));
       const { areas, lines } = summarizeSurvey(survey);
       all.push({
         corridor: lines[0].flow ?? 0,
@@ -209,7 +209,7 @@ async function exitChoice(context: Context): Promise<Finding> {
   const shares: number[] = [];
   const used: string[] = [];
   for (const seed of context.seeds) {
-    const { survey, world } = await simulate(context, input, seed, ({ arrived }) => arrived === 1000);
+    const { survey, world } = await simulate(context, input, seed, untilArrived(1000));
     const [near, far] = survey.lines.map(({ crossings }) => crossings.count);
     shares.push(far / Math.max(1, near + far));
     used.push(`${near} by exit 1, ${far} by exit 2 in ${timeOf(world).toFixed(0)} s`);
@@ -264,7 +264,7 @@ async function largeCorner(context: Context): Promise<Finding> {
     for (const seed of context.seeds) {
       const times: number[] = [];
       for (const plan of [straight(44), corner, straight(75.4)]) {
-        const { world } = await simulate(context, plan, seed, ({ arrived }) => arrived === 500);
+        const { world } = await simulate(context, plan, seed, untilArrived(500));
         times.push(world.arrived === 500 ? timeOf(world) : Number.POSITIVE_INFINITY);
       }
       all.push(times);

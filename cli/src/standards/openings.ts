@@ -4,7 +4,7 @@ import { crossingTimes } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, deviationOf, type Finding, meanOf, type StandardTest } from './contract.ts';
 import { openingFits } from './references.ts';
-import { RADIUS, simulate, speeds } from './simulate.ts';
+import { RADIUS, simulate, speeds, untilArrived } from './simulate.ts';
 
 const PEOPLE = 150;
 /** The flow is measured from this passage to that one. */
@@ -44,17 +44,12 @@ async function measureOpening(context: Context, width: number, seed: number): Pr
     measurements: { lines: [{ name: 'opening', from: [10.2, low], to: [10.2, high] }] },
   };
   // The run may end once all that counts has passed, or when the opening has been blocked for long.
-  let [arrived, lastArrival, end] = [0, 0, input.duration];
-  const { survey } = await simulate(context, input, seed, (world) => {
-    if (world.arrived > arrived) [arrived, lastArrival] = [world.arrived, timeOf(world)];
-    end = timeOf(world);
-    return arrived >= LAST + 2 || end - lastArrival > BLOCKED;
-  });
+  const { survey, world } = await simulate(context, input, seed, untilArrived(LAST + 2, BLOCKED));
   const times = crossingTimes(survey.lines[0]);
   let gap = 0;
   for (let k = 1; k < times.length && PEOPLE - k > WAITING; k++) gap = Math.max(gap, times[k] - times[k - 1]);
   // A jam that never breaks up is a gap, too.
-  if (times.length < PEOPLE - WAITING) gap = Math.max(gap, end - (times.at(-1) ?? 0));
+  if (times.length < PEOPLE - WAITING) gap = Math.max(gap, timeOf(world) - (times.at(-1) ?? 0));
   const flow = times.length >= LAST ? (LAST - FIRST) / (times[LAST - 1] - times[FIRST - 1]) : 0;
   return { flow, gap, passed: times.length };
 }

@@ -3,7 +3,7 @@ import { summarizeSurvey } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, meanOf } from './contract.ts';
 import { box, cornerPlan, hallPlan, planOf, roomPlan, roomsPlan } from './plans.ts';
-import { eachSeed, RADIUS, simulate } from './simulate.ts';
+import { eachSeed, RADIUS, simulate, untilArrived } from './simulate.ts';
 
 /** Corners, rooms, exits and groups. */
 
@@ -39,12 +39,7 @@ export async function exitFlow(context: Context): Promise<Finding> {
     targets: ['exit'],
   };
   const flows = await eachSeed(context, 'exit flow', async (seed) => {
-    const { survey } = await simulate(
-      context,
-      roomPlan('maximum flow', [people]),
-      seed,
-      ({ arrived }) => arrived === 100,
-    );
+    const { survey } = await simulate(context, roomPlan('maximum flow', [people]), seed, untilArrived(100));
     const { crossings, flow } = summarizeSurvey(survey).lines[0];
     return crossings >= 100 ? flow! : 0;
   });
@@ -61,7 +56,7 @@ export async function hall(context: Context): Promise<Finding> {
   const runs = await eachSeed(context, 'hall', async (seed) => {
     const times: number[] = [];
     for (const doors of [4, 2] as const) {
-      const { world } = await simulate(context, hallPlan(doors), seed, ({ arrived }) => arrived === 1000);
+      const { world } = await simulate(context, hallPlan(doors), seed, untilArrived(1000));
       times.push(world.arrived === 1000 ? timeOf(world) : Number.POSITIVE_INFINITY);
     }
     return times;
@@ -79,7 +74,7 @@ export async function hall(context: Context): Promise<Finding> {
 
 export async function allotted(context: Context): Promise<Finding> {
   const shares = await eachSeed(context, 'rooms', async (seed) => {
-    const { survey } = await simulate(context, roomsPlan(), seed, ({ arrived }) => arrived === 23);
+    const { survey } = await simulate(context, roomsPlan(), seed, untilArrived(23));
     const main = new Set(['room 1', 'room 2', 'room 3', 'room 4', 'room 7', 'room 8', 'room 9', 'room 10']);
     // A person in a jam may step back over a line: the first exit that it passes counts.
     const exits = new Map<number, boolean>();

@@ -40,6 +40,15 @@ export async function simulate(
   return { world, survey };
 }
 
+/** Ends a run when so many have arrived, or when none has for some time: a jam that does not break up. */
+export function untilArrived(people: number, patience = 60): (world: World) => boolean {
+  let [arrived, lastArrival] = [0, 0];
+  return (world) => {
+    if (world.arrived > arrived) [arrived, lastArrival] = [world.arrived, timeOf(world)];
+    return arrived >= people || timeOf(world) - lastArrival > patience;
+  };
+}
+
 /** Random numbers from 0 to 1 of the harness, by a seed: xorshift. Those of the simulation are its own. */
 export function createDraws(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0 || 1;
