@@ -86,6 +86,9 @@ function headingOf(sketch: Sketch, { direction }: Pick<Walker, 'direction'>): { 
   return x === 0 && y === 0 ? {} : { heading: numerics.atan2(y, x) };
 }
 
+/** The numbers of an agent of the script are there or not, never undefined. */
+type ScriptedAgent = Extract<Sketch['script'][number], { kind: 'add' }>['agent'];
+
 /** Adds an agent every two seconds, from the beginning to the end, as soon as the place is free. */
 export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void {
   for (const walker of emitters) {
@@ -103,7 +106,7 @@ export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void
       sketch.script.push({
         at: k * EMISSION,
         kind: 'add',
-        agent: agentOf(sketch, { ...role, walker: { ...walker, at: place } }, 0),
+        agent: agentOf(sketch, { ...role, walker: { ...walker, at: place } }, 0) as ScriptedAgent,
       });
     }
   }

@@ -276,7 +276,7 @@ export function reserveRows(crowd: Crowd, capacity: number): void {
   const grown = Math.min(MAXIMUM_AGENTS, Math.max(capacity, crowd.capacity * 2));
   for (const table of tablesOf(crowd)) growTable(table, grown);
   linkDistances(crowd.distances);
-  growTable(crowd.slots, grown);
+  if (crowd.slots.row.length < grown) growTable(crowd.slots, grown);
   const ids = new Float64Array(grown);
   ids.set(crowd.ids);
   crowd.ids = ids;
@@ -293,7 +293,7 @@ export function nextAgent({ slots, freeSlotCount, slotCount }: Crowd): AgentId {
 /** Takes an id for an agent that will enter with enterAgent; until then it has no row. */
 export function reserveAgent(crowd: Crowd): AgentId {
   if (crowd.freeSlotCount === 0) {
-    reserveRows(crowd, crowd.slotCount + 1);
+    reserveSlot(crowd);
     crowd.slots.row[crowd.slotCount] = NO_ROW;
     crowd.slots.free[crowd.freeSlotCount++] = crowd.slotCount++;
   }
@@ -301,8 +301,18 @@ export function reserveAgent(crowd: Crowd): AgentId {
   return crowd.slots.generation[slot] * SLOT_COUNT + slot;
 }
 
+/** Makes room for one more slot. Rows are made when agents enter: many that come at once then cost one growth. */
+function reserveSlot({ slotCount, slots }: Crowd): void {
+  if (slotCount < slots.row.length) return;
+  if (slotCount >= MAXIMUM_AGENTS) {
+    throw new RangeError(`a crowd holds at most ${MAXIMUM_AGENTS} agents, not ${slotCount + 1}`);
+  }
+  growTable(slots, Math.min(MAXIMUM_AGENTS, 2 * slotCount));
+}
+
 /** Gives a reserved agent its row, cleared, on no journey. Its columns are the caller's to fill. */
 export function enterAgent(crowd: Crowd, id: AgentId): number {
+  reserveRows(crowd, crowd.slotCount);
   const row = crowd.count++;
   crowd.slots.row[slotOf(id)] = row;
   crowd.ids[row] = id;

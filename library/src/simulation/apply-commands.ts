@@ -1,4 +1,5 @@
 import {
+  type AgentId,
   addEvent,
   closestOfTarget,
   dropAgent,
@@ -16,7 +17,7 @@ import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, placeAgent } from './agents.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import { leaveJourney } from './journeys.ts';
+import { beginStage, leaveJourney } from './journeys.ts';
 import { isTaken } from './occupied.ts';
 import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
@@ -67,7 +68,7 @@ function applyCommand(world: World, command: Command): void {
   const { crowd, happening } = world;
   switch (command.kind) {
     case 'add':
-      placeAgent(world, command.id!, startOf(world, command.agent as Agent));
+      begin(world, command.id!, command.agent as Comer);
       addEvent(happening, EventKind.added, command.id!, -1, 0);
       break;
     case 'remove':
@@ -117,8 +118,24 @@ function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Pla
   else shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
 }
 
+/** An agent of a command, complete. */
+type Comer = Agent & { group?: string };
+
+/** Places an agent and puts it on its journey, or on that of its group where it has no goal of its own. */
+function begin(world: World, id: AgentId, agent: Comer): void {
+  const { itinerary } = world;
+  const start = startOf(world, agent);
+  const row = placeAgent(world, id, start);
+  const stage = agent.journey
+    ? world.parts.addJourney(world, agent.journey)
+    : start.group >= 0 && !agent.targets && !agent.goal
+      ? itinerary.ofGroup[start.group]
+      : -1;
+  if (stage >= 0) beginStage(world, row, stage);
+}
+
 /** How an agent that a command adds begins. */
-function startOf(world: World, agent: Agent): AgentStart {
+function startOf(world: World, agent: Comer): AgentStart {
   const { planners, scenario } = world;
   const { aggressiveness, agility, mass } = agent.personality;
   const [x, y] = agent.at;
@@ -130,7 +147,7 @@ function startOf(world: World, agent: Agent): AgentStart {
   return {
     ...{ x, y, z, headingX: facing[0], headingY: facing[1], headingZ: facing[2] },
     ...{ radius: agent.radius, speed: agent.speed, agility, mass, aggressiveness },
-    group: -1,
+    group: agent.group === undefined ? -1 : scenario.groups.findIndex(({ name }) => name === agent.group),
     class: classNumbers(scenario).obstacleClassOf(agent.class),
     steering: modelNumber(world, agent.steering),
     planner: agent.planner ? plannerRow(planners, agent.planner) : 0,
@@ -179,9 +196,9 @@ export function retarget(world: World, row: number, goal: Goal): void {
 type StartGoal = Pick<AgentStart, 'targetSet' | 'goalX' | 'goalY' | 'goalZ' | 'goalRadius'>;
 
 function goalOf(world: World, { targets, goal, goalRadius }: Goal): StartGoal {
-  const findSet = createTargetSetFinder(world.scenario, world.targetSets);
+  const { scenario, targetSets } = world;
   return {
-    targetSet: targets ? findSet(targets) : goal ? OWN_GOAL : NO_GOAL,
+    targetSet: targets ? createTargetSetFinder(scenario, targetSets)(targets) : goal ? OWN_GOAL : NO_GOAL,
     goalX: goal?.[0] ?? 0,
     goalY: goal?.[1] ?? 0,
     goalZ: goal ? heightOf(goal) : 0,

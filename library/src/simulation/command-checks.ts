@@ -4,6 +4,7 @@ import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import { checkAgentPlace, checkGoalPlace, checkObstaclePlace, checkTargetPlace } from './command-places.ts';
 import type { AgentInput, Command } from './command-schema.ts';
+import { readSimpleAgent } from './given/simple-agent.ts';
 import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { checkSourceChange } from './scenario/check-script.ts';
@@ -24,7 +25,16 @@ import type { World } from './world.ts';
  */
 export function checkCommand(world: World, command: Command, isNew = true): Command {
   const findings = createFindings('command');
-  const checked = world.parts.readCommand(command, findings);
+  const simple = isNew ? readSimpleAdd(world, command) : undefined;
+  if (simple) {
+    checkRoom(world, findings);
+    checkSize(world, simple.agent, findings);
+    checkAgentPlace(world, simple.agent, findings);
+    checkGoalPlace(world, simple.agent, ['agent'], findings);
+    throwIfAny(findings);
+    return simple;
+  }
+  const checked = world.parts.readCommand(command, findings, world);
   throwIfAny(findings);
   switch (checked.kind) {
     case 'add':
@@ -83,6 +93,16 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
   }
   throwIfAny(findings);
   return checked;
+}
+
+/** A command that adds an agent of the simplest kind; undefined: it is read in full. */
+function readSimpleAdd({ scenario }: World, command: Command): AddCommand | undefined {
+  if (command?.kind !== 'add') return undefined;
+  for (const key of Object.keys(command)) if (key !== 'kind' && key !== 'agent') return undefined;
+  const agent = readSimpleAgent(command.agent);
+  if (!agent || agent.at.length > scenario.dimension) return undefined;
+  if (agent.goal && agent.goal.length > scenario.dimension) return undefined;
+  return { kind: 'add', agent };
 }
 
 function checkSteering(
@@ -146,12 +166,11 @@ function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings):
   if (dimension === 2 && agent.climb !== undefined) {
     report(findings, ['agent', 'climb'], 'only in a world of dimension 3');
   }
-  if (agent.journey !== undefined) report(findings, ['agent', 'journey'], 'only for agents of the scenario');
   checkMention(modelsIn(scenario), classNumbers(scenario), agent, 'obstacle', ['agent'], findings);
   for (const key of ['field', 'wander'] as const) {
     if (agent[key] === undefined || !modelsIn(scenario).some(({ mentions }) => mentions?.includes(key)))
       continue;
-    report(findings, ['agent', key], 'only for agents of the scenario');
+    report(findings, ['agent', key], 'only for agents of the scenario; a group may have it');
   }
 }
 

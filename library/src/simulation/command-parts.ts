@@ -1,15 +1,37 @@
+import { nextAgent } from '../crowd/index.ts';
 import type { Command } from './command-schema.ts';
+import { addJourney, createItinerary } from './itinerary.ts';
 import type { WorldParts } from './parts.ts';
+import { checkRegion } from './scenario/check-fields.ts';
+import { checkComer } from './scenario/check-journeys.ts';
+import { completeComer } from './scenario/comers.ts';
 import { reportIssues } from './scenario/issues.ts';
+import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import { createVelocityFields } from './scenario/velocity-fields.ts';
 
 /** What every world of a scenario has: its commands may name what a scenario may name. */
 export const commandParts = {
-  readCommand(given, findings) {
+  readCommand(given, findings, world) {
     const parsed = commandSchema.safeParse(given);
     if (!parsed.success) reportIssues(findings, parsed.error.issues, given, []);
+    else if (parsed.data.kind === 'add' && world) {
+      const { crowd, scenario, seed } = world;
+      const { agent, id = nextAgent(crowd) } = parsed.data;
+      checkComer(
+        scenario,
+        agent,
+        (region, path) => checkRegion(region, scenario, path, findings),
+        ['agent'],
+        findings,
+      );
+      return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
+    }
     return parsed.data as Command;
   },
+  createItinerary,
+  addJourney: ({ itinerary, scenario, targetSets }, journey) =>
+    addJourney(scenario, itinerary, targetSets, journey),
+  completeAgent: ({ scenario, seed }, agent, id) => completeComer(scenario, seed, agent as Comer, id),
   createVelocityFields,
 } satisfies Partial<WorldParts>;

@@ -103,6 +103,9 @@ function reasonOutOfReach(world: World, place: Place, radius: number): string | 
   const { scenario } = world;
   const [x, y] = place;
   const z = heightOf(place);
+  // Most goals are in the open: no obstacle contains them.
+  const isInside = gapToBounds(scenario, x, y, z, 0) >= 0;
+  if (isInside && !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, 0) < 0) return undefined;
   const needed = radius + reachAllowance;
   const border = gapToBounds(scenario, x, y, z, 0);
   if (scenario.bounds.walls && border < -needed) return `${metres(-border)} outside the solid border`;

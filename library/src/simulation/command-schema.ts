@@ -4,7 +4,8 @@ import type { GivenSteering } from '../steering/index.ts';
 import type { PersonalDistance } from './scenario/distances.ts';
 import type { Place, ScenarioInput } from './scenario/index.ts';
 
-export type AgentInput = NonNullable<ScenarioInput['agents']>[number];
+/** An agent that a command adds; in a world of a scenario it may join a group. */
+export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
 
 export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number };
 

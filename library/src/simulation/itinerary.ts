@@ -44,6 +44,8 @@ export type Itinerary = {
   /** The first stage of each agent and group of the scenario; −1: none. */
   ofAgent: Int32Array;
   ofGroup: Int32Array;
+  /** The journeys of agents that came during the run, in the order of coming: saved with the world. */
+  ofComers: { key: string; journey: Journey; first: number }[];
   /** Where points to wander to may lie; nothing where no agent wanders. */
   room: ObstacleIndex | undefined;
   /** Scratch of the drawing. */
@@ -52,32 +54,59 @@ export type Itinerary = {
 
 /** Prepares the journeys of a scenario. Lists of targets that are new are added to `targetSets`. */
 export function createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary {
-  const stages: PreparedStage[] = [];
-  const prepare = createPreparation(scenario, targetSets);
-  const add = ({ journey }: { journey?: Journey }) => {
-    if (!journey) return -1;
-    const first = stages.length;
-    const last = first + journey.stages.length - 1;
-    for (const stage of journey.stages) {
-      const isLast = stages.length === last;
-      stages.push({
-        ...prepare(stage),
-        next: !isLast ? stages.length + 1 : journey.loop ? first : -1,
-        endsRound: isLast && journey.loop,
-        end: journey.end ?? scenario.arrival,
-      });
-    }
-    return first;
-  };
-  const ofAgent = Int32Array.from(scenario.agents, add);
-  const ofGroup = Int32Array.from(scenario.groups, add);
-  return {
-    stages,
-    ofAgent,
-    ofGroup,
-    room: stages.some(({ region }) => region) ? createScenarioIndex(scenario) : undefined,
+  const itinerary: Itinerary = {
+    stages: [],
+    ofAgent: new Int32Array(0),
+    ofGroup: new Int32Array(0),
+    ofComers: [],
+    room: undefined,
     point: new Float64Array(3),
   };
+  const prepare = createPreparation(scenario, targetSets);
+  const add = ({ journey }: { journey?: Journey }) => addStages(scenario, itinerary, prepare, journey);
+  itinerary.ofAgent = Int32Array.from(scenario.agents, add);
+  itinerary.ofGroup = Int32Array.from(scenario.groups, add);
+  return itinerary;
+}
+
+/** The first stage of the journey of an agent that comes during the run; equal journeys share their stages. */
+export function addJourney(
+  scenario: Scenario,
+  itinerary: Itinerary,
+  targetSets: Int32Array[],
+  journey: Journey,
+): number {
+  const key = JSON.stringify(journey);
+  const known = itinerary.ofComers.find((other) => other.key === key);
+  if (known) return known.first;
+  const first = addStages(scenario, itinerary, createPreparation(scenario, targetSets), journey);
+  itinerary.ofComers.push({ key, journey, first });
+  return first;
+}
+
+/** Adds the stages of a journey; returns the row of the first, −1 without a journey. */
+function addStages(
+  scenario: Scenario,
+  itinerary: Itinerary,
+  prepare: Preparation,
+  journey: Journey | undefined,
+): number {
+  if (!journey) return -1;
+  const { stages } = itinerary;
+  const first = stages.length;
+  const last = first + journey.stages.length - 1;
+  for (const stage of journey.stages) {
+    const isLast = stages.length === last;
+    const prepared = prepare(stage);
+    if (prepared.region) itinerary.room ??= createScenarioIndex(scenario);
+    stages.push({
+      ...prepared,
+      next: !isLast ? stages.length + 1 : journey.loop ? first : -1,
+      endsRound: isLast && journey.loop,
+      end: journey.end ?? scenario.arrival,
+    });
+  }
+  return first;
 }
 
 type Preparation = (stage: Stage) => Omit<PreparedStage, 'next' | 'endsRound' | 'end'>;

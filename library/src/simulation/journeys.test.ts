@@ -261,14 +261,15 @@ describe('determinism', () => {
     expect(stateHashOf(one)).not.toBe(stateHashOf(other));
   });
 
-  test('agents that commands add are on no journey', () => {
+  test('agents that commands add are on the journey that they bring, or on none', () => {
     const world = createWorld(fair);
     const id = addAgent(world, { at: [0, 0], targets: ['left'] });
     stepWorld(world);
     expect(world.crowd.plan.stage[rowOf(world.crowd, id)]).toBe(-1);
     const journey = { stages: [{ kind: 'idle' as const }] };
-    expect(() => addAgent(world, { at: [0, 2], journey })).toThrow(
-      'agent.journey: only for agents of the scenario',
-    );
+    const before = world.itinerary.stages.length;
+    const other = addAgent(world, { at: [0, 2], journey });
+    stepWorld(world);
+    expect(world.crowd.plan.stage[rowOf(world.crowd, other)]).toBe(before);
   });
 });

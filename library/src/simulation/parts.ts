@@ -1,10 +1,12 @@
 import type { Automaton } from '../automata/index.ts';
+import type { AgentId } from '../crowd/index.ts';
 import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/news/index.ts';
 import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
-import type { Command } from './command-schema.ts';
+import type { AgentInput, Command } from './command-schema.ts';
+import type { Itinerary } from './itinerary.ts';
 import type { Findings } from './scenario/error.ts';
-import type { FollowedField, Scenario } from './scenario/index.ts';
+import type { FollowedField, Journey, Scenario } from './scenario/index.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
 
@@ -14,8 +16,14 @@ import type { World } from './world.ts';
  * its scenario (./load-parts.ts).
  */
 export type WorldParts = {
-  /** A checked copy of a command; what is wrong with it is reported. */
-  readCommand(given: unknown, findings: Findings): Command;
+  /** A checked copy of a command; what is wrong with it is reported. In a world, agents get what they leave to their groups. */
+  readCommand(given: unknown, findings: Findings, world?: World): Command;
+  /** The journeys of a scenario; lists of targets that are new are added. */
+  createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary;
+  /** The first stage of the journey of an agent that comes, or −1. */
+  addJourney(world: World, journey: Journey): number;
+  /** What an agent of the script leaves to its group, filled in. */
+  completeAgent(world: World, agent: AgentInput, id: AgentId): AgentInput;
   createVelocityFields(scenario: Scenario): FollowedField[];
   /** The automata of a scenario: the one that carries out its changes, then its hybrid automata. */
   createAutomata(scenario: Scenario): Automaton[];

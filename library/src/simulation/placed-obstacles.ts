@@ -31,6 +31,7 @@ export function obstacleNumber({ scenario }: World, obstacle: number | string): 
  * Its number is that of `obstaclesOf`.
  */
 export function findPlacedObstacle(world: World, x: number, y: number, z: number, radius: number): number {
+  if (world.scenario.obstacles.length === 0 && !world.scenario.area) return -1;
   const moved = movedObstacles(world);
   const found = findObstacle(scenarioIndexOf(world.scenario), x, y, z, radius, moved);
   if (found >= 0) return found;

@@ -5,6 +5,16 @@ import type { WorldParts } from './parts.ts';
 /** The parts of a world made by a program: no teams, no changes, no news, no velocity fields, no sources. */
 export const plainParts: WorldParts = {
   readCommand: (given, findings) => readCommand(given, findings) as Command,
+  createItinerary: () => ({
+    stages: [],
+    ofAgent: new Int32Array(0),
+    ofGroup: new Int32Array(0),
+    ofComers: [],
+    room: undefined,
+    point: new Float64Array(3),
+  }),
+  addJourney: () => -1,
+  completeAgent: (_, agent) => agent,
   createVelocityFields: () => [],
   createAutomata: () => [],
   createNews: () => undefined,

@@ -1,4 +1,4 @@
-import { reserveAgent } from '../crowd/index.ts';
+import { nextAgent, reserveAgent } from '../crowd/index.ts';
 import type { Command } from './command-schema.ts';
 import type { Scenario, ScriptEntry } from './scenario/index.ts';
 import type { World } from './world.ts';
@@ -45,6 +45,13 @@ function toCommand(entry: ScriptEntry, numbers: ReadonlyMap<string | undefined, 
   return { ...rest, id: typeof agent === 'number' ? agent : numbers.get(agent)! } as Command;
 }
 
+/** An agent of the script gets its id, and what it leaves to its group, when it comes. */
+function completeEntry(world: World, command: Command): Command {
+  if (command.kind !== 'add') return command;
+  const id = nextAgent(world.crowd);
+  return { ...command, id, agent: world.parts.completeAgent(world, command.agent, id) };
+}
+
 /**
  * Lets happen what is due. `isBlocked` tells of a command that has to wait: the others do not wait for it. They are not
  * among the commands of a recording, because a replay has the scenario.
@@ -58,9 +65,12 @@ export function runScript(
   for (let k = 0; k < script.entries.length; k++) {
     const { at, command } = script.entries[k];
     if (at > step * dt) break;
-    if (script.done[k] === 1 || isBlocked(command)) continue;
+    if (script.done[k] === 1) continue;
+    const complete = completeEntry(world, command);
+    if (isBlocked(complete)) continue;
     script.done[k] = 1;
-    apply(command.kind === 'add' ? { ...command, id: reserveAgent(crowd) } : command);
+    if (complete.kind === 'add') reserveAgent(crowd);
+    apply(complete);
   }
   countLeft(script);
 }

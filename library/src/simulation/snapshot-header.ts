@@ -14,10 +14,11 @@ import {
   wholeNumber,
 } from './given/readers.ts';
 import { createFindings, throwIfAny } from './scenario/error.ts';
-import type { Scenario } from './scenario/index.ts';
+import type { Journey, Scenario } from './scenario/index.ts';
 import {
   maximumAgents,
   maximumPlanners,
+  maximumStagesInAll,
   maximumSteps,
   maximumTargetMentions,
   maximumTargets,
@@ -48,6 +49,8 @@ export type Header = {
   events: number;
   targetSets: number[][];
   commands: Command[];
+  /** Journeys of agents that came during the run. */
+  journeys: Journey[];
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
@@ -130,6 +133,11 @@ function headerReader(bytes: number): Reader {
     events: whole(Math.floor(bytes / 8)),
     targetSets: list(list(whole(maximumTargets - 1), 0, maximumTargets), 0, maximumTargetMentions),
     commands: list(command, 0, 2 * maximumAgents),
+    journeys: list(
+      settingsBy((journey) => ({ kind: 'add', agent: { at: [0, 0], journey } })),
+      0,
+      maximumStagesInAll,
+    ),
     obstacleRevision: whole(Number.MAX_SAFE_INTEGER),
     targetRevision: whole(Number.MAX_SAFE_INTEGER),
     planners: list(

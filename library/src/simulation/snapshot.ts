@@ -62,6 +62,7 @@ export function saveWorld(world: World): Uint8Array {
     events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
     commands: world.commands,
+    journeys: world.itinerary.ofComers.map(({ journey }) => journey),
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
     planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
@@ -103,6 +104,9 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     world,
     header.targetSets.map((set) => Int32Array.from(set)),
   );
+  for (const journey of header.journeys) {
+    world.parts.addJourney(world, journey);
+  }
   linkTeams(world);
   environment.reach = header.reach;
   reserveEvents(world.events, header.events);

@@ -32,7 +32,7 @@ import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts'
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { addPairHashes, linkTeamDistances } from './distances.ts';
-import { createItinerary, type Itinerary } from './itinerary.ts';
+import type { Itinerary } from './itinerary.ts';
 import type { WorldParts } from './parts.ts';
 import { createPlanners, type Planners } from './planners.ts';
 import { obstaclesOf } from './scenario/area.ts';
@@ -143,7 +143,7 @@ export function needsOf({ steering }: WorldOptions): SteeringNeeds | undefined {
 /** Takes up lists of targets, and the journeys, whose stages speak of them. */
 export function prepareJourneys(world: World, targetSets: Int32Array[]): void {
   world.targetSets = targetSets;
-  world.itinerary = createItinerary(world.scenario, targetSets);
+  world.itinerary = world.parts.createItinerary(world.scenario, targetSets);
 }
 
 /** Puts everything on a course where it is at the world's time. */
@@ -205,7 +205,7 @@ export function createEmptyWorld(
     commands: [],
     applied: [],
     arrived: 0,
-    itinerary: createItinerary(scenario, []),
+    itinerary: parts.createItinerary(scenario, []),
     script: createScript(scenario),
     models: [first],
     members: new Uint8Array(0),

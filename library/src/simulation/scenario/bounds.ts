@@ -9,6 +9,6 @@ export function gapToBounds(
   z: number,
   radius: number,
 ): number {
-  const level = gapToBorder([min[0], min[1]], [max[0], max[1]], x, y, radius);
+  const level = gapToBorder(min, max, x, y, radius);
   return dimension === 2 ? level : Math.min(level, z - heightOf(min) - radius, heightOf(max) - z - radius);
 }

@@ -1,6 +1,7 @@
 import type { FieldNeed } from '../../planning/index.ts';
 import { cellsOf, radiusClass } from '../../planning/map/index.ts';
 import { classNumbers } from './classes.ts';
+import { radiusOf } from './comers.ts';
 import { type Findings, report } from './error.ts';
 import { maximumPlannerBytes, radiusRange } from './limits.ts';
 import { type PlannerUse, plannerUses } from './planner-uses.ts';
@@ -62,7 +63,9 @@ function countFields(scenario: Scenario, need: FieldNeed, { plansFor }: PlannerU
   const bodies: readonly Body[] = [
     ...agents,
     ...groups,
-    ...script.flatMap((entry) => (entry.kind === 'add' ? [entry.agent] : [])),
+    ...script.flatMap((entry) =>
+      entry.kind === 'add' ? [{ ...entry.agent, radius: radiusOf(scenario, entry.agent) }] : [],
+    ),
   ];
   for (const body of bodies.filter(plansFor)) {
     const { journey, radius, targets: names } = body;

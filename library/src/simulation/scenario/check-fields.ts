@@ -54,8 +54,9 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
     checkGoals(agents[k], known, ['agents', k], findings);
     checkWandering(agents[k], scenario, ['agents', k], findings);
   }
-  checkJourneys(scenario, (region, path) => checkRegion(region, scenario, path, findings), findings);
-  checkScript(scenario, findings);
+  const checkPlace = (region: Region, path: Path) => checkRegion(region, scenario, path, findings);
+  checkJourneys(scenario, checkPlace, findings);
+  checkScript(scenario, checkPlace, findings);
   groups.forEach((group, k) => {
     checkGoals(group, known, ['groups', k], findings);
     checkWandering(group, scenario, ['groups', k], findings);
@@ -144,7 +145,7 @@ function checkDistribution(distribution: Distribution, path: Path, findings: Fin
 }
 
 /** Whether the region is well formed and lies in the world. In space a box may be flat and level. */
-function checkRegion(
+export function checkRegion(
   region: Region,
   { bounds, dimension }: Scenario,
   path: Path,

@@ -1,8 +1,9 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { groupOf } from './comers.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumStagesInAll } from './limits.ts';
-import type { Journey, Place, Region, Scenario, Stage } from './schema.ts';
+import type { Comer, Journey, Place, Region, Scenario, Stage } from './schema.ts';
 
 /** What checks of stages ask for: names by kind, and how a region is checked. */
 type Known = {
@@ -20,16 +21,8 @@ export function checkJourneys(
   checkRegion: (region: Region, path: Path) => void,
   findings: Findings,
 ): void {
-  const { agents, groups, targets, velocityFields } = scenario;
-  const names = new Map<string, number>();
-  for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
-  const known: Known = {
-    targets: new Set(targets.map(({ name }) => name)),
-    groups: new Set(groups.map(({ name }) => name)),
-    fields: new Set(velocityFields.map(({ name }) => name)),
-    agents: names,
-    checkRegion,
-  };
+  const { agents, groups } = scenario;
+  const known = collectNames(scenario, checkRegion);
   let stages = 0;
   for (const [list, walkers] of [
     ['agents', agents],
@@ -49,6 +42,44 @@ export function checkJourneys(
   if (stages > maximumStagesInAll) {
     report(findings, [], `expected at most ${maximumStagesInAll} stages of journeys in all, got ${stages}`);
   }
+}
+
+function collectNames(
+  { agents, groups, targets, velocityFields }: Scenario,
+  checkRegion: Known['checkRegion'],
+): Known {
+  const names = new Map<string, number>();
+  for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
+  return {
+    targets: new Set(targets.map(({ name }) => name)),
+    groups: new Set(groups.map(({ name }) => name)),
+    fields: new Set(velocityFields.map(({ name }) => name)),
+    agents: names,
+    checkRegion,
+  };
+}
+
+/** The group and the journey of an agent that comes during the run. */
+export function checkComer(
+  scenario: Scenario,
+  comer: Comer,
+  checkRegion: Known['checkRegion'],
+  path: Path,
+  findings: Findings,
+): void {
+  const { group, journey } = comer;
+  if (group !== undefined && !groupOf(scenario, comer)) {
+    report(findings, [...path, 'group'], `expected the name of a group, got ${JSON.stringify(group)}`);
+  }
+  if (group !== undefined && scenario.teams.some(({ groups }) => groups?.includes(group))) {
+    report(findings, [...path, 'group'], 'expected a group that is in no team');
+  }
+  if (!journey) return;
+  for (const key of ['targets', 'goal'] as const) {
+    if (comer[key] !== undefined)
+      report(findings, [...path, 'journey'], `expected ${key} or a journey, got both`);
+  }
+  checkJourney(journey, scenario, collectNames(scenario, checkRegion), [...path, 'journey'], findings);
 }
 
 function checkJourney(

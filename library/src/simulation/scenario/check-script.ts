@@ -1,15 +1,22 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { checkComer } from './check-journeys.ts';
 import { misplacement } from './check-places.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
+import { radiusOf } from './comers.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { maximumAgents } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
-import type { Agent, Scenario, ScriptEntry } from './schema.ts';
+import { smallestRadius } from './regions.ts';
+import type { Comer, Region, Scenario, ScriptEntry } from './schema.ts';
 
 /** The script: that its commands speak of what there is. */
-export function checkScript(scenario: Scenario, findings: Findings): void {
+export function checkScript(
+  scenario: Scenario,
+  checkRegion: (region: Region, path: Path) => void,
+  findings: Findings,
+): void {
   const { agents, groups, script } = scenario;
   if (script.length === 0) return;
   const members = groups.reduce((sum, { count }) => sum + count, agents.length);
@@ -34,7 +41,8 @@ export function checkScript(scenario: Scenario, findings: Findings): void {
     };
     switch (entry.kind) {
       case 'add':
-        checkComer(scenario, entry.agent, [...path, 'agent'], findings);
+        checkComer(scenario, entry.agent, checkRegion, [...path, 'agent'], findings);
+        checkNewAgent(scenario, entry.agent, [...path, 'agent'], findings);
         expectTargets(entry.agent.targets ?? [], [...path, 'agent', 'targets']);
         break;
       case 'retarget':
@@ -121,7 +129,7 @@ function checkObstacleOf(
   );
 }
 
-function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Findings): void {
+function checkNewAgent(scenario: Scenario, agent: Comer, path: Path, findings: Findings): void {
   const { dimension } = scenario;
   if (dimension === 2) {
     checkPlaceInPlane(agent.at, [...path, 'at'], findings);
@@ -130,11 +138,10 @@ function checkComer(scenario: Scenario, agent: Agent, path: Path, findings: Find
   }
   if (agent.targets && agent.goal)
     report(findings, [...path, 'goal'], 'expected targets or a goal, got both');
-  if (agent.journey) report(findings, [...path, 'journey'], 'only for agents that are there at time 0');
   checkMention(modelsIn(scenario), classNumbers(scenario), agent, 'obstacle', path, findings);
   for (const key of ['field', 'wander'] as const) {
     if (agent[key] !== undefined) {
-      report(findings, [...path, key], 'only for agents that are there at time 0');
+      report(findings, [...path, key], 'only for agents that are there at time 0; a group may have it');
     }
   }
 }
@@ -146,7 +153,8 @@ export function checkPlacesOfComers(scenario: Scenario, findings: Findings): voi
   const index = createScenarioIndex(scenario);
   script.forEach((entry, k) => {
     if (entry.kind !== 'add') return;
-    const { at, radius } = entry.agent;
+    const { at } = entry.agent;
+    const radius = smallestRadius(radiusOf(scenario, entry.agent));
     const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
     if (wrong !== undefined) report(findings, ['script', k, 'agent', 'at'], wrong);
   });

@@ -20,6 +20,7 @@ import {
   type Terrain,
 } from '../../planning/map/index.ts';
 import { obstaclesOf } from './area.ts';
+import { radiusOf } from './comers.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { type PlannerUse, plannerUses } from './planner-uses.ts';
 import { boundsOfRegion, smallestRadius } from './regions.ts';
@@ -63,7 +64,9 @@ export function mapOf(settings: PlannerSettings): PlannerMap | undefined {
 /** Whether a planner fits the world, and its cells the bodies that it plans for. */
 function checkPlanner(scenario: Scenario, use: PlannerUse, findings: Findings): void {
   const { agents, groups, script } = scenario;
-  const bodies = script.flatMap((entry) => (entry.kind === 'add' ? [entry.agent] : []));
+  const bodies = script.flatMap((entry) =>
+    entry.kind === 'add' ? [{ ...entry.agent, radius: radiusOf(scenario, entry.agent) }] : [],
+  );
   let smallest = Number.POSITIVE_INFINITY;
   for (const body of [...agents, ...groups, ...bodies]) {
     if (use.plansFor(body)) smallest = Math.min(smallest, smallestRadius(body.radius));

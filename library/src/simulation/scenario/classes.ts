@@ -17,7 +17,19 @@ const standardClasses: readonly NamedClass[] = [
 ];
 
 /** The numbers of the classes of obstacles and targets that a scenario names. */
-export function classNumbers({ agents, groups, steering }: Scenario): ClassNumbers {
+export function classNumbers(scenario: Scenario): ClassNumbers {
+  let numbers = ofScenario.get(scenario);
+  if (!numbers) {
+    numbers = numberClasses(scenario);
+    ofScenario.set(scenario, numbers);
+  }
+  return numbers;
+}
+
+/** Commands ask for each agent that they add. */
+const ofScenario = new WeakMap<Scenario, ClassNumbers>();
+
+function numberClasses({ agents, groups, steering }: Scenario): ClassNumbers {
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];
   const classes = classesOf(steering) ?? firstOf(groups, classesOf) ?? firstOf(agents, classesOf);

@@ -299,9 +299,18 @@ describe('a script', () => {
       'script[0].agent.at: the body (radius 0.25 m) reaches 0.35 m into obstacles[0] "block" (gap -0.35 m)',
     ],
     [
-      'somebody who comes with a journey',
-      { at: 1, kind: 'add', agent: { at: [6, 6], journey: { stages: [{ kind: 'idle' }] } } },
-      'script[0].agent.journey: only for agents that are there at time 0',
+      'an agent that comes with a journey to nowhere',
+      {
+        at: 1,
+        kind: 'add',
+        agent: { at: [6, 6], journey: { stages: [{ kind: 'seek', targets: ['moon'] }] } },
+      },
+      'script[0].agent.journey.stages[0].targets[0]: expected the name of a target, got "moon"',
+    ],
+    [
+      'an agent that comes to no group',
+      { at: 1, kind: 'add', agent: { at: [6, 6], group: 'nobody' } },
+      'script[0].agent.group: expected the name of a group, got "nobody"',
     ],
   ])('refuses %s', (_, entry, message) => {
     expect(script(entry)).toBe(message);

@@ -43,7 +43,7 @@ const wander = () => wanderSchema.exactOptional();
 const ownPlanner = () =>
   ownPlannerSchema.exactOptional().describe('A planner of its own; if absent, that of the scenario.');
 
-export const agentSchema = record({
+const agentShape = {
   name: name().exactOptional().describe('For messages and pictures.'),
   at: place().describe('Place at time 0, [x, y] or [x, y, z], m.'),
   heading: heading(),
@@ -76,7 +76,33 @@ export const agentSchema = record({
   steering: ownSteering().describe('The steering of this agent; if absent, that of the scenario.'),
   viewRadius: viewRadius(),
   personalDistance: personalDistance(),
-}).describe('One agent.');
+};
+
+export const agentSchema = record(agentShape).describe('One agent.');
+
+/** An agent that comes during a run: what it does not say itself, its group says. */
+export const comerSchema = record({
+  ...agentShape,
+  group: name()
+    .exactOptional()
+    .describe(
+      'Name of the group that it joins. Its numbers are then drawn from those of the group, and it has the goal or journey of the group, where it has none of its own.',
+    ),
+  radius: number({ ...radiusRange, unit: 'm' })
+    .exactOptional()
+    .describe('Radius of its body, m.'),
+  speed: number({ ...speedRange, unit: 'm/s' })
+    .exactOptional()
+    .describe('Speed it wants, m/s.'),
+  goalRadius: length(0).exactOptional().describe('Distance at which its own goal counts as reached, m.'),
+  personality: record({
+    agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
+    mass: number(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
+    aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
+  })
+    .exactOptional()
+    .describe('Traits from 0 to 1.'),
+}).describe('One agent that comes.');
 
 type Range = { min: number; max: number; unit?: string };
 
@@ -180,6 +206,8 @@ export const groupSchema = record({
 
 /** One agent of a scenario. */
 export type Agent = z.output<typeof agentSchema>;
+/** An agent that comes during a run. */
+export type Comer = z.output<typeof comerSchema>;
 /** Agents that a scenario describes together. */
 export type Group = z.output<typeof groupSchema>;
 /** Where the agents of a group start. */

@@ -14,7 +14,7 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { maximumBatch, maximumCoordinate } from './limits.ts';
-import { agentSchema } from './schema-agents.ts';
+import { comerSchema } from './schema-agents.ts';
 import { traitsSchema } from './schema-journeys.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { rateRange } from './schema-sources.ts';
@@ -77,7 +77,7 @@ const kinds = [
 export const commandSchema = variants(
   'kind',
   [
-    record({ kind: exactly('add'), id: id().exactOptional(), agent: agentSchema }),
+    record({ kind: exactly('add'), id: id().exactOptional(), agent: comerSchema }),
     record({ kind: exactly('remove'), id: id() }),
     record({ kind: exactly('retarget'), id: id(), ...goalShape }),
     record({ kind: exactly('change-traits'), id: id(), ...traitsShape }),
@@ -107,7 +107,7 @@ export const scriptEntrySchema = variants(
     record({
       ...at(),
       kind: exactly('add'),
-      agent: agentSchema.describe('The agent that comes; without a journey.'),
+      agent: comerSchema,
     }).describe('An agent comes.'),
     record({ ...at(), kind: exactly('remove'), ...agent() }).describe('An agent leaves.'),
     record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(

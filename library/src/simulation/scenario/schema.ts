@@ -191,7 +191,7 @@ export type Cadences = Scenario['cadence'];
 /** A trait that changes during a run. */
 export type Change = z.output<typeof changeSchema>;
 export type { Place } from './fields.ts';
-export type { Agent, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';
+export type { Agent, Comer, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';
 export type { Area } from './schema-area.ts';
 export type { Journey, Stage } from './schema-journeys.ts';
 export type { MeasuredCriterion } from './schema-measurements.ts';
