@@ -23,6 +23,7 @@ test('the smallest scenario is filled with every default', () => {
     script: [],
     agents: [],
     groups: [],
+    measurements: { areas: [], from: 0, interval: 0.5, lines: [] },
     steering: { name: 'walker', horizon: 8, wallHorizon: 0.3, spaceTime: true, planningCrowd: 3 },
     neighbours: { name: 'grid', radius: 10, sight: true, events: false },
     planner: {
