@@ -72,7 +72,7 @@ test('large bodies overlap no deeper than small ones', () => {
   expect(compressed(1, 0)).toBe(1);
 });
 
-test('a crowd begins with the third agent nearby, and the impatient have a shorter headway', () => {
+test('a crowd begins with the fifth agent nearby, and the impatient have a shorter headway', () => {
   const ring = (count: number) =>
     Array.from(
       { length: count },
@@ -82,9 +82,9 @@ test('a crowd begins with the third agent nearby, and the impatient have a short
     const { input, near } = nearOf([eastward, ...others]);
     return crowding(near, input.crowd.traits.radius, 0);
   };
-  const crowds = [2, 3, 4, 6, 9].map((count) => crowdingOf(ring(count)));
-  expect(crowdingOf([...ring(9), follower([0.25, 0])])).toBe(0);
-  expect(crowds).toEqual([0, 0.25, 0.5, 1, 1]);
+  const crowds = [2, 4, 7, 10, 12].map((count) => crowdingOf(ring(count)));
+  expect(crowdingOf([...ring(12), follower([0.25, 0])])).toBe(0);
+  expect(crowds).toEqual([0, 0, 0.5, 1, 1]);
   const headways = [0, 0.5, 1].map((impatience) => headwayOf(walkerDefaults, impatience));
   [0.95, 0.675, 0.4].forEach((headway, k) => {
     expect(headways[k]).toBeCloseTo(headway, 12);

@@ -15,8 +15,8 @@ export function compressed(touch: number, impatience: number): number {
 }
 
 /** The number of agents nearby up to which an agent walks as if it were alone, and from which on it is in a crowd. */
-const COMPANY = 2;
-const CROWD = 6;
+const COMPANY = 4;
+const CROWD = 10;
 
 /** Metres: bodies that overlap this much more than the impatient accept separate first. */
 const DEEP = 0.02;
