@@ -4,7 +4,7 @@ import { summarizeSurvey } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, deviationOf, type Finding, meanOf, type StandardTest } from './contract.ts';
 import { bandAt, julich, rimea16, weidmann } from './references.ts';
-import { createDraws, feed, RADIUS, type Source, simulate, speeds } from './simulate.ts';
+import { createDraws, drawSpeed, feed, RADIUS, type Source, scatter, simulate } from './simulate.ts';
 import { twoWays } from './two-ways.ts';
 
 /**
@@ -38,6 +38,7 @@ async function measure(context: Context, corridor: Corridor, density: number, se
   const isFile = width < 1;
   const surface = isFile ? filled : filled * width;
   const count = Math.round(density * surface);
+  const draw = createDraws(seed);
   const input: ScenarioInput = {
     version: 1,
     name: `${name}, ${density} people/${isFile ? 'm' : 'm²'}`,
@@ -45,18 +46,13 @@ async function measure(context: Context, corridor: Corridor, density: number, se
     duration: END,
     arrival: 'vanish',
     targets: [{ name: 'end', region: { box: { min: [filled + 78, 0], max: [filled + 80, width] } } }],
-    groups: [
-      {
-        name: 'people',
-        count,
-        region: { box: { min: [0.25, RADIUS + 0.01], max: [filled, width - RADIUS - 0.01] } },
-        clearance: 0,
-        heading: 0,
-        radius: RADIUS,
-        speed: corridor.speed ?? speeds,
-        targets: ['end'],
-      },
-    ],
+    agents: scatter(count, [0.25, RADIUS + 0.01, filled, width - RADIUS - 0.01], draw).map((at) => ({
+      at,
+      heading: 0,
+      radius: RADIUS,
+      speed: corridor.speed ?? drawSpeed(draw),
+      targets: ['end'],
+    })),
     measurements: {
       from: SETTLE,
       areas: [
@@ -69,7 +65,6 @@ async function measure(context: Context, corridor: Corridor, density: number, se
       ],
     },
   };
-  const draw = createDraws(seed);
   const source: Source = {
     x: RADIUS + 0.02,
     low: 0,

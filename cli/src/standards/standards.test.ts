@@ -6,7 +6,7 @@ import { standardTests, testsNamed } from './index.ts';
 import { readRecording } from './prediction.ts';
 import { bandAt, openingFits, rimea16, weidmann } from './references.ts';
 import { reportIn } from './report.ts';
-import { createDraws, drawSpeed, SPEED } from './simulate.ts';
+import { createDraws, drawSpeed, SPEED, scatter } from './simulate.ts';
 import { kolmogorov, normalLaw } from './speeds.ts';
 import { tableIn } from './table.ts';
 
@@ -56,6 +56,17 @@ describe('tools', () => {
     // Each meets two of its own direction and two opposite ones.
     expect(orderOf([...lane(1, 1, 3), ...lane(1, -1, 2)])).toBeCloseTo((3 * 0 + 2 * 0.25) / 5, 9);
     expect(orderOf([...lane(0, 1, 1), ...lane(1, -1, 1)])).toBeNaN();
+  });
+
+  test('four people per square metre find room, inside their box and apart', () => {
+    const places = scatter(288, [0.2, 0.2, 19.8, 3.4], createDraws(5));
+    let least = Number.POSITIVE_INFINITY;
+    places.forEach(([x, y], k) => {
+      expect(x >= 0.2 && x <= 19.8 && y >= 0.2 && y <= 3.4).toBe(true);
+      for (const [otherX, otherY] of places.slice(k + 1))
+        least = Math.min(least, Math.hypot(otherX - x, otherY - y));
+    });
+    expect(least).toBeGreaterThan(0.4);
   });
 
   test('desired speeds have the mean and the deviation of people, clipped at two deviations', () => {
