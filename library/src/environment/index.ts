@@ -10,7 +10,7 @@ export { listClose } from './close.ts';
 export type { KineticReport, NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
 export { requireFiniteDisplacements } from './common/roster.ts';
-export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
+export { type Contacts, createContacts, requireSolidStage, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';
 export type { KnownThing, News } from './news/index.ts';
 export {

@@ -4,7 +4,13 @@ import { plainParts } from './plain-parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 
 /** The parts that a scenario needs, each loaded if it does: a page need not load the others. */
-export async function loadParts({ automata, changes, groups, teams }: Scenario): Promise<WorldParts> {
+export async function loadParts({
+  automata,
+  changes,
+  dimension,
+  groups,
+  teams,
+}: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
@@ -12,6 +18,7 @@ export async function loadParts({ automata, changes, groups, teams }: Scenario):
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
   if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
+  if (dimension === 3) (await import('../environment/space/register.ts')).registerSpace();
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;
 }

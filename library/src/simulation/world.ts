@@ -25,6 +25,7 @@ import {
   type Environment,
   type NeighbourIndex,
   type News,
+  requireSolidStage,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import type { PlaneBounds, Planner, Team } from '../planning/index.ts';
@@ -171,6 +172,7 @@ export function createEmptyWorld(
 ): World {
   checkOptions(options);
   const { dimension, neighbours } = scenario;
+  if (dimension === 3) requireSolidStage();
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const own = options.automaton ? [options.automaton] : [];

@@ -11,7 +11,10 @@ import {
   reorderRows,
 } from '../../crowd/index.ts';
 import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
+import { registerSpace } from '../space/register.ts';
 import { type Ball, ballsOf } from '../space/space.fixture.ts';
+
+registerSpace();
 
 /** One step without obstacles, from where the bodies are to their next positions. */
 function part(crowd: Crowd, seed = 1): Events {

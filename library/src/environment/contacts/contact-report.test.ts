@@ -21,8 +21,11 @@ import {
   followObstacles,
   resolveContacts,
 } from '../index.ts';
+import { registerSpace } from '../space/register.ts';
 import { ballsOf } from '../space/space.fixture.ts';
 import { gapToElement } from './wall-contacts.fixture.ts';
+
+registerSpace();
 
 type Vector = [number, number, number];
 

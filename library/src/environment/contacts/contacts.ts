@@ -1,12 +1,7 @@
 import type { Crowd, Events } from '../../crowd/index.ts';
 import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
-import {
-  createSolidContacts,
-  keepOutOfSolids,
-  leadBall,
-  type SolidContacts,
-} from '../space/solid-contacts.ts';
+import type { SolidContacts, SolidStage } from '../space/solid-contacts.ts';
 import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
 import { type BodyPairs, createBodyPairs, cutPaths, findPairs } from './body-pairs.ts';
 import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
@@ -28,8 +23,22 @@ export type Contacts = {
   holds: BodyHolds;
   guides: Guides;
   walls: WallContacts;
-  solids: SolidContacts;
+  /** Undefined in the plane. */
+  solids: SolidContacts | undefined;
 };
+
+let solidStage: SolidStage | undefined;
+
+/** Makes contacts with solids known; a program in the plane need not carry them. */
+export function registerSolidStage(stage: SolidStage): void {
+  solidStage = stage;
+}
+
+/** The contacts with solids; throws where they are not registered. */
+export function requireSolidStage(): SolidStage {
+  if (solidStage) return solidStage;
+  throw new Error('a world in three dimensions: expected a call of registerSpace, from wend/models');
+}
 
 export function createContacts(): Contacts {
   return {
@@ -38,7 +47,7 @@ export function createContacts(): Contacts {
     holds: createBodyHolds(),
     guides: createGuides(),
     walls: createWallContacts(),
-    solids: createSolidContacts(),
+    solids: undefined,
   };
 }
 
@@ -74,12 +83,17 @@ export function resolveContacts(
   events: Events,
   cores: Float64Array = surroundings.crowd.traits.radius,
 ): void {
-  const { guides, holds, pairs, pushes, solids: balls, walls } = contacts;
+  const { guides, holds, pairs, pushes, walls } = contacts;
   const { crowd, obstacles, solids } = surroundings;
   const { obstacleIndex, reach, solidIndex } = environment;
   clearGuides(guides);
-  keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
-  keepOutOfSolids(balls, solidIndex, crowd, solids, reach, dt, events, guides);
+  if (crowd.dimension === 3) {
+    const stage = requireSolidStage();
+    contacts.solids ??= stage.createSolidContacts();
+    stage.keepOutOfSolids(contacts.solids, solidIndex, crowd, solids, reach, dt, events, guides);
+  } else {
+    keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
+  }
   findPairs(pairs, crowd, cores, seed, guides.carry);
   if (!pairs.meet) return;
   const makesRoom = guides.carry > 0 || pairs.deep;
@@ -126,7 +140,7 @@ const AXES = ['x', 'y', 'z'] as const;
 /** Leads the bodies that obstacles are near to where they have been pushed, and stores what they touch. */
 function leadPushed(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
   const { guides, solids: balls, walls } = contacts;
-  const trace = surroundings.crowd.dimension === 3 ? balls.trace : walls.trace;
+  const { trace } = balls ?? walls;
   for (let k = 0; k < guides.count; k++) {
     leadRow(contacts, environment, surroundings, guides.rows[k]);
     addTouches(guides, guides.rows[k], trace);
@@ -139,7 +153,7 @@ function leadRow(
   { crowd, obstacles, solids }: Surroundings,
   row: number,
 ): void {
-  if (crowd.dimension === 3) leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
+  if (balls) requireSolidStage().leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
   else leadDisc(walls, obstacleIndex, crowd, obstacles, row, guides, reach);
 }
 

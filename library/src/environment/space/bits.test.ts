@@ -25,7 +25,10 @@ import {
   perceive,
   resolveContacts,
 } from '../index.ts';
+import { registerSpace } from './register.ts';
 import { ballsOf, raiseObstacles } from './space.fixture.ts';
+
+registerSpace();
 
 /** Numbers of common size, with all their digits: what underflows is none of this test's business. */
 const number = (min: number, max: number) =>

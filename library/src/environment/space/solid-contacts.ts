@@ -20,7 +20,7 @@ export type SolidContacts = Slider & {
   trace: Trace;
 };
 
-export function createSolidContacts(): SolidContacts {
+function createSolidContacts(): SolidContacts {
   return {
     ...createSweep(),
     elements: new Int32Array(64),
@@ -35,7 +35,7 @@ export function createSolidContacts(): SolidContacts {
  * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
  * is the longest path that the index was built for; longer paths are cut. `dt` is the step in seconds.
  */
-export function keepOutOfSolids(
+function keepOutOfSolids(
   contacts: SolidContacts,
   index: SolidIndex,
   crowd: Crowd,
@@ -69,7 +69,7 @@ export function keepOutOfSolids(
 }
 
 /** leadDisc of ../contacts/wall-contacts.ts for balls. */
-export function leadBall(
+function leadBall(
   contacts: SolidContacts,
   index: SolidIndex,
   crowd: Crowd,
@@ -260,3 +260,8 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
 function isStill({ shiftX, shiftY, shiftZ }: Solids, element: number): boolean {
   return shiftX[element] === 0 && shiftY[element] === 0 && shiftZ[element] === 0;
 }
+
+/** The contacts with solids, as registerSolidStage takes them. */
+export const solidStage = { createSolidContacts, keepOutOfSolids, leadBall };
+
+export type SolidStage = typeof solidStage;

@@ -1,6 +1,6 @@
 import { createEvents, createObstacles, placeSolids, type Solids } from '../../crowd/index.ts';
 import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
-import { createSolidContacts, keepOutOfSolids } from './solid-contacts.ts';
+import { solidStage } from './solid-contacts.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
@@ -9,7 +9,7 @@ export type Vector = [number, number, number];
 export function createWalk(balls: readonly Ball[], solids: Solids) {
   const crowd = ballsOf(balls);
   const environment = createEnvironment(createBruteIndex());
-  const contacts = createSolidContacts();
+  const contacts = solidStage.createSolidContacts();
   const events = createEvents();
   const none = createObstacles([]);
   return {
@@ -28,7 +28,15 @@ export function createWalk(balls: readonly Ball[], solids: Solids) {
       }
       events.count = 0;
       followObstacles(environment, crowd, none, solids, longest);
-      keepOutOfSolids(contacts, environment.solidIndex, crowd, solids, environment.reach, dt, events);
+      solidStage.keepOutOfSolids(
+        contacts,
+        environment.solidIndex,
+        crowd,
+        solids,
+        environment.reach,
+        dt,
+        events,
+      );
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeSolids(solids, time + dt, dt);
     },
