@@ -6,9 +6,9 @@
  * @module
  */
 
-export { registerSpace } from './environment/space/register.ts';
 export { distance } from './planning/distance/planner.ts';
 export { harmonic } from './planning/harmonic/planner.ts';
+export { registerSpace } from './simulation/scenario/space.ts';
 export {
   analyseStability,
   type CompetitionFixedPoint,

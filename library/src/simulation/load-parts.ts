@@ -18,7 +18,7 @@ export async function loadParts({
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
   if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
-  if (dimension === 3) (await import('../environment/space/register.ts')).registerSpace();
+  if (dimension === 3) (await import('./scenario/space.ts')).registerSpace();
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;
 }

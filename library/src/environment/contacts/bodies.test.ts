@@ -11,10 +11,11 @@ import {
   reorderRows,
 } from '../../crowd/index.ts';
 import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
-import { registerSpace } from '../space/register.ts';
+import { solidStage } from '../space/solid-contacts.ts';
 import { type Ball, ballsOf } from '../space/space.fixture.ts';
+import { registerSolidStage } from './contacts.ts';
 
-registerSpace();
+registerSolidStage(solidStage);
 
 /** One step without obstacles, from where the bodies are to their next positions. */
 function part(crowd: Crowd, seed = 1): Events {

@@ -21,11 +21,12 @@ import {
   followObstacles,
   resolveContacts,
 } from '../index.ts';
-import { registerSpace } from '../space/register.ts';
+import { solidStage } from '../space/solid-contacts.ts';
 import { ballsOf } from '../space/space.fixture.ts';
+import { registerSolidStage } from './contacts.ts';
 import { gapToElement } from './wall-contacts.fixture.ts';
 
-registerSpace();
+registerSolidStage(solidStage);
 
 type Vector = [number, number, number];
 

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { type Crowd, createEvents, createObstacles, createSolids, reorderRows } from '../../crowd/index.ts';
 import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
-import { registerSpace } from '../space/register.ts';
+import { solidStage } from '../space/solid-contacts.ts';
 import { ballsOf } from '../space/space.fixture.ts';
+import { registerSolidStage } from './contacts.ts';
 
-registerSpace();
+registerSolidStage(solidStage);
 
 type Vector = [number, number, number];
 type Runner = { at: Vector; path: Vector; radius: number };

@@ -15,6 +15,7 @@ import {
   shiftObstacle,
   shiftSolid,
 } from '../../crowd/index.ts';
+import { registerSolidStage } from '../contacts/contacts.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 import {
   createBruteIndex,
@@ -25,10 +26,10 @@ import {
   perceive,
   resolveContacts,
 } from '../index.ts';
-import { registerSpace } from './register.ts';
+import { solidStage } from './solid-contacts.ts';
 import { ballsOf, raiseObstacles } from './space.fixture.ts';
 
-registerSpace();
+registerSolidStage(solidStage);
 
 /** Numbers of common size, with all their digits: what underflows is none of this test's business. */
 const number = (min: number, max: number) =>
