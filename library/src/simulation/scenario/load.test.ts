@@ -24,7 +24,15 @@ test('the smallest scenario is filled with every default', () => {
     agents: [],
     groups: [],
     measurements: { areas: [], from: 0, interval: 0.5, lines: [] },
-    steering: { name: 'walker', horizon: 8, wallHorizon: 0.3, spaceTime: true, planningCrowd: 3 },
+    steering: {
+      name: 'walker',
+      horizon: 8,
+      wallHorizon: 0.3,
+      spaceTime: true,
+      planningCrowd: 3,
+      headway: 0.95,
+      impatientHeadway: 0.4,
+    },
     neighbours: { name: 'grid', radius: 10, sight: true, events: false },
     planner: {
       name: 'direct',
@@ -187,6 +195,8 @@ test('the former name of the walker is read as walker', () => {
     wallHorizon: 0.3,
     spaceTime: true,
     planningCrowd: 3,
+    headway: 0.95,
+    impatientHeadway: 0.4,
   });
 });
 
