@@ -20,16 +20,36 @@ export function builtInFile(name: string): string {
   return join(folder, `${name}.json`);
 }
 
-/** How many agents a scenario begins with, as written or as completed. */
-export function agentsIn({
-  agents = [],
-  groups = [],
-}: {
-  agents?: readonly unknown[];
-  groups?: readonly { count: number }[];
-}): number {
-  return groups.reduce((sum, group) => sum + group.count, agents.length);
+/** How many agents a scenario begins with or lets in, as written or as completed. */
+export function agentsIn({ agents = [], duration = 0, groups = [] }: Population): number {
+  return groups.reduce(
+    (sum, { count = 0, source }) => sum + count + (source ? comersOf(source, duration) : 0),
+    agents.length,
+  );
 }
+
+/** The agents that a source lets in: those of its schedule, and as many as its rate makes expect. */
+function comersOf(
+  { from = 0, most = Number.POSITIVE_INFINITY, rate = 0, schedule = [], until }: Source,
+  duration: number,
+): number {
+  const scheduled = schedule.reduce((sum, [, count]) => sum + count, 0);
+  return Math.min(most, scheduled + Math.round(rate * ((until ?? duration) - from)));
+}
+
+type Population = {
+  agents?: readonly unknown[];
+  duration?: number;
+  groups?: readonly { count?: number; source?: Source }[];
+};
+
+type Source = {
+  from?: number;
+  most?: number;
+  rate?: number;
+  schedule?: readonly (readonly [time: number, count: number])[];
+  until?: number;
+};
 
 function folderOfScenarios(): string {
   try {
