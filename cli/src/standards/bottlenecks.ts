@@ -3,7 +3,7 @@ import { crossingTimes, summarizeSurvey } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, meanOf, type StandardTest } from './contract.ts';
 import { box, planOf } from './plans.ts';
-import { RADIUS, simulate, untilArrived } from './simulate.ts';
+import { createDraws, RADIUS, scatter, simulate, untilArrived } from './simulate.ts';
 
 /** RiMEA 11, 12 and 15: choice of exits, bottlenecks, a large crowd round a corner. */
 
@@ -189,16 +189,11 @@ async function exitChoice(context: Context): Promise<Finding> {
       { name: 'exit 1', region: { box: box(20, 22, 23, 23) } },
       { name: 'exit 2', region: { box: box(26, 22, 29, 23) } },
     ],
-    groups: [
-      {
-        name: 'people',
-        count: 1000,
-        region: { box: box(2, 2, 15.5, 18) },
-        radius: RADIUS,
-        clearance: 0,
-        targets: ['exit 1', 'exit 2'],
-      },
-    ],
+    agents: scatter(1000, [2, 2, 15.5, 18], createDraws(1)).map((at) => ({
+      at,
+      radius: RADIUS,
+      targets: ['exit 1', 'exit 2'],
+    })),
     measurements: {
       lines: [
         { name: 'exit 1', from: [21, 20.1], to: [22, 20.1] },
