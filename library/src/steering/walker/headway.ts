@@ -16,7 +16,7 @@ export function compressed(touch: number, impatience: number): number {
 
 /** The number of agents nearby up to which an agent walks as if it were alone, and from which on it is in a crowd. */
 const COMPANY = 4;
-const CROWD = 10;
+const CROWD = 6;
 
 /** Metres: bodies that overlap this much more than the impatient accept separate first. */
 const DEEP = 0.02;

@@ -108,12 +108,11 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const walks = crowd.plan.status[row] === Status.walking;
   if (crowded > 0) {
     const time = crowded * headwayOf(parameters, impatience);
-    if (walks) chooseLane(lanes, near, input, row, wish, impatience);
+    if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience);
     // The patient slow down behind others; the impatient look for a gap beside them.
     if (impatience < 1) keepHeadway(near, crowd, row, wish, time * (1 - impatience), impatience);
     avoid(model, input, row, horizon, MARGIN * (1 - impatience), isPersonal);
     keepHeadway(near, crowd, row, result, time, impatience);
-    retreatSlowly(crowd, row, result);
   } else avoid(model, input, row, horizon, follows ? 0 : MARGIN, isPersonal);
   updateImpatience(near, input, row, speed);
   accelerate(model, input, row);
@@ -144,19 +143,6 @@ const HELD_UP = 0.5;
 
 function isHeldUp(wish: { x: number; y: number }, { x, y }: { x: number; y: number }): boolean {
   return wish.x * x + wish.y * y < HELD_UP * (wish.x * wish.x + wish.y * wish.y);
-}
-
-/** The largest speed backwards in a crowd, metres per second. */
-const RETREAT = 0.2;
-
-/** Limits a velocity that leads back. */
-function retreatSlowly({ plan }: Crowd, row: number, velocity: { x: number; y: number }): void {
-  if (velocity.x * plan.directionX[row] + velocity.y * plan.directionY[row] >= 0) return;
-  const squared = velocity.x * velocity.x + velocity.y * velocity.y;
-  if (squared <= RETREAT * RETREAT) return;
-  const part = RETREAT / Math.sqrt(squared);
-  velocity.x *= part;
-  velocity.y *= part;
 }
 
 /** Changes the velocity towards the one found, within the agent's acceleration. */
