@@ -41,6 +41,7 @@ beforeAll(async () => {
     alias: {
       wend: here('../library/src/index.ts'),
       'wend/scenario': here('../library/src/scenario.ts'),
+      'wend/measure': here('../library/src/measure.ts'),
     },
     bundle: true,
     format: 'esm',
