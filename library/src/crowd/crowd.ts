@@ -87,6 +87,8 @@ const planLayout = {
    */
   stageSince: 'int32',
   stageEnd: 'float64',
+  /** The step in which an agent that stands at first sets out; 0 once it has. */
+  startAt: 'int32',
   /** The id of the agent that is pursued, or −1. */
   quarry: 'float64',
   /** The velocity field that is followed, or −1. */

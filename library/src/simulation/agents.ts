@@ -19,6 +19,8 @@ export type AgentStart = {
   headingZ: number;
   radius: number;
   speed: number;
+  /** Time before it sets out, s. */
+  premovement: number;
   agility: number;
   mass: number;
   aggressiveness: number;
@@ -74,6 +76,15 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
   return row;
 }
 
+/** Puts an agent on its first stage, if it has a journey, and lets it stand for its premovement. */
+export function beginAgent(world: World, row: number, stage: number, premovement: number): void {
+  const { crowd, dt, step } = world;
+  if (stage >= 0) beginStage(world, row, stage);
+  if (premovement === 0) return;
+  crowd.plan.startAt[row] = step + Math.max(1, Math.round(premovement / dt));
+  crowd.plan.status[row] = Status.idle;
+}
+
 /** How an agent of a population begins. */
 export function memberStart(
   population: Population,
@@ -90,6 +101,7 @@ export function memberStart(
     headingZ: population.headingZ[number],
     radius: population.radius[number],
     speed: population.speed[number],
+    premovement: population.premovement[number],
     agility: population.agility[number],
     mass: population.mass[number],
     aggressiveness: population.aggressiveness[number],
@@ -133,6 +145,6 @@ export function placePopulation(world: World, population: Population): void {
   for (let row = 0; row < population.count; row++) {
     const group = population.group[row];
     const stage = group < 0 ? itinerary.ofAgent[row] : itinerary.ofGroup[group];
-    if (stage >= 0) beginStage(world, row, stage);
+    beginAgent(world, row, stage, population.premovement[row]);
   }
 }

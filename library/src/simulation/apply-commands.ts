@@ -14,10 +14,10 @@ import {
 } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
-import { type AgentStart, placeAgent } from './agents.ts';
+import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import { beginStage, leaveJourney } from './journeys.ts';
+import { leaveJourney } from './journeys.ts';
 import { isTaken } from './occupied.ts';
 import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
@@ -131,7 +131,7 @@ function begin(world: World, id: AgentId, agent: Comer): void {
     : start.group >= 0 && !agent.targets && !agent.goal
       ? itinerary.ofGroup[start.group]
       : -1;
-  if (stage >= 0) beginStage(world, row, stage);
+  beginAgent(world, row, stage, start.premovement);
 }
 
 /** How an agent that a command adds begins. */
@@ -146,7 +146,14 @@ function startOf(world: World, agent: Comer): AgentStart {
   faceAlong(facing, agent.heading, agent.climb);
   return {
     ...{ x, y, z, headingX: facing[0], headingY: facing[1], headingZ: facing[2] },
-    ...{ radius: agent.radius, speed: agent.speed, agility, mass, aggressiveness },
+    ...{
+      radius: agent.radius,
+      speed: agent.speed,
+      premovement: agent.premovement ?? 0,
+      agility,
+      mass,
+      aggressiveness,
+    },
     group: agent.group === undefined ? -1 : scenario.groups.findIndex(({ name }) => name === agent.group),
     class: classNumbers(scenario).obstacleClassOf(agent.class),
     steering: modelNumber(world, agent.steering),

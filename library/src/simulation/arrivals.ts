@@ -1,6 +1,6 @@
 import { addEvent, dropAgent, EventKind, GoalKind, isAtTarget, isRegion, Status } from '../crowd/index.ts';
 import { NO_GOAL, OWN_GOAL, TEAM_PLACE } from '../planning/index.ts';
-import { goOn, NOT_THERE } from './journeys.ts';
+import { beginStage, goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
 
 /** Finds the agents that have reached a goal, and does what the scenario says about arrivals. */
@@ -10,17 +10,18 @@ export function recordArrivals(world: World): void {
   const { leaving } = world;
   const { count, ids, plan } = crowd;
   const { x, y } = crowd.motion;
-  const { assigned, goalRadius, goalX, goalY, stage, targetSet } = plan;
+  const { assigned, goalRadius, goalX, goalY, stage, startAt, targetSet } = plan;
   let leavingCount = 0;
   for (let row = 0; row < count; row++) {
     // Most are on their way to a goal of their own, on no journey and without a task (all ones: −1 each), and too far from
     // it by x and y alone.
-    if ((stage[row] & targetSet[row] & assigned[row]) === OWN_GOAL) {
+    if ((stage[row] & targetSet[row] & assigned[row]) === OWN_GOAL && startAt[row] === 0) {
       const dx = goalX[row] - x[row];
       const dy = goalY[row] - y[row];
       const radius = goalRadius[row];
       if (dx * dx + dy * dy > radius * radius) continue;
     }
+    if (startAt[row] > 0 && !setsOut(world, row)) continue;
     const reached = reachedTarget(world, row);
     const leaves = reached >= 0 && targets.sink[reached] === 1 && plan.goalKind[row] === GoalKind.seek;
     if (leaves) {
@@ -44,6 +45,17 @@ export function recordArrivals(world: World): void {
     addEvent(happening, EventKind.removed, id, -1, 0);
     dropAgent(crowd, id);
   }
+}
+
+/** Whether an agent that has stood so far sets out in this step. */
+function setsOut(world: World, row: number): boolean {
+  const { plan, schedule } = world.crowd;
+  if (world.step < plan.startAt[row]) return false;
+  plan.startAt[row] = 0;
+  if (plan.stage[row] >= 0) beginStage(world, row, plan.stage[row]);
+  else if (plan.targetSet[row] !== NO_GOAL) plan.status[row] = Status.walking;
+  schedule.planning[row] = world.step;
+  return true;
 }
 
 /** Records that an agent has come to the end of what it was to do, once. */

@@ -1,11 +1,14 @@
 import { nextAgent } from '../crowd/index.ts';
+import { Purpose } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
 import type { WorldParts } from './parts.ts';
 import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
 import { completeComer } from './scenario/comers.ts';
+import { drawValue } from './scenario/distributions.ts';
 import { reportIssues } from './scenario/issues.ts';
+import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import { createVelocityFields } from './scenario/velocity-fields.ts';
@@ -30,6 +33,8 @@ export const commandParts = {
     return parsed.data as Command;
   },
   createItinerary,
+  drawDwell: ({ crowd, seed, step }, row, dwell) =>
+    drawValue(dwell, delayRange, { seed, purpose: Purpose.dwelling, agent: crowd.ids[row], step, index: 1 }),
   addJourney: ({ itinerary, scenario, targetSets }, journey) =>
     addJourney(scenario, itinerary, targetSets, journey),
   completeAgent: ({ scenario, seed }, agent, id) => completeComer(scenario, seed, agent as Comer, id),

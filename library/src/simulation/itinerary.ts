@@ -3,7 +3,7 @@ import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import type { TraitChanges } from './command-schema.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
-import type { Journey, OpenRegion, Scenario, Stage } from './scenario/index.ts';
+import type { Distribution, Journey, OpenRegion, Scenario, Stage } from './scenario/index.ts';
 import { createScenarioIndex, type ObstacleIndex } from './scenario/obstacle-index.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
 
@@ -19,8 +19,8 @@ export type PreparedStage = {
   field: number;
   /** Steps that it takes; infinite where no time ends it. */
   steps: number;
-  /** Steps of standing at what was sought, from … to. */
-  dwell: readonly [number, number];
+  /** Steps of standing at what was sought, from … to, or seconds that are drawn otherwise. */
+  dwell: readonly [number, number] | Distribution;
   /** Where points are drawn, and the steps from one to the next. */
   region: OpenRegion | undefined;
   interval: number;
@@ -125,7 +125,8 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
     switch (stage.kind) {
       case 'seek': {
         const { dwell, point, radius, targets } = stage;
-        const [low, high] = typeof dwell === 'number' ? [dwell, dwell] : dwell.uniform;
+        const isEven = typeof dwell === 'number' || 'uniform' in dwell;
+        const [low, high] = typeof dwell === 'number' ? [dwell, dwell] : isEven ? dwell.uniform : [0, 0];
         return {
           ...common,
           targetSet: targets ? setOf(targets) : OWN_GOAL,
@@ -133,7 +134,7 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
           y: point?.[1] ?? 0,
           z: point ? heightOf(point) : 0,
           radius,
-          dwell: [stepsOf(low), stepsOf(high)],
+          dwell: isEven ? [stepsOf(low), stepsOf(high)] : dwell,
         };
       }
       case 'flee':

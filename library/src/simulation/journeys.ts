@@ -5,6 +5,7 @@ import type { PreparedStage } from './itinerary.ts';
 import { setPlanner } from './planners.ts';
 import { drawPoint } from './scenario/draw.ts';
 import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
+import type { Distribution } from './scenario/schema.ts';
 import { changeTraits } from './traits.ts';
 import type { World } from './world.ts';
 
@@ -55,6 +56,7 @@ export function beginStage(world: World, row: number, number: number): void {
 /** Takes an agent off its journey, which is not over by that. */
 export function leaveJourney({ crowd: { plan } }: World, row: number): void {
   plan.stage[row] = -1;
+  plan.startAt[row] = 0;
   plan.goalKind[row] = GoalKind.seek;
   plan.field[row] = -1;
   plan.quarry[row] = -1;
@@ -123,7 +125,9 @@ function finishStage(world: World, row: number, stage: PreparedStage): boolean {
   return stage.end === 'vanish';
 }
 
-function drawDwell({ crowd, seed, step }: World, row: number, { dwell }: PreparedStage): number {
+function drawDwell(world: World, row: number, { dwell }: PreparedStage): number {
+  const { crowd, dt, seed, step } = world;
+  if (!Array.isArray(dwell)) return Math.round(world.parts.drawDwell(world, row, dwell as Distribution) / dt);
   const [low, high] = dwell;
   if (low === high) return low;
   return low + Math.floor((high - low + 1) * uniform(seed, Purpose.dwelling, crowd.ids[row], step));
@@ -219,6 +223,7 @@ export function isOver(world: World): boolean {
   for (let row = 0; row < crowd.count; row++) {
     const stage = plan.stage[row] >= 0 ? itinerary.stages[plan.stage[row]] : undefined;
     const goesRound = stage !== undefined && stage.next >= 0;
+    if (plan.startAt[row] > 0) return false;
     if (plan.hasArrived[row] === 1 && !goesRound) continue;
     if (plan.status[row] === Status.stranded) stranded++;
     else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;

@@ -6,7 +6,7 @@ import type { PlanningInput, Team } from '../planning/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import type { Itinerary } from './itinerary.ts';
 import type { Findings } from './scenario/error.ts';
-import type { FollowedField, Journey, Scenario } from './scenario/index.ts';
+import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
 
@@ -22,6 +22,8 @@ export type WorldParts = {
   createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary;
   /** The first stage of the journey of an agent that comes, or −1. */
   addJourney(world: World, journey: Journey): number;
+  /** Seconds that an agent stands at what it sought. */
+  drawDwell(world: World, row: number, dwell: Distribution): number;
   /** What an agent of the script leaves to its group, filled in. */
   completeAgent(world: World, agent: AgentInput, id: AgentId): AgentInput;
   createVelocityFields(scenario: Scenario): FollowedField[];

@@ -14,6 +14,7 @@ export const plainParts: WorldParts = {
     point: new Float64Array(3),
   }),
   addJourney: () => -1,
+  drawDwell: () => 0,
   completeAgent: (_, agent) => agent,
   createVelocityFields: () => [],
   createAutomata: () => [],

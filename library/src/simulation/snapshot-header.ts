@@ -71,9 +71,9 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
  * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities;
- * version 7 had no personal distances; version 8 had no sources.
+ * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement.
  */
-export const VERSION = 9;
+export const VERSION = 10;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>

@@ -10,8 +10,7 @@ import {
   resetHash,
   uniform,
 } from '../numerics/index.ts';
-import { memberStart, placeAgent } from './agents.ts';
-import { beginStage } from './journeys.ts';
+import { beginAgent, memberStart, placeAgent } from './agents.ts';
 import { isTaken, occupy } from './occupied.ts';
 import type { WorldParts } from './parts.ts';
 import { findPlacedObstacle, isOutside, scenarioIndexOf } from './placed-obstacles.ts';
@@ -176,8 +175,7 @@ function enter(world: World, sources: Sources, group: Group, number: number, ser
   });
   const id = reserveAgent(crowd);
   const row = placeAgent(world, id, start);
-  const stage = itinerary.ofGroup[number];
-  if (stage >= 0) beginStage(world, row, stage);
+  beginAgent(world, row, itinerary.ofGroup[number], start.premovement);
   occupy(world, id, point[0], point[1], point[2], population.radius[0]);
   addEvent(happening, EventKind.added, id, -1, 0);
   return true;

@@ -44,7 +44,7 @@ import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import { createScript, type Script } from './script.ts';
 import type { Sources } from './sources.ts';
-import { addPlanHashes, addPlannerHashes, hashCrowd } from './state-hash.ts';
+import { addPlanHashes, addPlannerHashes, addStartHashes, hashCrowd } from './state-hash.ts';
 import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
@@ -274,6 +274,7 @@ function hashState(world: World): void {
   if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
   if (world.crowd.distances.inUse) addPairHashes(world.crowd, world.hash);
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
+  if (world.crowd.plan.startAt.some((at) => at > 0)) addStartHashes(world.crowd, world.hash);
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
   world.hashedStep = world.step;
 }

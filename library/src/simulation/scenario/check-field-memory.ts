@@ -2,6 +2,7 @@ import type { FieldNeed } from '../../planning/index.ts';
 import { cellsOf, radiusClass } from '../../planning/map/index.ts';
 import { classNumbers } from './classes.ts';
 import { radiusOf } from './comers.ts';
+import { limitsOf } from './distribution-limits.ts';
 import { type Findings, report } from './error.ts';
 import { maximumPlannerBytes, radiusRange } from './limits.ts';
 import { type PlannerUse, plannerUses } from './planner-uses.ts';
@@ -126,9 +127,9 @@ function classesOf(radius: Distribution): number[] {
 }
 
 function rangeOf(radius: Distribution): readonly [number, number] {
-  if (typeof radius === 'number') return [radius, radius];
-  if ('uniform' in radius) return radius.uniform;
-  const { deviation, max = radiusRange.max, mean, min = radiusRange.min } = radius.normal;
-  const clip = (value: number) => Math.min(max, Math.max(min, value));
+  const [low, high] = limitsOf(radius, radiusRange);
+  if (typeof radius === 'number' || !('normal' in radius)) return [low, high];
+  const { deviation, mean } = radius.normal;
+  const clip = (value: number) => Math.min(high, Math.max(low, value));
   return [clip(mean - DEVIATIONS * deviation), clip(mean + DEVIATIONS * deviation)];
 }

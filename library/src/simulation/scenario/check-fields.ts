@@ -3,6 +3,7 @@ import { checkArea } from './check-area.ts';
 import { checkAutomata } from './check-automata.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
+import { checkDistribution } from './check-distributions.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
@@ -14,7 +15,7 @@ import { checkVelocityFields } from './check-velocity-fields.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
-import type { Cadence, Distribution, Group, Region, Scenario } from './schema.ts';
+import type { Cadence, Group, Region, Scenario } from './schema.ts';
 import { checkTraits } from './traits.ts';
 import { checkUnique } from './unique.ts';
 
@@ -113,7 +114,8 @@ function checkWandering(
 function checkGroup(group: Group, scenario: Scenario, path: Path, findings: Findings): void {
   checkSource(group, path, findings);
   checkDistribution(group.radius, [...path, 'radius'], findings);
-  checkDistribution(group.speed, [...path, 'speed'], findings);
+  checkDistribution(group.premovement, [...path, 'premovement'], findings);
+  checkDistribution(group.speed, [...path, 'speed'], findings, true);
   for (const [trait, value] of Object.entries(group.personality)) {
     checkDistribution(value, [...path, 'personality', trait], findings);
   }
@@ -128,19 +130,6 @@ function checkGroup(group: Group, scenario: Scenario, path: Path, findings: Find
       [...path, 'count'],
       `expected at most ${capacity}, for which the region has room, got ${group.count}`,
     );
-  }
-}
-
-function checkDistribution(distribution: Distribution, path: Path, findings: Findings): void {
-  if (typeof distribution === 'number') return;
-  if ('uniform' in distribution) {
-    const [low, high] = distribution.uniform;
-    if (low > high) report(findings, [...path, 'uniform'], `expected low ≤ high, got ${low} and ${high}`);
-    return;
-  }
-  const { min, max } = distribution.normal;
-  if (min !== undefined && max !== undefined && min > max) {
-    report(findings, [...path, 'normal', 'max'], `expected at least min, ${min}, got ${max}`);
   }
 }
 

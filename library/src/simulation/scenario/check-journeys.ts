@@ -1,5 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { checkDistribution } from './check-distributions.ts';
 import { groupOf } from './comers.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumStagesInAll } from './limits.ts';
@@ -123,11 +124,7 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
       if (!targets && !point) report(findings, path, 'expected "targets" or a "point", got neither');
       expectTargets(targets ?? [], 'targets');
       expectPlane(point, 'point');
-      if (typeof dwell === 'number') break;
-      const [low, high] = dwell.uniform;
-      if (low > high) {
-        report(findings, [...path, 'dwell', 'uniform'], `expected low ≤ high, got ${low} and ${high}`);
-      }
+      checkDistribution(dwell, [...path, 'dwell'], findings);
       break;
     }
     case 'flee':

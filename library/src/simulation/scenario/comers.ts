@@ -1,7 +1,8 @@
 import { Purpose } from '../../numerics/index.ts';
 import { bodyDefaults, personalityDefaults } from './defaults.ts';
-import { drawFrom, drawPoint, Quantity } from './draw.ts';
-import { radiusRange, speedRange, traitRange } from './limits.ts';
+import { drawFrom, Quantity } from './distributions.ts';
+import { drawPoint } from './draw.ts';
+import { delayRange, radiusRange, speedRange, traitRange } from './limits.ts';
 import type { Agent, Comer, Distribution, Group, Place, Scenario } from './schema.ts';
 
 /** An agent that comes, every number filled in. */
@@ -24,9 +25,10 @@ export function radiusOf(scenario: Pick<Scenario, 'groups'>, comer: Comer): Dist
 export function completeComer(scenario: Scenario, seed: number, comer: Comer, id: number): CompleteComer {
   const group = groupOf(scenario, comer);
   if (!group) {
-    const { goalRadius, radius, speed } = bodyDefaults;
+    const { goalRadius, premovement, radius, speed } = bodyDefaults;
     return {
       goalRadius,
+      premovement,
       radius,
       speed,
       ...comer,
@@ -41,6 +43,7 @@ export function completeComer(scenario: Scenario, seed: number, comer: Comer, id
     ...(comer.targets || comer.goal || comer.journey ? {} : aimOf(group, seed, comer.at, id)),
     radius: drawFrom(group.radius, radiusRange, seed, id, Quantity.radius),
     speed: drawFrom(group.speed, speedRange, seed, id, Quantity.speed),
+    premovement: drawFrom(group.premovement, delayRange, seed, id, Quantity.premovement),
     ...comer,
     personality: {
       agility: drawFrom(agility, traitRange, seed, id, Quantity.agility),

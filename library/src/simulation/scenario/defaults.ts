@@ -7,6 +7,8 @@ export const bodyDefaults = {
   /** The speed an agent wants, m/s; the mean free walking speed of adults. */
   speed: 1.33,
   goalRadius: 0.5,
+  /** Seconds before an agent sets out. */
+  premovement: 0,
 } as const;
 
 /** The personality of an agent that has none of its own. */

@@ -1,28 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
-import { normal, Purpose, uniform } from '../../numerics/index.ts';
-import type { Distribution, Region } from './schema.ts';
-
-/** Index of the draw for each quantity of an agent; part of what a seed means, never renumber. */
-export const Quantity = { radius: 0, speed: 1, agility: 2, mass: 3, aggressiveness: 4 } as const;
-
-/** One agent's value of a quantity, clipped to the range of its field. */
-export function drawFrom(
-  distribution: Distribution,
-  range: { min: number; max: number },
-  seed: number,
-  agent: number,
-  quantity: number,
-): number {
-  if (typeof distribution === 'number') return distribution;
-  if ('uniform' in distribution) {
-    const [low, high] = distribution.uniform;
-    // Rounding may reach beyond high.
-    return Math.min(high, low + (high - low) * uniform(seed, Purpose.personality, agent, 0, quantity));
-  }
-  const { mean, deviation, min = range.min, max = range.max } = distribution.normal;
-  const value = mean + deviation * normal(seed, Purpose.personality, agent, 0, quantity);
-  return Math.min(max, Math.max(min, value));
-}
+import { type Purpose, uniform } from '../../numerics/index.ts';
+import type { Region } from './schema.ts';
 
 /** Draws a point of a region into `point`; false when this attempt missed the circle or ball. */
 export function drawPoint(

@@ -45,6 +45,9 @@ export const maximumRate = 1000;
 export const maximumBatch = 10_000;
 export const maximumSchedule = 100_000;
 
+/** Values of a distribution that is a list. */
+export const maximumListedValues = 100_000;
+
 /** Commands of the script. */
 export const maximumScriptEntries = 10_000;
 
@@ -66,6 +69,9 @@ export const radiusRange = { min: 0.001, max: 10 } as const;
 
 /** The speed an agent wants, m/s. */
 export const speedRange = { min: 0, max: 50 } as const;
+
+/** Times that people take, s. */
+export const delayRange = { min: 0, max: 1e6, unit: 's' } as const;
 
 /** Each trait of a personality. */
 export const traitRange = { min: 0, max: 1 } as const;

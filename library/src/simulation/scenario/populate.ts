@@ -1,8 +1,8 @@
 import { heightOf } from '../../geometry/index.ts';
 import { classNumbers } from './classes.ts';
-import { drawFrom, Quantity } from './draw.ts';
+import { drawFrom, Quantity } from './distributions.ts';
 import { assignGoals } from './goals.ts';
-import { radiusRange, speedRange, traitRange } from './limits.ts';
+import { delayRange, radiusRange, speedRange, traitRange } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
 import { placeGroups } from './place-groups.ts';
 import { countAgents, createPopulation, type Population } from './population.ts';
@@ -28,13 +28,14 @@ export function populate(scenario: Scenario, seed = scenario.seed, source = 'sce
 
 function copyAgents(scenario: Scenario, population: Population): void {
   const { obstacleClassOf } = classNumbers(scenario);
-  scenario.agents.forEach(({ at, radius, speed, personality, class: name }, body) => {
+  scenario.agents.forEach(({ at, premovement, radius, speed, personality, class: name }, body) => {
     population.x[body] = at[0];
     population.y[body] = at[1];
     population.z[body] = heightOf(at);
     population.class[body] = obstacleClassOf(name);
     population.radius[body] = radius;
     population.speed[body] = speed;
+    population.premovement[body] = premovement;
     population.agility[body] = personality.agility;
     population.mass[body] = personality.mass;
     population.aggressiveness[body] = personality.aggressiveness;
@@ -55,7 +56,7 @@ function drawMembers(scenario: Scenario, seed: number, population: Population): 
 
 /** Fills in the size and traits of a member of a group with the numbers of a stream. */
 export function drawMember(
-  { personality, radius, speed }: Group,
+  { personality, premovement, radius, speed }: Group,
   seed: number,
   population: Population,
   body: number,
@@ -64,6 +65,7 @@ export function drawMember(
   const { agility, mass, aggressiveness } = personality;
   population.radius[body] = drawFrom(radius, radiusRange, seed, stream, Quantity.radius);
   population.speed[body] = drawFrom(speed, speedRange, seed, stream, Quantity.speed);
+  population.premovement[body] = drawFrom(premovement, delayRange, seed, stream, Quantity.premovement);
   population.agility[body] = drawFrom(agility, traitRange, seed, stream, Quantity.agility);
   population.mass[body] = drawFrom(mass, traitRange, seed, stream, Quantity.mass);
   population.aggressiveness[body] = drawFrom(

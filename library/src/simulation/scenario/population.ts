@@ -19,6 +19,8 @@ export type Population = {
   radius: Float64Array;
   /** Speed wanted, m/s. */
   speed: Float64Array;
+  /** Time before it sets out, s. */
+  premovement: Float64Array;
   /** Traits, 0 to 1. */
   agility: Float64Array;
   mass: Float64Array;
@@ -57,6 +59,7 @@ export function createPopulation(count: number): Population {
     headingZ: column(),
     radius: column(),
     speed: column(),
+    premovement: column(),
     agility: column(),
     mass: column(),
     aggressiveness: column(),

@@ -1,5 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { sin } from '../../numerics/index.ts';
+import { limitsOf } from './distribution-limits.ts';
 import { radiusRange } from './limits.ts';
 import type { Distribution, Group, Place, Region } from './schema.ts';
 
@@ -38,10 +39,11 @@ export function boundsOfRegion(region: Region): [number, number, number, number,
 
 /** The smallest value that a distribution of radii can give. */
 export function smallestRadius(distribution: Distribution): number {
-  if (typeof distribution === 'number') return distribution;
-  if ('uniform' in distribution) return distribution.uniform[0];
-  const { mean, deviation, min = radiusRange.min, max = radiusRange.max } = distribution.normal;
-  return deviation === 0 ? Math.min(max, Math.max(mean, min)) : min;
+  if (typeof distribution === 'object' && 'normal' in distribution && distribution.normal.deviation === 0) {
+    const { max = radiusRange.max, mean, min = radiusRange.min } = distribution.normal;
+    return Math.min(max, Math.max(mean, min));
+  }
+  return limitsOf(distribution, radiusRange)[0];
 }
 
 /**

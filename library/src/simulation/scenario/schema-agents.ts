@@ -2,9 +2,17 @@ import type * as z from 'zod/mini';
 import { crittersDefaults } from '../../steering/critters/parameters.ts';
 import { union } from './chained.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
-import { choice, list, number, pair, place, record, vector, wholeNumber } from './fields.ts';
-import { maximumAgents, maximumCoordinate, radiusRange, speedRange, traitRange } from './limits.ts';
+import { choice, list, number, place, record, vector, wholeNumber } from './fields.ts';
+import {
+  delayRange,
+  maximumAgents,
+  maximumCoordinate,
+  radiusRange,
+  speedRange,
+  traitRange,
+} from './limits.ts';
 import { personalDistance } from './schema-distances.ts';
+import { distribution } from './schema-distributions.ts';
 import { journey, viewRadius } from './schema-journeys.ts';
 import { angle, field, fieldShape, length, name, obstacleClass } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
@@ -54,6 +62,9 @@ const agentShape = {
   speed: number({ ...speedRange, unit: 'm/s' })
     .default(bodyDefaults.speed)
     .describe('Speed it wants, m/s.'),
+  premovement: number(delayRange)
+    .default(bodyDefaults.premovement)
+    .describe('Time for which it stands before it sets out, s.'),
   class: obstacleClass(),
   targets: targetNames(),
   goal: place()
@@ -94,6 +105,7 @@ export const comerSchema = record({
   speed: number({ ...speedRange, unit: 'm/s' })
     .exactOptional()
     .describe('Speed it wants, m/s.'),
+  premovement: number(delayRange).exactOptional().describe('Time for which it stands before it sets out, s.'),
   goalRadius: length(0).exactOptional().describe('Distance at which its own goal counts as reached, m.'),
   personality: record({
     agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
@@ -103,31 +115,6 @@ export const comerSchema = record({
     .exactOptional()
     .describe('Traits from 0 to 1.'),
 }).describe('One agent that comes.');
-
-type Range = { min: number; max: number; unit?: string };
-
-/** A number, or numbers drawn for each agent; draws are clipped to the range of the field. */
-function distribution(range: Range) {
-  const within = () => number(range);
-  const unit = range.unit === undefined ? '' : `, ${range.unit}`;
-  return union(
-    [
-      within().describe(`The same for all${unit}.`),
-      record({
-        uniform: pair(range, '[low, high]').describe(`Drawn evenly from low to high${unit}.`),
-      }),
-      record({
-        normal: record({
-          mean: within().describe(`Mean${unit}.`),
-          deviation: number({ min: 0, max: maximumCoordinate }).describe(`Standard deviation${unit}.`),
-          min: within().exactOptional().describe(`Smaller draws become this${unit}.`),
-          max: within().exactOptional().describe(`Larger draws become this${unit}.`),
-        }).describe('Drawn from a normal distribution and clipped.'),
-      }),
-    ],
-    { error: 'expected a number, {"uniform": [low, high]} or {"normal": {"mean", "deviation"}}' },
-  );
-}
 
 const offset = () =>
   vector({ min: -2 * maximumCoordinate, max: 2 * maximumCoordinate, unit: 'm' }, '[dx, dy]', '[dx, dy, dz]');
@@ -185,6 +172,9 @@ export const groupSchema = record({
   })
     .prefault({})
     .describe('Traits from 0 to 1.'),
+  premovement: distribution(delayRange)
+    .default(bodyDefaults.premovement)
+    .describe('Time for which they stand before they set out, s.'),
   class: obstacleClass(),
   targets: targetNames(),
   goal: groupGoalSchema.exactOptional(),
@@ -216,5 +206,4 @@ export type Region = z.output<typeof regionSchema>;
 export type OpenRegion = z.output<typeof openRegionSchema>;
 /** Where the agents of a group go. */
 export type GroupGoal = z.output<typeof groupGoalSchema>;
-/** A number, or the distribution from which each agent of a group gets its own. */
-export type Distribution = z.output<ReturnType<typeof distribution>>;
+export type { Distribution } from './schema-distributions.ts';

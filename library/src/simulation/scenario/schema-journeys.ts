@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
-import { union, variants } from './chained.ts';
+import { variants } from './chained.ts';
 import { bodyDefaults, journeyDefaults } from './defaults.ts';
-import { choice, exactly, kindsError, list, number, pair, place, record, vector, yesOrNo } from './fields.ts';
+import { choice, exactly, kindsError, list, number, place, record, vector, yesOrNo } from './fields.ts';
 import { maximumCoordinate, maximumStages, speedRange, traitRange } from './limits.ts';
 import { personalDistance } from './schema-distances.ts';
+import { distribution } from './schema-distributions.ts';
 import { length, name } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { openRegionSchema } from './schema-regions.ts';
@@ -46,13 +47,7 @@ const lasting = () =>
       'How long, s; in the last stage of a journey without a loop it may be absent, and the stage does not end.',
     );
 
-const dwellSchema = union(
-  [
-    number(seconds).describe('The same for all, s.'),
-    record({ uniform: pair(seconds, '[low, high]').describe('Drawn evenly from low to high, s.') }),
-  ],
-  { error: 'expected a number of seconds or {"uniform": [low, high]}' },
-);
+const dwellSchema = distribution(seconds);
 
 const stageSchema = variants(
   'kind',
