@@ -76,7 +76,7 @@ export {
 export type * as contracts from './simulation/contracts.ts';
 export { createPlainWorld as createWorld } from './simulation/create.ts';
 export type { WorldSettings } from './simulation/given/world.ts';
-export { isOver } from './simulation/journeys.ts';
+export { isOver } from './simulation/is-over.ts';
 export { ScenarioError } from './simulation/scenario/error.ts';
 export { stageNames, stepWorld } from './simulation/step.ts';
 export {

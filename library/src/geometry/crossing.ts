@@ -1,5 +1,5 @@
+import { orient } from './orient.ts';
 import type { Point } from './polygon.ts';
-import { orient } from './predicates.ts';
 import { segmentsMeet } from './segment.ts';
 import { createSweepOrder, insertEdge, removeEdge, type SweepOrder } from './sweep-order.ts';
 

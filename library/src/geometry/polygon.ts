@@ -1,4 +1,4 @@
-import { orient } from './predicates.ts';
+import { orient } from './orient.ts';
 import { distanceToSegmentSquared } from './segment.ts';
 
 export type Point = readonly [number, number];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inCircle, orient } from './predicates.ts';
+import { orient } from './orient.ts';
+import { inCircle } from './predicates.ts';
 
 /** A double as a whole number of 2^−1074, exactly. */
 function whole(value: number): bigint {

@@ -1,26 +1,13 @@
-import { incircle, orient2d } from 'robust-predicates';
+import { incircle } from 'robust-predicates';
 
 /**
- * Signs that decide topology. A floating-point filter answers nearly always; the rest is computed exactly with
+ * The sign that decides which edge is Delaunay. A floating-point filter answers nearly always; the rest is computed exactly with
  * expansions (Shewchuk 1997), as long as no product of all the coordinate differences leaves the range of doubles.
- * The answers are whole numbers: no double travels through the heap.
+ * The answer is a whole number: no double travels through the heap.
  */
 
-/** (3 + 16 ε) ε with ε = 2^−53: the rounding error of an area, relative to the sum of its two products. */
-const ORIENT_BOUND = 3.3306690738754716e-16;
-/** (10 + 96 ε) ε: that of the determinant of inCircle, relative to the sum of its products. */
+/** (10 + 96 ε) ε with ε = 2^−53: the rounding error of the determinant of inCircle, relative to the sum of its products. */
 const CIRCLE_BOUND = 1.1102230246251577e-15;
-
-/** The sign of the area of the triangle a, b, c: 1 counter-clockwise, −1 clockwise, 0 on one line. */
-export function orient(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
-  const left = (ax - cx) * (by - cy);
-  const right = (ay - cy) * (bx - cx);
-  const area = left - right;
-  const bound = ORIENT_BOUND * (Math.abs(left) + Math.abs(right));
-  if (area > bound) return 1;
-  if (area < -bound) return -1;
-  return exactOrient(ax, ay, bx, by, cx, cy);
-}
 
 /** 1 when d lies strictly inside the circle through the counter-clockwise a, b, c; 0 on it; −1 outside. */
 export function inCircle(
@@ -57,12 +44,6 @@ export function inCircle(
   if (determinant > bound) return 1;
   if (determinant < -bound) return -1;
   return exactInCircle(ax, ay, bx, by, cx, cy, dx, dy);
-}
-
-function exactOrient(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
-  // The package counts clockwise as positive where y points up.
-  const area = orient2d(ax, ay, bx, by, cx, cy);
-  return area < 0 ? 1 : area > 0 ? -1 : 0;
 }
 
 function exactInCircle(

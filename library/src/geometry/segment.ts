@@ -1,4 +1,4 @@
-import { orient } from './predicates.ts';
+import { orient } from './orient.ts';
 
 /** Where on the segment from a to b the point nearest to p lies: 0 at a, 1 at b. */
 export function closestFraction(

@@ -1,5 +1,5 @@
+import { orient } from './orient.ts';
 import type { Point } from './polygon.ts';
-import { orient } from './predicates.ts';
 
 /**
  * The edges that a sweep line meets, from bottom to top: a treap for the search, a list for the neighbours. Edge k

@@ -1,7 +1,6 @@
 import { type AgentId, enterAgent, reserveAgent, reserveRows, Status } from '../crowd/index.ts';
 import { NO_GOAL } from '../planning/index.ts';
 import { setDistances } from './distances.ts';
-import { beginStage } from './journeys.ts';
 import { plannerRow } from './planners.ts';
 import { type PersonalDistance, resolveDistances } from './scenario/distances.ts';
 import { type Population, StartingGoal } from './scenario/population.ts';
@@ -79,7 +78,7 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
 /** Puts an agent on its first stage, if it has a journey, and lets it stand for its premovement. */
 export function beginAgent(world: World, row: number, stage: number, premovement: number): void {
   const { crowd, dt, step } = world;
-  if (stage >= 0) beginStage(world, row, stage);
+  if (stage >= 0) world.parts.beginStage(world, row, stage);
   if (premovement === 0) return;
   crowd.plan.startAt[row] = step + Math.max(1, Math.round(premovement / dt));
   crowd.plan.status[row] = Status.idle;

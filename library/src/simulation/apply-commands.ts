@@ -4,6 +4,7 @@ import {
   closestOfTarget,
   dropAgent,
   EventKind,
+  GoalKind,
   hasAgent,
   openTarget as openPlace,
   moveTarget as placeTarget,
@@ -17,7 +18,6 @@ import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
 import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import { leaveJourney } from './journeys.ts';
 import { isTaken } from './occupied.ts';
 import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
@@ -181,6 +181,16 @@ function aimFrom(
   offset[0] -= x;
   offset[1] -= y;
   offset[2] -= z;
+}
+
+/** Takes an agent off its journey, which is not over by that. */
+function leaveJourney({ crowd: { plan } }: World, row: number): void {
+  plan.stage[row] = -1;
+  plan.startAt[row] = 0;
+  plan.goalKind[row] = GoalKind.seek;
+  plan.field[row] = -1;
+  plan.quarry[row] = -1;
+  plan.strandedAt[row] = -1;
 }
 
 export function retarget(world: World, row: number, goal: Goal): void {

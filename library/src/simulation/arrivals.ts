@@ -1,7 +1,9 @@
 import { addEvent, dropAgent, EventKind, GoalKind, isAtTarget, isRegion, Status } from '../crowd/index.ts';
 import { NO_GOAL, OWN_GOAL, TEAM_PLACE } from '../planning/index.ts';
-import { beginStage, goOn, NOT_THERE } from './journeys.ts';
 import type { World } from './world.ts';
+
+/** What reachedTarget answers for an agent that is not there. */
+export const NOT_THERE = -2;
 
 /** Finds the agents that have reached a goal, and does what the scenario says about arrivals. */
 export function recordArrivals(world: World): void {
@@ -30,7 +32,7 @@ export function recordArrivals(world: World): void {
       continue;
     }
     if (stage[row] >= 0) {
-      if (goOn(world, row, reached)) leaving[leavingCount++] = ids[row];
+      if (world.parts.goOn(world, row, reached)) leaving[leavingCount++] = ids[row];
       continue;
     }
     if (reached === NOT_THERE) continue;
@@ -52,7 +54,7 @@ function setsOut(world: World, row: number): boolean {
   const { plan, schedule } = world.crowd;
   if (world.step < plan.startAt[row]) return false;
   plan.startAt[row] = 0;
-  if (plan.stage[row] >= 0) beginStage(world, row, plan.stage[row]);
+  if (plan.stage[row] >= 0) world.parts.beginStage(world, row, plan.stage[row]);
   else if (plan.targetSet[row] !== NO_GOAL) plan.status[row] = Status.walking;
   schedule.planning[row] = world.step;
   return true;

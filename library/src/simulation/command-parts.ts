@@ -2,6 +2,7 @@ import { nextAgent } from '../crowd/index.ts';
 import { Purpose } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
+import { beginStage, goOn } from './journeys.ts';
 import type { WorldParts } from './parts.ts';
 import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
@@ -33,6 +34,8 @@ export const commandParts = {
     return parsed.data as Command;
   },
   createItinerary,
+  beginStage,
+  goOn,
   drawDwell: ({ crowd, seed, step }, row, dwell) =>
     drawValue(dwell, delayRange, { seed, purpose: Purpose.dwelling, agent: crowd.ids[row], step, index: 1 }),
   addJourney: ({ itinerary, scenario, targetSets }, journey) =>

@@ -9,7 +9,7 @@ export {
   sendCommand,
   setAgentPlanner,
 } from './commands.ts';
-export { isOver } from './journeys.ts';
+export { isOver } from './is-over.ts';
 export { newsOf } from './news.ts';
 export * from './scenario/index.ts';
 export { createWorld } from './scenario-world.ts';

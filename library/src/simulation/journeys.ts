@@ -1,6 +1,7 @@
 import { addEvent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd/index.ts';
 import { Purpose, uniform } from '../numerics/index.ts';
-import { distanceToDanger, NO_GOAL, STALE, TEAM_PLACE } from '../planning/index.ts';
+import { distanceToDanger, STALE, TEAM_PLACE } from '../planning/index.ts';
+import { NOT_THERE } from './arrivals.ts';
 import type { PreparedStage } from './itinerary.ts';
 import { setPlanner } from './planners.ts';
 import { drawPoint } from './scenario/draw.ts';
@@ -8,9 +9,6 @@ import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
 import type { Distribution } from './scenario/schema.ts';
 import { changeTraits } from './traits.ts';
 import type { World } from './world.ts';
-
-/** What reachedTarget answers for an agent that is not there. */
-export const NOT_THERE = -2;
 
 /** Draws of a point to wander to before one inside an obstacle is taken. */
 const MAXIMUM_DRAWS = 16;
@@ -51,16 +49,6 @@ export function beginStage(world: World, row: number, number: number): void {
     findQuarry(world, row, stage);
     followQuarry(world, row);
   }
-}
-
-/** Takes an agent off its journey, which is not over by that. */
-export function leaveJourney({ crowd: { plan } }: World, row: number): void {
-  plan.stage[row] = -1;
-  plan.startAt[row] = 0;
-  plan.goalKind[row] = GoalKind.seek;
-  plan.field[row] = -1;
-  plan.quarry[row] = -1;
-  plan.strandedAt[row] = -1;
 }
 
 /**
@@ -209,33 +197,3 @@ function hasGoneFar(
   const dz = z[other] - goalZ[row];
   return dx * dx + dy * dy + dz * dz > LOOK_AGAIN * LOOK_AGAIN;
 }
-
-/**
- * Whether a run has come to its end: an agent has arrived or is stranded, no other is under way, and nothing waits
- * that could change it. Agents that stand without a goal, or that never end what they do, are not waited
- * for; an agent that goes round and round is never done.
- */
-export function isOver(world: World): boolean {
-  const { arrived, commands, crowd, itinerary, script, targets } = world;
-  if (commands.length > 0 || script.comers > 0 || world.parts.expectsAgents(world)) return false;
-  const { plan } = crowd;
-  let stranded = 0;
-  for (let row = 0; row < crowd.count; row++) {
-    const stage = plan.stage[row] >= 0 ? itinerary.stages[plan.stage[row]] : undefined;
-    const goesRound = stage !== undefined && stage.next >= 0;
-    if (plan.startAt[row] > 0) return false;
-    if (plan.hasArrived[row] === 1 && !goesRound) continue;
-    if (plan.status[row] === Status.stranded) stranded++;
-    else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;
-  }
-  // A stranded agent may find a path when something of the script happens, or a target on its course comes near.
-  if (stranded > 0 && (script.left > 0 || targets.courses.some((course) => course))) return false;
-  return arrived + stranded > 0;
-}
-
-function lastsForEver({ kind, steps }: PreparedStage): boolean {
-  return steps === Number.POSITIVE_INFINITY && !ENDING_KINDS.has(kind);
-}
-
-/** Kinds of goals that end when something is reached. */
-const ENDING_KINDS: ReadonlySet<number> = new Set([GoalKind.seek, GoalKind.flee, GoalKind.pursue]);

@@ -5,6 +5,7 @@ import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import type { Itinerary } from './itinerary.ts';
+import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
 import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
 import type { Sources } from './sources.ts';
@@ -20,6 +21,10 @@ export type WorldParts = {
   readCommand(given: unknown, findings: Findings, world?: World): Command;
   /** The journeys of a scenario; lists of targets that are new are added. */
   createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary;
+  /** Puts an agent at the beginning of a stage. */
+  beginStage: typeof beginStage;
+  /** Goes on with the journey of an agent; returns whether it is to vanish. */
+  goOn: typeof goOn;
   /** The first stage of the journey of an agent that comes, or −1. */
   addJourney(world: World, journey: Journey): number;
   /** Seconds that an agent stands at what it sought. */

@@ -13,6 +13,8 @@ export const plainParts: WorldParts = {
     room: undefined,
     point: new Float64Array(3),
   }),
+  beginStage() {},
+  goOn: () => false,
   addJourney: () => -1,
   drawDwell: () => 0,
   completeAgent: (_, agent) => agent,

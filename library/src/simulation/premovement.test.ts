@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rowOf, speedOf } from '../crowd/index.ts';
 import { addAgent, retargetAgent } from './commands.ts';
-import { isOver } from './journeys.ts';
+import { isOver } from './is-over.ts';
 import type { ScenarioInput } from './scenario/index.ts';
 import { populate } from './scenario/populate.ts';
 import { createWorld } from './scenario-world.ts';

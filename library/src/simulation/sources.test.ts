@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EventKind, Status } from '../crowd/index.ts';
 import { createMeasurements, observeStep, summarize } from '../measurement/index.ts';
 import { sendCommand } from './commands.ts';
-import { isOver } from './journeys.ts';
+import { isOver } from './is-over.ts';
 import type { ScenarioInput } from './scenario/index.ts';
 import { createWorld } from './scenario-world.ts';
 import { loadWorld, saveWorld } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import { sendCommand } from '../simulation/commands.ts';
-import { isOver } from '../simulation/journeys.ts';
+import { isOver } from '../simulation/is-over.ts';
 import { openScenario } from '../simulation/open-scenario.ts';
 import { stepWorld } from '../simulation/step.ts';
 import { stateHashOf, type World } from '../simulation/world.ts';

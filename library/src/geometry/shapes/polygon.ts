@@ -1,6 +1,6 @@
 import { findSelfCrossing } from '../crossing.ts';
+import { orient } from '../orient.ts';
 import { polygonArea } from '../polygon.ts';
-import { orient } from '../predicates.ts';
 import type { ShapeDefinition } from './definition.ts';
 import { placesInPlane } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { orient } from '../predicates.ts';
+import { orient } from '../orient.ts';
 import { closestOnTriangle } from '../space-closest.ts';
 import { heightOf, type Place } from '../space-place.ts';
 import type { ShapeDefinition, ShapeFault, ShapeValues, SpaceBox } from './definition.ts';

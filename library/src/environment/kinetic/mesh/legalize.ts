@@ -1,5 +1,5 @@
 import { doubled } from '../../../crowd/index.ts';
-import { inCircle } from '../../../geometry/index.ts';
+import { inCircle } from '../../../geometry/predicates.ts';
 import { flip, type Mesh } from './mesh.ts';
 
 /** Pushes a half-edge that legalize has to test. */

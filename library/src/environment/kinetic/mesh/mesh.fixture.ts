@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inCircle } from '../../../geometry/index.ts';
+import { inCircle } from '../../../geometry/predicates.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge, previousEdge } from './mesh.ts';
 
 /** Coordinates of one axis that make points random, gridded, collinear, cocircular, coincident or clustered. */

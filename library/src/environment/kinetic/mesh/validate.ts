@@ -1,4 +1,5 @@
-import { inCircle, orient } from '../../../geometry/index.ts';
+import { orient } from '../../../geometry/index.ts';
+import { inCircle } from '../../../geometry/predicates.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge, previousEdge } from './mesh.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { doubled } from '../../../crowd/index.ts';
-import { orientInSpace } from '../../../geometry/index.ts';
+import { orientInSpace } from '../../../geometry/space-predicates.ts';
 import {
   addCell,
   FACE,

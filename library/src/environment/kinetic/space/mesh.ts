@@ -1,4 +1,4 @@
-import { inSphere, orientInSpace } from '../../../geometry/index.ts';
+import { inSphere, orientInSpace } from '../../../geometry/space-predicates.ts';
 
 /**
  * A Delaunay triangulation in space: tetrahedra, called cells, in typed arrays. Vertices 0 … 3 are the corners of a

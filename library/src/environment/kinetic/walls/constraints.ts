@@ -1,5 +1,6 @@
 import { doubled } from '../../../crowd/index.ts';
-import { inCircle, orient } from '../../../geometry/index.ts';
+import { orient } from '../../../geometry/index.ts';
+import { inCircle } from '../../../geometry/predicates.ts';
 import { legalize, pushEdge } from '../mesh/legalize.ts';
 import { joinEdges, type Mesh, nextEdge, previousEdge, turnLeft } from '../mesh/mesh.ts';
 

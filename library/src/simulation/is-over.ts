@@ -1,0 +1,34 @@
+import { GoalKind, Status } from '../crowd/index.ts';
+import { NO_GOAL } from '../planning/index.ts';
+import type { PreparedStage } from './itinerary.ts';
+import type { World } from './world.ts';
+
+/**
+ * Whether a run has come to its end: an agent has arrived or is stranded, no other is under way, and nothing waits
+ * that could change it. Agents that stand without a goal, or that never end what they do, are not waited
+ * for; an agent that goes round and round is never done.
+ */
+export function isOver(world: World): boolean {
+  const { arrived, commands, crowd, itinerary, script, targets } = world;
+  if (commands.length > 0 || script.comers > 0 || world.parts.expectsAgents(world)) return false;
+  const { plan } = crowd;
+  let stranded = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    const stage = plan.stage[row] >= 0 ? itinerary.stages[plan.stage[row]] : undefined;
+    const goesRound = stage !== undefined && stage.next >= 0;
+    if (plan.startAt[row] > 0) return false;
+    if (plan.hasArrived[row] === 1 && !goesRound) continue;
+    if (plan.status[row] === Status.stranded) stranded++;
+    else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;
+  }
+  // A stranded agent may find a path when something of the script happens, or a target on its course comes near.
+  if (stranded > 0 && (script.left > 0 || targets.courses.some((course) => course))) return false;
+  return arrived + stranded > 0;
+}
+
+function lastsForEver({ kind, steps }: PreparedStage): boolean {
+  return steps === Number.POSITIVE_INFINITY && !ENDING_KINDS.has(kind);
+}
+
+/** Kinds of goals that end when something is reached. */
+const ENDING_KINDS: ReadonlySet<number> = new Set([GoalKind.seek, GoalKind.flee, GoalKind.pursue]);
