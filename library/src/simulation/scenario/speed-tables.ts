@@ -1,6 +1,9 @@
 /** Walking speeds on level ground that guidelines publish, m/s. */
 
-/** RiMEA, Guideline for microscopic evacuation analysis, test 7: mean and standard deviation by age, after Weidmann (1993). */
+/**
+ * RiMEA, Guideline for microscopic evacuation analysis, test 7: mean and standard deviation by age, after Weidmann (1993). The
+ * deviations are read off its printed figure, within about 0.02 m/s.
+ */
 export const rimeaAges = [
   { age: 10, mean: 1.18, deviation: 0.225 },
   { age: 20, mean: 1.61, deviation: 0.315 },
@@ -14,7 +17,11 @@ export const rimeaAges = [
 
 type People = { share: number; speed: readonly [number, number] };
 
-/** IMO MSC.1/Circ.1533, tables 3.1 and 3.4: passengers by sex, age and impairment; each speed is uniform in its range. */
+/**
+ * IMO MSC.1/Circ.1533, tables 3.1 and 3.4: passengers by sex, age and impairment; each speed is uniform in its range. The
+ * shares were compared with a published text of the guidelines, the ranges with another program's copy of table 3.4: the
+ * circular itself was not at hand.
+ */
 export const imoPassengers: readonly People[] = [
   { share: 7, speed: [0.93, 1.55] },
   { share: 7, speed: [0.71, 1.19] },
