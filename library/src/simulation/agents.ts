@@ -16,6 +16,10 @@ export type AgentStart = {
   headingX: number;
   headingY: number;
   headingZ: number;
+  /** Metres per second. */
+  velocityX: number;
+  velocityY: number;
+  velocityZ: number;
   radius: number;
   speed: number;
   /** Time before it sets out, s. */
@@ -53,6 +57,9 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
   motion.headingX[row] = start.headingX;
   motion.headingY[row] = start.headingY;
   motion.headingZ[row] = start.headingZ;
+  motion.velocityX[row] = start.velocityX;
+  motion.velocityY[row] = start.velocityY;
+  motion.velocityZ[row] = start.velocityZ;
   traits.radius[row] = start.radius;
   traits.desiredSpeed[row] = start.speed;
   traits.agility[row] = start.agility;
@@ -98,6 +105,9 @@ export function memberStart(
     headingX: population.headingX[number],
     headingY: population.headingY[number],
     headingZ: population.headingZ[number],
+    velocityX: population.velocityX[number],
+    velocityY: population.velocityY[number],
+    velocityZ: population.velocityZ[number],
     radius: population.radius[number],
     speed: population.speed[number],
     premovement: population.premovement[number],

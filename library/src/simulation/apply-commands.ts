@@ -23,7 +23,7 @@ import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
-import { faceAlong } from './scenario/facing.ts';
+import { startAlong } from './scenario/facing.ts';
 import type { Agent, Place } from './scenario/schema.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
 import { runScript } from './script.ts';
@@ -143,9 +143,11 @@ function startOf(world: World, agent: Comer): AgentStart {
   const goal = goalOf(world, agent);
   const facing = new Float64Array(3);
   if (goal.targetSet !== NO_GOAL) aimFrom(world, goal, x, y, z, facing);
-  faceAlong(facing, agent.heading, agent.climb);
+  const velocity = new Float64Array(3);
+  startAlong(facing, agent, agent.speed, velocity);
   return {
     ...{ x, y, z, headingX: facing[0], headingY: facing[1], headingZ: facing[2] },
+    ...{ velocityX: velocity[0], velocityY: velocity[1], velocityZ: velocity[2] },
     ...{
       radius: agent.radius,
       speed: agent.speed,

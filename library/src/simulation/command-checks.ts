@@ -162,7 +162,8 @@ function checkRoom({ crowd }: World, findings: Findings): void {
 /** What a scenario may say of an agent and this world cannot do. */
 function checkAgent({ scenario }: World, agent: AgentInput, findings: Findings): void {
   const { dimension } = scenario;
-  checkDimension({ scenario }, { at: agent.at, goal: agent.goal }, ['agent'], findings);
+  const velocity = agent.velocity === 'walking' ? undefined : agent.velocity;
+  checkDimension({ scenario }, { at: agent.at, goal: agent.goal, velocity }, ['agent'], findings);
   if (dimension === 2 && agent.climb !== undefined) {
     report(findings, ['agent', 'climb'], 'only in a world of dimension 3');
   }

@@ -1,6 +1,7 @@
 import { bodyDefaults, personalityDefaults } from '../scenario/defaults.ts';
 import type { Findings } from '../scenario/error.ts';
 import {
+  delayRange,
   maximumCoordinate,
   maximumDistanceRules,
   radiusRange,
@@ -57,6 +58,14 @@ const personalDistance = optional((value, path, findings) =>
 );
 const viewRadius = optional(number({ above: 0, max: 100, unit: 'm' }));
 
+const startVelocity = vector(
+  { min: -speedRange.max, max: speedRange.max, unit: 'm/s' },
+  '[vx, vy]',
+  '[vx, vy, vz]',
+);
+const velocity: Reader = (value, path, findings) =>
+  value === 'walking' ? value : startVelocity(value, path, findings);
+
 const goal = {
   targets: optional(list(name, 1, 1000)),
   goal: optional(place),
@@ -70,6 +79,8 @@ const agent = record({
   climb: optional(number({ min: -Math.PI / 2, max: Math.PI / 2, unit: 'rad' })),
   radius: filled(radius, bodyDefaults.radius),
   speed: filled(speed, bodyDefaults.speed),
+  velocity: optional(velocity),
+  premovement: filled(number(delayRange), bodyDefaults.premovement),
   class: optional(name),
   ...goal,
   personality: filled(

@@ -16,6 +16,8 @@ export function checkPlaceInPlane(place: Place | undefined, path: Path, findings
 /** The places that a region is given by. */
 type RegionPlaces = { min?: Place; max?: Place; center?: Place; from?: Place; to?: Place };
 
+type Walker = { climb?: number; velocity?: Place | 'walking'; wander?: { region: Region } };
+
 /** That everything belongs to a world of the scenario's dimension. */
 export function checkDimension(scenario: Scenario, findings: Findings): void {
   const { bounds, obstacles, targets, agents, groups } = scenario;
@@ -33,7 +35,8 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
     check(shape.from, [...path, kind, 'from']);
     check(shape.to, [...path, kind, 'to']);
   };
-  const checkWalker = ({ climb, wander }: { climb?: number; wander?: { region: Region } }, path: Path) => {
+  const checkWalker = ({ climb, velocity, wander }: Walker, path: Path) => {
+    if (velocity !== 'walking') check(velocity, [...path, 'velocity']);
     if (inPlane && climb !== undefined)
       report(findings, [...path, 'climb'], 'only in a world of dimension 3');
     if (wander) checkRegion(wander.region, [...path, 'wander', 'region']);

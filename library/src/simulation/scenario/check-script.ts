@@ -134,6 +134,7 @@ function checkNewAgent(scenario: Scenario, agent: Comer, path: Path, findings: F
   if (dimension === 2) {
     checkPlaceInPlane(agent.at, [...path, 'at'], findings);
     checkPlaceInPlane(agent.goal, [...path, 'goal'], findings);
+    if (agent.velocity !== 'walking') checkPlaceInPlane(agent.velocity, [...path, 'velocity'], findings);
     if (agent.climb !== undefined) report(findings, [...path, 'climb'], 'only in a world of dimension 3');
   }
   if (agent.targets && agent.goal)

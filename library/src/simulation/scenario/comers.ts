@@ -35,9 +35,29 @@ export function completeComer(scenario: Scenario, seed: number, comer: Comer, id
       personality: { ...personalityDefaults, ...comer.personality },
     };
   }
-  const { class: name, climb, goalRadius, heading, personalDistance, planner, steering, viewRadius } = group;
+  const {
+    class: name,
+    climb,
+    goalRadius,
+    heading,
+    personalDistance,
+    planner,
+    steering,
+    velocity,
+    viewRadius,
+  } = group;
   const { agility, mass, aggressiveness } = group.personality;
-  const usual = { class: name, climb, goalRadius, heading, personalDistance, planner, steering, viewRadius };
+  const usual = {
+    class: name,
+    climb,
+    goalRadius,
+    heading,
+    personalDistance,
+    planner,
+    steering,
+    velocity,
+    viewRadius,
+  };
   return {
     ...Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== undefined)),
     ...(comer.targets || comer.goal || comer.journey ? {} : aimOf(group, seed, comer.at, id)),

@@ -3,7 +3,7 @@ import { heightOf } from '../../geometry/index.ts';
 import { Purpose } from '../../numerics/index.ts';
 import { drawPoint } from './draw.ts';
 import { ScenarioError } from './error.ts';
-import { faceAlong } from './facing.ts';
+import { type Start, startAlong } from './facing.ts';
 import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import { type Population, StartingGoal } from './population.ts';
 import type { GroupGoal, Journey, Scenario, Stage } from './schema.ts';
@@ -46,7 +46,7 @@ export type GoalAssignment = (
   body: number,
   /** Which stream of random numbers the goal is drawn from. */
   stream: number,
-  specification: Facing & { targets?: string[]; goalRadius: number; journey?: Journey },
+  specification: Start & { targets?: string[]; goalRadius: number; journey?: Journey },
   goal: GroupGoal | undefined,
 ) => boolean;
 
@@ -116,12 +116,10 @@ function setGoal(
   return true;
 }
 
-/** Angles at time 0 that a scenario gives. */
-type Facing = { heading?: number; climb?: number };
-
-/** Sets a heading as given, or towards the goal, or along the x axis where there is none. */
-function createTurning(places: Targets, population: Population): (body: number, facing: Facing) => void {
-  const { x, y, z, headingX, headingY, headingZ, targetSet, targetSets } = population;
+/** Sets heading and velocity as given; without a heading towards the goal, or along the x axis where there is none. */
+function createTurning(places: Targets, population: Population): (body: number, start: Start) => void {
+  const { x, y, z, headingX, headingY, headingZ, speed, targetSet, targetSets } = population;
+  const velocity = new Float64Array(3);
   const direction = new Float64Array(3);
   const closest = new Float64Array(3);
   const findPath = (body: number) => {
@@ -143,9 +141,12 @@ function createTurning(places: Targets, population: Population): (body: number, 
       direction[2] = toZ;
     }
   };
-  return (body, { heading, climb }) => {
+  return (body, start) => {
     findPath(body);
-    faceAlong(direction, heading, climb);
+    startAlong(direction, start, speed[body], velocity);
+    population.velocityX[body] = velocity[0];
+    population.velocityY[body] = velocity[1];
+    population.velocityZ[body] = velocity[2];
     headingX[body] = direction[0];
     headingY[body] = direction[1];
     headingZ[body] = direction[2];

@@ -1,11 +1,20 @@
 import { heightOf } from '../../geometry/index.ts';
 import { cos, Purpose, sin } from '../../numerics/index.ts';
-import { type BodyGrid, createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
+import {
+  type BodyGrid,
+  createBodyGrid,
+  emptyGrid,
+  findBody,
+  insertBody,
+  largestFirst,
+  overlapOf,
+} from './body-grid.ts';
 import { gapToBounds } from './bounds.ts';
 import { metres, misplacement, placeInWords } from './check-places.ts';
 import { drawPoint } from './draw.ts';
 import { createFindings, report, ScenarioError, throwIfAny } from './error.ts';
 import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
+import { packPlaces } from './packing.ts';
 import type { Population } from './population.ts';
 import { overlapTolerance } from './regions.ts';
 import type { Group, Scenario } from './schema.ts';
@@ -28,16 +37,24 @@ export function placeGroups(
   placeRings(scenario, population, obstacles, grid, source);
 
   const placed = new Int32Array(groups.length);
+  const isPacked = new Uint8Array(groups.length);
+  const isPlaced = new Uint8Array(population.count).fill(1, 0, agents.length);
+  for (let body = 0; body < population.count; body++) {
+    const group = population.group[body];
+    if (group >= 0 && 'ring' in groups[group].region) isPlaced[body] = 1;
+  }
   const point = new Float64Array(3);
   for (const body of largestFirst(radius, membersOfRandomGroups(scenario, population))) {
     const group = population.group[body];
+    if (isPacked[group] === 1) continue;
     if (!placeBody(scenario, groups[group], seed, body, radius[body], obstacles, grid, point)) {
+      if (packGroups(scenario, group, seed, population, obstacles, grid, isPlaced, isPacked)) continue;
       const { count } = groups[group];
       const name = JSON.stringify(groups[group].name);
       throw new ScenarioError(source, [
         {
           path: `groups[${group}]`,
-          message: `only ${placed[group]} of the ${count} agents of ${name} found room, each after up to ${maximumAttempts} attempts; enlarge the region, or ask for fewer, smaller or closer bodies`,
+          message: `only ${placed[group]} of the ${count} agents of ${name} found room, at random or in rows; enlarge the region, or ask for fewer, smaller or closer bodies`,
         },
       ]);
     }
@@ -45,8 +62,53 @@ export function placeGroups(
     y[body] = point[1];
     z[body] = point[2];
     insertBody(grid, body);
+    isPlaced[body] = 1;
     placed[group]++;
   }
+}
+
+/** Puts all members of a group, and of others in the same region, in rows; false where rows have too few places. */
+function packGroups(
+  scenario: Scenario,
+  number: number,
+  seed: number,
+  { group, radius, x, y, z }: Population,
+  obstacles: ObstacleIndex,
+  grid: BodyGrid,
+  isPlaced: Uint8Array,
+  isPacked: Uint8Array,
+): boolean {
+  const { groups } = scenario;
+  const { region } = groups[number];
+  const key = JSON.stringify(region);
+  const isOne = groups.map((other, k) => isPacked[k] === 0 && JSON.stringify(other.region) === key);
+  const members: number[] = [];
+  let largest = 0;
+  let clearance = 0;
+  for (let body = 0; body < group.length; body++) {
+    if (group[body] < 0 || !isOne[group[body]]) continue;
+    members.push(body);
+    largest = Math.max(largest, radius[body]);
+    clearance = Math.max(clearance, groups[group[body]].clearance);
+  }
+  emptyGrid(grid);
+  for (let body = 0; body < group.length; body++) {
+    if (isPlaced[body] === 1 && !(group[body] >= 0 && isOne[group[body]])) insertBody(grid, body);
+  }
+  const isFree = (px: number, py: number, pz: number) =>
+    findBody(grid, px, py, pz, largest, clearance) < 0 &&
+    !isOutsideArea(obstacles, px, py) &&
+    findObstacle(obstacles, px, py, pz, largest) < 0;
+  const distance = 2 * largest + clearance;
+  const places = packPlaces(scenario, region, members.length, largest, distance, isFree, seed, members[0]);
+  if (!places) return false;
+  members.forEach((body, k) => {
+    [x[body], y[body], z[body]] = places.subarray(3 * k, 3 * k + 3);
+    insertBody(grid, body);
+    isPlaced[body] = 1;
+    isPacked[group[body]] = 1;
+  });
+  return true;
 }
 
 /** Looks for a free place and leaves it in `point`. */

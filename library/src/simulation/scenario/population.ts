@@ -15,6 +15,10 @@ export type Population = {
   headingX: Float64Array;
   headingY: Float64Array;
   headingZ: Float64Array;
+  /** Velocity at the beginning, m/s. */
+  velocityX: Float64Array;
+  velocityY: Float64Array;
+  velocityZ: Float64Array;
   /** m */
   radius: Float64Array;
   /** Speed wanted, m/s. */
@@ -57,6 +61,9 @@ export function createPopulation(count: number): Population {
     headingX: column(),
     headingY: column(),
     headingZ: column(),
+    velocityX: column(),
+    velocityY: column(),
+    velocityZ: column(),
     radius: column(),
     speed: column(),
     premovement: column(),

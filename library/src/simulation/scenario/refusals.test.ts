@@ -129,7 +129,7 @@ test.each<[string, unknown, string]>([
   [
     'text for a distribution',
     withValue(['groups', 0, 'radius'], 'big'),
-    'groups[0].radius: expected a number, {"uniform": [low, high]} or {"normal": {"mean", "deviation"}}, got "big"',
+    'groups[0].radius: expected a number, {"uniform"}, {"normal"}, {"lognormal"}, {"gamma"}, {"weibull"}, {"triangular"}, {"values"} or {"table"}, got "big"',
   ],
   [
     'a bad uniform',

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { crittersDefaults } from '../../steering/critters/parameters.ts';
 import { union } from './chained.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
-import { choice, list, number, place, record, vector, wholeNumber } from './fields.ts';
+import { choice, exactly, list, number, place, record, vector, wholeNumber } from './fields.ts';
 import {
   delayRange,
   maximumAgents,
@@ -29,7 +29,21 @@ const goalRadius = () =>
 const heading = () =>
   angle()
     .exactOptional()
-    .describe('Heading at time 0, radians from the x axis, counter-clockwise; if absent, towards the goal.');
+    .describe(
+      'Heading at time 0, radians from the x axis, counter-clockwise; if absent, along the velocity or towards the goal.',
+    );
+const velocity = () =>
+  union(
+    [
+      vector({ min: -speedRange.max, max: speedRange.max, unit: 'm/s' }, '[vx, vy]', '[vx, vy, vz]').describe(
+        'Velocity, m/s.',
+      ),
+      exactly('walking').describe('At the speed it wants, along its heading.'),
+    ],
+    { error: 'expected [vx, vy], or in a world of dimension 3 [vx, vy, vz], or "walking"' },
+  )
+    .exactOptional()
+    .describe('How it moves at the beginning; if absent, it stands.');
 const climb = () =>
   number({ min: -Math.PI / 2, max: Math.PI / 2, unit: 'rad' })
     .exactOptional()
@@ -56,6 +70,7 @@ const agentShape = {
   at: place().describe('Place at time 0, [x, y] or [x, y, z], m.'),
   heading: heading(),
   climb: climb(),
+  velocity: velocity(),
   radius: number({ ...radiusRange, unit: 'm' })
     .default(bodyDefaults.radius)
     .describe('Radius of its body, m.'),
@@ -159,6 +174,7 @@ export const groupSchema = record({
   region: regionSchema,
   heading: heading(),
   climb: climb(),
+  velocity: velocity(),
   radius: distribution({ ...radiusRange, unit: 'm' })
     .default(bodyDefaults.radius)
     .describe('Radius of the bodies, m.'),
