@@ -39,7 +39,7 @@ describe('the other pages', () => {
             [h * a2, 0],
           ],
         );
-        const both = fixedPoints.find(({ weights: [first, second] }) => first > 0 && second > 0);
+        const both = fixedPoints.find(({ weights }) => weights?.every((weight) => weight > 0));
         const code = both?.eigenvalues.map(({ re }) => re).sort((x, y) => x - y);
         expect(code).toHaveLength(2);
         for (const i of [0, 1]) expect(code?.[i]).toBeCloseTo(page[i], 8);
