@@ -3,7 +3,7 @@ import { readTextFile } from '@wend/formats/files';
 import { readSpaceEx, SpaceExError, writeSpaceEx } from '@wend/formats/spaceex';
 import { automata } from 'wend';
 import { drawAutomaton } from 'wend/draw';
-import { checkScenario } from 'wend/scenario';
+import { checkScenario, parseJson } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
 import { loadScenario } from './scenarios.ts';
@@ -74,7 +74,7 @@ function readModel(source: string): readonly Model[] | undefined {
   if (!source.endsWith('.json')) return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(readTextFile(source));
+    value = parseJson(readTextFile(source), source);
   } catch {
     // The reader of scenarios says what is wrong.
     return undefined;

@@ -1,8 +1,18 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Argument, Command, CommanderError, Option } from 'commander';
 import { BadInput, describeFailure, ExitCode, Unavailable } from './failure.ts';
 import type { Names } from './names.ts';
 
 const ALLOW_OUTSIDE = ['--allow-outside', 'let the scenario refer to files outside its folder'] as const;
+
+const SCENARIO = [
+  '<scenario>',
+  'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
+] as const;
+
+const viewOption = () =>
+  new Option('--view <view>', 'from where a world of three dimensions is drawn')
+    .choices(['axonometric', 'top', 'side'])
+    .default('axonometric');
 
 const collect = (value: string, before: string[] = []) => [...before, value];
 
@@ -36,10 +46,7 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   changeable(program.command('run'))
     .description('simulate a scenario: a built-in name or a file')
-    .argument(
-      '<scenario>',
-      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
-    )
+    .argument(...SCENARIO)
     .option('--out <folder>', 'write the trajectory, metrics.json and recording.jsonl there')
     .option('--format <names>', names.format)
     .option('--force', 'with --out, replace the results of an earlier run; else a new folder is made')
@@ -49,11 +56,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .addOption(
       new Option('--colour <by>', 'colour of the picture').choices(['group', 'speed']).default('group'),
     )
-    .addOption(
-      new Option('--view <view>', 'from where a world of three dimensions is drawn')
-        .choices(['axonometric', 'top', 'side'])
-        .default('axonometric'),
-    )
+    .addOption(viewOption())
     .option(
       '--field [name]',
       'with --picture, draw a field below the trails: a velocity field by name, or that of the planner',
@@ -79,6 +82,48 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   program
+    .command('init')
+    .description('write a commented scenario to begin with')
+    .argument('[file]', 'where', 'scenario.json')
+    .option('--force', 'replace the file if it exists')
+    .action(async (file, options) => {
+      const { init } = await import('./init.ts');
+      code = init(file, options);
+    });
+
+  changeable(program.command('show'))
+    .description('draw a scenario before it runs, and say what is in it')
+    .argument(...SCENARIO)
+    .option('--svg <file.svg>', 'where; if absent, a file named after the scenario')
+    .option('--force', 'replace that file if it exists')
+    .addOption(viewOption())
+    .option('--json', 'print one JSON object on stdout')
+    .action(async (scenario, options) => {
+      const { show } = await import('./show.ts');
+      code = show(scenario, options);
+    });
+
+  program
+    .command('keys')
+    .description('the keys of scenarios, as --set takes them')
+    .argument('[path]', 'such as steering or groups; if absent, those of the scenario itself')
+    .option('--all', 'also the keys below them')
+    .option('--json', 'print a JSON list')
+    .action(async (path, options) => {
+      const { keys } = await import('./keys.ts');
+      code = keys(path, options);
+    });
+
+  program
+    .command('completion')
+    .description('a script with which a shell completes commands, options, scenarios and keys')
+    .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell) => {
+      const { completion } = await import('./completion.ts');
+      code = completion(shell, program);
+    });
+
+  program
     .command('validate')
     .description('check scenario files')
     .argument('<files...>', 'JSON files, or XML files of SteerSuite; - is standard input')
@@ -90,10 +135,7 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   changeable(program.command('portrait'))
     .description("an agent's heading dynamics (nonlinear steering) at a time, as JSON and as a picture")
-    .argument(
-      '<scenario>',
-      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
-    )
+    .argument(...SCENARIO)
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
     .option('--svg <file.svg>', 'draw it')

@@ -14,6 +14,7 @@ import {
   summarize,
   type World,
 } from 'wend';
+import type { ShownField } from 'wend/draw';
 import type { KineticReport } from 'wend/kinetic';
 import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createParsedWorld, unmetExpectations } from 'wend/scenario';
@@ -102,7 +103,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const results = options.out === undefined ? undefined : await openResults(options, world, framesPerSecond);
   const measurements = createMeasurements(world);
   const survey = createSurvey(world, { densityMap: options.plots !== undefined });
-  const trails = options.picture === undefined ? undefined : draw!.createTrails(world);
+  const picture = options.picture === undefined ? undefined : await pictureOf(world, options, field);
   const playback = player?.createPlayback(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
@@ -121,7 +122,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
         surveyStep(survey, world);
         if (!followsPace) recordPace(pace, world);
         results?.recordStep(world);
-        if (trails) draw!.recordTrails(trails, world);
+        picture?.record(world);
         if (playback) player!.recordPlayback(playback, world);
       } while (world.step < lastStep && !isOver(world) && performance.now() < pause);
       await setImmediate();
@@ -153,10 +154,8 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     for (const [file, plot] of Object.entries(draw!.drawSurvey(world, survey)))
       writeWhole(join(folder, file), plot);
   }
-  if (draw && options.picture !== undefined) {
-    const { colour, view = 'axonometric' } = options;
-    writeWhole(options.picture, draw.drawWorld(world, { trails, colour, view, field }));
-  }
+  const drawn = picture?.finish(world);
+  if (drawn) writeWhole(options.picture!, drawn.svg);
   if (playback) {
     writeWhole(options.player!, player!.playerPage(player!.finishPlayback(playback, world), template));
   }
@@ -166,12 +165,22 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   }
   if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   else if (!options.quiet)
-    process.stdout.write(describe(metrics, speedIn(metrics, pace), options, results?.folder));
+    process.stdout.write(describe(metrics, speedIn(metrics, pace), options, results?.folder, drawn?.time));
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
 }
 
-/** Only runs that write files load SQLite. */
+/** The picture of the run; a run without one does not load the drawing. */
+async function pictureOf(world: World, { colour, view = 'axonometric' }: RunOptions, field?: ShownField) {
+  const { createRunPicture } = await import('./run-picture.ts');
+  return createRunPicture(world, { colour, view, field });
+}
+
+/** ', at 31.5 s, when half of the agents had left'; nothing for a picture of the end. */
+function momentInWords(time: number | undefined): string {
+  return time === undefined ? '' : `, at ${time.toFixed(1)} s, when half of the agents had left`;
+}
+
 /** The output formats with the given names. */
 async function formatsNamed(names: string): Promise<OutputFormat[]> {
   const { outputFormatNamed, outputFormats } = await import('@wend/formats/outputs');
@@ -185,6 +194,7 @@ async function formatsNamed(names: string): Promise<OutputFormat[]> {
   });
 }
 
+/** Only runs that write files load SQLite. */
 async function openResults(options: RunOptions, world: World, framesPerSecond: number): Promise<Results> {
   if (!('WebAssembly' in globalThis)) {
     throw new Unavailable(
@@ -256,6 +266,7 @@ function describe(
   speed: string,
   { picture, player }: Pick<RunOptions, 'picture' | 'player'>,
   out?: string,
+  pictureTime?: number,
 ): string {
   const { collisions, minimumClearance, score } = metrics;
   const clearance =
@@ -281,7 +292,7 @@ function describe(
     `  neighbours  ${indexIn(metrics)}`,
     `  state hash  ${metrics.stateHash}`,
     ...(out === undefined ? [] : [`  results     ${out}`]),
-    ...(picture === undefined ? [] : [`  picture     ${picture}`]),
+    ...(picture === undefined ? [] : [`  picture     ${picture}${momentInWords(pictureTime)}`]),
     ...(player === undefined ? [] : [`  player      ${player}: open it in a browser to watch the run`]),
     ...metrics.unmetExpectations.map((sentence) => `  NOT MET     ${sentence}`),
   ];

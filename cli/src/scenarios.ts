@@ -4,6 +4,8 @@ import { ScenarioError } from 'wend';
 import {
   checkScenario,
   findIgnoredTraits,
+  nearestWord,
+  parseJson,
   parseScenario,
   registerBuiltIn,
   type Scenario,
@@ -87,7 +89,7 @@ function checkWithSettings(
   }
   if (settings.length === 0) return scenario;
   // Changes apply to the file's own content. Defaults are filled in afterwards, and may depend on the changes.
-  const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
+  const written = parseJson(text, source) as Tree;
   prepare(written);
   const switched = switchModel(written, scenario, modelIn(settings), source);
   for (const setting of settings) applySetting(written, switched.scenario, setting);
@@ -106,7 +108,7 @@ function repair(
   source: string,
 ): Scenario | undefined {
   try {
-    const written = JSON.parse(text.replace(/^\ufeff/, '')) as Tree;
+    const written = parseJson(text, source) as Tree;
     prepare(written);
     // Keys that only defaults fill are missing here.
     for (const setting of settings) applySetting(written, written, setting);
@@ -140,9 +142,17 @@ function readText(file: string, builtIn: boolean): string {
   } catch (error) {
     if (!(error instanceof FileError && error.isMissing) || builtIn) throw error;
     throw new BadInput(
-      `${file}: no such file, and no built-in scenario of that name; built in are ${builtInNames().join(', ')} and the cases steerbench/… of wend list`,
+      `${file}: no such file, and no built-in scenario of that name; ${suggestionFor(file)}`,
     );
   }
+}
+
+/** The built-in scenario whose name looks most like a misspelt one, or where the names are listed. */
+function suggestionFor(name: string): string {
+  const near = nearestWord(name, [...builtInNames(), ...steerbenchNames()]);
+  return near === undefined
+    ? 'wend list shows the built-in ones'
+    : `did you mean ${near}? (wend list shows the built-in ones)`;
 }
 
 /** `groups[0].count=20`: the value is JSON, or else the text as it stands. Keys that only defaults fill can be set too. */

@@ -49,6 +49,7 @@ export {
   maximumScenarioBytes,
   maximumScriptEntries,
   maximumStages,
+  nearestWord,
   type Obstacle,
   type OpenRegion,
   obstaclesOf,

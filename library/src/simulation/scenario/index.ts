@@ -43,3 +43,4 @@ export type {
 export { scenarioSchema } from './schema.ts';
 export { findIgnoredTraits } from './traits.ts';
 export { createVelocityFields, type FollowedField } from './velocity-fields.ts';
+export { nearestWord } from './words.ts';

@@ -29,6 +29,37 @@ test('any JSON value is read as JSON.parse reads it, whatever the spaces', () =>
   );
 });
 
+test('comments may stand wherever a space may, and nowhere else', () => {
+  const value = fc
+    .jsonValue({ maxDepth: 3 })
+    .filter((it) => !/__proto__|constructor|prototype/.test(JSON.stringify(it)));
+  const comment = fc.constantFrom('// "a": [\n', '//\r', '/* { */', '/***/', '/*\n// */', '/*/*/');
+  fc.assert(
+    fc.property(value, fc.array(comment, { minLength: 1, maxLength: 5 }), (it, comments) => {
+      let next = 0;
+      const text = JSON.stringify(it, null, 1);
+      // JSON.stringify breaks a line only between tokens.
+      const commented = `${comments[0]}${text.replaceAll('\n', () => comments[next++ % comments.length])}// end`;
+      expect(parseJson(commented, 'f')).toStrictEqual(it);
+      // In text they are text.
+      const quoted = comments.join('').replaceAll(/[\n\r]/g, ' ');
+      expect(parseJson(JSON.stringify([quoted]), 'f')).toStrictEqual([quoted]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['/', 'line 1, column 1: expected // or /* of a comment'],
+  ['[1, / 2]', 'line 1, column 5: expected // or /* of a comment'],
+  ['[1]\n/* end', 'line 2, column 1: expected */ at the end of the comment'],
+  ['/*/', 'line 1, column 1: expected */ at the end of the comment'],
+  ['[1 // ]', 'line 1, column 8: expected "," or "]", got the end of the file'],
+  ['1/**/2', 'line 1, column 6: expected the end of the file, got "2"'],
+])('a comment that is none: %s', (text, message) => {
+  expect(refusal(text)).toBe(message);
+});
+
 test('a text is refused exactly when JSON.parse refuses it', () => {
   const piece = fc.constantFrom(
     '{',
@@ -79,7 +110,7 @@ test.each([
   ['{"a": NaN}', 'line 1, column 7: expected a value, got "NaN"'],
   ['{"a": -Infinity}', 'line 1, column 8: expected a digit, got "Infinity"'],
   ["{'a': 1}", 'line 1, column 2: expected a key in double quotes, got "\'"'],
-  ['\r\n\r\n// x', 'line 3, column 1: expected a value, got "/"'],
+  ['\r\n\r\n// x', 'line 3, column 5: expected a value, got the end of the file'],
   ['{} {}', 'line 1, column 4: expected the end of the file, got "{"'],
   ['{"a": 012}', 'line 1, column 7: expected a number without a leading zero'],
   ['{"a": "x', 'line 1, column 9: expected a closing quote, got the end of the file'],

@@ -3,7 +3,8 @@ import { maximumItems, maximumNesting, maximumScenarioBytes } from './limits.ts'
 
 /**
  * JSON text → value, refusing before anything big is allocated: one linear pass checks the syntax (engines word
- * their own errors differently, and some give no position), the depth, the length of lists and the keys.
+ * their own errors differently, and some give no position), the depth, the length of lists and the keys. Comments as
+ * in JavaScript are read over.
  */
 export function parseJson(text: string, source: string, maximumDepth = maximumNesting): unknown {
   if (text.length > maximumScenarioBytes) {
@@ -11,7 +12,15 @@ export function parseJson(text: string, source: string, maximumDepth = maximumNe
       { path: '', message: `longer than ${maximumScenarioBytes} bytes (${text.length} characters)` },
     ]);
   }
-  const scan: Scan = { text, at: 0, path: [], keys: [], maximumDepth, findings: createFindings(source) };
+  const scan: Scan = {
+    text,
+    at: 0,
+    path: [],
+    keys: [],
+    comments: [],
+    maximumDepth,
+    findings: createFindings(source),
+  };
   // Editors on Windows put a byte order mark first.
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   scan.at = start;
@@ -19,7 +28,18 @@ export function parseJson(text: string, source: string, maximumDepth = maximumNe
   scanValue(scan, 0);
   if (scan.at < text.length) fail(scan, 'expected the end of the file');
   throwIfAny(scan.findings);
-  return JSON.parse(start === 0 ? text : text.slice(start));
+  return JSON.parse(withoutComments(scan, start));
+}
+
+/** The text from a place on, without its comments. */
+function withoutComments({ comments, text }: Scan, start: number): string {
+  let rest = '';
+  let from = start;
+  for (const [first, end] of comments) {
+    rest += text.slice(from, first);
+    from = end;
+  }
+  return rest + text.slice(from);
 }
 
 /** Keys that reach into the prototypes of objects; no scenario needs them. */
@@ -31,6 +51,8 @@ type Scan = {
   path: (string | number)[];
   /** Keys seen in the open object at each depth. */
   keys: Set<string>[];
+  /** Where each comment begins and ends. */
+  comments: [first: number, end: number][];
   maximumDepth: number;
   findings: Findings;
 };
@@ -39,6 +61,7 @@ const quote = 34;
 const comma = 44;
 const minus = 45;
 const dot = 46;
+const slash = 47;
 const colon = 58;
 const openList = 91;
 const backslash = 92;
@@ -186,9 +209,21 @@ function scanWord(scan: Scan): void {
 function skipSpace(scan: Scan): void {
   for (;;) {
     const code = scan.text.charCodeAt(scan.at);
-    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return;
-    scan.at++;
+    if (code === slash) skipComment(scan);
+    else if (code === 32 || code === 10 || code === 13 || code === 9) scan.at++;
+    else return;
   }
+}
+
+/** Steps over a comment: from // to the end of the line, or between /* and its end. */
+function skipComment(scan: Scan): void {
+  const { at, text } = scan;
+  const isLine = text.startsWith('//', at);
+  if (!isLine && !text.startsWith('/*', at)) fail(scan, 'expected // or /* of a comment', false);
+  const end = isLine ? text.slice(at).search(/[\r\n]|$/) + at : text.indexOf('*/', at + 2) + 2;
+  if (end <= at + 1) fail(scan, 'expected */ at the end of the comment', false);
+  scan.comments.push([at, end]);
+  scan.at = end;
 }
 
 /** Refuses the text at the present place. */

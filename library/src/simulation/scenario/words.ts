@@ -62,18 +62,28 @@ export function unknownKey(key: string, keys: string): string {
     const [what, others] = kind.split(': ');
     if (others.split(', ').includes(key)) return `a key of ${what}, expected one of ${own}`;
   }
-  // Two letters of a short word are too many to guess from.
-  const most = key.length < 4 ? 1 : 2;
-  const distance = (candidate: string) => differences(key.toLowerCase(), candidate.toLowerCase());
-  const nearest = (candidates: readonly string[]) => candidates.find((one) => distance(one) <= most);
-  const near = nearest(known);
+  const near = nearestWord(key, known);
   if (near !== undefined) return `unknown key, did you mean "${near}"?`;
   for (const kind of kinds) {
     const [what, others] = kind.split(': ');
-    const other = nearest(others.split(', '));
+    const other = nearestWord(key, others.split(', '));
     if (other !== undefined) return `unknown key, did you mean "${other}" of ${what}?`;
   }
   return `unknown key, expected ${known.length === 1 ? known[0] : `one of ${known.join(', ')}`}`;
+}
+
+/** The word that a misspelt one was probably meant to be; undefined if none looks like it. */
+export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
+  // Two letters of a short word are too many to guess from.
+  let least = word.length < 4 ? 2 : 3;
+  let nearest: string | undefined;
+  for (const candidate of candidates) {
+    const distance = differences(word.toLowerCase(), candidate.toLowerCase());
+    if (distance >= least) continue;
+    least = distance;
+    nearest = candidate;
+  }
+  return nearest;
 }
 
 /** Letters to insert, delete, replace or swap with the next to turn one word into the other. */

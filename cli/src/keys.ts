@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { nearestWord } from 'wend/scenario';
+import { BadInput, ExitCode } from './failure.ts';
+
+/** One key of a scenario, as `wend keys` shows it. */
+export type KeyRow = {
+  /** As --set takes it: `groups[0].speed`. */
+  path: string;
+  /** Which of several alternatives has the key: `name "walker"`. */
+  of?: string;
+  /** 'number above 0 and at most 0.25', '"stop", "vanish" or "continue"'. */
+  type: string;
+  default?: unknown;
+  isRequired?: boolean;
+  sentence: string;
+};
+
+/** The part of JSON Schema that the schema of scenarios uses. */
+type Schema = {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  prefixItems?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  default?: unknown;
+  description?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+};
+
+/** A key whose keys are listed: its path, and the objects that may stand there. */
+type Place = { path: string; objects: { schema: Schema; of: string | undefined }[] };
+
+/** Prints the keys of a scenario at a place, or all of them. */
+export function keys(at: string | undefined, options: { all?: boolean; json?: boolean }): number {
+  const rows = keysAt(at ?? '', options.all ?? false);
+  process.stdout.write(options.json ? `${JSON.stringify(rows)}\n` : linesOf(rows));
+  return ExitCode.done;
+}
+
+/** The keys at a path; with `all`, those below them as well. */
+export function keysAt(at: string, all = false): KeyRow[] {
+  const root = publishedSchema();
+  const start: Place = { path: '', objects: objectsOf(root, root) };
+  const place = descend(root, start, at.match(/[^.[\]]+/g) ?? []);
+  const rows: KeyRow[] = [];
+  listKeys(root, place, all, new Set(), rows);
+  return rows;
+}
+
+/** The schema of scenarios with its sentences, which the schema inside the command does without. */
+function publishedSchema(): Schema {
+  const file = fileURLToPath(import.meta.resolve('wend/scenario.schema.json'));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** Follows a path key by key. */
+function descend(root: Schema, start: Place, path: readonly string[]): Place {
+  let place = start;
+  for (const key of path) {
+    // An item of a list has no key of its own here.
+    if (/^\d+$/.test(key)) continue;
+    const known = place.objects.flatMap(({ schema }) => Object.keys(schema.properties ?? {}));
+    const found = place.objects.filter(({ schema }) => schema.properties?.[key] !== undefined);
+    if (found.length === 0) throw new BadInput(unknown(key, place.path, [...new Set(known)]));
+    const objects = found.flatMap(({ schema }) => objectsOf(root, schema.properties![key]));
+    place = { path: pathBelow(root, place.path, key, found[0].schema.properties![key]), objects };
+  }
+  return place;
+}
+
+function unknown(key: string, path: string, known: readonly string[]): string {
+  const where = path === '' ? 'a scenario' : path;
+  if (known.length === 0) return `keys ${key}: ${where} is a value without keys`;
+  const near = nearestWord(key, known);
+  const hint = near === undefined ? `expected one of ${known.join(', ')}` : `did you mean ${near}?`;
+  return `keys ${key}: ${where} has no such key; ${hint}`;
+}
+
+function listKeys(root: Schema, place: Place, all: boolean, open: Set<Schema>, rows: KeyRow[]): void {
+  const seen = new Set<string>();
+  for (const { of, schema } of place.objects) {
+    for (const [key, child] of Object.entries(schema.properties ?? {})) {
+      const path = pathBelow(root, place.path, key, child);
+      const row = rowOf(root, path, child, schema.required?.includes(key) ?? false);
+      // Alternatives share keys: those that are the same are listed once.
+      const text = JSON.stringify(row);
+      if (seen.has(text)) continue;
+      seen.add(text);
+      rows.push(place.objects.length > 1 && of !== undefined ? { ...row, of } : row);
+      if (!all) continue;
+      const objects = objectsOf(root, child).filter((one) => !open.has(one.schema));
+      if (objects.length === 0) continue;
+      // Parts of the schema refer to themselves: a mode has modes.
+      listKeys(root, { path, objects }, all, new Set([...open, ...objects.map((one) => one.schema)]), rows);
+    }
+  }
+}
+
+function rowOf(root: Schema, path: string, child: Schema, isRequired: boolean): KeyRow {
+  const schema = resolve(root, child);
+  return {
+    path,
+    type: typeInWords(root, schema),
+    ...(schema.default === undefined ? {} : { default: schema.default }),
+    ...(isRequired ? { isRequired } : {}),
+    sentence: child.description ?? schema.description ?? '',
+  };
+}
+
+/** The path of a key; a list of objects is shown by its first item. */
+function pathBelow(root: Schema, path: string, key: string, child: Schema): string {
+  const isPlain = /^[\w$]+$/.test(key);
+  const own = path === '' ? key : `${path}.${isPlain ? key : JSON.stringify(key)}`;
+  const { items, type } = resolve(root, child);
+  return type === 'array' && items && objectsOf(root, items).length > 0 ? `${own}[0]` : own;
+}
+
+function resolve(root: Schema, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const found = definitionOf(root, schema.$ref);
+  const { $ref, ...own } = schema;
+  return { ...resolve(root, found), ...own };
+}
+
+function definitionOf(root: Schema, reference: string): Schema {
+  return root.$defs?.[reference.replace('#/$defs/', '')] ?? {};
+}
+
+/** The objects that a value may be: itself, one of its alternatives, or an item of a list. */
+function objectsOf(root: Schema, child: Schema): Place['objects'] {
+  const target = child.$ref === undefined ? child : definitionOf(root, child.$ref);
+  if (target.properties) return [{ schema: target, of: alternativeOf(target) }];
+  const inside = target.anyOf ?? target.oneOf ?? (target.items ? [target.items] : []);
+  return inside.flatMap((one) => objectsOf(root, one));
+}
+
+/** What tells an alternative from the others: a key with one value, or the key that it must have. */
+function alternativeOf({ properties = {}, required = [] }: Schema): string | undefined {
+  const marked = Object.entries(properties).find(([, one]) => typeof one.const === 'string');
+  if (marked) return `${marked[0]} ${JSON.stringify(marked[1].const)}`;
+  return required.length === 1 ? `${required[0]}` : undefined;
+}
+
+function typeInWords(root: Schema, child: Schema): string {
+  const schema = resolve(root, child);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return listInWords(schema.enum.map((value) => JSON.stringify(value)));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return listInWords([...new Set(alternatives.map((one) => typeInWords(root, one)))]);
+  if (schema.type === 'number' || schema.type === 'integer') return numberInWords(schema);
+  if (schema.prefixItems) return `[${schema.prefixItems.map((one) => typeInWords(root, one)).join(', ')}]`;
+  if (schema.type === 'array') return 'list';
+  if (schema.type === 'string') return 'text';
+  if (schema.type === 'boolean') return 'true or false';
+  return schema.type ?? 'value';
+}
+
+/** Limits beyond these only guard against nonsense. */
+const FAR = 1e6;
+
+function numberInWords({ exclusiveMinimum, maximum, minimum, type }: Schema): string {
+  const noun = type === 'integer' ? 'whole number' : 'number';
+  const top = maximum !== undefined && maximum < FAR ? maximum : undefined;
+  if (exclusiveMinimum !== undefined)
+    return `${noun} above ${exclusiveMinimum}${top === undefined ? '' : ` up to ${top}`}`;
+  if (minimum === undefined || minimum <= -FAR) return top === undefined ? noun : `${noun} up to ${top}`;
+  return top === undefined ? `${noun} from ${minimum}` : `${noun} from ${minimum} to ${top}`;
+}
+
+function listInWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** The widest column of types; longer ones are shortened. */
+const WIDEST_TYPE = 44;
+
+function linesOf(rows: readonly KeyRow[]): string {
+  const shown = rows.map((row) => ({ ...row, type: shorten(row.type), value: defaultInWords(row) }));
+  const width = (column: 'path' | 'type' | 'value') => Math.max(0, ...shown.map((row) => row[column].length));
+  const [paths, types, values] = [width('path'), width('type'), width('value')];
+  let of: string | undefined;
+  const lines = shown.map((row) => {
+    const title = row.of !== undefined && row.of !== of ? `\nwith ${row.of}:\n` : '';
+    of = row.of;
+    const start = `${row.path.padEnd(paths)}  ${row.type.padEnd(types)}  ${row.value.padEnd(values)}`;
+    return `${title}${start}  ${row.sentence}`.trimEnd();
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+function shorten(text: string): string {
+  return text.length <= WIDEST_TYPE ? text : `${text.slice(0, WIDEST_TYPE - 1)}…`;
+}
+
+function defaultInWords({ default: value, isRequired }: KeyRow): string {
+  if (isRequired) return 'required';
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value === undefined || isEmpty ? '' : `default ${shorten(JSON.stringify(value))}`;
+}
