@@ -48,6 +48,7 @@ const DOORS = {
     ...['scenario', 'models', 'kinetic', 'measure', 'draw', 'view', 'worker', 'three'].map(
       (part) => `wend/${part}`,
     ),
+    'wend/scenario.schema.json',
   ],
   formats: [
     '@wend/formats',

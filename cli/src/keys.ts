@@ -185,8 +185,9 @@ const WIDEST_TYPE = 44;
 
 function linesOf(rows: readonly KeyRow[]): string {
   const shown = rows.map((row) => ({ ...row, type: shorten(row.type), value: defaultInWords(row) }));
-  const width = (column: 'path' | 'type' | 'value') => Math.max(0, ...shown.map((row) => row[column].length));
-  const [paths, types, values] = [width('path'), width('type'), width('value')];
+  const paths = widest(shown.map(({ path }) => path));
+  const types = widest(shown.map(({ type }) => type));
+  const values = widest(shown.map(({ value }) => value));
   let of: string | undefined;
   const lines = shown.map((row) => {
     const title = row.of !== undefined && row.of !== of ? `\nwith ${row.of}:\n` : '';
@@ -195,6 +196,10 @@ function linesOf(rows: readonly KeyRow[]): string {
     return `${title}${start}  ${row.sentence}`.trimEnd();
   });
   return `${lines.join('\n')}\n`;
+}
+
+function widest(words: readonly string[]): number {
+  return words.reduce((width, { length }) => Math.max(width, length), 0);
 }
 
 function shorten(text: string): string {
