@@ -60,7 +60,7 @@ describe('wend show', () => {
     expect(stdout).toContain('  agents      150 at time 0\n');
     expect(stdout).toContain('  targets     near exit, far exit\n');
     expect(stdout).toContain(`  picture     ${svg}\n`);
-    // One body for each agent, and nobody has moved: there are no trails.
+    // One body for each agent, and no agent has moved: there are no trails.
     const picture = readFileSync(svg, 'utf8');
     expect(picture.match(/<circle/g)!.length).toBeGreaterThanOrEqual(150);
   });

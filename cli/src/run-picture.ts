@@ -2,7 +2,7 @@ import type { World } from 'wend';
 import { createTrails, type DrawOptions, drawWorld, recordTrails } from 'wend/draw';
 
 /**
- * The picture of a run. It shows the end; where nearly everybody has left by then, it shows the step at which half of the
+ * The picture of a run. It shows the end; where nearly all agents have left by then, it shows the step at which half of the
  * agents had left.
  */
 export type RunPicture = {

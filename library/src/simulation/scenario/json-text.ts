@@ -4,7 +4,7 @@ import { maximumItems, maximumNesting, maximumScenarioBytes } from './limits.ts'
 /**
  * JSON text → value, refusing before anything big is allocated: one linear pass checks the syntax (engines word
  * their own errors differently, and some give no position), the depth, the length of lists and the keys. Comments as
- * in JavaScript are read over.
+ * in JavaScript are ignored.
  */
 export function parseJson(text: string, source: string, maximumDepth = maximumNesting): unknown {
   if (text.length > maximumScenarioBytes) {
