@@ -6,7 +6,7 @@ import { ExitCode } from './failure.ts';
 import { keysAt } from './keys.ts';
 
 /** What a shell needs to know about one command. */
-export type CommandWords = {
+type CommandWords = {
   name: string;
   sentence: string;
   /** Words that may stand instead of a file. */
@@ -24,7 +24,7 @@ export function completion(shell: 'bash' | 'zsh' | 'fish', program: Command): nu
   return ExitCode.done;
 }
 
-export function wordsOf(program: Command): CommandWords[] {
+function wordsOf(program: Command): CommandWords[] {
   registerBuiltIn();
   const scenarios = [...builtInNames(), ...steerbenchNames()];
   const paths = [...new Set(keysAt('', true).map(({ path }) => path))].filter(

@@ -23,7 +23,7 @@ export function init(file: string, options: { force?: boolean }): number {
 }
 
 /** An evacuation of a room. The comments say what a newcomer changes first. */
-export function startingScenario(name: string): string {
+function startingScenario(name: string): string {
   return `// A scenario of wend: a room, forty people and a door. Comments like this one are allowed.
 // "wend keys" lists all keys, and "wend keys groups" those of a group.
 {
