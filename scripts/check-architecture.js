@@ -56,6 +56,7 @@ const DOORS = {
       'fields',
       'files',
       'geometry',
+      'gltf',
       'jupedsim',
       'movingai',
       'outputs',

@@ -1,0 +1,1 @@
+export { type GlbOptions, writeGlb } from './write.ts';
