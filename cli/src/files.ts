@@ -71,7 +71,7 @@ export function requireReplaceable(path: string): void {
 }
 
 /** Writes a file under another name first, so that it never appears half-written. */
-export function writeWhole(path: string, content: string): void {
+export function writeWhole(path: string, content: string | Uint8Array): void {
   requireReplaceable(path);
   try {
     renameSync(writeUnfinished(path, content), path);
@@ -82,7 +82,7 @@ export function writeWhole(path: string, content: string): void {
 }
 
 /** Writes a new file beside `path` and returns its name. What lies there is left over from a killed run, or a trap. */
-function writeUnfinished(path: string, content: string): string {
+function writeUnfinished(path: string, content: string | Uint8Array): string {
   const unfinished = unfinishedName(path);
   rmSync(unfinished, { force: true });
   writeFileSync(unfinished, content, { flag: 'wx' });

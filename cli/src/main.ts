@@ -183,6 +183,24 @@ export async function main(argv: string[], version: string): Promise<void> {
       code = replay(results, options);
     });
 
+  changeable(program.command('export'))
+    .description('write a run in the formats of other programs: Blender, three.js, spreadsheets, PedPy')
+    .argument(
+      '<run>',
+      'folder of results, recording, or scenario as for wend run: a recording is simulated again and checked',
+    )
+    .option('--gltf <file.glb>', 'an animated scene, for Blender, three.js and other programs that read glTF')
+    .option('--csv <file.csv>', 'the trajectory as comma-separated values')
+    .option('--sqlite <file.sqlite>', 'the trajectory for JuPedSim and PedPy')
+    .option('--player <file.html>', 'a page that plays the run')
+    .option('--fps <n>', 'frames per second', '10')
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'no progress line and no summary')
+    .action(async (source, options) => {
+      const { exportRun } = await import('./export.ts');
+      code = await exportRun(source, options);
+    });
+
   program
     .command('steerbench')
     .description(

@@ -11,13 +11,14 @@ export type ReplayOptions = { check?: boolean; partial?: boolean; json?: boolean
 export function replay(path: string, options: ReplayOptions): number {
   const outcome = replayRecording(linesOf(recordingAt(path)));
   if (options.json) process.stdout.write(`${JSON.stringify(outcome)}\n`);
-  else process.stdout.write(`${path}: ${describe(outcome)}\n`);
+  else process.stdout.write(`${path}: ${describeReplay(outcome)}\n`);
   const good = outcome.kind === 'same' || (outcome.kind === 'interrupted' && options.partial);
   if (outcome.kind === 'damaged') return ExitCode.criterionFailed;
   return good || !options.check ? ExitCode.done : ExitCode.criterionFailed;
 }
 
-function recordingAt(path: string): string {
+/** The recording at a path: a file, or the folder that holds it. */
+export function recordingAt(path: string): string {
   try {
     return statSync(path).isDirectory() ? join(path, resultFiles.recording) : path;
   } catch {
@@ -25,7 +26,8 @@ function recordingAt(path: string): string {
   }
 }
 
-function describe(outcome: ReplayOutcome): string {
+/** What a replay found, in words. */
+export function describeReplay(outcome: ReplayOutcome): string {
   switch (outcome.kind) {
     case 'same':
       return `the same, bit by bit, in all ${outcome.steps} steps`;
@@ -43,7 +45,7 @@ const CHUNK = 1 << 16;
 const LONGEST_LINE = 500_000_000;
 
 /** The lines of a file. An incomplete last line, cut off by a kill or a full disk, is left out. */
-function* linesOf(file: string): Generator<string> {
+export function* linesOf(file: string): Generator<string> {
   const descriptor = openRegularFile(file);
   try {
     const chunk = Buffer.alloc(CHUNK);

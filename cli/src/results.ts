@@ -137,7 +137,7 @@ export class Results {
  * Extent and walkable area. In three dimensions the area is the whole ground under the bounds: an agent may fly over a
  * box or swim past a ball, but a reader that knows only the plane would take holes in the area for walls.
  */
-function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
+export function groundOf({ crowd, scenario }: World): { bounds: Bounds; wkt: string } {
   const { min, max } = scenario.bounds;
   const plane = { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
   if (crowd.dimension === 3) {

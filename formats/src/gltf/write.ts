@@ -40,6 +40,10 @@ export async function writeGlb(
   addAgents(draft, head, agents, tolerance);
   // An animation without channels is not valid.
   if (draft.animation.listChannels().length === 0) draft.animation.dispose();
+  for (const material of draft.document.getRoot().listMaterials()) {
+    const isUsed = material.listParents().some((parent) => parent.propertyType === 'Primitive');
+    if (!isUsed) material.dispose();
+  }
   return new WebIO().writeBinary(draft.document);
 }
 

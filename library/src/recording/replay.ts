@@ -26,8 +26,15 @@ export type ReplayOutcome =
   /** The recording stops without its closing line; all its steps were the same. */
   | { kind: 'interrupted'; steps: number };
 
-/** Simulates a recording again and compares every state. Lines come without their line ends. */
-export function replayRecording(lines: Iterable<string>, options: WorldOptions = {}): ReplayOutcome {
+/**
+ * Simulates a recording again and compares every state. Lines come without their line ends. `observe` is called with the
+ * world at its start and after each step that is the same.
+ */
+export function replayRecording(
+  lines: Iterable<string>,
+  options: WorldOptions = {},
+  observe: (world: World) => void = () => {},
+): ReplayOutcome {
   const iterator = lines[Symbol.iterator]();
   const sum = createHash();
   let line = 0;
@@ -59,6 +66,7 @@ export function replayRecording(lines: Iterable<string>, options: WorldOptions =
   if (stateHashOf(world) !== header.hash) {
     return { kind: 'different', step: 0, recorded: header.hash, simulated: stateHashOf(world) };
   }
+  observe(world);
   for (;;) {
     const opened = read();
     if (!opened) return { kind: 'interrupted', steps };
@@ -79,6 +87,7 @@ export function replayRecording(lines: Iterable<string>, options: WorldOptions =
     if (simulated !== content.hash)
       return { kind: 'different', step: world.step, recorded: content.hash, simulated };
     steps++;
+    observe(world);
   }
 }
 
