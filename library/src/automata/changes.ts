@@ -8,7 +8,7 @@ export type TraitChange = {
   name: string;
   /** Numbers of the groups that it applies to; all agents when absent. */
   groups?: readonly number[] | undefined;
-  trait: 'speed' | 'agility' | 'mass' | 'aggressiveness';
+  trait: 'speed' | 'agility' | 'mass' | 'aggressiveness' | 'viewRadius';
   /** Seconds of the run, metres walked, metres to the nearest thing, metres to the goal, or metres per second. */
   over: 'time' | 'distance-walked' | 'gap' | 'goal-distance' | 'speed';
   /** Inputs, rising, and outputs; linear between, constant beyond. */
@@ -28,6 +28,7 @@ const columns = {
   agility: { column: 'agility', own: 'ownAgility', largest: 1 },
   mass: { column: 'mass', own: 'ownMass', largest: 1 },
   aggressiveness: { column: 'aggressiveness', own: 'ownAggressiveness', largest: 1 },
+  viewRadius: { column: 'viewRadius', own: 'ownViewRadius', largest: 100 },
 } as const;
 
 /** A change in the form that the loops read. */
@@ -163,19 +164,26 @@ function changeTrait({ changes, column, largest, members, own }: ChangedTrait, i
   for (let row = 0; row < crowd.count; row++) {
     if (belongs(members, group[row])) trait[row] = ownTrait[row];
   }
-  for (let at = 0; at < changes.length; at++) applyChange(changes[at], input, trait);
+  // A view changes gradually during a step, and its radius is that of the end.
+  const time = (column === 'viewRadius' ? input.step + 1 : input.step) * input.dt;
+  for (let at = 0; at < changes.length; at++) applyChange(changes[at], input, time, trait);
   for (let row = 0; row < crowd.count; row++) {
     if (belongs(members, group[row])) trait[row] = Math.max(0, Math.min(largest, trait[row]));
   }
 }
 
-function applyChange(change: PreparedChange, { crowd, step, dt }: AutomatonInput, trait: Float64Array): void {
+function applyChange(
+  change: PreparedChange,
+  { crowd, dt }: AutomatonInput,
+  time: number,
+  trait: Float64Array,
+): void {
   const { factor, lag, members } = change;
   const { group } = crowd.traits;
   const gain = lag > 0 ? 1 - exp(-dt / lag) : 1;
   for (let row = 0; row < crowd.count; row++) {
     if (!belongs(members, group[row])) continue;
-    let input = readInput(change, crowd, row, step * dt);
+    let input = readInput(change, crowd, row, time);
     if (lag > 0) input = smooth(change, crowd, row, gain, input);
     const output = interpolate(change.inputs, change.outputs, input);
     trait[row] = factor ? trait[row] * output : output;

@@ -42,7 +42,7 @@ export type AutomatonActions = {
 };
 
 /** Traits that belong to the agent and that automata change for a time. */
-export type ChangeableTrait = 'desiredSpeed' | 'agility' | 'mass' | 'aggressiveness';
+export type ChangeableTrait = 'desiredSpeed' | 'agility' | 'mass' | 'aggressiveness' | 'viewRadius';
 
 /**
  * An automaton changes the traits of agents over time: it reads the current columns and writes traits. It keeps its

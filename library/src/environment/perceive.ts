@@ -19,6 +19,7 @@ import {
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
 import type { NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
+import { createFormerViews, type FormerViews } from './common/former-views.ts';
 import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import {
   clearMarks,
@@ -39,6 +40,8 @@ export type Environment = KeptRows & {
   sight: Sight;
   /** Whether the index is followed in every step, for its events. */
   readonly events: boolean;
+  /** How far agents saw at the beginning of the step, for its events. */
+  views: FormerViews;
   /** Whether lists may be kept from one step to the next. */
   readonly keeps: boolean;
   obstacleIndex: ObstacleIndex;
@@ -70,6 +73,7 @@ export function createEnvironment(
     index,
     sight,
     events,
+    views: createFormerViews(),
     keeps,
     obstacleIndex: createObstacleIndex(),
     solidIndex: createSolidIndex(),

@@ -76,9 +76,12 @@ export function placeAgent(world: World, id: AgentId, start: AgentStart): number
   plan.target[row] = -1;
   plan.status[row] = start.targetSet === NO_GOAL ? Status.idle : Status.walking;
   if (start.distances) setDistances(crowd, row, start.distances);
+  // An automaton that changes the view begins with the agent's own.
+  const viewRadius = start.viewRadius ?? world.models[start.steering].radius;
+  traits.viewRadius[row] = viewRadius;
   automaton.begin?.(crowd, row);
   beginSteering(world, row, start.steering);
-  if (start.viewRadius !== undefined) traits.viewRadius[row] = start.viewRadius;
+  traits.viewRadius[row] = viewRadius;
   return row;
 }
 

@@ -13,6 +13,7 @@ import {
   shiftObstacle,
   shiftSolid,
 } from '../crowd/index.ts';
+import { storeViews } from '../environment/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
@@ -36,7 +37,8 @@ import type { World } from './world.ts';
  * Agents of sources enter last.
  */
 export function applyCommands(world: World): void {
-  const { applied, commands } = world;
+  const { applied, commands, crowd, environment } = world;
+  if (environment.events) storeViews(environment.views, crowd);
   if (world.script.left > 0) {
     runScript(
       world,

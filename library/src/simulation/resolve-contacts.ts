@@ -1,14 +1,16 @@
 import type { Crowd } from '../crowd/index.ts';
-import { resolveContacts as resolveAll } from '../environment/index.ts';
+import { formerViews, resolveContacts as resolveAll } from '../environment/index.ts';
 import type { World } from './world.ts';
 
 /** Keeps bodies out of one another and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
   const { contacts, crowd, dt, environment, happening, obstacles, seed, solids } = world;
-  if (world.scenario.contacts === 'none') return;
-  resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening, hardCores(world));
-  slowDown(crowd, dt);
-  if (environment.events) environment.index.events(dt, happening);
+  if (world.scenario.contacts !== 'none') {
+    resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening, hardCores(world));
+    slowDown(crowd, dt);
+  }
+  if (environment.events)
+    environment.index.events(dt, happening, { former: formerViews(environment.views, crowd) });
 }
 
 /** The radius of each agent's hard core, metres. */

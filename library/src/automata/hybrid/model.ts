@@ -128,6 +128,7 @@ export const numericOutputs = {
   agility: { column: 'agility', unit: '1', least: 0, most: 1 },
   mass: { column: 'mass', unit: '1', least: 0, most: 1 },
   aggressiveness: { column: 'aggressiveness', unit: '1', least: 0, most: 1 },
+  viewRadius: { column: 'viewRadius', unit: 'm', least: 0, most: 100 },
 } as const;
 
 export type NumericOutput = keyof typeof numericOutputs;

@@ -1,5 +1,5 @@
 import type { Events, NearLists, Obstacles } from '../../crowd/index.ts';
-import type { NeighbourIndex, Sight, Surroundings } from '../common/contract.ts';
+import type { NeighbourIndex, Sight, StepViews, Surroundings } from '../common/contract.ts';
 import type { IndexOptions, NeighbourDefinition, Situation } from '../common/definition.ts';
 
 export const auto: NeighbourDefinition = {
@@ -72,8 +72,8 @@ function createAutoIndex({ registered, sight }: IndexOptions): NeighbourIndex {
     remove(id: number): void {
       index.remove(id);
     },
-    events(dt: number, events: Events): void {
-      index.events(dt, events);
+    events(dt: number, events: Events, views?: StepViews): void {
+      index.events(dt, events, views);
     },
   };
 }

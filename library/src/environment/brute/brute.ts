@@ -1,6 +1,12 @@
 import { beginLists, type Events, type NearLists, reserveEntries, sortEvents } from '../../crowd/index.ts';
 import { appendBest, type Best, beginBest, createBest, offerBest } from '../common/best.ts';
-import { isSighted, type NeighbourIndex, type Sight, type Surroundings } from '../common/contract.ts';
+import {
+  isSighted,
+  type NeighbourIndex,
+  type Sight,
+  type StepViews,
+  type Surroundings,
+} from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
 import {
@@ -89,13 +95,13 @@ export function createBruteIndex(): NeighbourIndex {
     remove(id: number): void {
       storeDeparture(roster, present().crowd, id);
     },
-    events(dt: number, events: Events): void {
+    events(dt: number, events: Events, views?: StepViews): void {
       const { crowd } = present();
       requireFiniteDisplacements(crowd);
       const first = events.count;
       for (let row = 0; row < crowd.count; row++) {
         for (let other = row + 1; other < crowd.count; other++) {
-          addCrossings(crowd, row, other, dt, times, events);
+          addCrossings(crowd, row, other, dt, times, events, views?.former);
         }
       }
       sortEvents(events, first);

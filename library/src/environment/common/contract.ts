@@ -14,6 +14,15 @@ export function isSighted(sight: Sight, row: number): boolean {
 /** The surroundings that an index searches: the agents, and the obstacles that hide them from one another. */
 export type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
 
+/** What of the views changes in a step, for its events. */
+export type StepViews = {
+  /**
+   * By row: the view radius at the beginning of the step, metres. It goes in a straight line to the one in the crowd's
+   * traits, which is that at the end. Undefined where no radius changes.
+   */
+  readonly former?: Float64Array | undefined;
+};
+
 /** What a kinetic index has done so far, as plain numbers. */
 export type KineticReport = {
   /** Certificates that were made, and those that failed before their time was over. */
@@ -76,9 +85,10 @@ export type NeighbourIndex = {
   remove(id: number): void;
   /**
    * Appends the agents that enter and leave the view radius of another on the straight paths from crowd.motion to
-   * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts says when.
+   * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts and
+   * changing-radius.ts say when.
    */
-  events(dt: number, events: Events): void;
+  events(dt: number, events: Events, views?: StepViews): void;
   /** The statistics of a kinetic index; other indexes have none. */
   readonly report?: KineticReport | undefined;
 };

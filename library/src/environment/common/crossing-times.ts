@@ -56,12 +56,12 @@ export function crossingTimes(
 }
 
 /** Rounding may put a root a hair outside of the path; nothing over nothing, at the border all the time, is its beginning. */
-function fraction(value: number): number {
+export function fraction(value: number): number {
   return value > 0 ? (value < 1 ? value : 1) : 0;
 }
 
 /** a·b − c·d to nearly the last bit. */
-function differenceOfProducts(a: number, b: number, c: number, d: number): number {
+export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
   const first = a * b;
   const second = c * d;
   const difference = first - second;
@@ -70,7 +70,7 @@ function differenceOfProducts(a: number, b: number, c: number, d: number): numbe
 }
 
 /** a·b + c·d + e·f + g·h as in twice the precision, rounded at the end. */
-function sumOfProducts(
+export function sumOfProducts(
   a: number,
   b: number,
   c: number,

@@ -1,9 +1,10 @@
 import { addTimedEvent, type Crowd, EventKind, type Events } from '../../crowd/index.ts';
-import { crossingTimes } from './crossing-times.ts';
+import { changingCrossingTimes } from './changing-radius.ts';
 
 /**
  * Adds the events of two agents in the step from crowd.motion to crowd.next: when each enters the other's view radius
- * and when it leaves it. `times` is scratch of two numbers.
+ * and when it leaves it. `former` are the view radii at the beginning of the step, by row. `times` is scratch of two
+ * numbers.
  */
 export function addCrossings(
   crowd: Crowd,
@@ -12,6 +13,7 @@ export function addCrossings(
   dt: number,
   times: Float64Array,
   events: Events,
+  former: Float64Array = crowd.traits.viewRadius,
 ): void {
   const { ids, motion, next } = crowd;
   const { viewRadius } = crowd.traits;
@@ -23,15 +25,17 @@ export function addCrossings(
   const endY = next.y[other] - next.y[row];
   const endZ = inSpace ? next.z[other] - next.z[row] : 0;
   const squared = startX * startX + startY * startY + startZ * startZ;
-  const radius = viewRadius[row];
-  const otherRadius = viewRadius[other];
-  let count = crossingTimes(startX, startY, startZ, endX, endY, endZ, radius, times);
-  addTimes(events, ids[row], ids[other], squared <= radius * radius, count, times, dt);
+  const from = former[row];
+  const to = viewRadius[row];
+  const otherFrom = former[other];
+  const otherTo = viewRadius[other];
+  let count = changingCrossingTimes(startX, startY, startZ, endX, endY, endZ, from, to, times);
+  addTimes(events, ids[row], ids[other], squared <= from * from, count, times, dt);
   // Seen from the other, every difference has the other sign, and every product is the same.
-  if (otherRadius !== radius) {
-    count = crossingTimes(startX, startY, startZ, endX, endY, endZ, otherRadius, times);
+  if (otherFrom !== from || otherTo !== to) {
+    count = changingCrossingTimes(startX, startY, startZ, endX, endY, endZ, otherFrom, otherTo, times);
   }
-  addTimes(events, ids[other], ids[row], squared <= otherRadius * otherRadius, count, times, dt);
+  addTimes(events, ids[other], ids[row], squared <= otherFrom * otherFrom, count, times, dt);
 }
 
 function addTimes(

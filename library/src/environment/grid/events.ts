@@ -34,7 +34,13 @@ const FEW = 16;
 const HAIR = 1 + 1e-9;
 
 /** Adds every agent's events of the step, in no particular order. */
-export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events: Events): void {
+export function findCrossings(
+  grid: SweptGrid,
+  crowd: Crowd,
+  dt: number,
+  events: Events,
+  former = crowd.traits.viewRadius,
+): void {
   const { count } = crowd;
   requireFiniteDisplacements(crowd);
   if (grid.rows.length < count) reserve(grid, crowd.capacity);
@@ -42,7 +48,7 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
   let view = 0;
   let longest = 0;
   let farCount = 0;
-  for (let row = 0; row < count; row++) view = Math.max(view, viewRadius[row]);
+  for (let row = 0; row < count; row++) view = Math.max(view, viewRadius[row], former[row]);
   for (let row = 0; row < count; row++) {
     const half = halfPath(crowd, row);
     longest = Math.max(longest, half);
@@ -55,13 +61,13 @@ export function findCrossings(grid: SweptGrid, crowd: Crowd, dt: number, events:
   farCount = count - points;
   const reach = (view + 2 * limit) * HAIR;
   fillTorus(grid.torus, points, grid.x, grid.y, reach, crowd.dimension === 3 ? grid.z : undefined);
-  pairNear(grid, points, crowd, dt, events);
+  pairNear(grid, points, crowd, dt, events, former);
   for (let k = 0; k < farCount; k++) {
     for (let point = 0; point < points; point++) {
-      addCrossings(crowd, grid.far[k], grid.rows[point], dt, grid.times, events);
+      addCrossings(crowd, grid.far[k], grid.rows[point], dt, grid.times, events, former);
     }
     for (let other = k + 1; other < farCount; other++) {
-      addCrossings(crowd, grid.far[k], grid.far[other], dt, grid.times, events);
+      addCrossings(crowd, grid.far[k], grid.far[other], dt, grid.times, events, former);
     }
   }
 }
@@ -95,7 +101,14 @@ function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   return points;
 }
 
-function pairNear(grid: SweptGrid, points: number, crowd: Crowd, dt: number, events: Events): void {
+function pairNear(
+  grid: SweptGrid,
+  points: number,
+  crowd: Crowd,
+  dt: number,
+  events: Events,
+  former: Float64Array,
+): void {
   const { depth, height, order, span, starts, width, x, y, z } = grid.torus;
   const inverse = 1 / grid.torus.cellSize;
   const layers = depth === 1 ? 0 : span;
@@ -112,7 +125,7 @@ function pairNear(grid: SweptGrid, points: number, crowd: Crowd, dt: number, eve
           // Every pair is met from both sides: the later one looks away.
           const to = starts[bucket + 1];
           for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
-            addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events);
+            addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events, former);
           }
         }
       }

@@ -9,7 +9,13 @@ import {
 } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
-import { isSighted, type NeighbourIndex, type Sight, type Surroundings } from '../common/contract.ts';
+import {
+  isSighted,
+  type NeighbourIndex,
+  type Sight,
+  type StepViews,
+  type Surroundings,
+} from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { findRows } from '../common/kept-rows.ts';
 import {
@@ -148,9 +154,9 @@ export function createGridIndex(): NeighbourIndex {
       storeDeparture(roster, present().crowd, id);
       forget();
     },
-    events(dt: number, events: Events): void {
+    events(dt: number, events: Events, views?: StepViews): void {
       const first = events.count;
-      findCrossings(swept, present().crowd, dt, events);
+      findCrossings(swept, present().crowd, dt, events, views?.former);
       sortEvents(events, first);
     },
   };

@@ -4,6 +4,7 @@ import {
   type KineticReport,
   type NeighbourIndex,
   type Sight,
+  type StepViews,
   type Surroundings,
 } from '../common/contract.ts';
 import type { NeighbourDefinition } from '../common/definition.ts';
@@ -96,7 +97,7 @@ export function createKineticIndex(): NeighbourIndex {
     list: (due: Uint8Array, sight: Sight, lists: NearLists) => index.list(due, sight, lists),
     insert: (row: number) => index.insert(row),
     remove: (id: number) => index.remove(id),
-    events: (dt: number, events: Events) => index.events(dt, events),
+    events: (dt: number, events: Events, views?: StepViews) => index.events(dt, events, views),
     get report() {
       return index.report;
     },
@@ -206,8 +207,8 @@ function createPlaneIndex(): NeighbourIndex {
       else storeDeparture(roster, crowd, id);
       if (followsWalls) takeFromWalled(walled, id);
     },
-    events(dt: number, events: Events): void {
-      addCrossingEvents(tracker, updated().crowd, dt, events);
+    events(dt: number, events: Events, views?: StepViews): void {
+      addCrossingEvents(tracker, updated().crowd, dt, events, views?.former);
     },
     get report(): KineticReport {
       const { counts } = tracker.certificates;

@@ -1,5 +1,5 @@
 import { type Findings, type Path, report } from './error.ts';
-import { speedRange, traitRange } from './limits.ts';
+import { speedRange, traitRange, viewRange } from './limits.ts';
 import type { Change, Scenario } from './schema.ts';
 import { checkUnique } from './unique.ts';
 
@@ -19,8 +19,16 @@ export function checkChanges({ changes, groups }: Scenario, findings: Findings):
   });
 }
 
+const ranges = {
+  speed: speedRange,
+  agility: traitRange,
+  mass: traitRange,
+  aggressiveness: traitRange,
+  viewRadius: viewRange,
+} as const;
+
 function checkPoints({ points, trait, as }: Change, path: Path, findings: Findings): void {
-  const { min, max } = trait === 'speed' ? speedRange : traitRange;
+  const { min, max } = ranges[trait];
   points.forEach(([input, output], k) => {
     if (k > 0 && input <= points[k - 1][0]) {
       report(

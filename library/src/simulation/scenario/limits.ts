@@ -73,6 +73,9 @@ export const speedRange = { min: 0, max: 50 } as const;
 /** Times that people take, s. */
 export const delayRange = { min: 0, max: 1e6, unit: 's' } as const;
 
+/** How far an agent sees where something changes it, m. */
+export const viewRange = { min: 0, max: 100 } as const;
+
 /** Each trait of a personality. */
 export const traitRange = { min: 0, max: 1 } as const;
 

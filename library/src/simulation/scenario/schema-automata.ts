@@ -57,6 +57,7 @@ const setSchema = record({
   agility: expression.exactOptional(),
   mass: expression.exactOptional(),
   aggressiveness: expression.exactOptional(),
+  viewRadius: expression.exactOptional().describe('How far the agent sees, m.'),
 }).describe('Traits of the agent while the mode lasts; clipped to their ranges.');
 
 const modeSchema: Schema<ModeModel, ModeModel> = chained(

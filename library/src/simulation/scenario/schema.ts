@@ -51,7 +51,7 @@ const changeSchema = record({
   groups: list(name(), 1, maximumGroups)
     .exactOptional()
     .describe('Names of the groups that it happens to; if absent, all agents.'),
-  trait: choice(['speed', 'agility', 'mass', 'aggressiveness']).describe('What changes.'),
+  trait: choice(['speed', 'agility', 'mass', 'aggressiveness', 'viewRadius']).describe('What changes.'),
   over: choice(['time', 'distance-walked', 'gap', 'goal-distance', 'speed']).describe(
     'What it depends on: time since the start, s; distance walked, m; gap to the nearest, m; distance to the goal, m; own speed, m/s.',
   ),

@@ -29,7 +29,11 @@ function setTargets(mesh: Mesh, targets: readonly Point[]): void {
 export function setRadii(mesh: Mesh, crossings: Crossings, radii: readonly number[]): void {
   reserveCircles(crossings, mesh);
   crossings.radius.fill(-1);
-  for (const [k, radius] of radii.entries()) crossings.radius[k + 4] = radius;
+  crossings.endRadius.fill(-1);
+  for (const [k, radius] of radii.entries()) {
+    crossings.radius[k + 4] = radius;
+    crossings.endRadius[k + 4] = radius;
+  }
 }
 
 /** One line for each crossing, by points; sorted. */

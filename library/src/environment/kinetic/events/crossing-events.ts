@@ -31,17 +31,26 @@ export function createCrossingTracker(): CrossingTracker {
   };
 }
 
-/** Adds the events of the step from crowd.motion to crowd.next, in canonical order. */
-export function addCrossingEvents(tracker: CrossingTracker, crowd: Crowd, dt: number, events: Events): void {
+/**
+ * Adds the events of the step from crowd.motion to crowd.next, in canonical order. `former` are the view radii at its
+ * beginning, by row.
+ */
+export function addCrossingEvents(
+  tracker: CrossingTracker,
+  crowd: Crowd,
+  dt: number,
+  events: Events,
+  former = crowd.traits.viewRadius,
+): void {
   const first = events.count;
   followAgents(tracker.agents, crowd);
   if (aimAtNext(tracker.agents, crowd)) {
-    carryCrowd(tracker, crowd, dt);
+    carryCrowd(tracker, crowd, dt, former);
     addTracked(tracker, dt, events);
   } else {
     for (let row = 0; row < crowd.count; row++) {
       for (let other = row + 1; other < crowd.count; other++) {
-        addCrossings(crowd, row, other, dt, tracker.times, events);
+        addCrossings(crowd, row, other, dt, tracker.times, events, former);
       }
     }
   }
@@ -70,13 +79,22 @@ function aimAtNext(agents: AgentMesh, crowd: Crowd): boolean {
 }
 
 /** Carries the mesh to the end of the step, with a circle around every agent. */
-function carryCrowd({ agents, certificates, tracked }: CrossingTracker, crowd: Crowd, dt: number): void {
+function carryCrowd(
+  { agents, certificates, tracked }: CrossingTracker,
+  crowd: Crowd,
+  dt: number,
+  former: Float64Array,
+): void {
   const { mesh, rowOf, vertexOf } = agents;
   const { viewRadius } = crowd.traits;
   const { crossings } = tracked;
   reserveCircles(crossings, mesh);
-  const { radius } = crossings;
-  for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) radius[v] = rowOf[v] < 0 ? -1 : viewRadius[rowOf[v]];
+  const { radius, endRadius } = crossings;
+  for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) {
+    const row = rowOf[v];
+    radius[v] = row < 0 ? -1 : former[row];
+    endRadius[v] = row < 0 ? -1 : viewRadius[row];
+  }
   if (advance(certificates, mesh, dt, tracked) !== Moved.done) {
     for (let row = 0; row < crowd.count; row++) {
       mesh.x[vertexOf[row]] = crowd.next.x[row];

@@ -1,5 +1,5 @@
 import { doubled, longer } from '../../../crowd/index.ts';
-import { crossingTimes } from '../../common/crossing-times.ts';
+import { changingCrossingTimes } from '../../common/changing-radius.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge, previousEdge } from '../mesh/mesh.ts';
 import { type EventQueue, schedule } from './event-queue.ts';
 import { addPair, clearPairs, createPairTable, numberOfPair, type PairTable } from './pair-table.ts';
@@ -25,12 +25,16 @@ export type Crossings = {
   done: Uint8Array;
   /** Pairs that have a crossing, as far as they have been asked. */
   pairs: PairTable;
-  /** By vertex: places at the beginning and the end of the step, and the radius of its circle, negative for none. */
+  /**
+   * By vertex: places at the beginning and the end of the step, and the radius of its circle then, negative for none;
+   * in between it changes at a constant rate.
+   */
   startX: Float64Array;
   startY: Float64Array;
   endX: Float64Array;
   endY: Float64Array;
   radius: Float64Array;
+  endRadius: Float64Array;
   /** The longest path of the step. */
   longest: number;
   scratch: Float64Array;
@@ -62,6 +66,7 @@ export function createCrossings(): Crossings {
     endX: floats(),
     endY: floats(),
     radius: floats().fill(-1),
+    endRadius: floats().fill(-1),
     longest: 0,
     scratch: new Float64Array(2),
     visited: new Int32Array(0),
@@ -74,9 +79,11 @@ export function createCrossings(): Crossings {
 export function reserveCircles(crossings: Crossings, mesh: Mesh): void {
   const length = mesh.x.length;
   if (crossings.radius.length >= length) return;
-  const radius = new Float64Array(length).fill(-1);
-  radius.set(crossings.radius);
-  crossings.radius = radius;
+  for (const name of ['radius', 'endRadius'] as const) {
+    const radius = new Float64Array(length).fill(-1);
+    radius.set(crossings[name]);
+    crossings[name] = radius;
+  }
   for (const name of ['startX', 'startY', 'endX', 'endY'] as const) {
     crossings[name] = longer(crossings[name], length);
   }
@@ -124,13 +131,13 @@ export function askPair(
 
 /** How often q crosses the circle of p; the times are in the scratch. */
 function crossingsOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
-  const { startX, startY, endX, endY, radius, scratch } = crossings;
+  const { startX, startY, endX, endY, radius, endRadius, scratch } = crossings;
   if (q < FIRST_VERTEX) return 0;
   const fromX = startX[q] - startX[p];
   const fromY = startY[q] - startY[p];
   const toX = endX[q] - endX[p];
   const toY = endY[q] - endY[p];
-  return crossingTimes(fromX, fromY, 0, toX, toY, 0, radius[p], scratch);
+  return changingCrossingTimes(fromX, fromY, 0, toX, toY, 0, radius[p], endRadius[p], scratch);
 }
 
 function recordCrossing(crossings: Crossings, p: number, q: number, found: number): number {
@@ -163,10 +170,10 @@ export function isInsideAt(crossings: Crossings, p: number, q: number, s: number
   return inside;
 }
 
-export function endsInside({ endX, endY, radius }: Crossings, p: number, q: number): boolean {
+export function endsInside({ endX, endY, endRadius }: Crossings, p: number, q: number): boolean {
   const dx = endX[q] - endX[p];
   const dy = endY[q] - endY[p];
-  return q >= FIRST_VERTEX && dx * dx + dy * dy <= radius[p] * radius[p];
+  return q >= FIRST_VERTEX && dx * dx + dy * dy <= endRadius[p] * endRadius[p];
 }
 
 /** What the places of q at both ends of the step say about the circle of p, without its path between them. */
@@ -180,26 +187,30 @@ const DOUBT = 1e-12;
  * end so near the circle that roundings decide.
  */
 export function sideOf(crossings: Crossings, p: number, q: number): 0 | 1 | 2 {
-  const { startX, startY, endX, endY, radius } = crossings;
+  const { startX, startY, endX, endY, radius, endRadius } = crossings;
   if (q < FIRST_VERTEX) return Side.stays;
-  const squaredRadius = radius[p] * radius[p];
   const fromX = startX[q] - startX[p];
   const fromY = startY[q] - startY[p];
   const toX = endX[q] - endX[p];
   const toY = endY[q] - endY[p];
   const from = fromX * fromX + fromY * fromY;
   const to = toX * toX + toY * toY;
-  const inner = squaredRadius - DOUBT * squaredRadius;
-  const outer = squaredRadius + DOUBT * squaredRadius;
-  if (from < inner && to < inner) return Side.stays;
-  if (from > outer && to > outer) {
+  const squaredFrom = radius[p] * radius[p];
+  const squaredTo = endRadius[p] * endRadius[p];
+  const innerFrom = squaredFrom - DOUBT * squaredFrom;
+  const outerFrom = squaredFrom + DOUBT * squaredFrom;
+  const innerTo = squaredTo - DOUBT * squaredTo;
+  const outerTo = squaredTo + DOUBT * squaredTo;
+  if (from < innerFrom && to < innerTo) return Side.stays;
+  if (from > outerFrom && to > outerTo) {
+    if (squaredFrom !== squaredTo) return Side.mayCross;
     const displacementX = toX - fromX;
     const displacementY = toY - fromY;
     const passes =
       fromX * displacementX + fromY * displacementY < 0 && toX * displacementX + toY * displacementY > 0;
     return passes ? Side.mayCross : Side.stays;
   }
-  const isSure = (from < inner || from > outer) && (to < inner || to > outer);
+  const isSure = (from < innerFrom || from > outerFrom) && (to < innerTo || to > outerTo);
   return isSure ? Side.mayCross : Side.doubtful;
 }
 
@@ -220,7 +231,8 @@ export function searchCircle(crossings: Crossings, mesh: Mesh, p: number): void 
     crossings.searches = 0;
   }
   const stamp = ++crossings.searches;
-  const reach = (crossings.radius[p] + displacementOf(crossings, p) + crossings.longest) * FARTHER;
+  const widest = Math.max(crossings.radius[p], crossings.endRadius[p]);
+  const reach = (widest + displacementOf(crossings, p) + crossings.longest) * FARTHER;
   const head = twinOf[p] >= 0 ? twinOf[p] : p;
   visited[head] = stamp;
   queue[0] = head;

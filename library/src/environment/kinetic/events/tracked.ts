@@ -96,6 +96,7 @@ export function carryCrossing({ sets, crossings }: Tracked, scene: Scene, number
 export function checkSets(tracked: Tracked, scene: Scene): void {
   tracked.carried = true;
   const { sets, crossings } = tracked;
+  sets.radius.set(crossings.endRadius.subarray(0, scene.mesh.vertexCount));
   if (sets.walled) return;
   const { mesh } = scene;
   let found = 0;
@@ -116,7 +117,7 @@ export function checkSets(tracked: Tracked, scene: Scene): void {
   for (let k = 0; k < found; k++) {
     const p = sets.owners[k];
     searchCircle(crossings, mesh, p);
-    collectSets(sets, scene, p, crossings.radius[p]);
+    collectSets(sets, scene, p, crossings.endRadius[p]);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type KineticReport,
   type NeighbourIndex,
   type Sight,
+  type StepViews,
   type Surroundings,
 } from '../../common/contract.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
@@ -121,16 +122,28 @@ export function createSpaceKinetic(): NeighbourIndex {
       forget();
       removeInSpace(agents, present().crowd, id);
     },
-    events(dt: number, events: Events): void {
+    events(dt: number, events: Events, views?: StepViews): void {
       const { crowd } = present();
       requireFiniteDisplacements(crowd);
       const first = events.count;
       const longestDisplacement = longestDisplacementOf(crowd);
+      const former = views?.former;
       if (isAtMotion(agents, crowd) && longestDisplacement <= largestView(crowd)) {
         prepare();
-        findEvents(agents, adjacency, search, crowd, longestDisplacement, dt, candidates, times, events);
+        findEvents(
+          agents,
+          adjacency,
+          search,
+          crowd,
+          former,
+          longestDisplacement,
+          dt,
+          candidates,
+          times,
+          events,
+        );
       } else {
-        findCrossings(swept, crowd, dt, events);
+        findCrossings(swept, crowd, dt, events, former);
       }
       sortEvents(events, first);
       eventCount += events.count - first;
@@ -170,6 +183,7 @@ function findEvents(
   adjacency: SpaceAdjacency,
   search: NearSearch,
   crowd: Crowd,
+  former: Float64Array | undefined,
   longestDisplacement: number,
   dt: number,
   candidates: NearLists,
@@ -179,15 +193,21 @@ function findEvents(
   const { viewRadius } = crowd.traits;
   for (let row = 0; row < crowd.count; row++) {
     beginList(candidates, crowd.capacity);
-    const reach = (Math.abs(viewRadius[row]) + displacementOf(crowd, row) + longestDisplacement) * HAIR;
+    const view = widest(viewRadius, former, row);
+    const reach = (view + displacementOf(crowd, row) + longestDisplacement) * HAIR;
     appendNear(agents, adjacency, search, row, reach, candidates);
     for (let entry = 0; entry < candidates.length; entry++) {
       const other = candidates.items[entry];
       // The one that sees farther is sure to find the other; each pair once.
-      const sees = viewRadius[row] - viewRadius[other];
-      if (sees > 0 || (sees === 0 && row < other)) addCrossings(crowd, row, other, dt, times, events);
+      const sees = view - widest(viewRadius, former, other);
+      if (sees > 0 || (sees === 0 && row < other)) addCrossings(crowd, row, other, dt, times, events, former);
     }
   }
+}
+
+/** The largest view radius of a row in the step, metres. */
+function widest(viewRadius: Float64Array, former: Float64Array | undefined, row: number): number {
+  return former && former[row] > viewRadius[row] ? former[row] : viewRadius[row];
 }
 
 function longestDisplacementOf(crowd: Crowd): number {
