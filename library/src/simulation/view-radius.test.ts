@@ -159,7 +159,8 @@ describe.each(names)('a view radius that changes, with %s', (name) => {
     const scout = scoutOf(world);
     const seen = seenBy(world, 10, scout);
     expect(seen.map(({ kind }) => kind)).toEqual(['enter', 'enter', 'enter']);
-    for (const { time } of seen) expect(time > 1 && time < 1.5).toBe(true);
+    // The step in which the guard becomes true, at its end.
+    for (const { time } of seen) expect(time > 0.75 && time <= 1).toBe(true);
     expect(world.crowd.traits.viewRadius[rowOf(world.crowd, scout)]).toBe(6);
   });
 });

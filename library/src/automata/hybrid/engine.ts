@@ -196,6 +196,7 @@ function bindMemory(sheet: Sheet, { memory, traits }: Crowd, names: ColumnNames)
   sheet.outputs.agility = traits.agility;
   sheet.outputs.mass = traits.mass;
   sheet.outputs.aggressiveness = traits.aggressiveness;
+  sheet.outputs.viewRadius = traits.viewRadius;
 }
 
 /** A mark for each group. */
