@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { makePlayerPage } from './player-page.js';
+import { makeStudioPages } from './studio-pages.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const command = join(root, 'library/command');
@@ -34,7 +35,8 @@ const { metafile, outputFiles } = await build({
   write: false,
   logLevel: 'error',
 });
-const packages = packagesIn(Object.keys(metafile.inputs));
+const studio = await makeStudioPages();
+const packages = packagesIn([...Object.keys(metafile.inputs), ...studio.inputs]);
 const files = new Map([
   ...outputFiles.map(({ path, contents }) => [relative(command, path), Buffer.from(contents)]),
   ['NOTICES.md', Buffer.from(noticesOf(packages))],
@@ -44,6 +46,7 @@ const files = new Map([
     readFileSync(join(root, 'node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')),
   ],
   ...scenarioFiles().map((name) => [join('scenarios', name), readFileSync(join(root, 'scenarios', name))]),
+  ...studio.files.map(([path, content]) => [join('studio', path), content]),
 ]);
 for (const [name, content] of files) writeIfOther(join(command, name), content);
 for (const entry of readdirSync(command, { recursive: true, withFileTypes: true })) {

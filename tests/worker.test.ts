@@ -51,6 +51,59 @@ describe.each([
   });
 });
 
+test('going back and on again gives the same states, and a new command begins another future', async () => {
+  const there = await connectWorld(startWorker(), lawn, { seed: 5, history: true });
+  const hashes: string[] = [await there.stateHash()];
+  const goOn = async (steps: number) => {
+    for (let k = 0; k < steps; k++) {
+      await there.advance();
+      hashes[there.step] = await there.stateHash();
+    }
+  };
+  await goOn(20);
+  there.send({ kind: 'retarget', id: 3, goal: [9, 9] });
+  await goOn(60);
+  // Beside saved worlds, on them, before and after the command, and forwards.
+  for (const step of [31, 32, 33, 5, 20, 21, 0, 79, 80]) {
+    await there.seek(step);
+    expect(there).toMatchObject({ step, lastStep: 80 });
+    expect(await there.stateHash(), `step ${step}`).toBe(hashes[step]);
+    expect(there.view.time).toBeCloseTo(step * there.dt);
+    expect(there.view.time - there.view.previousTime).toBeCloseTo(step > 0 ? there.dt : 0);
+  }
+  await there.seek(40);
+  await there.advance(10);
+  expect(await there.stateHash()).toBe(hashes[50]);
+  await there.seek(40);
+  there.send({ kind: 'retarget', id: 3, goal: [-9, 9] });
+  await there.advance(1);
+  expect(there).toMatchObject({ step: 41, lastStep: 41 });
+  expect(await there.stateHash()).not.toBe(hashes[41]);
+  await expect(there.seek(42)).rejects.toThrow('step 42 has not been made yet');
+  const here = createScenarioWorld(lawn, { seed: 5 });
+  for (let step = 0; step < 41; step++) {
+    if (step === 20) retargetAgent(here, 3, { goal: [9, 9] });
+    if (step === 40) retargetAgent(here, 3, { goal: [-9, 9] });
+    stepWorld(here);
+  }
+  expect(await there.stateHash()).toBe(stateHashOf(here));
+});
+
+test('the past is kept only where it is asked for', async () => {
+  const there = await connectWorld(startWorker(), lawn);
+  await there.advance(3);
+  await expect(there.seek(1)).rejects.toThrow('open it with history: true');
+  expect(() => there.seek(-1)).toThrow('expected the number of a step, not -1');
+});
+
+test('a worker answers questions of its own, and observes the beginning and each step', async () => {
+  const there = await connectWorld(startWorker(), lawn);
+  await there.advance(3);
+  expect(await there.ask('observed')).toEqual([0, 1, 2, 3]);
+  expect(await there.ask('plus', 4)).toBe(7);
+  await expect(there.ask('toString')).rejects.toThrow('the worker does not answer "toString"');
+});
+
 test('mistakes in a scenario come back with their places', async () => {
   await expect(connectWorld(startWorker(), { ...lawn, duration: -1 })).rejects.toThrow('duration');
 });

@@ -244,6 +244,18 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   program
+    .command('studio')
+    .description('a page where scenarios are seen, changed and understood; served for this machine alone')
+    .argument('[scenario]', 'name (see wend list), JSON file, or XML file of SteerSuite to begin with')
+    .option('--port <n>', 'port of the server: 4870, or a free one if that is taken')
+    .option('--no-open', 'do not open a browser')
+    .option(...ALLOW_OUTSIDE)
+    .action(async (scenario, options) => {
+      const { studio } = await import('./studio.ts');
+      code = await studio(scenario, options);
+    });
+
+  program
     .command('bench')
     .description('processor time of each steering model, beside other libraries where they are installed')
     .option('--agents <list>', 'sizes of the crowd', '1000,4000')

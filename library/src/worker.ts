@@ -7,4 +7,4 @@
 
 export { connectWorld, type RemoteOptions, type RemoteWorld } from './worker/connect.ts';
 export type { Port } from './worker/messages.ts';
-export { serveWorld } from './worker/serve.ts';
+export { type ServeOptions, serveWorld } from './worker/serve.ts';

@@ -16,3 +16,4 @@ export {
   type SceneShape,
   type Track,
 } from './run.ts';
+export { sceneOf } from './scene.ts';

@@ -7,6 +7,18 @@ type Follow = (name: string, places: Point3[]) => number[];
 
 type Targets = Scene['targets'];
 
+/** What stands in the world now, with the places where it is. */
+export function sceneOf(world: World): Omit<Scene, 'frame'> {
+  const places: Point3[] = [];
+  const follow: Follow = (_, at) => at.map((place) => places.push(place) - 1);
+  const fixed = <T extends SceneShape>({ tracks, ...shape }: T) =>
+    tracks ? { ...shape, at: tracks.map((number) => places[number]) } : shape;
+  return {
+    obstacles: obstaclesIn(world, follow).map(fixed),
+    targets: targetsIn(world, follow).map(fixed) as Targets,
+  };
+}
+
 /** What stands in the world now. `follow` is called for each thing on a course. */
 export function obstaclesIn(world: World, follow: Follow): SceneShape[] {
   return world.crowd.dimension === 3 ? solidsIn(world, follow) : outlinesIn(world, follow);

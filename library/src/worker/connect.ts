@@ -11,6 +11,8 @@ export type RemoteWorld = {
   readonly dt: number;
   /** Steps done, as of the last answer. */
   readonly step: number;
+  /** The last step that `seek` can go to, as of the last answer. */
+  readonly lastStep: number;
   /** Whether all agents have arrived, as of the last answer. */
   readonly isOver: boolean;
   /** Whether states come through shared memory. */
@@ -19,6 +21,13 @@ export type RemoteWorld = {
   send(command: Command): void;
   /** Makes steps; resolves when the view has the new state. */
   advance(steps?: number): Promise<void>;
+  /**
+   * Goes to a step of the past, or on again to one that was made; the state is the same as at the first time. Commands
+   * that are sent afterwards begin another future. Needs `history`.
+   */
+  seek(step: number): Promise<void>;
+  /** Asks the other thread something of its own, which `serveWorld` was given an answer for. */
+  ask(name: string, argument?: unknown): Promise<unknown>;
   /** The hash of the state, 16 hexadecimal digits: the same as that of the same world in this thread. */
   stateHash(): Promise<string>;
 };
@@ -29,6 +38,8 @@ export type RemoteOptions = {
   seed?: number;
   /** Whether to use shared memory. Default: where the page is cross-origin isolated, and in Node. */
   shared?: boolean;
+  /** Whether to keep the past for `seek`: commands, and saved worlds in at most 200 MB. Default: false. */
+  history?: boolean;
 };
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => void };
@@ -40,7 +51,7 @@ type Waiting = { resolve: (answer: Answer) => void; reject: (error: Error) => vo
 export async function connectWorld(
   port: Port,
   scenario: string | ScenarioInput,
-  { seed, shared = canShare() }: RemoteOptions = {},
+  { seed, shared = canShare(), history = false }: RemoteOptions = {},
 ): Promise<RemoteWorld> {
   const waiting: Waiting[] = [];
   let broken: string | undefined;
@@ -62,7 +73,10 @@ export async function connectWorld(
   };
   listen(port, take, fail);
 
-  const opened = await ask({ ask: 'open', scenario, shared, ...(seed === undefined ? {} : { seed }) });
+  const opened = await ask({
+    ...{ ask: 'open', scenario, shared, history },
+    ...(seed === undefined ? {} : { seed }),
+  });
   if (!('snapshot' in opened)) throw new Error('the worker did not open the scenario');
   let state = opened;
   let commands: Command[] = [];
@@ -72,9 +86,7 @@ export async function connectWorld(
   /** With shared memory one question at a time: the next state would overwrite what has not been read. */
   let before: Promise<unknown> = Promise.resolve();
 
-  const advance = async (steps: number): Promise<void> => {
-    const question: Question = { ask: 'step', steps, send: commands };
-    commands = [];
+  const askForState = async (question: Question & { ask: 'step' | 'seek' }): Promise<void> => {
     if (spare) question.spare = spare;
     const transfer = spare ? [spare] : [];
     spare = undefined;
@@ -83,6 +95,21 @@ export async function connectWorld(
     state = answer;
     updateView(view, openSnapshot(answer.snapshot));
     if (!shared) spare = answer.snapshot as ArrayBuffer;
+  };
+  const advance = (steps: number): Promise<void> => {
+    const send = commands;
+    commands = [];
+    return askForState({ ask: 'step', steps, send });
+  };
+  /** The step before, and then the step itself: so the view has both, as if the world had come there by itself. */
+  const seek = async (step: number): Promise<void> => {
+    await askForState({ ask: 'seek', step: Math.max(0, step - 1) });
+    await askForState({ ask: 'seek', step });
+  };
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = before.then(work);
+    before = done.catch(() => {});
+    return done;
   };
   return {
     view,
@@ -93,6 +120,9 @@ export async function connectWorld(
     get step() {
       return state.step;
     },
+    get lastStep() {
+      return state.lastStep;
+    },
     get isOver() {
       return state.isOver;
     },
@@ -100,9 +130,17 @@ export async function connectWorld(
     advance(steps = 1) {
       if (!Number.isInteger(steps) || steps < 1)
         throw new RangeError(`expected a number of steps, not ${steps}`);
-      const done = before.then(() => advance(steps));
-      before = done.catch(() => {});
-      return done;
+      return inTurn(() => advance(steps));
+    },
+    seek(step) {
+      if (!Number.isInteger(step) || step < 0)
+        throw new RangeError(`expected the number of a step, not ${step}`);
+      return inTurn(() => seek(step));
+    },
+    async ask(name, argument) {
+      await before;
+      const answer = await ask({ ask: 'own', name, argument });
+      return 'result' in answer ? answer.result : undefined;
     },
     async stateHash() {
       await before;

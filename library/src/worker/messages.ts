@@ -16,14 +16,23 @@ export type Port = {
 
 /** What the page asks for. Answers come in the order of the questions. */
 export type Question =
-  | { ask: 'open'; scenario: string | ScenarioInput; seed?: number; shared: boolean }
+  | { ask: 'open'; scenario: string | ScenarioInput; seed?: number; shared: boolean; history: boolean }
   | { ask: 'step'; steps: number; send: Command[]; spare?: ArrayBuffer }
-  | { ask: 'hash' };
+  | { ask: 'seek'; step: number; spare?: ArrayBuffer }
+  | { ask: 'hash' }
+  | { ask: 'own'; name: string; argument: unknown };
 
 /** A state, as a buffer that was transferred or the shared one, or the reason why there is none. */
 export type Answer =
-  | { step: number; dt: number; isOver: boolean; snapshot: ArrayBuffer | SharedArrayBuffer }
+  | {
+      step: number;
+      lastStep: number;
+      dt: number;
+      isOver: boolean;
+      snapshot: ArrayBuffer | SharedArrayBuffer;
+    }
   | { hash: string }
+  | { result: unknown }
   | { fault: string };
 
 /** Calls back for each message, and once the other end fails. */

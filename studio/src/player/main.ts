@@ -1,9 +1,10 @@
 import { decodePlayback, type Playback } from '@wend/formats/playback';
 import { fit, zoomAt } from '../stage/camera.ts';
+import { gridStep } from '../stage/scene.ts';
 import { element, prepareCanvas, write } from './elements.ts';
 import { listenToPointers } from './gestures.ts';
 import { listenToKeys } from './keys.ts';
-import { gridStep, paint } from './painter.ts';
+import { paint } from './painter.ts';
 import { countsOf, groupName, paintLegend, paintStrip, preparePanel, showFigures } from './panel.ts';
 import { createPlayer, type Player, setDark } from './state.ts';
 import { sampleAgents } from './tracks.ts';

@@ -53,7 +53,7 @@ export function project(camera: Camera, x: number, y: number, z: number, spot: S
 }
 
 /** The place on the plane through the camera's centre that is seen at a pixel. */
-function placeAt(camera: Camera, pixelX: number, pixelY: number): { x: number; y: number } {
+export function placeAt(camera: Camera, pixelX: number, pixelY: number): { x: number; y: number } {
   const across = (pixelX - centreX(camera)) / camera.scale;
   const away = -(pixelY - centreY(camera)) / camera.scale / Math.max(0.1, Math.sin(camera.pitch));
   const cos = Math.cos(camera.yaw);

@@ -1,0 +1,137 @@
+import type { Session } from '../engine/session.ts';
+import { Gallery } from '../gallery/Gallery.tsx';
+import { Tool } from '../parts/buttons.tsx';
+import { changeLook, showGallery, studio, useStudio } from '../state/studio.ts';
+import { useStatus } from '../state/use-status.ts';
+import { TimeBar } from '../time/TimeBar.tsx';
+import { FlatView, flatStage } from '../view/flat.tsx';
+import { panels } from './panels.ts';
+
+/** The whole page. */
+export function App() {
+  const page = useStudio((value) => value.page);
+  return (
+    <div className="app">
+      <Header />
+      {page === 'gallery' ? <Gallery /> : <Workplace />}
+    </div>
+  );
+}
+
+function Header() {
+  const session = useStudio((value) => value.session);
+  const page = useStudio((value) => value.page);
+  const isDark = useStudio(({ look }) => look.isDark);
+  const isOnStage = page === 'stage' && session !== undefined;
+  return (
+    <header className="head">
+      <button type="button" className="brand" onClick={showGallery} title="All scenarios (G)">
+        <img src="icon.svg" alt="" width="24" height="24" />
+        <b>wend</b> <span>studio</span>
+      </button>
+      {isOnStage && <h1>{session.head.name}</h1>}
+      <div className="tools end">
+        {isOnStage && <Tool icon="fit" label="Show all" shortcut="0" onPress={showAll} />}
+        {page === 'stage' && <Tool icon="gallery" label="All scenarios" shortcut="G" onPress={showGallery} />}
+        {page === 'gallery' && session && (
+          <Tool icon="close" label="Back to the run" onPress={() => studio.set({ page: 'stage' })} />
+        )}
+        <Tool
+          icon="theme"
+          label="Light or dark"
+          shortcut="D"
+          onPress={() => changeLook({ isDark: !isDark })}
+        />
+      </div>
+    </header>
+  );
+}
+
+function showAll(): void {
+  const stage = flatStage();
+  if (!stage) return;
+  stage.isFitted = true;
+  stage.refresh();
+}
+
+/** Stage, side panel and time; or what there is instead. */
+function Workplace() {
+  const phase = useStudio((value) => value.phase);
+  const session = useStudio((value) => value.session);
+  if (phase === 'failed') return <Failure />;
+  if (!session) return <Loading />;
+  return (
+    <>
+      <main className="place">
+        <FlatView key={session.head.name + session.head.seed} session={session} />
+        <Fault session={session} />
+      </main>
+      <Side session={session} />
+      <TimeBar session={session} />
+    </>
+  );
+}
+
+function Loading() {
+  const origin = useStudio((value) => value.origin);
+  return (
+    <main className="notice" role="status">
+      <div className="spinner" aria-hidden="true" />
+      <p>Opening {origin} …</p>
+    </main>
+  );
+}
+
+function Failure() {
+  const message = useStudio((value) => value.message);
+  const origin = useStudio((value) => value.origin);
+  return (
+    <main className="notice">
+      <div role="alert">
+        <h1>{origin === '' ? 'The scenario' : origin} cannot be opened</h1>
+        <pre>{message}</pre>
+      </div>
+      <button type="button" className="primary" onClick={showGallery}>
+        All scenarios
+      </button>
+    </main>
+  );
+}
+
+/** A run that cannot go on says why. */
+function Fault({ session }: { session: Session }) {
+  const { fault } = useStatus(session);
+  if (fault === undefined) return null;
+  return (
+    <p className="fault" role="alert">
+      The run has stopped: {fault}
+    </p>
+  );
+}
+
+function Side({ session }: { session: Session }) {
+  const chosen = useStudio((value) => value.panel);
+  const { Content, name, title } = panels.find((panel) => panel.name === chosen) ?? panels[0];
+  return (
+    <aside className="side" aria-label="Panels">
+      <div role="tablist" className="tabs" aria-label="Panels">
+        {panels.map((panel) => (
+          <button
+            key={panel.name}
+            type="button"
+            role="tab"
+            id={`tab-${panel.name}`}
+            aria-selected={panel.name === name}
+            aria-controls="panel"
+            onClick={() => studio.set({ panel: panel.name })}
+          >
+            {panel.title}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="panel" className="panel" aria-label={title}>
+        <Content session={session} />
+      </div>
+    </aside>
+  );
+}

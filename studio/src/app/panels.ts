@@ -1,0 +1,9 @@
+import type { ComponentType } from 'react';
+import type { Session } from '../engine/session.ts';
+import { RunPanel } from './RunPanel.tsx';
+
+/** A tab of the side panel. */
+export type Panel = { name: string; title: string; Content: ComponentType<{ session: Session }> };
+
+/** The tabs, from left to right. */
+export const panels: Panel[] = [{ name: 'run', title: 'Run', Content: RunPanel }];

@@ -1,0 +1,118 @@
+import { type Point2, type Point3, type Scene, sceneOf } from '@wend/formats/playback';
+import { EventKind, stageNames, type World } from 'wend';
+
+/** What does not change during a run. */
+export type Head = {
+  name: string;
+  description: string;
+  seed: number;
+  dimension: 2 | 3;
+  /** Metres: [x, y, z] of the two corners. */
+  min: Point3;
+  max: Point3;
+  walls: boolean;
+  groups: string[];
+  /** Outer rings of the walkable area; none where all of the bounds is walkable. */
+  area: Point2[][];
+  /** Seconds per step, and the steps of the whole run. */
+  dt: number;
+  steps: number;
+  /** The speed at the end of the colour scale, metres per second. */
+  fastest: number;
+  /** Whether obstacles or targets are on a course. */
+  moves: boolean;
+  steering: string;
+  planner: string;
+};
+
+/** What stands in the world at a moment. */
+export type LiveScene = Omit<Scene, 'frame'>;
+
+/** Figures of each step; index 0 is the state before the first. */
+export type Series = Record<SeriesName, number[]>;
+export type SeriesName = (typeof seriesNames)[number];
+
+export const seriesNames = ['present', 'arrived', 'meanSpeed', 'contacts', 'jumps'] as const;
+
+let series = emptySeries();
+
+export function emptySeries(): Series {
+  return { present: [], arrived: [], meanSpeed: [], contacts: [], jumps: [] };
+}
+
+/** Measures the state after a step. */
+export function observe({ arrived, crowd, events, step }: World): void {
+  if (step === 0) series = emptySeries();
+  const { velocityX, velocityY, velocityZ } = crowd.motion;
+  let sum = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    sum += Math.hypot(velocityX[row], velocityY[row], velocityZ[row]);
+  }
+  let contacts = 0;
+  let jumps = 0;
+  for (let k = 0; k < events.count; k++) {
+    if (events.kind[k] === EventKind.contact || events.kind[k] === EventKind.obstacleContact) contacts++;
+    else if (events.kind[k] === EventKind.jump) jumps++;
+  }
+  series.present[step] = crowd.count;
+  series.arrived[step] = arrived;
+  series.meanSpeed[step] = crowd.count > 0 ? sum / crowd.count : 0;
+  series.contacts[step] = contacts;
+  series.jumps[step] = jumps;
+}
+
+/** The series from a step on. */
+function seriesFrom(_: World, from: number): Series {
+  const part = emptySeries();
+  for (const name of seriesNames) part[name] = series[name].slice(from);
+  return part;
+}
+
+function headOf(world: World): Head {
+  const { area, bounds, description, duration, groups, name } = world.scenario;
+  const { obstacles, solids, targets, models, planners, crowd } = world;
+  return {
+    name,
+    description: description ?? '',
+    seed: world.seed,
+    dimension: crowd.dimension,
+    min: place(bounds.min),
+    max: place(bounds.max),
+    walls: bounds.walls,
+    groups: groups.map((group) => group.name),
+    area: (area?.polygons ?? []).map(([outer]) => outer.map(([x, y]): Point2 => [x, y])),
+    dt: world.dt,
+    steps: Math.max(1, Math.round(duration / world.dt)),
+    fastest: fastestOf(world),
+    moves:
+      obstacles.firstMoving < obstacles.count ||
+      solids.firstMoving < solids.count ||
+      targets.courses.some((course) => course !== undefined),
+    steering: models[0].model.name,
+    planner: planners.list[0].planner.name,
+  };
+}
+
+function place([x, y, z = 0]: readonly number[]): Point3 {
+  return [x, y, z];
+}
+
+/** A round speed that nearly all agents wish to stay below. */
+function fastestOf({ crowd }: World): number {
+  const wished = crowd.traits.desiredSpeed.slice(0, crowd.count).sort();
+  const high = wished[Math.floor(0.98 * (crowd.count - 1))] ?? 1.5;
+  return Math.max(0.2, Math.ceil(high * 5) / 5);
+}
+
+/** Milliseconds of all steps so far, by stage. */
+function stageTimesOf({ stageTimes }: World): Record<string, number> {
+  return Object.fromEntries(stageNames.map((name, k) => [name, stageTimes[k]]));
+}
+
+/** The questions that the page asks besides those of wend/worker. */
+export const answers = {
+  head: headOf,
+  scene: (world: World): LiveScene => sceneOf(world),
+  series: seriesFrom,
+  stageTimes: stageTimesOf,
+};

@@ -1,0 +1,295 @@
+import { type Snapshot, updateView, type View } from 'wend/view';
+import { connectWorld, type RemoteWorld } from 'wend/worker';
+import { emptySeries, type Head, type LiveScene, type Series, seriesNames } from './answers.ts';
+import { copyView, snapshotOf } from './states.ts';
+import { createTrails, forgetTrails, recordTrails, type Trails } from './trails.ts';
+
+type Command = Parameters<RemoteWorld['send']>[0];
+type Opened = Parameters<typeof connectWorld>[1];
+/** A state that waits until the shown time reaches it. */
+type Ahead = { state: Snapshot; scene: LiveScene | undefined; isOver: boolean; step: number };
+
+/** What panels show; replaced when something changes, a few times a second. */
+export type Status = {
+  isPlaying: boolean;
+  isSeeking: boolean;
+  hasEnded: boolean;
+  rate: number;
+  /** Seconds. */
+  time: number;
+  step: number;
+  lastStep: number;
+  present: number;
+  arrived: number;
+  meanSpeed: number;
+  /** Why the run cannot go on. */
+  fault: string | undefined;
+};
+
+/** Milliseconds between two statuses while playing. */
+const STATUS_PERIOD = 120;
+
+/**
+ * A run in its own thread, and the clock that shows it. The thread works one state ahead: while the page moves agents
+ * from one state to the next, the following one is computed, and motion is even.
+ */
+export class Session {
+  readonly head: Head;
+  readonly remote: RemoteWorld;
+  /** The two states that are shown, and the scenes of both. */
+  shown: View;
+  scene: LiveScene;
+  previousScene: LiveScene;
+  /** Seconds: what is shown, between the two states. */
+  time = 0;
+  /** The step of the later of the two states. */
+  step = 0;
+  rate = 1;
+  isPlaying = false;
+  hasEnded = false;
+  fault: string | undefined;
+  readonly trails: Trails = createTrails();
+  series: Series = emptySeries();
+  status: Status;
+  readonly #worker: Worker;
+  #ahead: Ahead | undefined;
+  #isBusy = false;
+  #isStopping = false;
+  /** Answers to what was asked before a seek are dropped. */
+  #epoch = 0;
+  #seekTo: number | undefined;
+  #isSeeking = false;
+  #lastTick = 0;
+  #lastStatus = 0;
+  #listeners = new Set<() => void>();
+
+  private constructor(worker: Worker, remote: RemoteWorld, head: Head, scene: LiveScene) {
+    this.#worker = worker;
+    this.remote = remote;
+    this.head = head;
+    this.scene = scene;
+    this.previousScene = scene;
+    this.shown = copyView(remote.view);
+    recordTrails(this.trails, this.shown);
+    this.status = this.#statusNow();
+  }
+
+  /** Opens a scenario in a new thread. Rejects with the messages of its mistakes. */
+  static async open(worker: Worker, scenario: Opened, seed?: number): Promise<Session> {
+    try {
+      const remote = await connectWorld(worker, scenario, {
+        history: true,
+        ...(seed === undefined ? {} : { seed }),
+      });
+      const head = (await remote.ask('head')) as Head;
+      const session = new Session(worker, remote, head, (await remote.ask('scene')) as LiveScene);
+      await session.#updateSeries();
+      return session;
+    } catch (error) {
+      worker.terminate();
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#epoch++;
+    this.#worker.terminate();
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  play(): void {
+    if (this.isPlaying || this.fault || this.isAtEnd) return;
+    this.isPlaying = true;
+    this.#isStopping = false;
+    this.#lastTick = 0;
+    this.#changed();
+  }
+
+  /** Stops at the state that is being computed, so that what is shown is where the world is. */
+  pause(): void {
+    if (!this.isPlaying) return;
+    this.#isStopping = true;
+    this.#changed();
+  }
+
+  get isAtEnd(): boolean {
+    return this.step >= this.head.steps || (this.hasEnded && this.step >= this.remote.lastStep);
+  }
+
+  setRate(rate: number): void {
+    this.rate = rate;
+    this.#changed();
+  }
+
+  /** One step on, or back. */
+  stepBy(steps: number): Promise<void> {
+    const step = this.step + steps;
+    if (step <= this.remote.lastStep) return this.seek(Math.max(0, step));
+    return this.#stepOn();
+  }
+
+  /** Goes to a step that was made before. */
+  async seek(step: number): Promise<void> {
+    this.#seekTo = Math.max(0, Math.min(step, this.remote.lastStep));
+    if (this.#isSeeking) return;
+    this.#isSeeking = true;
+    this.#stopNow();
+    while (this.#seekTo !== undefined) {
+      const to = this.#seekTo;
+      this.#seekTo = undefined;
+      await this.#guard(async () => {
+        await this.remote.seek(to);
+        await this.#adopt();
+      });
+    }
+    this.#isSeeking = false;
+    this.#changed();
+  }
+
+  /** Sends a command for the next step; in the past, another future begins. */
+  send(command: Command): void {
+    this.remote.send(command);
+    const time = this.remote.step * this.head.dt;
+    forgetTrails(this.trails, time);
+    for (const name of seriesNames)
+      this.series[name].length = Math.min(this.series[name].length, this.remote.step + 1);
+    this.hasEnded = false;
+    this.#changed();
+  }
+
+  /** The hash of the state that the thread has: while paused, the one that is shown. */
+  stateHash(): Promise<string> {
+    return this.remote.stateHash();
+  }
+
+  /** Moves the shown time on; call it before each picture. */
+  tick(now: number): void {
+    const elapsed = this.#lastTick === 0 ? 0 : Math.min(0.1, (now - this.#lastTick) / 1000);
+    this.#lastTick = now;
+    if (!this.isPlaying) return;
+    this.time += elapsed * this.rate;
+    while (this.#ahead && this.time >= this.shown.time) this.#show(this.#ahead);
+    this.time = Math.min(this.time, this.shown.time);
+    const isThere = this.time >= this.shown.time && !this.#ahead && !this.#isBusy;
+    if (this.#isStopping || this.isAtEnd) {
+      if (isThere) this.#stopNow();
+    } else if (!this.#ahead && !this.#isBusy) this.#requestState();
+    if (now - this.#lastStatus > STATUS_PERIOD) {
+      this.#lastStatus = now;
+      this.#changed();
+    }
+  }
+
+  #show({ state, scene, isOver, step }: Ahead): void {
+    this.#ahead = undefined;
+    updateView(this.shown, state);
+    this.previousScene = this.scene;
+    if (scene) this.scene = scene;
+    this.step = step;
+    this.hasEnded = isOver;
+    recordTrails(this.trails, this.shown);
+  }
+
+  #requestState(): void {
+    const { dt, steps } = this.head;
+    // At high speeds a picture may show several steps.
+    const wanted = Math.max(1, Math.round((this.rate / 60 / dt) * 1.2));
+    const left = steps - this.remote.step;
+    const epoch = this.#epoch;
+    this.#isBusy = true;
+    this.#guard(async () => {
+      const ahead = await this.#advance(Math.max(1, Math.min(wanted, left, 64)));
+      if (epoch === this.#epoch) this.#ahead = ahead;
+      await this.#updateSeries();
+    }).finally(() => {
+      this.#isBusy = false;
+    });
+  }
+
+  async #advance(steps: number): Promise<Ahead> {
+    const { remote, head } = this;
+    await remote.advance(steps);
+    const state = snapshotOf(remote.view, remote.view.current, remote.view.time);
+    const { isOver, step } = remote;
+    const scene = head.moves ? ((await remote.ask('scene')) as LiveScene) : undefined;
+    return { state, scene, isOver, step };
+  }
+
+  async #stepOn(): Promise<void> {
+    if (this.isAtEnd || this.#isBusy || this.fault) return;
+    this.#stopNow();
+    this.#isBusy = true;
+    await this.#guard(async () => {
+      this.#show(await this.#advance(1));
+      this.time = this.shown.time;
+      await this.#updateSeries();
+    });
+    this.#isBusy = false;
+    this.#changed();
+  }
+
+  /** Shows where the world is now. */
+  async #adopt(): Promise<void> {
+    const { remote } = this;
+    this.shown = copyView(remote.view);
+    this.time = this.shown.time;
+    this.step = remote.step;
+    this.hasEnded = remote.isOver;
+    this.scene = (await remote.ask('scene')) as LiveScene;
+    this.previousScene = this.scene;
+    this.#changed();
+  }
+
+  async #updateSeries(): Promise<void> {
+    const from = this.series.present.length;
+    if (from > this.remote.lastStep) return;
+    const more = (await this.remote.ask('series', from)) as Series;
+    for (const name of seriesNames) for (const value of more[name]) this.series[name].push(value);
+  }
+
+  /** What the thread refuses or cannot do ends the run with its message. */
+  async #guard(work: () => Promise<void>): Promise<void> {
+    const epoch = this.#epoch;
+    try {
+      await work();
+    } catch (error) {
+      if (epoch !== this.#epoch) return;
+      this.fault = (error as Error).message;
+      this.#stopNow();
+    }
+  }
+
+  #stopNow(): void {
+    this.isPlaying = false;
+    this.#isStopping = false;
+    this.#ahead = undefined;
+    this.#epoch++;
+    this.#changed();
+  }
+
+  #statusNow(): Status {
+    const { series, step } = this;
+    return {
+      isPlaying: this.isPlaying && !this.#isStopping,
+      isSeeking: this.#isSeeking,
+      hasEnded: this.isAtEnd,
+      rate: this.rate,
+      time: this.time,
+      step,
+      lastStep: this.remote.lastStep,
+      present: series.present[step] ?? 0,
+      arrived: series.arrived[step] ?? 0,
+      meanSpeed: series.meanSpeed[step] ?? 0,
+      fault: this.fault,
+    };
+  }
+
+  #changed(): void {
+    this.status = this.#statusNow();
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { openAddress } from './state/address.ts';
+
+createRoot(document.getElementById('studio')!).render(<App />);
+openAddress();
+addEventListener('hashchange', openAddress);

@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import type { Session } from '../engine/session.ts';
+import { type Camera, createCamera, fit } from '../stage/camera.ts';
+import { dark, light } from '../stage/theme.ts';
+import { select, studio } from '../state/studio.ts';
+import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
+import { listenToPointers } from './gestures.ts';
+import { paintStage } from './painter.ts';
+import { onToolChange, toolInUse } from './tools.ts';
+
+/** What the stage shows and how; one for each session. */
+export type FlatStage = {
+  session: Session;
+  camera: Camera;
+  frame: LiveFrame;
+  /** Whether all of the world is shown until the user moves the picture. */
+  isFitted: boolean;
+  /** Draws again with the next picture of the page. */
+  refresh(): void;
+};
+
+let present: FlatStage | undefined;
+
+/** The stage on the page, for commands such as “show all”. */
+export function flatStage(): FlatStage | undefined {
+  return present;
+}
+
+/** The world seen from above, on a canvas. */
+export function FlatView({ session }: { session: Session }) {
+  const reference = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const canvas = reference.current!;
+    const stage: FlatStage = {
+      session,
+      camera: createCamera(session.head.dimension),
+      frame: createLiveFrame(),
+      isFitted: true,
+      refresh: () => {
+        isStale = true;
+      },
+    };
+    present = stage;
+    let isStale = true;
+    let request = 0;
+    const draw = (now: number) => {
+      request = requestAnimationFrame(draw);
+      session.tick(now);
+      if (!isStale && !session.isPlaying) return;
+      isStale = false;
+      drawStage(canvas, stage);
+    };
+    request = requestAnimationFrame(draw);
+    const resized = new ResizeObserver(stage.refresh);
+    resized.observe(canvas);
+    const endings = [
+      session.subscribe(stage.refresh),
+      studio.subscribe(stage.refresh),
+      onToolChange(stage.refresh),
+      listenToPointers(canvas, stage, select),
+    ];
+    return () => {
+      cancelAnimationFrame(request);
+      resized.disconnect();
+      for (const end of endings) end();
+      present = undefined;
+    };
+  }, [session]);
+  const label = `${session.head.name}, seen from above`;
+  return <canvas ref={reference} className="stage" tabIndex={0} role="img" aria-label={label} />;
+}
+
+function drawStage(canvas: HTMLCanvasElement, { session, camera, frame, isFitted }: FlatStage): void {
+  const state = studio.get();
+  const { clientWidth: width, clientHeight: height } = canvas;
+  const ratio = globalThis.devicePixelRatio || 1;
+  const [wide, high] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
+  camera.width = width;
+  camera.height = height;
+  if (isFitted) fit(camera, session.head.min, session.head.max);
+  readFrame(frame, session);
+  if (state.isFollowing) followAgent(camera, frame, state.selected);
+  const context = canvas.getContext('2d', { alpha: false })!;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const theme = state.look.isDark ? dark : light;
+  paintStage({ canvas: context, camera, theme, session, frame, studio: state });
+  toolInUse()?.paint?.(context, camera, theme);
+  canvas.dataset.step = String(session.step);
+}
+
+function followAgent(camera: Camera, frame: LiveFrame, agent: number): void {
+  const row = rowIn(frame, agent);
+  if (row < 0) return;
+  camera.x = frame.x[row];
+  camera.y = frame.y[row];
+  camera.z = frame.z[row];
+}
