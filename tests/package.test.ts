@@ -46,6 +46,7 @@ test('holds the compiled library, its types, the command, the schema and the lic
     /^(LICENSE|README\.md|package\.json|scenario\.schema\.json|bin\/wend\.js)$/,
     /^dist\/[\w/-]+\.(js|d\.ts)$/,
     /^command\/([\w-]+\.js|NOTICES\.md|player\.html|node-sqlite3-wasm\.wasm|scenarios\/[\w/-]+\.json)$/,
+    /^command\/studio\/([\w-]+\/)*[\w-]+\.(html|js|css|json|svg|png)$/,
   ];
   expect(paths.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
   expect(paths.filter((path) => /test|fixture|tsbuildinfo/.test(path))).toEqual([]);
@@ -88,6 +89,23 @@ test('gives the command wend', async () => {
   expect(readFileSync(join(project, 'corridor.svg'), 'utf8')).toContain('</svg>');
   expect(readFileSync(join(project, 'corridor.html'), 'utf8')).toContain('<title>corridor · wend</title>');
   expect(await run('npx', '--no-install', 'wend', 'replay', 'results', '--check')).toContain('the same');
+});
+
+test('serves the studio, whose pages are in the package', async () => {
+  const program = ['node_modules/wend/bin/wend.js', 'studio', '--no-open', '--port', '0'];
+  const { child, ended } = start(process.execPath, program, { cwd: project });
+  const address = await new Promise<string>((done, fail) => {
+    child.stdout!.on('data', (text: string) => done(/http:\S+/.exec(text)![0]));
+    void ended.then(({ stderr }) => fail(new Error(stderr)));
+  });
+  const page = await (await fetch(address)).text();
+  const files = [...page.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, file]) => file);
+  expect(files.length).toBeGreaterThanOrEqual(3);
+  for (const file of [...files, 'scenarios/index.json', 'scenarios/corridor.json']) {
+    expect((await fetch(new URL(file, address))).status, file).toBe(200);
+  }
+  child.kill('SIGINT');
+  await ended;
 });
 
 /** Every entry point of the package, and one of its exports. */

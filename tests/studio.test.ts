@@ -35,7 +35,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     await page.locator('canvas.stage').waitFor();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     expect(await page.title()).toBe('lawn · wend studio');
-    await page.getByLabel('Speed').selectOption('16');
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16');
     await expect.poll(() => clockOf(page)).toBe(4);
     await page.getByRole('button', { name: 'Play' }).waitFor();
   });

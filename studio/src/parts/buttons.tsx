@@ -48,8 +48,8 @@ export function Choice<Value extends string | number>({
   };
   return (
     <label className="choice">
-      <span>{label}</span>
-      <select value={String(value)} onChange={(event) => choose(event.target.value)}>
+      <span aria-hidden="true">{label}</span>
+      <select aria-label={label} value={String(value)} onChange={(event) => choose(event.target.value)}>
         {options.map(([one, text]) => (
           <option key={String(one)} value={String(one)}>
             {text}
