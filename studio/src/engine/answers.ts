@@ -30,7 +30,7 @@ export type LiveScene = Omit<Scene, 'frame'>;
 
 /** Figures of each step; index 0 is the state before the first. */
 export type Series = Record<SeriesName, number[]>;
-export type SeriesName = (typeof seriesNames)[number];
+type SeriesName = (typeof seriesNames)[number];
 
 export const seriesNames = ['present', 'arrived', 'meanSpeed', 'contacts', 'jumps'] as const;
 

@@ -10,7 +10,7 @@ export type Ground = { min: Point3; max: Point3; walls: boolean; area: Point2[][
 const spot: Spot = { x: 0, y: 0, depth: 0 };
 
 /** Adds corners to the path. */
-export function trace(canvas: Canvas, camera: Camera, corners: readonly Point3[], isClosed = true): void {
+function trace(canvas: Canvas, camera: Camera, corners: readonly Point3[], isClosed = true): void {
   for (const [k, [x, y, z]] of corners.entries()) {
     project(camera, x, y, z, spot);
     if (k === 0) canvas.moveTo(spot.x, spot.y);

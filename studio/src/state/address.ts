@@ -18,7 +18,7 @@ const readers: AddressReader[] = [
   },
 ];
 
-/** Another kind of address, such as a link that carries a scenario. */
+/** Another kind of address, such as a link that carries a scenario. @public */
 export function registerAddress(reader: AddressReader): void {
   readers.push(reader);
 }

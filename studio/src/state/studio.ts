@@ -57,7 +57,7 @@ export function useStudio<Part>(select: (value: Studio) => Part): Part {
   return useStore(studio, select);
 }
 
-/** Opens a scenario, an object or a JSON text, and plays it. The thread checks it: mistakes become a message. */
+/** Opens a scenario, an object or a JSON text, and plays it. The thread checks it: mistakes become a message. @public */
 export async function openScenario(scenario: unknown, origin: string, seed?: number): Promise<void> {
   studio.get().session?.close();
   const opening = { scenario, origin, page: 'stage', phase: 'loading', session: undefined } as const;

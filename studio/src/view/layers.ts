@@ -26,6 +26,7 @@ export type Layer = {
 /** The overlays that the stage knows, in the order in which they are drawn. */
 export const layers: Layer[] = [];
 
+/** Adds an overlay. @public */
 export function registerLayer(layer: Layer): void {
   if (!layers.some(({ name }) => name === layer.name)) layers.push(layer);
 }

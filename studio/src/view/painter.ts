@@ -48,7 +48,7 @@ export function paintStage(input: LayerInput): void {
 }
 
 /** How far the shown time is from the earlier to the later state. */
-export function partOf({ shown, time }: Session): number {
+function partOf({ shown, time }: Session): number {
   const span = shown.time - shown.previousTime;
   return span > 0 ? Math.max(0, Math.min(1, (time - shown.previousTime) / span)) : 1;
 }

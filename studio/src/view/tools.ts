@@ -30,7 +30,7 @@ export type StageTool = {
 let present: StageTool | undefined;
 const listeners = new Set<() => void>();
 
-/** Gives the pointer to a tool, or back to the stage. */
+/** Gives the pointer to a tool, or back to the stage. @public */
 export function setTool(tool: StageTool | undefined): void {
   present = tool;
   for (const listener of listeners) listener();
