@@ -18,6 +18,7 @@ export {
   recordStep,
   replayRecording,
 } from './recording/index.ts';
+export { type AgentExplanation, explainAgent } from './simulation/explain-agent.ts';
 export { explainJumps, jumpsInWords } from './simulation/explain-automata.ts';
 export { newsOf } from './simulation/news.ts';
 export { type OpenOptions, openScenario } from './simulation/open-scenario.ts';
@@ -74,8 +75,14 @@ export {
 export { createParsedWorld, createWorld as createScenarioWorld } from './simulation/scenario-world.ts';
 export { loadWorld, saveWorld } from './simulation/snapshot.ts';
 export type {
+  Constraint,
+  ConstraintSource,
+  DecisionStage,
   HeadingFixedPoint,
   HeadingPortrait,
   HeadingSample,
+  HeadwayExplanation,
+  ModelExplanation,
   PortraitOptions,
+  Vector,
 } from './steering/index.ts';

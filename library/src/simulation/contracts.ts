@@ -24,7 +24,7 @@ export type {
   PlanningInput,
   VelocitySampler,
 } from '../planning/index.ts';
-export type { SteeringInput } from '../steering/index.ts';
+export type { ModelConstraint, ModelExplanation, SteeringInput } from '../steering/index.ts';
 export type { Goal } from './command-schema.ts';
 export type { Problem } from './scenario/error.ts';
 export type { Place } from './scenario/schema.ts';

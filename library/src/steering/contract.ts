@@ -8,6 +8,7 @@ import type {
   Perception,
   Solids,
 } from '../crowd/index.ts';
+import type { ModelExplanation } from './explanation.ts';
 import type { HeadingPortrait, PortraitOptions } from './portrait.ts';
 
 /** What a steering model may read besides the crowd's current columns. */
@@ -79,6 +80,12 @@ export type SteeringModel = {
   computeControls(input: SteeringInput): void;
   /** How fast the agent of a row would turn now at each heading, if the model has heading dynamics. */
   portray?(input: SteeringInput, row: number, options: PortraitOptions): HeadingPortrait;
+  /**
+   * Decides for the agent of a row as computeControls would in this step, and says why. The engine calls it in place of
+   * computeControls, on a copy of the world: columns and `next` may change. Absent: the engine says what is common to all
+   * models. docs/guide/explaining.md.
+   */
+  explain?(input: SteeringInput, row: number): ModelExplanation;
   /** The state to save besides columns, as bytes; and loading it. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;

@@ -1,6 +1,7 @@
 import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createTerms, sumTerms } from './acceleration-field.ts';
+import { explainFields } from './explain.ts';
 import { type CritterObjects, prepareObjects, RegionKind, storeKinds } from './objects.ts';
 import { type CrittersParameters, HAIR } from './parameters.ts';
 import {
@@ -58,6 +59,13 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
     // Critters end a step faster than its mean, and gain speed within the next.
     bounds: { speedGain: (dt) => 2 * parameters.maximumAcceleration * dt },
     computeControls: (input) => computeControls(model, input),
+    explain: (input, row) => {
+      // Before the step, which moves the critter on.
+      storeAgentKinds(model, input);
+      const explanation = explainFields((...situation) => fieldsAt(model, ...situation), input, row);
+      computeControls(model, input);
+      return explanation;
+    },
   };
 }
 
@@ -71,8 +79,7 @@ function subStepsOf({ drag, maximumStep }: CrittersParameters, dt: number): numb
 
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, dt, due, members } = input;
-  if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
-  storeKinds(model.objects, crowd, model.kinds);
+  storeAgentKinds(model, input);
   const steps = subStepsOf(model.parameters, dt);
   const { region } = model.objects.wanders;
   for (let row = 0; row < crowd.count; row++) {
@@ -92,6 +99,25 @@ function computeControls(model: Model, input: SteeringInput): void {
     }
     putDown(model, input, row);
   }
+}
+
+function storeAgentKinds(model: Model, { crowd }: SteeringInput): void {
+  if (model.kinds.length < crowd.count) model.kinds = new Int32Array(crowd.capacity);
+  storeKinds(model.objects, crowd, model.kinds);
+}
+
+/** The sum of the fields at the agent of a row, with those of its goal and wandering point or without. */
+function fieldsAt(model: Model, input: SteeringInput, row: number, withPulls: boolean) {
+  takeUp(model, input, row);
+  aimAtGoal(model, input, row);
+  aimAtWanderPoint(model, input, row);
+  if (!withPulls) {
+    model.goal.strength = 0;
+    model.wander.strength = 0;
+  }
+  feelFields(model, input, row);
+  const [x, y, z] = model.sum;
+  return { x, y, z };
 }
 
 /** True if the critter has arrived, finds no path or pauses in a stage of a journey. One without a goal follows the fields. */

@@ -13,6 +13,7 @@ import { type Classes, createClasses } from './classes.ts';
 import { type NonlinearColumns, nonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives, createKernelDrives, type Drives } from './drives.ts';
+import { explainHeading } from './explain.ts';
 import {
   ASIDE,
   gatherAgents,
@@ -76,6 +77,10 @@ export function createNonlinearModel(parameters: NonlinearParameters, compiled =
       speedGain: () => parameters.speedScale * parameters.retreatSpeed,
     },
     computeControls: (input) => computeControls(model, input),
+    explain: (input, row) => {
+      computeControls(model, input);
+      return explainHeading(model, input, row);
+    },
     portray: (input, row, options) => portrayHeading(input, row, parameters, options),
   };
 }

@@ -2,6 +2,7 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
+import { explainCommands } from './explain.ts';
 import { reachOfFeelers } from './feelers.ts';
 import { bindFrame } from './frame.ts';
 import { moveBodies } from './locomotion.ts';
@@ -46,6 +47,10 @@ export function createPipelineModel(parameters: PipelineParameters): SteeringMod
     bounds: { speedGain: () => parameters.maximumSpeed },
     begin,
     computeControls: (input) => computeControls(model, input),
+    explain: (input, row) => {
+      computeControls(model, input);
+      return explainCommands(model, input, row);
+    },
     save: () => savePlans(model.spaceTime.store),
     load: (bytes) => loadPlans(model.spaceTime.store, bytes),
     phases: model.phases,

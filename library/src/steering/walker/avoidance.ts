@@ -22,7 +22,7 @@ export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number
     const ny = near.towardsY[k];
     if (nx === 0 && ny === 0) continue;
     const fastest = Math.max(near.gap[k], 0) / horizon;
-    addHalfPlane(planes, fastest * nx, fastest * ny, -ny, nx);
+    addHalfPlane(planes, fastest * nx, fastest * ny, -ny, nx, k);
   }
   planes.hard = planes.count;
 }
@@ -63,7 +63,7 @@ export function avoidCorners(
       const margin = isPersonal
         ? distanceToObstacle(crowd, row, obstacles.owner[element], obstacles.class[element], CORNER_MARGIN)
         : CORNER_MARGIN;
-      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, margin, 1, time, dt);
+      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, margin, 1, time, dt, k);
     }
   }
 }
@@ -78,9 +78,11 @@ const FIRST = 0.3;
 /** The share of its impatience with which an agent presses against one that is nearer to its goal. */
 const YIELDING = 0.5;
 
-/** The share of the avoidance that the agent takes; the other takes the rest. */
-function shareOf(crowd: Crowd, row: number, other: number, company: number): number {
-  const { goalDistance } = crowd.plan;
+/** The share of the avoidance that the agent takes; the other takes the rest, if it walks and follows no plan. */
+export function shareOf(crowd: Crowd, row: number, other: number, company: number): number {
+  const { goalDistance, status } = crowd.plan;
+  const { planLayers } = crowd.steer as WalkerColumns;
+  if (status[other] !== Status.walking || planLayers[other] > 0) return 1;
   if (company >= JAM && goalDistance[row] < AT_GOAL && goalDistance[other] < AT_GOAL) {
     return isFirst(crowd, row, other) ? FIRST : 1 - FIRST;
   }
@@ -108,11 +110,11 @@ export function avoidAgents(
   isPersonal = false,
 ): void {
   const { crowd, dt } = input;
-  const { ids, motion, plan, traits } = crowd;
-  const { planLayers } = crowd.steer as WalkerColumns;
+  const { ids, motion, traits } = crowd;
   const { velocityX, velocityY } = motion;
   const ownX = velocityX[row];
   const ownY = velocityY[row];
+  planes.agents = planes.count;
   for (let k = 0; k < near.agents; k++) {
     const other = near.row[k];
     const px = motion.x[other] - motion.x[row];
@@ -121,8 +123,7 @@ export function avoidAgents(
     const vy = ownY - velocityY[other];
     // Ids separate two agents in the same place with the same velocity.
     if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
-    const yields = plan.status[other] === Status.walking && planLayers[other] === 0;
-    const share = yields ? shareOf(crowd, row, other, near.crowd) : 1;
+    const share = shareOf(crowd, row, other, near.crowd);
     const outlines = traits.radius[row] + traits.radius[other];
     // Towards an agent that is nearer to its goal, an agent keeps more distance: so the arches before doors break up.
     const pressed = isFirst(crowd, other, row) ? YIELDING * impatience : impatience;
@@ -142,6 +143,7 @@ export function avoidAgents(
       share,
       horizon,
       dt,
+      k,
     );
   }
 }
@@ -164,6 +166,7 @@ function addVelocityObstacle(
   share: number,
   horizon: number,
   dt: number,
+  source: number,
 ): void {
   const distance = Math.sqrt(squared);
   // The desired gap shrinks to the gap that there is.
@@ -201,5 +204,5 @@ function addVelocityObstacle(
     ux = onto * dx - vx;
     uy = onto * dy - vy;
   }
-  addHalfPlane(planes, ownX + share * ux, ownY + share * uy, dx, dy);
+  addHalfPlane(planes, ownX + share * ux, ownY + share * uy, dx, dy, source);
 }

@@ -44,12 +44,35 @@ const HALF_LANE = 0.25;
 const ALONG = 0.3;
 
 /**
- * The free distance along the unit vector (ux, uy), metres, up to agents that go the same way or stand; infinite if there
- * are none. Agents that come the other way do not count: they are avoided, not followed.
+ * The gap along the unit vector (ux, uy) to an agent that goes the same way or stands, metres; infinite if it does not
+ * count. Agents that come the other way do not count: they are avoided, not followed.
  */
+export function gapAhead(
+  { motion, plan, traits }: Crowd,
+  row: number,
+  other: number,
+  ux: number,
+  uy: number,
+  impatience: number,
+): number {
+  const px = motion.x[other] - motion.x[row];
+  const py = motion.y[other] - motion.y[row];
+  const along = px * ux + py * uy;
+  if (along <= 0) return Number.POSITIVE_INFINITY;
+  const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
+  const side = Math.abs(px * uy - py * ux);
+  if (side >= HALF_LANE || side >= touch) return Number.POSITIVE_INFINITY;
+  const walks = plan.status[other] === Status.walking;
+  if (walks && plan.directionX[other] * ux + plan.directionY[other] * uy <= ALONG) {
+    return Number.POSITIVE_INFINITY;
+  }
+  return along - Math.sqrt(touch * touch - side * side);
+}
+
+/** The free distance along the unit vector (ux, uy), metres; infinite if no agent is ahead. */
 export function freeDistance(
   near: Hindrances,
-  { motion, plan, traits }: Crowd,
+  crowd: Crowd,
   row: number,
   ux: number,
   uy: number,
@@ -57,17 +80,7 @@ export function freeDistance(
 ): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < near.agents; k++) {
-    const other = near.row[k];
-    const px = motion.x[other] - motion.x[row];
-    const py = motion.y[other] - motion.y[row];
-    const along = px * ux + py * uy;
-    if (along <= 0) continue;
-    const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
-    const side = Math.abs(px * uy - py * ux);
-    if (side >= HALF_LANE || side >= touch) continue;
-    const walks = plan.status[other] === Status.walking;
-    if (walks && plan.directionX[other] * ux + plan.directionY[other] * uy <= ALONG) continue;
-    const gap = along - Math.sqrt(touch * touch - side * side);
+    const gap = gapAhead(crowd, row, near.row[k], ux, uy, impatience);
     if (gap < least) least = gap;
   }
   return Math.max(0, least);

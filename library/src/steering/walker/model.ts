@@ -1,14 +1,17 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
+import { onlyRow } from '../explanation.ts';
 import { recordProgress, stepAside } from './aside.ts';
 import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
+import { explainDecision } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
 import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
+import { createTrace, mark } from './trace.ts';
 
 /** Largest change of velocity, metres per second²: of an agent in free motion, and of all others. */
 const RELAXED = 1.3;
@@ -34,6 +37,7 @@ function prepare(parameters: WalkerParameters) {
     plans: createPlans(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
+    trace: createTrace(),
   };
 }
 
@@ -48,6 +52,10 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     // Generous: ACCELERATION × dt would be enough.
     bounds: { speedGain: () => ACCELERATION, hardCore: HARD_CORE },
     computeControls: (input) => computeControls(model, input),
+    explain: (input, row) => {
+      computeControls(model, { ...input, due: onlyRow(row, input.crowd.capacity) });
+      return explainDecision(model, input, row);
+    },
     save: () => savePlans(model.plans),
     load: (bytes) => loadPlans(model.plans, bytes),
   };
@@ -57,15 +65,17 @@ function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
   const { motion, plan } = crowd;
-  const { planLayers } = crowd.steer as WalkerColumns;
+  const { planLayers, stuck } = crowd.steer as WalkerColumns;
   const { velocityX, velocityY } = motion;
-  const { wish } = model;
+  const { trace, wish } = model;
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
     const pace = walks ? paceOf(crowd, row, input.dt) : 0;
     wish.x = pace * plan.directionX[row];
     wish.y = pace * plan.directionY[row];
+    mark(trace.desired, wish);
+    trace.isAside = walks && stuck[row] < 0;
     const follows = walks && planLayers[row] > 0;
     if (follows) followPlan(model.plans, input, row, wish);
     else if (walks) stepAside(input, row, wish);
@@ -89,9 +99,10 @@ function paceOf(crowd: Crowd, row: number, dt: number): number {
 
 /** Chooses the velocity nearest to the desired one that avoids agents and walls, within the agent's acceleration. */
 function choose(model: Model, input: SteeringInput, row: number, follows: boolean): void {
-  const { avoidance, lanes, parameters, wish } = model;
+  const { avoidance, lanes, parameters, trace, wish } = model;
   const { near, planes, result } = avoidance;
   const { crowd } = input;
+  mark(trace.wish, wish);
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
   gatherAgents(near, input, row);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
@@ -106,14 +117,23 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const crowded = follows || stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
   const impatience = (crowd.steer as WalkerColumns).impatience[row];
   const walks = crowd.plan.status[row] === Status.walking;
-  if (crowded > 0) {
-    const time = crowded * headwayOf(parameters, impatience);
-    if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience);
-    // The patient slow down behind others; the impatient look for a gap beside them.
-    if (impatience < 1) keepHeadway(near, crowd, row, wish, time * (1 - impatience), impatience);
-    avoid(model, input, row, horizon, MARGIN * (1 - impatience), isPersonal);
-    keepHeadway(near, crowd, row, result, time, impatience);
-  } else avoid(model, input, row, horizon, follows ? 0 : MARGIN, isPersonal);
+  const time = crowded * headwayOf(parameters, impatience);
+  if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience);
+  mark(trace.lane, wish);
+  // The patient slow down behind others; the impatient look for a gap beside them.
+  if (crowded > 0 && impatience < 1) {
+    keepHeadway(near, crowd, row, wish, time * (1 - impatience), impatience);
+  }
+  mark(trace.patient, wish);
+  const margin = crowded > 0 ? MARGIN * (1 - impatience) : follows ? 0 : MARGIN;
+  avoid(model, input, row, horizon, margin, isPersonal);
+  mark(trace.found, result);
+  if (crowded > 0) keepHeadway(near, crowd, row, result, time, impatience);
+  mark(trace.result, result);
+  trace.crowded = crowded;
+  trace.impatience = impatience;
+  trace.headway = time;
+  trace.horizon = horizon;
   updateImpatience(near, input, row, speed);
   accelerate(model, input, row);
 }

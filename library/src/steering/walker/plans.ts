@@ -310,6 +310,18 @@ export function followPlan(
   velocity.y = (velocity.y - crowd.motion.y[row]) / LAYER;
 }
 
+/** The positions of the plan of a row from now on, a layer apart; none without a plan. */
+export function planAhead(plans: Plans, { crowd, dt, step }: SteeringInput, row: number) {
+  const { planLayers, planSince } = crowd.steer as WalkerColumns;
+  const points: { x: number; y: number; z: number }[] = [];
+  const now = ((step - planSince[row]) * dt) / LAYER;
+  for (let time = now; time < planLayers[row] + 1; time++) {
+    planAt(plans, crowd, row, time, plans.point);
+    points.push({ ...plans.point, z: 0 });
+  }
+  return { interval: LAYER, points };
+}
+
 /** The blocks as bytes. */
 export function savePlans({ x, y }: Plans): Uint8Array {
   const bytes = new Uint8Array(x.byteLength + y.byteLength);

@@ -12,6 +12,10 @@ export type HalfPlanes = {
   pointY: Float64Array;
   directionX: Float64Array;
   directionY: Float64Array;
+  /** What each comes from, for explanations: a place in the lists of walls or, after `agents`, of agents. */
+  source: Int32Array;
+  /** The number of half-planes before those of agents. */
+  agents: number;
 };
 
 type Velocity = { x: number; y: number };
@@ -29,11 +33,21 @@ export function createHalfPlanes(most: number): HalfPlanes {
     pointY: new Float64Array(most),
     directionX: new Float64Array(most),
     directionY: new Float64Array(most),
+    source: new Int32Array(most),
+    agents: 0,
   };
 }
 
-export function addHalfPlane(planes: HalfPlanes, px: number, py: number, dx: number, dy: number): void {
+export function addHalfPlane(
+  planes: HalfPlanes,
+  px: number,
+  py: number,
+  dx: number,
+  dy: number,
+  source = 0,
+): void {
   const k = planes.count++;
+  planes.source[k] = source;
   planes.pointX[k] = px;
   planes.pointY[k] = py;
   planes.directionX[k] = dx;
