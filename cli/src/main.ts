@@ -144,6 +144,21 @@ export async function main(argv: string[], version: string): Promise<void> {
       code = portrait(scenario, options);
     });
 
+  changeable(program.command('explain'))
+    .description('why an agent moves as it does at a time: what it wants, what binds it, and what it chooses')
+    .argument(
+      '<scenario>',
+      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
+    )
+    .option('--agent <id>', 'the agent', '0')
+    .option('--time <seconds>', 'simulated time', '0')
+    .option('--svg <file.svg>', 'draw it over the scene')
+    .option('--json', 'print one JSON object on stdout')
+    .action(async (scenario, options) => {
+      const { explain } = await import('./explain.ts');
+      code = explain(scenario, options);
+    });
+
   program
     .command('stability')
     .description('the fixed points of a competition, and which of them are stable')

@@ -20,6 +20,7 @@ export {
 } from './recording/index.ts';
 export { type AgentExplanation, explainAgent } from './simulation/explain-agent.ts';
 export { explainJumps, jumpsInWords } from './simulation/explain-automata.ts';
+export { explanationInWords } from './simulation/explain-words.ts';
 export { newsOf } from './simulation/news.ts';
 export { type OpenOptions, openScenario } from './simulation/open-scenario.ts';
 export { portraitOf } from './simulation/portrait.ts';

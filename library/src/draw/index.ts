@@ -5,6 +5,7 @@
  */
 export { drawAutomaton } from './automaton.ts';
 export { drawDensityMap } from './density-map.ts';
+export { drawExplanation } from './explanation.ts';
 export { chooseField } from './field-choice.ts';
 export type { ShownField } from './field-layer.ts';
 export type { DirectionSampler } from './field-lines.ts';

