@@ -6,7 +6,7 @@ export { findSelfCrossing, sweepRings } from './crossing.ts';
 export { inCircleChange } from './in-circle-change.ts';
 export { orient } from './orient.ts';
 export { crossingOfRay, polygonArea } from './polygon.ts';
-export { closestFraction, distanceToSegmentSquared } from './segment.ts';
+export { closestFraction, distanceOfSegmentsSquared, distanceToSegmentSquared } from './segment.ts';
 export * from './shapes/index.ts';
 export { closestOnPlane, closestOnRectangle, closestOnTriangle } from './space-closest.ts';
 export { heightOf, lengthInSpace, type Place } from './space-place.ts';

@@ -50,3 +50,23 @@ export function segmentsMeet(
     orient(cx, cy, dx, dy, ax, ay) * orient(cx, cy, dx, dy, bx, by) <= 0
   );
 }
+
+/** The squared distance between the closed segments a–b and c–d; 0 where they meet. */
+export function distanceOfSegmentsSquared(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+): number {
+  if (segmentsMeet(ax, ay, bx, by, cx, cy, dx, dy)) return 0;
+  return Math.min(
+    distanceToSegmentSquared(ax, ay, cx, cy, dx, dy),
+    distanceToSegmentSquared(bx, by, cx, cy, dx, dy),
+    distanceToSegmentSquared(cx, cy, ax, ay, bx, by),
+    distanceToSegmentSquared(dx, dy, ax, ay, bx, by),
+  );
+}

@@ -10,24 +10,25 @@ const LEAST_PROGRESS = 0.25;
  * The neighbour from which the front reached a cell, which is the earliest of the four, then the one of the least number;
  * −1 where none is earlier: at a source, or on ground that the front never reached.
  */
-export function nextCell({ map }: Terrain, { time }: Times, cell: number): number {
+export function nextCell({ map, threads }: Terrain, { time }: Times, cell: number): number {
   const { columns, rows } = map;
+  const bars = threads === undefined ? 0 : threads.barred[cell];
   const column = cell % columns;
   let next = -1;
   let least = time[cell];
-  if (cell >= columns && time[cell - columns] < least) {
+  if (cell >= columns && (bars & 4) === 0 && time[cell - columns] < least) {
     next = cell - columns;
     least = time[next];
   }
-  if (column > 0 && time[cell - 1] < least) {
+  if (column > 0 && (bars & 1) === 0 && time[cell - 1] < least) {
     next = cell - 1;
     least = time[next];
   }
-  if (column < columns - 1 && time[cell + 1] < least) {
+  if (column < columns - 1 && (bars & 2) === 0 && time[cell + 1] < least) {
     next = cell + 1;
     least = time[next];
   }
-  if (cell < columns * (rows - 1) && time[cell + columns] < least) next = cell + columns;
+  if (cell < columns * (rows - 1) && (bars & 8) === 0 && time[cell + columns] < least) next = cell + columns;
   return next;
 }
 

@@ -1,6 +1,14 @@
 import type { PlanningInput } from '../base/contract.ts';
 import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../field-guide/index.ts';
-import { cellAt, createTargetCells, type Size, type TargetCells, writeOffset } from '../map/index.ts';
+import {
+  cellAt,
+  createTargetCells,
+  isNarrow,
+  leadThroughNarrow,
+  type Size,
+  type TargetCells,
+  writeWayTo,
+} from '../map/index.ts';
 import { countPersons, createDensity, type Density, fillCrossing, type SpeedLaw } from './density.ts';
 import { descend, nextCell } from './descent.ts';
 import { footingOf } from './footing.ts';
@@ -134,13 +142,16 @@ function lead(field: DistanceField, cell: number, x: number, y: number, out: Flo
   const { map } = terrain;
   const next = nextCell(terrain, field, cell);
   if (next < 0) return false;
+  if (isNarrow(terrain, cell) || isNarrow(terrain, next)) {
+    return leadThroughNarrow(terrain, field.size.bare, cell, next, x, y, out);
+  }
   if (cellAt(map, x, y) === cell) {
     descend(terrain, field, cell, next, x, y, out);
     return true;
   }
   // Closer to a wall than paths are: go to open ground, and where that is near, on to the cell after it.
-  writeOffset(map, cell, x, y, out);
-  if (out[0] * out[0] + out[1] * out[1] <= 2 * map.cell * map.cell) writeOffset(map, next, x, y, out);
+  writeWayTo(terrain, cell, x, y, out);
+  if (out[0] * out[0] + out[1] * out[1] <= 2 * map.cell * map.cell) writeWayTo(terrain, next, x, y, out);
   const length = Math.sqrt(out[0] * out[0] + out[1] * out[1]);
   if (length === 0) return false;
   out[0] /= length;

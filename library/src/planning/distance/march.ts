@@ -72,15 +72,18 @@ export function advanceMarch(march: March, budget: number): number {
   const { front, terrain } = march;
   const { columns, rows } = terrain.map;
   const lastRow = columns * (rows - 1);
+  const barred = terrain.threads?.barred;
   let taken = 0;
   while (taken < budget && front.count > 0) {
     const cell = takeFirst(front);
     taken++;
     const column = cell % columns;
-    if (column > 0) reach(march, cell - 1, cell);
-    if (column < columns - 1) reach(march, cell + 1, cell);
-    if (cell >= columns) reach(march, cell - columns, cell);
-    if (cell < lastRow) reach(march, cell + columns, cell);
+    // Bits of the sides in the order of besideOf.
+    const bars = barred === undefined ? 0 : barred[cell];
+    if (column > 0 && (bars & 1) === 0) reach(march, cell - 1, cell);
+    if (column < columns - 1 && (bars & 2) === 0) reach(march, cell + 1, cell);
+    if (cell >= columns && (bars & 4) === 0) reach(march, cell - columns, cell);
+    if (cell < lastRow && (bars & 8) === 0) reach(march, cell + columns, cell);
   }
   return taken;
 }
@@ -111,15 +114,17 @@ function arrivalTime({ crossing, front, terrain, time }: March, cell: number): n
   const { cell: side, columns, rows } = terrain.map;
   const { place } = front;
   const step = crossing === undefined ? side : crossing[cell];
+  const bars = terrain.threads === undefined ? 0 : terrain.threads.barred[cell];
   const column = cell % columns;
-  const left = column > 0 && place[cell - 1] === TAKEN ? time[cell - 1] : Number.POSITIVE_INFINITY;
-  const right = column < columns - 1 && place[cell + 1] === TAKEN ? time[cell + 1] : Number.POSITIVE_INFINITY;
+  const none = Number.POSITIVE_INFINITY;
+  const left = column > 0 && (bars & 1) === 0 && place[cell - 1] === TAKEN ? time[cell - 1] : none;
+  const right = column < columns - 1 && (bars & 2) === 0 && place[cell + 1] === TAKEN ? time[cell + 1] : none;
   const below =
-    cell >= columns && place[cell - columns] === TAKEN ? time[cell - columns] : Number.POSITIVE_INFINITY;
+    cell >= columns && (bars & 4) === 0 && place[cell - columns] === TAKEN ? time[cell - columns] : none;
   const above =
-    cell < columns * (rows - 1) && place[cell + columns] === TAKEN
+    cell < columns * (rows - 1) && (bars & 8) === 0 && place[cell + columns] === TAKEN
       ? time[cell + columns]
-      : Number.POSITIVE_INFINITY;
+      : none;
 
   const across = left <= right ? left : right;
   const along = below <= above ? below : above;

@@ -8,7 +8,7 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { goesStraight, radiusClass, type Size, sizeFor, updateSizes } from '../map/index.ts';
+import { bodyClass, goesStraight, type Size, sizeFor, updateSizes } from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
 import { findKept } from './kept.ts';
 import { readFields, writeFields } from './saved.ts';
@@ -254,7 +254,7 @@ function directionAt(
 ): boolean {
   if (!fields || set < 0) return false;
   const { maker } = fields;
-  const rounded = radiusClass(radius);
+  const rounded = bodyClass(fields.ground, radius);
   let best: SharedField | undefined;
   let bestCell = -1;
   let least = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { besideOf, type Terrain } from '../map/index.ts';
+import { isNarrow, openBeside, type Terrain } from '../map/index.ts';
 
 /** Where to go from each cell. */
 export type Descent = {
@@ -26,6 +26,8 @@ export function createDescent(size: number): Descent {
 
 const AROUND_X = Int32Array.of(1, 0, -1, 0, 1, -1, -1, 1);
 const AROUND_Y = Int32Array.of(0, 1, 0, -1, 1, 1, -1, -1);
+/** The bit of a bar against each move; 4: none, as for those across a corner. */
+const BAR_OF_MOVE = Int32Array.of(1, 3, 0, 2, 4, 4, 4, 4);
 
 /**
  * Finds for every cell that is joined to a source the neighbour of the steepest descent, among eight; across a corner only
@@ -46,7 +48,10 @@ export function findDescent(terrain: Terrain, joined: Int32Array, cells: Int32Ar
 }
 
 /** The neighbour to which the potential falls most in a metre; −1 where none is lower. */
-function steepest({ map: { columns, rows }, open }: Terrain, { potential }: Descent, cell: number): number {
+function steepest(terrain: Terrain, { potential }: Descent, cell: number): number {
+  const { map, open, threads } = terrain;
+  const { columns, rows } = map;
+  const bars = threads === undefined ? 0 : threads.barred[cell];
   const column = cell % columns;
   const row = (cell - column) / columns;
   const here = potential[cell];
@@ -59,15 +64,25 @@ function steepest({ map: { columns, rows }, open }: Terrain, { potential }: Desc
     const y = row + dy;
     if (x < 0 || x >= columns || y < 0 || y >= rows) continue;
     const other = y * columns + x;
-    if (open[other] === 0) continue;
+    if (open[other] === 0 || ((bars >> BAR_OF_MOVE[side]) & 1) === 1) continue;
     const isAcross = dx !== 0 && dy !== 0;
-    if (isAcross && (open[cell + dx] === 0 || open[cell + dy * columns] === 0)) continue;
+    if (isAcross && !isSquareOpen(terrain, cell, dx, dy)) continue;
     const fall = (here - potential[other]) * (isAcross ? Math.SQRT1_2 : 1);
     if (!(fall > most)) continue;
     most = fall;
     best = other;
   }
   return best;
+}
+
+/** Whether all four cells of a square are open, and bodies pass all of them at their centres. */
+function isSquareOpen(terrain: Terrain, cell: number, dx: number, dy: number): boolean {
+  const { map, open, threads } = terrain;
+  const beside = cell + dx;
+  const above = cell + dy * map.columns;
+  if (open[beside] === 0 || open[above] === 0) return false;
+  if (threads === undefined) return true;
+  return ![cell, beside, above, above + dx].some((k) => isNarrow(terrain, k));
 }
 
 /** Labels and lengths along the paths that end at a source. Potentials fall along a path, so that none is a circle. */
@@ -99,10 +114,10 @@ function stepLength(columns: number, from: number, to: number): number {
 }
 
 /** Ring by ring from the cells that know their path, from side to side; in the first ring the lowest neighbour is followed. */
-function repair({ map, queue }: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+function repair(terrain: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+  const { map, queue } = terrain;
   const { label, length, next, potential } = descent;
   const { columns } = map;
-  const size = label.length;
   descent.repaired = 0;
   let end = 0;
   for (let row = 0; row < cells.length; row++) {
@@ -110,7 +125,7 @@ function repair({ map, queue }: Terrain, joined: Int32Array, cells: Int32Array, 
     if (label[cell] >= 0) continue;
     descent.repaired++;
     for (let side = 0; side < 4; side++) {
-      const other = besideOf(cell, cell % columns, side, columns, size);
+      const other = openBeside(terrain, cell, cell % columns, side);
       if (other < 0 || label[other] < 0) continue;
       if (next[cell] < 0) queue[end++] = cell;
       if (next[cell] < 0 || potential[other] < potential[next[cell]]) next[cell] = other;
@@ -121,7 +136,7 @@ function repair({ map, queue }: Terrain, joined: Int32Array, cells: Int32Array, 
     label[cell] = label[next[cell]];
     length[cell] = length[next[cell]] + map.cell;
     for (let side = 0; side < 4; side++) {
-      const other = besideOf(cell, cell % columns, side, columns, size);
+      const other = openBeside(terrain, cell, cell % columns, side);
       if (other < 0 || joined[other] < 0 || next[other] >= 0) continue;
       next[other] = cell;
       queue[end++] = other;

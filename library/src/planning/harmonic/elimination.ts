@@ -1,6 +1,6 @@
 import { doubled } from '../../crowd/index.ts';
 import { log } from '../../numerics/index.ts';
-import { besideOf, type Terrain } from '../map/index.ts';
+import { openBeside, type Terrain } from '../map/index.ts';
 import { dissect } from './dissect.ts';
 import type { Unknowns } from './start.ts';
 
@@ -64,12 +64,12 @@ const SMALLEST = 1e-250;
 const LOG_HUGE = 354.891356446692;
 
 export function createElimination(
-  { map, open }: Terrain,
+  terrain: Terrain,
   { cells, rowOf }: Unknowns,
   { mostWork, order }: (typeof attempts)[number],
 ): Elimination {
   const count = cells.length;
-  const { columns } = map;
+  const { columns } = terrain.map;
   // Rows are in the order of their distance from the sources.
   const number = order === 'halves' ? dissect(cells, columns) : cells.map((_, row) => row + 1);
   const later = new Int32Array(4 * count + 4).fill(-1);
@@ -79,7 +79,7 @@ export function createElimination(
     const column = cell % columns;
     let end = 4 * own;
     for (let side = 0; side < 4; side++) {
-      const beside = besideOf(cell, column, side, columns, open.length);
+      const beside = openBeside(terrain, cell, column, side);
       const other = beside < 0 ? -1 : rowOf[beside];
       if (other < 0) continue;
       const otherNumber = other === count ? 0 : number[other];

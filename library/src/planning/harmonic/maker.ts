@@ -1,6 +1,13 @@
 import type { PlanningInput } from '../base/contract.ts';
 import { bytesOf, type Column, type FieldMaker, hasMoved, type SharedField } from '../field-guide/index.ts';
-import { createTargetCells, type Size, type TargetCells, type Terrain } from '../map/index.ts';
+import {
+  createTargetCells,
+  isNarrow,
+  leadThroughNarrow,
+  type Size,
+  type TargetCells,
+  type Terrain,
+} from '../map/index.ts';
 import { createDescent } from './descent.ts';
 import { advanceField, beginField, createHarmonicField, type HarmonicField, type Solver } from './field.ts';
 import { findSources } from './goal-cells.ts';
@@ -32,7 +39,7 @@ export function createHarmonicMaker(solver: Solver): FieldMaker<SharedHarmonicFi
     isFinished: ({ task }) => task === undefined,
     footing: nearestJoined,
     lengthFrom: ({ length }, cell) => length[cell],
-    lead: sampleField,
+    lead,
     numbers: ['rounds', 'repaired'],
     columnsOf: ({ label, length, next, potential }): Column[] => [potential, next, label, length],
     // The work begins again from the same field on the same ground and takes as many rows, which gives the same bits.
@@ -47,6 +54,7 @@ export function createHarmonicMaker(solver: Solver): FieldMaker<SharedHarmonicFi
       const cells = new Int32Array(count);
       const labels = new Int32Array(count);
       for (const column of [field.terrain.open, cells, labels]) fill(column);
+      field.terrain.threads = field.size.roomy.threads;
       beginField(field, { cells, labels });
       advanceField(field, done);
     },
@@ -61,5 +69,16 @@ function groundOf(state: State, { roomy }: Size): Terrain {
 function begin(state: State, field: SharedHarmonicField, { targets }: PlanningInput): number {
   const { roomy } = field.size;
   field.terrain.open.set(roomy.open);
+  field.terrain.threads = roomy.threads;
   return beginField(field, findSources(roomy, targets, field.targets, state.cells));
+}
+
+function lead(field: SharedHarmonicField, cell: number, x: number, y: number, out: Float64Array): boolean {
+  const { next, size } = field;
+  const to = next[cell];
+  const isThere = to === cell || to < 0;
+  if (isThere || !(isNarrow(size.roomy, cell) || isNarrow(size.roomy, to))) {
+    return sampleField(field, cell, x, y, out);
+  }
+  return leadThroughNarrow(size.roomy, size.bare, cell, to, x, y, out);
 }

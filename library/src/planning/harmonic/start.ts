@@ -1,5 +1,5 @@
 import { cos, exp, log } from '../../numerics/index.ts';
-import { besideOf, type Terrain } from '../map/index.ts';
+import { openBeside, type Terrain } from '../map/index.ts';
 import { createLevel, createLevels, type Level } from './levels.ts';
 
 /** What is unknown in a field: the open cells that are joined to a source, in the order of their distance from it. */
@@ -11,7 +11,8 @@ export type Unknowns = {
 };
 
 /** Breadth first from the sources, from side to side. */
-export function findUnknowns({ map, open, queue }: Terrain, sources: Int32Array): Unknowns {
+export function findUnknowns(terrain: Terrain, sources: Int32Array): Unknowns {
+  const { map, open, queue } = terrain;
   const { columns } = map;
   const size = open.length;
   const rowOf = new Int32Array(size).fill(-1);
@@ -26,8 +27,8 @@ export function findUnknowns({ map, open, queue }: Terrain, sources: Int32Array)
     const cell = queue[head];
     const column = cell % columns;
     for (let side = 0; side < 4; side++) {
-      const next = besideOf(cell, column, side, columns, size);
-      if (next < 0 || open[next] === 0 || rowOf[next] >= 0) continue;
+      const next = openBeside(terrain, cell, column, side);
+      if (next < 0 || rowOf[next] >= 0) continue;
       rowOf[next] = 0;
       queue[end++] = next;
     }
@@ -39,15 +40,15 @@ export function findUnknowns({ map, open, queue }: Terrain, sources: Int32Array)
 }
 
 /** The equations of the unknowns, all levels of them; values are set by setValues. */
-export function createSystem({ map, open }: Terrain, { cells, rowOf }: Unknowns): Level[] {
-  const { columns } = map;
+export function createSystem(terrain: Terrain, { cells, rowOf }: Unknowns): Level[] {
+  const { columns } = terrain.map;
   const start = new Int32Array(cells.length + 1);
   const column = new Int32Array(4 * cells.length);
   let entries = 0;
   for (let row = 0; row < cells.length; row++) {
     const cell = cells[row];
     for (let side = 0; side < 4; side++) {
-      const next = besideOf(cell, cell % columns, side, columns, open.length);
+      const next = openBeside(terrain, cell, cell % columns, side);
       if (next >= 0 && rowOf[next] >= 0) column[entries++] = rowOf[next];
     }
     start[row + 1] = entries;

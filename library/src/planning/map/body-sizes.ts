@@ -1,6 +1,6 @@
 import { hashBytes, toHex } from '../../numerics/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import { type Ground, radiusClass, terrainFor, updateGround } from './ground.ts';
+import { bodyClass, type Ground, terrainFor, updateGround } from './ground.ts';
 import type { Terrain } from './terrain.ts';
 
 /** The ground for bodies of one size: with the room that paths leave, and with none. */
@@ -25,14 +25,15 @@ export type SizedGround = {
 /** The size of a body, made when the first one comes. */
 export function sizeFor(sized: SizedGround, input: PlanningInput, radius: number): Size {
   const { clearance, ground, sizes } = sized;
-  const rounded = radiusClass(radius);
+  const rounded = bodyClass(ground, radius);
   for (let k = 0; k < sizes.length; k++) {
     if (sizes[k].radius === rounded) return sizes[k];
   }
+  const roomy = terrainFor(ground, input, rounded + clearance, rounded);
   const size: Size = {
     radius: rounded,
-    roomy: terrainFor(ground, input, rounded + clearance),
-    bare: terrainFor(ground, input, rounded),
+    roomy,
+    bare: terrainFor(ground, input, rounded, rounded, roomy),
     revision: -1,
     ground: '',
   };
@@ -46,8 +47,8 @@ export function updateSizes({ ground, sizes }: SizedGround, input: PlanningInput
   updateGround(ground, input);
   for (let k = 0; k < sizes.length; k++) {
     const size = sizes[k];
-    terrainFor(ground, input, size.roomy.radius);
-    terrainFor(ground, input, size.bare.radius);
+    terrainFor(ground, input, size.roomy.radius, size.radius);
+    terrainFor(ground, input, size.bare.radius, size.radius, size.roomy);
     lookAtGround(size);
   }
 }

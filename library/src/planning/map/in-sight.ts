@@ -2,10 +2,13 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { Aim } from '../base/contract.ts';
 import type { Size } from './body-sizes.ts';
 import { isWalkable } from './open-line.ts';
-import type { Terrain } from './terrain.ts';
+import { type Terrain, writeWayTo } from './terrain.ts';
 
 /** An agent must be able to step aside by so many cells and still see, before it trusts what it sees. */
 const ASIDE = 0.5;
+
+/** A body this near to a place is at it, metres. */
+const AT_PLACE = 0.01;
 
 /**
  * Whether an agent goes straight to its aim, in place of following a field; plan.inSight keeps the answer. It begins to
@@ -36,4 +39,30 @@ function isWideOpen(roomy: Terrain, fromX: number, fromY: number, toX: number, t
     isWalkable(roomy, fromX + acrossX, fromY + acrossY, toX, toY) &&
     isWalkable(roomy, fromX - acrossX, fromY - acrossY, toX, toY)
   );
+}
+
+/**
+ * Writes the unit vector to where bodies pass the next cell, or, as long as the body cannot go there straight, the cell
+ * itself; false at the place.
+ */
+export function leadThroughNarrow(
+  roomy: Terrain,
+  bare: Terrain,
+  cell: number,
+  next: number,
+  x: number,
+  y: number,
+  out: Float64Array,
+): boolean {
+  writeWayTo(roomy, next, x, y, out);
+  if (!isWalkable(bare, x, y, x + out[0], y + out[1])) {
+    writeWayTo(roomy, cell, x, y, out);
+    // Where it is at the place of its cell already, nothing is nearer to the path than the next one.
+    if (out[0] * out[0] + out[1] * out[1] < AT_PLACE * AT_PLACE) writeWayTo(roomy, next, x, y, out);
+  }
+  const length = Math.sqrt(out[0] * out[0] + out[1] * out[1]);
+  if (length === 0) return false;
+  out[0] /= length;
+  out[1] /= length;
+  return true;
 }

@@ -10,10 +10,20 @@ export {
   type GridMap,
   maximumCells,
   writeOffset,
-} from './grid.ts';
-export { createGround, type Ground, radiusClass, terrainFor, updateGround } from './ground.ts';
-export { goesStraight } from './in-sight.ts';
+} from './cells/grid.ts';
+export {
+  bodyClass,
+  bodyClassOn,
+  createGround,
+  type Ground,
+  radiusClass,
+  spareToFit,
+  terrainFor,
+  updateGround,
+} from './ground.ts';
+export { goesStraight, leadThroughNarrow } from './in-sight.ts';
 export { createMap, updateMap } from './map.ts';
+export { placeX, placeY } from './narrow/index.ts';
 export { isWalkable } from './open-line.ts';
 export { boxTarget, createTargetCells, listTargetCells, type TargetCells } from './target-cells.ts';
-export { createTerrain, type Terrain, updateTerrain } from './terrain.ts';
+export { createTerrain, isNarrow, openBeside, type Terrain, updateTerrain, writeWayTo } from './terrain.ts';

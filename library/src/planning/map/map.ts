@@ -1,6 +1,7 @@
 import type { Obstacles } from '../../crowd/index.ts';
 import type { PlaneBounds } from '../base/contract.ts';
-import { cellsOf, type GridMap, maximumCells } from './grid.ts';
+import { cellsOf, type GridMap, maximumCells } from './cells/grid.ts';
+import { createSolids } from './cells/solids.ts';
 import { drawBorder, drawObstacles } from './rasterize.ts';
 
 /** A map of the bounds; the border of the world counts as solid. */
@@ -9,6 +10,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
   if (!(columns * rows <= maximumCells)) {
     throw new RangeError(`a map of ${columns} × ${rows} cells is larger than ${maximumCells} cells`);
   }
+  const resting = new Uint8Array(obstacles.count - obstacles.firstMoving);
   const map: GridMap = {
     minX: bounds.minX,
     minY: bounds.minY,
@@ -19,7 +21,8 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
     clearance: new Float64Array(columns * rows),
     revision: 0,
     shown: -1,
-    resting: new Uint8Array(obstacles.count - obstacles.firstMoving),
+    solids: createSolids(bounds, obstacles, resting),
+    resting,
   };
   updateMap(map, bounds, obstacles);
   return map;
@@ -61,6 +64,7 @@ function recordResting(
 }
 
 function draw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): void {
+  map.solids = createSolids(bounds, obstacles, map.resting);
   map.clearance.fill(map.reach);
   drawBorder(map, bounds);
   drawObstacles(map, obstacles);

@@ -1,4 +1,5 @@
 import { orient } from '../../geometry/index.ts';
+import { isClearOf } from './narrow/index.ts';
 import type { Terrain } from './terrain.ts';
 
 /** An area is off by less, relative to the larger of its two products: twice the (3 + 16 ε) ε of orient, ε = 2^−53. */
@@ -7,7 +8,8 @@ const DOUBT = 8.881784197001252e-16;
 /**
  * Whether a straight line crosses open cells only. Cells count with their edges and corners: a line exactly through
  * a corner needs all four cells around it, a line along an edge the cells on both sides. Outside the map nothing is
- * open. Decided by exact signs, for the ends as they are in units of cells.
+ * open. Decided by exact signs, for the ends as they are in units of cells. In narrow places the line must leave the
+ * body its room, whatever the cells there are.
  */
 export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   const { line, map } = terrain;
@@ -15,12 +17,16 @@ export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number,
   line[1] = (y0 - map.minY) / map.cell;
   line[2] = (x1 - map.minX) / map.cell;
   line[3] = (y1 - map.minY) / map.cell;
+  line[4] = x0;
+  line[5] = y0;
+  line[6] = x1;
+  line[7] = y1;
   return isLineOpen(terrain);
 }
 
 /** The ends travel in terrain.line, in units of cells: as arguments they would go through the heap, for every agent. */
 function isLineOpen(terrain: Terrain): boolean {
-  const { line, open } = terrain;
+  const { line } = terrain;
   const { columns } = terrain.map;
   const u0 = line[0];
   const v0 = line[1];
@@ -43,7 +49,7 @@ function isLineOpen(terrain: Terrain): boolean {
   const doubt = DOUBT * (Math.abs(u1 - u0) + 1) * (Math.abs(v1 - v0) + 1);
   while (column !== lastColumn || row !== lastRow) {
     // Between two cells of the map lie cells of the map.
-    if (open[row * columns + column] === 0) return false;
+    if (!isPassed(terrain, row * columns + column)) return false;
     const cornerX = column + nextColumn;
     const cornerY = row + nextRow;
     const area = (u0 - cornerX) * (v1 - cornerY) - (v0 - cornerY) * (u1 - cornerX);
@@ -57,8 +63,18 @@ function isLineOpen(terrain: Terrain): boolean {
   return isOpen(terrain, column, row);
 }
 
-function isOpen({ map: { columns, rows }, open }: Terrain, column: number, row: number): boolean {
-  return column >= 0 && column < columns && row >= 0 && row < rows && open[row * columns + column] === 1;
+function isOpen(terrain: Terrain, column: number, row: number): boolean {
+  const { columns, rows } = terrain.map;
+  return (
+    column >= 0 && column < columns && row >= 0 && row < rows && isPassed(terrain, row * columns + column)
+  );
+}
+
+/** Whether the line passes a cell. */
+function isPassed({ line, open, radius, threads }: Terrain, cell: number): boolean {
+  const zone = threads === undefined ? -1 : threads.zoneOf[cell];
+  if (zone < 0) return open[cell] === 1;
+  return isClearOf(threads!, zone, radius, line[4], line[5], line[6], line[7]);
 }
 
 /** All cells that an end of the line belongs to: four at a corner, two on an edge. */

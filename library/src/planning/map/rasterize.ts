@@ -1,7 +1,7 @@
 import type { Obstacles } from '../../crowd/index.ts';
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
 import type { PlaneBounds } from '../base/contract.ts';
-import type { GridMap } from './grid.ts';
+import type { GridMap } from './cells/grid.ts';
 
 /** Rasterises what is solid: clearance becomes the least distance to any of it. */
 

@@ -1,5 +1,5 @@
 import { isAtTarget, isRegion, type Targets } from '../../crowd/index.ts';
-import { cellAt, centreX, centreY, type GridMap } from './grid.ts';
+import { cellAt, centreX, centreY, type GridMap } from './cells/grid.ts';
 import type { Terrain } from './terrain.ts';
 
 /** A list of the cells of a target, which serves one target after the other. */

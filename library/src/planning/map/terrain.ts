@@ -1,10 +1,15 @@
-import type { GridMap } from './grid.ts';
+import { besideOf, type GridMap } from './cells/grid.ts';
+import { findThreads, placeX, placeY, type Threads } from './narrow/index.ts';
 
 /** The map for bodies of one size. */
 export type Terrain = {
   readonly map: GridMap;
   /** The least clearance of a cell that is open to them, metres. */
   readonly radius: number;
+  /** The radius of the bodies that narrow places are looked for, metres; 0: they are not. */
+  readonly body: number;
+  /** The terrain that has the same narrow places; undefined: it finds them itself. */
+  readonly wide: Terrain | undefined;
   /** 1 where a body's centre may be. */
   readonly open: Uint8Array;
   /** Which part of the open ground a cell belongs to, from 0; −1: it is not open. Parts are joined by sides, not corners. */
@@ -12,6 +17,8 @@ export type Terrain = {
   partCount: number;
   /** For each cell the nearest open one (itself, where it is open); −1 where there is none within a few cells. */
   readonly nearest: Int32Array;
+  /** Paths through narrow places; undefined where there are none. */
+  threads: Threads | undefined;
   /** The revision of the map that it shows. */
   revision: number;
   /** Scratch: cells to be visited, and the ends of a line. */
@@ -22,18 +29,25 @@ export type Terrain = {
 /** So many cells away an open cell is looked for. */
 const SEARCH = 8;
 
-export function createTerrain(map: GridMap, radius: number): Terrain {
+/**
+ * With a body, ground that is joined by passages for it too narrow for `radius` counts as joined; `wide` has found them for
+ * a larger radius already.
+ */
+export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Terrain): Terrain {
   const size = map.columns * map.rows;
   const terrain: Terrain = {
     map,
     radius,
+    body,
+    wide,
     open: new Uint8Array(size),
     part: new Int32Array(size),
     partCount: 0,
     nearest: new Int32Array(size),
+    threads: undefined,
     revision: -1,
     queue: new Int32Array(size),
-    line: new Float64Array(4),
+    line: new Float64Array(8),
   };
   updateTerrain(terrain);
   return terrain;
@@ -46,9 +60,40 @@ export function updateTerrain(terrain: Terrain): boolean {
   terrain.revision = map.revision;
   const { clearance } = map;
   for (let k = 0; k < open.length; k++) open[k] = clearance[k] >= radius ? 1 : 0;
+  terrain.threads = threadsOf(terrain);
+  openThreads(terrain);
   labelParts(terrain);
   findNearest(terrain);
   return true;
+}
+
+function threadsOf({ body, map, open, radius, wide }: Terrain): Threads | undefined {
+  if (!wide) return body > 0 ? findThreads(map, map.solids, open, body, radius) : undefined;
+  updateTerrain(wide);
+  return wide.threads;
+}
+
+function openThreads({ open, threads }: Terrain): void {
+  if (threads === undefined) return;
+  for (let k = 0; k < open.length; k++) if (threads.placeOf[k] >= 0) open[k] = 1;
+}
+
+/** The neighbour to the left, right, below, above that can be walked to; −1: there is none. */
+export function openBeside({ map, open, threads }: Terrain, cell: number, column: number, side: number) {
+  const other = besideOf(cell, column, side, map.columns, open.length);
+  if (other < 0 || open[other] === 0) return -1;
+  return threads !== undefined && ((threads.barred[cell] >> side) & 1) === 1 ? -1 : other;
+}
+
+/** Writes the vector from a place to where bodies pass a cell, metres. */
+export function writeWayTo(terrain: Terrain, cell: number, x: number, y: number, out: Float64Array): void {
+  out[0] = placeX(terrain.map, terrain.threads, cell) - x;
+  out[1] = placeY(terrain.map, terrain.threads, cell) - y;
+}
+
+/** Whether bodies pass a cell elsewhere than at its centre. */
+export function isNarrow({ threads }: Terrain, cell: number): boolean {
+  return threads !== undefined && threads.placeOf[cell] >= 0;
 }
 
 function labelParts(terrain: Terrain): void {
@@ -66,21 +111,11 @@ function labelParts(terrain: Terrain): void {
     for (let head = 0; head < end; head++) {
       const k = queue[head];
       const column = k % columns;
-      if (column > 0 && open[k - 1] === 1 && part[k - 1] < 0) {
-        part[k - 1] = label;
-        queue[end++] = k - 1;
-      }
-      if (column < columns - 1 && open[k + 1] === 1 && part[k + 1] < 0) {
-        part[k + 1] = label;
-        queue[end++] = k + 1;
-      }
-      if (k >= columns && open[k - columns] === 1 && part[k - columns] < 0) {
-        part[k - columns] = label;
-        queue[end++] = k - columns;
-      }
-      if (k + columns < size && open[k + columns] === 1 && part[k + columns] < 0) {
-        part[k + columns] = label;
-        queue[end++] = k + columns;
+      for (let side = 0; side < 4; side++) {
+        const other = openBeside(terrain, k, column, side);
+        if (other < 0 || part[other] >= 0) continue;
+        part[other] = label;
+        queue[end++] = other;
       }
     }
   }

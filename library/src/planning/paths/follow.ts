@@ -1,7 +1,7 @@
 import type { Aim, Direction, PlanningInput } from '../base/contract.ts';
 import { DirectionState } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { cellAt, centreX, centreY, isWalkable } from '../map/index.ts';
+import { cellAt, isWalkable, placeX, placeY, type Terrain } from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';
 
@@ -49,20 +49,12 @@ function sees(
   y: number,
   node: number,
 ): boolean {
-  const { map } = narrow;
   const cell = pool.items[block[slot] + node];
-  const column = cell % map.columns;
-  return isWalkable(narrow, x, y, centreX(map, column), centreY(map, (cell - column) / map.columns));
+  return isWalkable(narrow, x, y, xOf(narrow, cell), yOf(narrow, cell));
 }
 
 /** Of the nodes between the nearest one of the last turn and the one that the agent walks to. */
-function findNearestNode(
-  routes: Routes,
-  slot: number,
-  { narrow: { map } }: Tier,
-  x: number,
-  y: number,
-): void {
+function findNearestNode(routes: Routes, slot: number, { narrow }: Tier, x: number, y: number): void {
   const cells = routes.pool.items;
   const block = routes.block[slot];
   // The next one counts as well, or an agent that stands still at the first would never leave it.
@@ -71,9 +63,8 @@ function findNearestNode(
   let least = Number.POSITIVE_INFINITY;
   for (let node = routes.at[slot]; node <= end; node++) {
     const cell = cells[block + node];
-    const column = cell % map.columns;
-    const dx = centreX(map, column) - x;
-    const dy = centreY(map, (cell - column) / map.columns) - y;
+    const dx = xOf(narrow, cell) - x;
+    const dy = yOf(narrow, cell) - y;
     const squared = dx * dx + dy * dy;
     if (squared >= least) continue;
     least = squared;
@@ -81,6 +72,9 @@ function findNearestNode(
   }
   routes.at[slot] = nearest;
 }
+
+const xOf = ({ map, threads }: Terrain, cell: number) => placeX(map, threads, cell);
+const yOf = ({ map, threads }: Terrain, cell: number) => placeY(map, threads, cell);
 
 function writeDirection(
   routes: Routes,
@@ -95,9 +89,8 @@ function writeDirection(
   const { motion } = input.crowd;
   const look = routes.look[slot];
   const cell = routes.pool.items[routes.block[slot] + look];
-  const column = cell % map.columns;
-  const dx = centreX(map, column) - motion.x[row];
-  const dy = centreY(map, (cell - column) / map.columns) - motion.y[row];
+  const dx = xOf(narrow, cell) - motion.x[row];
+  const dy = yOf(narrow, cell) - motion.y[row];
   const distance = Math.sqrt(dx * dx + dy * dy);
   if (look === routes.length[slot] - 1) {
     // The aim may be where the map leaves no room: beside a wall, or under one that a region reaches into.

@@ -57,6 +57,43 @@ function columnOf(open: Uint8Array, below: number, here: number, above: number, 
 }
 
 /**
+ * Takes away the moves that narrow places do not allow: across a side that is barred, and diagonal ones past a cell that is
+ * passed off its centre or a barred side. Then a diagonal bit says that all moves between the four cells are allowed, and
+ * what `followers` leaves out can be reached otherwise.
+ */
+export function barMoves(moves: Moves, { barred, placeOf }: Barriers): void {
+  const { around, columns, rows } = moves;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const cell = row * columns + column;
+      if (placeOf[cell] < 0 && barred[cell] === 0) continue;
+      for (let side = 0; side < 4; side++) {
+        if (((barred[cell] >> side) & 1) === 1) around[cell] &= ~(1 << MOVE_OF_SIDE[side]);
+      }
+      // The four squares of four cells that it is a corner of.
+      for (let corner = 0; corner < 4; corner++) {
+        barSquare(moves, column - (corner & 1), row - (corner >> 1));
+      }
+    }
+  }
+}
+
+type Barriers = { placeOf: Int32Array; barred: Uint8Array };
+
+/** The moves to the left, right, below, above. */
+const MOVE_OF_SIDE = Int8Array.of(4, 0, 6, 2);
+
+/** Takes away both diagonals of the square whose lower left cell is in a column and a row. */
+function barSquare({ around, columns, rows }: Moves, column: number, row: number): void {
+  if (column < 0 || row < 0 || column + 1 >= columns || row + 1 >= rows) return;
+  const cell = row * columns + column;
+  around[cell] &= ~(1 << 1);
+  around[cell + 1] &= ~(1 << 3);
+  around[cell + columns] &= ~(1 << 7);
+  around[cell + columns + 1] &= ~(1 << 5);
+}
+
+/**
  * For each move by which a cell was come to (or FROM_START) and each byte of open cells around it: which moves may
  * follow, as bits. A diagonal move needs both cells beside it. docs/models/paths.md tells why the others are not needed.
  */

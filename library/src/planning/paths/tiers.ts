@@ -1,6 +1,6 @@
 import type { PlanningInput } from '../base/contract.ts';
-import { type Ground, radiusClass, type Terrain, terrainFor } from '../map/index.ts';
-import { createMoves, type Moves, updateMoves } from './moves.ts';
+import { bodyClass, type Ground, type Terrain, terrainFor } from '../map/index.ts';
+import { barMoves, createMoves, type Moves, updateMoves } from './moves.ts';
 
 /** The ground for bodies of one size. */
 export type Tier = {
@@ -36,14 +36,15 @@ export function tierFor(
   radius: number,
   clearance: number,
 ): Tier {
-  const room = radiusClass(radius);
+  const room = bodyClass(ground, radius);
   for (let k = 0; k < tiers.length; k++) {
     if (tiers[k].radius === room) return updateTier(tiers[k], ground, input);
   }
   // The wide one first: it may widen the map, and the other need not be drawn twice then.
-  const wide = terrainFor(ground, input, room + clearance);
-  const narrow = terrainFor(ground, input, room);
+  const wide = terrainFor(ground, input, room + clearance, room);
+  const narrow = terrainFor(ground, input, room, room, wide);
   const moves = createMoves(ground.map.columns, ground.map.rows, wide.open);
+  if (wide.threads) barMoves(moves, wide.threads);
   const tier: Tier = {
     radius: room,
     wide,
@@ -59,9 +60,10 @@ export function tierFor(
 
 function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
   if (tier.revision === ground.map.revision) return tier;
-  terrainFor(ground, input, tier.wide.radius);
-  terrainFor(ground, input, tier.narrow.radius);
+  terrainFor(ground, input, tier.wide.radius, tier.radius);
+  terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
   updateMoves(tier.moves);
+  if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
   tier.revision = ground.map.revision;
   tier.print = printOf(tier.wide.open);
   return tier;

@@ -8,6 +8,7 @@ import {
 } from '../../crowd/index.ts';
 import { type PlannerMap, type PlannerSettings, plannerNamed, planners } from '../../planning/index.ts';
 import {
+  bodyClassOn,
   cellAt,
   cellsOf,
   centreX,
@@ -17,6 +18,7 @@ import {
   type GridMap,
   maximumCells,
   radiusClass,
+  spareToFit,
   type Terrain,
 } from '../../planning/map/index.ts';
 import { obstaclesOf } from './area.ts';
@@ -171,10 +173,11 @@ function createGrounds(scenario: Scenario, planner: PlannerMap, leads: Grounds['
 }
 
 function terrainOf({ map, parts, planner, terrains }: Grounds, radius: number): Terrain {
-  const room = radiusClass(radius) + planner.clearance;
+  const body = bodyClassOn(map, radius);
+  const room = body + planner.clearance;
   let terrain = terrains.find((one) => one.radius === room);
   if (!terrain) {
-    terrain = createTerrain(map, room);
+    terrain = createTerrain(map, room, body);
     terrains.push(terrain);
     parts.set(terrain, []);
   }
@@ -202,11 +205,7 @@ function checkTargets(grounds: Grounds, findings: Findings): void {
     const radius = smallest.get(target);
     if (radius === undefined) return;
     if (partsOfTarget(grounds, terrainOf(grounds, radius), target).size > 0) return;
-    report(
-      findings,
-      ['targets', target, region ? 'region' : 'at'],
-      `cannot be reached: ${noGround(grounds, radius)}`,
-    );
+    report(findings, ['targets', target, region ? 'region' : 'at'], `cannot be reached: ${noGround(radius)}`);
   });
 }
 
@@ -216,7 +215,7 @@ function checkAgent(grounds: Grounds, agent: Agent, path: Path, findings: Findin
   if (wants.length === 0) return;
   const terrain = terrainOf(grounds, radius);
   const start = terrain.nearest[cellAt(grounds.map, at[0], at[1])];
-  if (start < 0) report(findings, [...path, 'at'], noGround(grounds, radius));
+  if (start < 0) report(findings, [...path, 'at'], noGround(radius));
   else checkWants(grounds, terrain, wants, new Set([terrain.part[start]]), radius, findings);
 }
 
@@ -256,13 +255,12 @@ function checkWants(
   radius: number,
   findings: Findings,
 ): void {
-  const { cell, clearance } = grounds.planner;
   for (const want of wants) {
     // A closed target may be opened by a program.
     if (want.targets?.every((name) => grounds.targets.open[grounds.numbers.get(name)!] === 0)) continue;
     const goals = partsOfWant(grounds, terrain, want);
     if ([...starts].some((part) => goals.has(part))) continue;
-    const body = `a body of radius ${radius} m with cells of ${cell} m and a clearance of ${clearance} m`;
+    const body = `a body of radius ${radius} m with ${spareToFit} m to spare`;
     report(
       findings,
       want.path,
@@ -366,6 +364,6 @@ function partsWhere(
   return parts;
 }
 
-function noGround({ planner }: Grounds, radius: number): string {
-  return `no open ground for a body of radius ${radius} m on a map with cells of ${planner.cell} m and a clearance of ${planner.clearance} m`;
+function noGround(radius: number): string {
+  return `no open ground for a body of radius ${radius} m with ${spareToFit} m to spare`;
 }

@@ -1,4 +1,5 @@
-import type { PlaneBounds } from '../base/contract.ts';
+import type { PlaneBounds } from '../../base/contract.ts';
+import type { Solids } from './solids.ts';
 
 /**
  * The ground as planners see it: square cells in rows, and at the centre of each how far it is to the nearest thing that
@@ -15,6 +16,8 @@ export type GridMap = {
   reach: number;
   /** Metres from the centre of each cell to what is solid; 0 inside of it, `reach` where nothing is that near. */
   readonly clearance: Float64Array;
+  /** What stands still. */
+  solids: Solids;
   /** Changes whenever what stands still does. */
   revision: number;
   /** The revision of the obstacles that it shows. */

@@ -1,0 +1,97 @@
+import type { Obstacles } from '../../../crowd/index.ts';
+import {
+  type BoxTree,
+  createBoxTree,
+  distanceOfSegmentsSquared,
+  distanceToSegmentSquared,
+  searchBoxes,
+} from '../../../geometry/index.ts';
+import type { PlaneBounds } from '../../base/contract.ts';
+
+/** What is solid on a map, as capsules: the elements of obstacles that stand still, and the four sides of the world. */
+export type Solids = {
+  readonly count: number;
+  readonly ax: Float64Array;
+  readonly ay: Float64Array;
+  readonly bx: Float64Array;
+  readonly by: Float64Array;
+  readonly radius: Float64Array;
+  /** Boxes around them. */
+  readonly tree: BoxTree;
+};
+
+/** `isResting` says which of the elements with a course stand still, from firstMoving on. */
+export function createSolids(
+  { minX, minY, maxX, maxY }: PlaneBounds,
+  { count, endX, endY, firstMoving, radius, startX, startY }: Obstacles,
+  resting: Uint8Array,
+): Solids {
+  const numbers: number[] = [];
+  for (let element = 0; element < count; element++) {
+    if (element >= firstMoving && resting[element - firstMoving] === 0) continue;
+    numbers.push(startX[element], startY[element], endX[element], endY[element], radius[element]);
+  }
+  numbers.push(minX, minY, maxX, minY, 0, maxX, minY, maxX, maxY, 0);
+  numbers.push(maxX, maxY, minX, maxY, 0, minX, maxY, minX, minY, 0);
+  const solids = numbers.length / 5;
+  const column = (offset: number) => Float64Array.from({ length: solids }, (_, k) => numbers[5 * k + offset]);
+  const [ax, ay, bx, by, width] = [column(0), column(1), column(2), column(3), column(4)];
+  const boxes = new Float64Array(4 * solids);
+  for (let k = 0; k < solids; k++) {
+    boxes[4 * k] = Math.min(ax[k], bx[k]) - width[k];
+    boxes[4 * k + 1] = Math.min(ay[k], by[k]) - width[k];
+    boxes[4 * k + 2] = Math.max(ax[k], bx[k]) + width[k];
+    boxes[4 * k + 3] = Math.max(ay[k], by[k]) + width[k];
+  }
+  return { count: solids, ax, ay, bx, by, radius: width, tree: createBoxTree(boxes) };
+}
+
+/** Metres from a place to a solid; negative inside a disc. */
+export function distanceTo({ ax, ay, bx, by, radius }: Solids, k: number, x: number, y: number): number {
+  return Math.sqrt(distanceToSegmentSquared(x, y, ax[k], ay[k], bx[k], by[k])) - radius[k];
+}
+
+/** Metres from a straight line to a solid; negative where the line enters a disc. */
+export function distanceFromLine(
+  { ax, ay, bx, by, radius }: Solids,
+  k: number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): number {
+  const squared = distanceOfSegmentsSquared(fromX, fromY, toX, toY, ax[k], ay[k], bx[k], by[k]);
+  return Math.sqrt(squared) - radius[k];
+}
+
+/** The solids within some metres of a place, in the order of their numbers. */
+export function solidsNear(solids: Solids, x: number, y: number, reach: number): number[] {
+  const found: number[] = [];
+  searchBoxes(solids.tree, x - reach, y - reach, x + reach, y + reach, (k) => {
+    if (distanceTo(solids, k, x, y) <= reach) found.push(k);
+    return false;
+  });
+  return found.sort((a, b) => a - b);
+}
+
+/** Two solids and the metres between them. */
+export type Gap = { first: number; second: number; width: number };
+
+/** All pairs of solids whose distance is from `least` up to `most` metres. */
+export function findGaps(solids: Solids, least: number, most: number): Gap[] {
+  const { ax, ay, bx, by, radius, tree } = solids;
+  const gaps: Gap[] = [];
+  for (let first = 0; first < solids.count; first++) {
+    const reach = most + radius[first];
+    const [x0, x1] = [Math.min(ax[first], bx[first]) - reach, Math.max(ax[first], bx[first]) + reach];
+    const [y0, y1] = [Math.min(ay[first], by[first]) - reach, Math.max(ay[first], by[first]) + reach];
+    searchBoxes(tree, x0, y0, x1, y1, (second) => {
+      if (second <= first) return false;
+      const away = distanceFromLine(solids, second, ax[first], ay[first], bx[first], by[first]);
+      const width = away - radius[first];
+      if (width >= least && width <= most) gaps.push({ first, second, width });
+      return false;
+    });
+  }
+  return gaps.sort((a, b) => a.first - b.first || a.second - b.second);
+}
