@@ -20,7 +20,9 @@ const require = requireOf(import.meta.url), __filename = import.meta.filename, _
 
 const { metafile, outputFiles } = await build({
   absWorkingDir: root,
-  entryPoints: ['cli/dist/main.js'],
+  // A sweep simulates in threads, which begin with a file of their own.
+  entryPoints: { main: 'cli/dist/main.js', 'sweep-thread': 'cli/dist/sweep/runs/sweep-thread.js' },
+  external: ['bullmq', 'ioredis'],
   outdir: 'library/command',
   bundle: true,
   splitting: true,

@@ -37,13 +37,13 @@ test('holds the compiled library, its types, the command, the schema and the lic
   const paths = packed.files.map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([
-      ...['LICENSE', 'README.md', 'package.json', 'scenario.schema.json'],
+      ...['LICENSE', 'README.md', 'package.json', 'scenario.schema.json', 'sweep.schema.json'],
       ...['dist/index.js', 'dist/index.d.ts', 'dist/simulation/step.js', 'dist/draw/index.d.ts'],
       ...['bin/wend.js', 'command/main.js', 'command/NOTICES.md', 'command/scenarios/corridor.json'],
     ]),
   );
   const expected = [
-    /^(LICENSE|README\.md|package\.json|scenario\.schema\.json|bin\/wend\.js)$/,
+    /^(LICENSE|README\.md|package\.json|(scenario|sweep)\.schema\.json|bin\/wend\.js)$/,
     /^dist\/[\w/-]+\.(js|d\.ts)$/,
     /^command\/([\w-]+\.js|NOTICES\.md|player\.html|node-sqlite3-wasm\.wasm|scenarios\/[\w/-]+\.json)$/,
     /^command\/studio\/([\w-]+\/)*[\w-]+\.(html|js|css|json|svg|png)$/,
@@ -59,7 +59,15 @@ test('asks for zod and exact predicates and nothing else', () => {
 
 test('carries the licence of every package that the command contains', () => {
   const notices = readFileSync(join(project, 'node_modules/wend/command/NOTICES.md'), 'utf8');
-  for (const name of ['clipper2-ts', 'commander', 'node-sqlite3-wasm', 'robust-predicates', 'saxes', 'zod']) {
+  for (const name of [
+    'clipper2-ts',
+    'commander',
+    'hyparquet-writer',
+    'node-sqlite3-wasm',
+    'robust-predicates',
+    'saxes',
+    'zod',
+  ]) {
     expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'));
   }
 });

@@ -73,6 +73,47 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   program
+    .command('sweep')
+    .description('simulate a scenario with many settings and seeds on all cores, and write one table')
+    .argument(
+      '<scenario>',
+      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
+    )
+    .requiredOption('--out <folder>', 'write the table, its summary and the report there')
+    .option(
+      '--vary <path=values>',
+      'what is varied: a,b,c or from:to:step or from:to/count or a distribution; repeatable',
+      collect,
+    )
+    .option('--seeds <n>', 'seeds of each setting: how many, from:to, or a,b,c; 1 if absent')
+    .option('--design <kind>', 'factorial, lhs, sobol, random, or a design file (JSON)')
+    .option('--samples <n>', 'settings, with --design lhs, sobol and random')
+    .option('--design-seed <n>', 'seed of the draws of the design; 1 if absent')
+    .option('--jobs <n>', 'threads; as many as the machine has cores if absent')
+    .option('--run-timeout <seconds>', 'wall time of a run at the most')
+    .option('--run-memory <megabytes>', 'memory of a run at the most, with the thread that runs it')
+    .addOption(
+      new Option('--keep <what>', 'files of each run besides its row')
+        .choices(['nothing', 'trajectories', 'recordings'])
+        .default('nothing'),
+    )
+    .option('--resume', 'go on with the sweep in the folder: runs that are done are not done again')
+    .option('--force', 'replace an earlier sweep in the folder; else a new folder is made')
+    .option('--yes', 'more than a million runs are meant')
+    .option('--duration <seconds>', 'simulated time at the most')
+    .option('--steering <name>', names.steering)
+    .option('--neighbours <name>', names.neighbours)
+    .option('--planner <name>', names.planner)
+    .option(...ALLOW_OUTSIDE)
+    .option('--set <path=value>', 'change any value of the scenario in all runs; repeatable', collect)
+    .option('--json', 'print one JSON object on stdout')
+    .option('--quiet', 'no progress line and no summary')
+    .action(async (scenario, options) => {
+      const { sweep } = await import('./sweep/command.ts');
+      code = await sweep(scenario, options, version);
+    });
+
+  program
     .command('list')
     .description('the built-in scenarios')
     .option('--json', 'print a JSON list')

@@ -37,18 +37,8 @@ const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0
 
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
-  const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
-  const file = builtIn ? builtInFile(nameOrFile) : nameOrFile;
-  const isInput = STANDARD_INPUT.has(nameOrFile);
-  const source = isInput ? 'standard input' : nameOrFile;
-  const settings = [
-    ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
-    ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
-    ...(changes.steering === undefined ? [] : [`steering.name=${changes.steering}`]),
-    ...(changes.neighbours === undefined ? [] : [`neighbours.name=${changes.neighbours}`]),
-    ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
-    ...(changes.set ?? []),
-  ];
+  const { builtIn, file, isInput, source } = placeOf(nameOrFile);
+  const settings = settingsOf(changes);
   const text = isInput ? readStandardInput(source) : readScenarioText(file, builtIn, settings);
   const references = createReferences(source, isInput ? undefined : file, changes.allowOutside);
   const prepare = (value: unknown) => {
@@ -58,6 +48,36 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   const scenario = withoutQuotes(references, () => checkWithSettings(text, source, settings, prepare));
   warn(scenario, source);
   return scenario;
+}
+
+/** Where the argument of a command says that the scenario is. */
+export function placeOf(nameOrFile: string): {
+  builtIn: boolean;
+  file: string;
+  isInput: boolean;
+  /** What messages call it. */
+  source: string;
+} {
+  const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
+  const isInput = STANDARD_INPUT.has(nameOrFile);
+  return {
+    builtIn,
+    file: builtIn ? builtInFile(nameOrFile) : nameOrFile,
+    isInput,
+    source: isInput ? 'standard input' : nameOrFile,
+  };
+}
+
+/** The changes as settings, `path=value`, in the order in which they apply. */
+export function settingsOf(changes: Changes): string[] {
+  return [
+    ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
+    ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
+    ...(changes.steering === undefined ? [] : [`steering.name=${changes.steering}`]),
+    ...(changes.neighbours === undefined ? [] : [`neighbours.name=${changes.neighbours}`]),
+    ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
+    ...(changes.set ?? []),
+  ];
 }
 
 /** The most warnings about one file. */
@@ -120,7 +140,7 @@ function repair(
 }
 
 /** The steering model that settings ask for. */
-function modelIn(settings: readonly string[]): unknown {
+export function modelIn(settings: readonly string[]): unknown {
   const setting = settings.findLast((one) => /^steering(\.name)?=/.test(one));
   const value = parseValue(setting?.replace(/^[^=]*=/, '') ?? '');
   return setting?.startsWith('steering=') ? valueIn(value, 'name') : value;
@@ -136,7 +156,7 @@ function readScenarioText(file: string, builtIn: boolean, settings: readonly str
   return JSON.stringify(readSteerSuite(text, file, isSeed ? { seed: seed as number } : {}));
 }
 
-function readText(file: string, builtIn: boolean): string {
+export function readText(file: string, builtIn: boolean): string {
   try {
     return readTextFile(file);
   } catch (error) {
@@ -156,9 +176,14 @@ function suggestionFor(name: string): string {
 }
 
 /** `groups[0].count=20`: the value is JSON, or else the text as it stands. Keys that only defaults fill can be set too. */
-function applySetting(written: Tree, complete: Scenario | Tree, setting: string): void {
+export function applySetting(
+  written: Tree,
+  complete: Scenario | Tree,
+  setting: string,
+  option = '--set',
+): void {
   const at = setting.indexOf('=');
-  if (at < 1) throw new BadInput(`--set ${setting}: expected path=value, such as steering.noise=0.1`);
+  if (at < 1) throw new BadInput(`${option} ${setting}: expected path=value, such as steering.noise=0.1`);
   const path = setting.slice(0, at).match(/[^.[\]]+/g) ?? [];
   const last = path.pop();
   let owner: unknown = written;
@@ -170,14 +195,14 @@ function applySetting(written: Tree, complete: Scenario | Tree, setting: string)
     }
     owner = valueIn(owner, key);
     if (owner === undefined) {
-      throw new BadInput(`--set ${setting}: there is no ${key} in the scenario at that place`);
+      throw new BadInput(`${option} ${setting}: there is no ${key} in the scenario at that place`);
     }
   }
   const isObject = typeof owner === 'object' && owner !== null;
   // A setting can change an item of a list, or append one.
   const isOutside = Array.isArray(owner) && !(/^\d+$/.test(last!) && Number(last) <= owner.length);
   if (last === undefined || !isObject || isOutside || last === '__proto__') {
-    throw new BadInput(`--set ${setting}: there is no such place in the scenario`);
+    throw new BadInput(`${option} ${setting}: there is no such place in the scenario`);
   }
   (owner as Tree)[last] = parseValue(setting.slice(at + 1));
 }

@@ -1,0 +1,268 @@
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import { BadInput, ExitCode } from '../failure.ts';
+import { makeFolder, writeWhole } from '../files.ts';
+import { watchInterruption } from '../interruption.ts';
+import { claimFolder } from '../result-folder.ts';
+import type { Changes } from '../scenarios.ts';
+import { checkSettings } from './check-settings.ts';
+import { type Design, type DesignKind, designKinds } from './design/design.ts';
+import { parseFactor } from './design/factors.ts';
+import { MOST_SEEDS, readDesignFile } from './design/file.ts';
+import { sweepFiles, writeTables } from './finish.ts';
+import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
+import { SweepProgress } from './progress.ts';
+import { restoreRows } from './resume.ts';
+import { Journal } from './rows/journal.ts';
+import { createRows, type Rows } from './rows/rows.ts';
+import { runAll } from './runner.ts';
+import type { Executor } from './runs/executor.ts';
+import { Pool } from './runs/pool.ts';
+import { sweepKey } from './runs/run-keys.ts';
+import type { Keeping, SweepTask } from './runs/thread-messages.ts';
+import { readBase, withoutFiles } from './runs/variants.ts';
+
+export type SweepOptions = Changes & {
+  vary?: string[];
+  seeds?: string;
+  out: string;
+  jobs?: string;
+  /** A kind of design, or a design file. */
+  design?: string;
+  samples?: string;
+  designSeed?: string;
+  resume?: boolean;
+  force?: boolean;
+  runTimeout?: string;
+  runMemory?: string;
+  keep: 'nothing' | 'trajectories' | 'recordings';
+  /** Whether more than a million runs are meant. */
+  yes?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+};
+
+/** Runs a scenario with many settings and seeds, and writes the table of what they gave; resolves to the exit code. */
+export async function sweep(nameOrFile: string, options: SweepOptions, version: string): Promise<number> {
+  const interruption = watchInterruption();
+  const { design, seeds } = designOf(options);
+  const limits = {
+    size: wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism(),
+    memory: wholeNumber(options.runMemory, '--run-memory', 16, 1 << 20),
+  };
+  const timeLimit = positive(options.runTimeout, '--run-timeout');
+  const base = readBase(nameOrFile, options);
+  const key = sweepKey(base, version);
+  const plan = createPlan(design, seeds, key, (setting) =>
+    withoutFiles(setting, nameOrFile, options.allowOutside),
+  );
+  requireReasonable(plan, options.yes === true);
+  const pool = new Pool(limits);
+  const progress = options.quiet ? undefined : new SweepProgress(0);
+  try {
+    pool.announce(key, { base });
+    await checkSettings(plan, pool, key, () => interruption.requested, progress);
+    if (interruption.requested) return ExitCode.interrupted;
+    const { folder, release } = claimFolder(
+      options.out,
+      options.force === true || options.resume === true,
+      Object.values(sweepFiles),
+    );
+    try {
+      const task: SweepTask = {
+        base,
+        ...(timeLimit !== undefined && { timeLimit }),
+        ...(limits.memory !== undefined && { memoryLimit: limits.memory }),
+        ...keepingIn(options, folder),
+      };
+      pool.announce(key, task);
+      return await runIn(
+        folder,
+        { nameOrFile, options, plan, version, interruption },
+        poolExecutor(pool, key),
+      );
+    } finally {
+      release();
+    }
+  } finally {
+    progress?.end();
+    await pool.close();
+  }
+}
+
+/** A sweep that is about to run. */
+type Prepared = {
+  nameOrFile: string;
+  options: SweepOptions;
+  plan: Plan;
+  version: string;
+  interruption: { requested: boolean };
+};
+
+async function runIn(folder: string, prepared: Prepared, executor: Executor): Promise<number> {
+  const { interruption, options, plan } = prepared;
+  const journal = new Journal(join(folder, sweepFiles.journal), options.resume === true);
+  try {
+    const rows = createRows(journal, plan.count);
+    if (options.resume) restoreRows(rows, plan);
+    writeWhole(join(folder, sweepFiles.design), `${JSON.stringify(designRecord(prepared), null, 2)}\n`);
+    const progress = options.quiet ? undefined : new SweepProgress(rows.done);
+    progress?.show(rows);
+    const { interrupted, stop } = untilInterrupted(interruption);
+    let wasInterrupted: boolean;
+    try {
+      wasInterrupted = await runAll(plan, executor, rows, { interrupted, onRow: () => progress?.show(rows) });
+    } finally {
+      stop();
+      progress?.end();
+    }
+    if (wasInterrupted) {
+      if (!options.quiet) process.stderr.write(interruptedIn(rows, folder));
+      return ExitCode.interrupted;
+    }
+    finish(folder, prepared, rows);
+    return rows.failed > 0 ? ExitCode.criterionFailed : ExitCode.done;
+  } finally {
+    journal.close();
+  }
+}
+
+function finish(folder: string, { nameOrFile, options, plan, version }: Prepared, rows: Rows): void {
+  const subject = {
+    scenario: nameOrFile,
+    version,
+    paths: plan.paths,
+    seeds: plan.seeds,
+    valuesOf: plan.settings.valuesOf,
+  };
+  const reasons = new Map<string, number>();
+  writeTables(folder, subject, rows, (_, ofSetting) => {
+    for (const { reason, status } of ofSetting) {
+      if (status !== 'done' && reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    }
+  });
+  const { done, failed } = rows;
+  if (options.json)
+    process.stdout.write(
+      `${JSON.stringify({ folder, runs: done, failed, settings: plan.settings.count })}\n`,
+    );
+  else if (!options.quiet) process.stdout.write(describe(folder, plan, rows, reasons));
+}
+
+function describe(folder: string, plan: Plan, { done, failed }: Rows, reasons: Map<string, number>): string {
+  const lines = [
+    `${done} runs: ${plan.settings.count} settings with ${plan.seeds.length} seeds${failed > 0 ? `; ${failed} failed` : ''}`,
+    ...[...reasons]
+      .slice(0, 5)
+      .map(([reason, count]) => `  failed      ${count} times: ${reason.split('\n')[0]}`),
+    `  table       ${join(folder, sweepFiles.csv)}, ${join(folder, sweepFiles.parquet)}`,
+    `  summary     ${join(folder, sweepFiles.summary)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function interruptedIn({ done, offsets }: Rows, folder: string): string {
+  return `interrupted: ${done} of ${offsets.length} runs are in ${join(folder, sweepFiles.journal)}; the same command with --resume goes on\n`;
+}
+
+/** What the folder says about its sweep. */
+function designRecord({ nameOrFile, options, plan, version }: Prepared): object {
+  const {
+    allowOutside: _,
+    force: __,
+    json: ___,
+    quiet: ____,
+    resume: _____,
+    yes: ______,
+    ...given
+  } = options;
+  return {
+    scenario: nameOrFile,
+    version,
+    runs: plan.count,
+    settings: plan.settings.count,
+    seeds: plan.seeds,
+    options: given,
+  };
+}
+
+function designOf(options: SweepOptions): { design: Design; seeds: readonly number[] } {
+  const { design: kind = 'factorial' } = options;
+  if (/\.json$/i.test(kind)) {
+    if (options.vary || options.samples !== undefined || options.designSeed !== undefined) {
+      throw new BadInput(
+        `--design ${kind}: expected without --vary, --samples and --design-seed: the file says it`,
+      );
+    }
+    const { design, seeds } = readDesignFile(kind);
+    if (options.seeds !== undefined || seeds === undefined) return { design, seeds: seedsIn(options) };
+    return { design, seeds: typeof seeds === 'number' ? parseSeeds(String(seeds), MOST_SEEDS) : seeds };
+  }
+  if (!designKinds.some((name) => name === kind)) {
+    throw new BadInput(
+      `--design ${kind}: expected ${designKinds.join(', ')}, or a file that ends with .json`,
+    );
+  }
+  const samples = wholeNumber(options.samples, '--samples', 1, Number.MAX_SAFE_INTEGER);
+  const seed = wholeNumber(options.designSeed, '--design-seed', 0, 2 ** 32 - 1) ?? 1;
+  const factors = (options.vary ?? []).map(parseFactor);
+  const design: Design = {
+    kind: kind as DesignKind,
+    factors,
+    seed,
+    ...(samples !== undefined && { samples }),
+  };
+  return { design, seeds: seedsIn(options) };
+}
+
+function seedsIn({ seeds = '1' }: SweepOptions): number[] {
+  return parseSeeds(seeds, MOST_SEEDS);
+}
+
+function keepingIn({ keep }: SweepOptions, folder: string): { keeping?: Keeping } {
+  if (keep === 'nothing') return {};
+  const own = resolve(folder, 'runs');
+  makeFolder(own);
+  return { keeping: { kind: keep, folder: own } };
+}
+
+/** The threads of this process as an executor. */
+function poolExecutor(pool: Pool, key: string): Executor {
+  return { width: pool.size, run: (request) => pool.run(key, request), close: () => pool.close() };
+}
+
+/** Milliseconds between two looks for a signal. */
+const LOOK = 50;
+
+function untilInterrupted(interruption: { requested: boolean }): {
+  interrupted: Promise<void>;
+  stop: () => void;
+} {
+  let stop = () => {};
+  const interrupted = new Promise<void>((done) => {
+    const timer = setInterval(() => {
+      if (interruption.requested) done();
+    }, LOOK);
+    stop = () => clearInterval(timer);
+  });
+  return { interrupted, stop };
+}
+
+function wholeNumber(
+  text: string | undefined,
+  option: string,
+  least: number,
+  most: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new BadInput(`${option} ${text}: expected a whole number from ${least} to ${most}`);
+}
+
+function positive(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() !== '' && value > 0 && value <= 1e7) return value;
+  throw new BadInput(`${option} ${text}: expected seconds above 0`);
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { ScenarioError } from 'wend';
+import { findIgnoredTraits } from 'wend/scenario';
+import { BadInput } from '../../failure.ts';
+import { messageOf } from '../../messages.ts';
+import { runName } from './run-keys.ts';
+import { type Keeper, type RunRequest, type RunRow, runOne } from './run-one.ts';
+import type { FromThread, Keeping, SweepTask, ToThread } from './thread-messages.ts';
+import { createVariants, type Variants, variantOf } from './variants.ts';
+
+/*
+ * A thread of a sweep: it gets runs as messages and answers each with a row. A scenario that cannot be simulated is a
+ * row with the reason. Whatever else happens, such as a lack of memory, ends the thread, and the pool makes the row.
+ */
+
+/** Sweeps that the thread has been told about: how they run, and the last scenario of each. */
+const sweeps = new Map<string, { task: SweepTask; variants: Variants }>();
+
+function check(sweep: string, settings: readonly string[], seed: number): FromThread {
+  try {
+    const { scenario, notes } = variantOf(sweeps.get(sweep)!.variants, settings, seed);
+    const ignored = findIgnoredTraits(scenario).map(({ message, path }) => `warning: ${path}: ${message}`);
+    return { kind: 'checked', notes: [...notes, ...ignored] };
+  } catch (error) {
+    return { kind: 'checked', problem: correctable(error), notes: [] };
+  }
+}
+
+async function run(sweep: string, request: RunRequest): Promise<FromThread> {
+  const { task, variants } = sweeps.get(sweep)!;
+  const begin = performance.now();
+  try {
+    const { scenario } = variantOf(variants, request.settings, request.seed);
+    const keep = task.keeping && (await keeperFor(task.keeping, request));
+    const row = runOne(scenario, request, { timeLimit: task.timeLimit, memoryLimit: task.memoryLimit, keep });
+    row.cost.wallSeconds = (performance.now() - begin) / 1000;
+    return { kind: 'row', row };
+  } catch (error) {
+    return { kind: 'row', row: failedRow(request, correctable(error), (performance.now() - begin) / 1000) };
+  }
+}
+
+/** Writes the files of a run into a folder of its own; an earlier attempt is replaced. */
+async function keeperFor({ folder, kind }: Keeping, request: RunRequest) {
+  const { Results } = await import('../../results.ts');
+  const { surveyTables } = await import('../../survey-files.ts');
+  return (world: Parameters<Keeper['recordStep']>[0]): Keeper => {
+    const own = join(folder, runName(request.index));
+    const results = new Results(own, world, 10, true, kind === 'recordings' ? [] : undefined);
+    return {
+      recordStep: (now) => results.recordStep(now),
+      finish: (now, metrics, survey) => results.finish(now, metrics, surveyTables(survey)),
+      close: () => results.close(),
+    };
+  };
+}
+
+/** The message of an error that the user can correct; others end the thread. */
+function correctable(error: unknown): string {
+  if (error instanceof BadInput || error instanceof ScenarioError) return error.message;
+  const message = messageOf(error);
+  if (message === undefined) throw error;
+  return message;
+}
+
+function failedRow({ index, key, seed }: RunRequest, reason: string, wallSeconds: number): RunRow {
+  const cost = { wallSeconds, stepSeconds: 0, microsecondsPerAgentStep: 0 };
+  return { index, key, seed, status: 'failed', reason, figures: {}, cost };
+}
+
+parentPort!.on('message', async (message: ToThread) => {
+  if (message.kind === 'forget') sweeps.delete(message.sweep);
+  else if (message.kind === 'sweep')
+    sweeps.set(message.sweep, { task: message.task, variants: createVariants(message.task.base) });
+  else if (message.kind === 'check')
+    parentPort!.postMessage(check(message.sweep, message.settings, message.seed));
+  else parentPort!.postMessage(await run(message.sweep, message.request));
+});
+parentPort!.postMessage({ kind: 'ready' } satisfies FromThread);
