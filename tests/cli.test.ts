@@ -208,6 +208,23 @@ describe('wend run', () => {
     expect(metrics.time).toBeLessThan(100);
   });
 
+  test('--snapshots draws panels at even parts of the run or at given times, and says where', async () => {
+    const picture = join(folder, 'panels.svg');
+    const panels = () =>
+      [...readFileSync(picture, 'utf8').matchAll(/>[a-z] {2}t = ([\d.]+) s/g)].map(([, time]) => time);
+    const spread = await wend('run', lawnFile, '--snapshots', '3', '--picture', picture);
+    expect(spread.code).toBe(0);
+    expect(spread.stdout).toContain(picture);
+    expect(panels()).toHaveLength(3);
+    await wend('run', lawnFile, '--snapshots', '0.5,1', '--picture', picture, '--quiet');
+    expect(panels()).toEqual(['0.5', '1']);
+    for (const given of ['1', '99', 'many', '1,-2']) {
+      const { code, stderr } = await wend('run', lawnFile, '--snapshots', given, '--picture', picture);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`--snapshots ${given}: expected a number from 2 to 24`);
+    }
+  });
+
   test('without --json it prints a summary for people, and draws a picture', async () => {
     const picture = join(folder, 'pictures', 'lawn.svg');
     const { code, stdout } = await wend('run', lawnFile, '--picture', picture, '--colour', 'speed');

@@ -52,6 +52,10 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--force', 'with --out, replace the results of an earlier run; else a new folder is made')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
     .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
+    .option(
+      '--snapshots <n>',
+      'draw n snapshots of the run with trails, or one at each of the times 2,5.5,9; into --picture, or NAME-snapshots.svg here',
+    )
     .option('--player <file.html>', 'write a page that plays the run; any browser opens it from the disk')
     .addOption(
       new Option('--colour <by>', 'colour of the picture').choices(['group', 'speed']).default('group'),

@@ -1,5 +1,14 @@
 import type { World } from 'wend';
-import { createTrails, type DrawOptions, drawWorld, recordTrails } from 'wend/draw';
+import {
+  createSnapshots,
+  createTrails,
+  type DrawOptions,
+  drawSnapshots,
+  drawWorld,
+  recordSnapshot,
+  recordTrails,
+  type SnapshotOptions,
+} from 'wend/draw';
 
 /**
  * The picture of a run. It shows the end; where nearly all agents have left by then, it shows the step at which half of the
@@ -32,5 +41,18 @@ export function createRunPicture(start: World, options: Omit<DrawOptions, 'trail
         busy = { svg: draw(world), time: world.step * world.scenario.dt };
     },
     finish: (world) => (busy && world.crowd.count < FEW * most ? busy : { svg: draw(world) }),
+  };
+}
+
+/** The picture of a run as a sequence of snapshots. */
+export function createSequence(start: World, options: SnapshotOptions): RunPicture {
+  const trails = createTrails(start);
+  const snapshots = createSnapshots(start, options);
+  return {
+    record: (world) => {
+      recordTrails(trails, world);
+      recordSnapshot(snapshots, world, trails);
+    },
+    finish: (world) => ({ svg: drawSnapshots(snapshots, world, trails) }),
   };
 }

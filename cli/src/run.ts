@@ -21,6 +21,7 @@ import { createParsedWorld, unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode, Unavailable } from './failure.ts';
 import { makeFolder, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
+import { readMoments } from './moments.ts';
 import { Progress } from './progress.ts';
 import type { Results } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
@@ -34,6 +35,8 @@ export type RunOptions = Changes & {
   /** Names of output formats, with commas between them. */
   format?: string;
   picture?: string;
+  /** How many snapshots the picture has, or their times. */
+  snapshots?: string;
   /** The page that plays the run. */
   player?: string;
   colour: 'group' | 'speed';
@@ -88,22 +91,25 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   if (options.player !== undefined && !options.player.endsWith('.html')) {
     throw new BadInput(`--player ${options.player}: expected a file name that ends with .html`);
   }
+  const moments = options.snapshots === undefined ? undefined : readMoments(options.snapshots);
   const scenario = loadScenario(nameOrFile, options);
+  const pictureFile =
+    options.picture ?? (moments === undefined ? undefined : `${scenario.name}-snapshots.svg`);
   const world = createParsedWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
-  const isDrawn = options.picture !== undefined || options.plots !== undefined;
+  const isDrawn = pictureFile !== undefined || options.plots !== undefined;
   const draw = isDrawn ? await import('wend/draw') : undefined;
   const field = options.field === undefined ? undefined : draw?.chooseField(world, options.field);
   if (typeof field === 'string')
     throw new BadInput(`--field${options.field === true ? '' : ` ${options.field}`}: ${field}`);
   const player = options.player === undefined ? undefined : await import('./player.ts');
   const template = player?.readTemplate();
-  for (const file of [options.picture, options.player]) if (file !== undefined) requireWritable(file);
+  for (const file of [pictureFile, options.player]) if (file !== undefined) requireWritable(file);
   if (typeof options.plots === 'string') makeFolder(options.plots);
   const results = options.out === undefined ? undefined : await openResults(options, world, framesPerSecond);
   const measurements = createMeasurements(world);
   const survey = createSurvey(world, { densityMap: options.plots !== undefined });
-  const picture = options.picture === undefined ? undefined : await pictureOf(world, options, field);
+  const picture = pictureFile === undefined ? undefined : await pictureOf(world, options, field, moments);
   const playback = player?.createPlayback(world);
   const progress = options.quiet ? undefined : new Progress();
   const lastStep = Math.round(scenario.duration / scenario.dt);
@@ -155,7 +161,7 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
       writeWhole(join(folder, file), plot);
   }
   const drawn = picture?.finish(world);
-  if (drawn) writeWhole(options.picture!, drawn.svg);
+  if (drawn) writeWhole(pictureFile!, drawn.svg);
   if (playback) {
     writeWhole(options.player!, player!.playerPage(player!.finishPlayback(playback, world), template));
   }
@@ -165,14 +171,28 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   }
   if (options.json) process.stdout.write(`${JSON.stringify(metrics)}\n`);
   else if (!options.quiet)
-    process.stdout.write(describe(metrics, speedIn(metrics, pace), options, results?.folder, drawn?.time));
+    process.stdout.write(
+      describe(
+        metrics,
+        speedIn(metrics, pace),
+        { ...options, picture: pictureFile },
+        results?.folder,
+        drawn?.time,
+      ),
+    );
   if (interruption.requested) return ExitCode.interrupted;
   return metrics.unmetExpectations.length > 0 ? ExitCode.criterionFailed : ExitCode.done;
 }
 
 /** The picture of the run; a run without one does not load the drawing. */
-async function pictureOf(world: World, { colour, view = 'axonometric' }: RunOptions, field?: ShownField) {
-  const { createRunPicture } = await import('./run-picture.ts');
+async function pictureOf(
+  world: World,
+  { colour, view = 'axonometric' }: RunOptions,
+  field?: ShownField,
+  moments?: number | number[],
+) {
+  const { createRunPicture, createSequence } = await import('./run-picture.ts');
+  if (moments !== undefined) return createSequence(world, { moments, colour, view });
   return createRunPicture(world, { colour, view, field });
 }
 
@@ -264,7 +284,7 @@ function speedIn({ meanSpeed }: Metrics, { sum, samples }: Pace): string {
 function describe(
   metrics: Metrics,
   speed: string,
-  { picture, player }: Pick<RunOptions, 'picture' | 'player'>,
+  { picture, player }: { picture?: string | undefined; player?: string | undefined },
   out?: string,
   pictureTime?: number,
 ): string {

@@ -14,6 +14,13 @@ export { drawPhasePlane, type PhasePlane } from './phase-plane.ts';
 export { type Axis, drawPlot, type Mark, type Plot, type Tick } from './plot.ts';
 export { drawPortrait } from './portrait.ts';
 export { type DrawOptions, drawWorld } from './scene.ts';
+export {
+  createSnapshots,
+  drawSnapshots,
+  recordSnapshot,
+  type SnapshotOptions,
+  type Snapshots,
+} from './snapshots.ts';
 export type { ViewName } from './space-camera.ts';
 export { speedColours } from './speed-scale.ts';
 export { drawSurvey } from './survey-plots.ts';

@@ -6,7 +6,7 @@ import { decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
 import type { TrailRecorder } from './trails.ts';
 
 /** Pixels: of the page around a plot, and how large plots may be. */
-const MARGIN = 32;
+export const MARGIN = 32;
 export const WIDEST = 1000 - 2 * MARGIN;
 export const HIGHEST = 720;
 const NARROWEST = 560 - 2 * MARGIN;

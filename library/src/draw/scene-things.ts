@@ -6,7 +6,7 @@ import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
-import { covers, NAME_SIZE, type Name } from './target-names.ts';
+import { type Body, covers, type Hindrance, NAME_SIZE, type Name, placeNames } from './target-names.ts';
 import { shows, type View } from './view.ts';
 
 /** Pixels. Smaller bodies are drawn with this radius, so that they stay visible. */
@@ -134,37 +134,67 @@ export function drawTargets({ scenario, targets }: World, view: View, marks: Cla
 }
 
 /**
- * The names of targets, above everything that moves. Near the border a name extends inwards. Names that would cover a
- * body are drawn below the bodies.
+ * The names of targets, above everything that moves, where they cover no wall and no other name if there is such a place.
+ * Near the border a name extends inwards. Names that would cover a body are drawn below the bodies.
  */
-export function drawTargetNames(
-  { crowd, targets, scenario }: World,
-  view: View,
-): { below: string; above: string } {
+export function drawTargetNames(world: World, view: View): { below: string; above: string } {
+  const { crowd, targets, scenario } = world;
   if (targets.count > MAXIMUM_LABELS) return { below: '', above: '' };
   const bodies = Array.from({ length: crowd.count }, (_, row) => ({
     x: view.across(crowd.motion.x[row]),
     y: view.down(crowd.motion.y[row]),
     radius: Math.max(SMALLEST_BODY, crowd.traits.radius[row] * view.scale),
   }));
-  const below: string[] = [];
-  const above: string[] = [];
+  const choices: Name[][] = [];
+  const rings: Body[] = [];
   for (let target = 0; target < targets.count; target++) {
     if (!shows(view, targets.x[target], targets.y[target])) continue;
-    const x = view.across(targets.x[target]);
-    const y = view.down(targets.y[target]);
+    const text = fitText(scenario.targets[target].name, NAME_SIZE, 160);
     const r = targetRadius(targets.radius[target], view);
-    const right = x < view.width / 2;
-    const name: Name = {
-      x: right ? Math.max(4, x - r) : Math.min(view.width - 4, x + r),
-      y: y - r > 18 ? y - r - 6 : y + r + 15,
-      text: fitText(scenario.targets[target].name, NAME_SIZE, 160),
-      anchor: right ? 'start' : 'end',
-    };
+    const ring = { x: view.across(targets.x[target]), y: view.down(targets.y[target]), radius: r };
+    rings.push(ring);
+    choices.push(placesAround(ring.x, ring.y, r, text, view.width));
+  }
+  const below: string[] = [];
+  const above: string[] = [];
+  for (const name of placeNames(choices, rings, hindrancesOf(world, view), bodies, view.width, view.height)) {
     const style = { size: NAME_SIZE, halo: ink.ground, anchor: name.anchor };
     (covers(name, bodies) ? below : above).push(textAt(name.x, name.y, name.text, style));
   }
   return { below: below.join('\n'), above: above.join('\n') };
+}
+
+/** Where a target's name can stand, the best first: above, below, at the sides, in the ring, farther off. */
+function placesAround(x: number, y: number, r: number, text: string, width: number): Name[] {
+  const right = x < width / 2;
+  const anchors: Name['anchor'][] = right ? ['start', 'end'] : ['end', 'start'];
+  const heights = [
+    [y - r > 18 ? y - r - 6 : y + r + 15, 0],
+    [y - r > 18 ? y + r + 15 : y - r - 6, 0],
+    [y + 4, r + 6],
+    [y + 4, 8 - r],
+    [y - r - 20, 0],
+    [y + r + 30, 0],
+  ];
+  return heights.flatMap(([height, beside]) =>
+    anchors.map((anchor): Name => {
+      const side = anchor === 'start' ? 1 : -1;
+      const at = beside === 0 ? x - side * r : x + side * beside;
+      return { x: Math.max(4, Math.min(width - 4, at)), y: height, text, anchor };
+    }),
+  );
+}
+
+/** Walls and obstacles where they are now, in pixels. */
+function hindrancesOf({ obstacles }: World, view: View): Hindrance[] {
+  const { startX, startY, endX, endY, radius, count } = obstacles;
+  return Array.from({ length: count }, (_, k) => ({
+    x: view.across(startX[k]),
+    y: view.down(startY[k]),
+    endX: view.across(endX[k]),
+    endY: view.down(endY[k]),
+    radius: radius[k] * view.scale,
+  }));
 }
 
 function targetRadius(radius: number, view: View): number {

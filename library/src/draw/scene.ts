@@ -3,14 +3,15 @@ import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
 import { courseLegend, drawCourses } from './courses.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
-import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
+import { describeEmptiness, HIGHEST, layOut, type Plot, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
-import { drawSpace } from './space-scene.ts';
+import { plotSpace } from './space-scene.ts';
 import { speedColours } from './speed-scale.ts';
 import { attributes, ink } from './svg.ts';
+import { densityLegend, drawTrailDensity, measureTrails } from './trail-density.ts';
 import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
-import type { TrailRecorder } from './trails.ts';
+import type { Trail, TrailRecorder } from './trails.ts';
 import { createView, shows, type View } from './view.ts';
 import { drawWanderings } from './wander.ts';
 
@@ -35,11 +36,24 @@ const RIM = 12;
  */
 export function drawWorld(
   world: World,
-  { trails, colour = 'group', view: viewName = 'axonometric', field }: DrawOptions = {},
+  { trails, colour = 'group', view = 'axonometric', field }: DrawOptions = {},
 ): string {
   const colours = colour === 'group' ? colourByGroup(world, trails) : colourBySpeed(world, trails);
-  if (world.crowd.dimension === 3) return drawSpace(world, trails, colours, viewName);
-  const view = createView(world, trails, WIDEST, HIGHEST);
+  const plot =
+    world.crowd.dimension === 3
+      ? plotSpace(world, trails, colours, view)
+      : plotPlane(world, trails, colours, createView(world, trails, WIDEST, HIGHEST), field);
+  return layOut(world, trails, colours, plot);
+}
+
+/** A drawing of a world of two dimensions, without the page around it. */
+export function plotPlane(
+  world: World,
+  trails: TrailRecorder | undefined,
+  colours: Colours,
+  view: View,
+  field?: ShownField,
+): Plot {
   const { bounds } = world.scenario;
   const frame = attributes({
     x: view.across(bounds.min[0]),
@@ -55,16 +69,18 @@ export function drawWorld(
   const [minX, minY, maxX, maxY] = [bounds.min[0], bounds.min[1], bounds.max[0], bounds.max[1]];
   const streamlines = field ? drawField(field.direction, { ...view, minX, minY, maxX, maxY }) : '';
   const courses = trails ? drawCourses(trails, flatly(view), view) : '';
+  const drawn = trails ? drawTrails(trails, view, colours) : { below: '', above: '', legend: [] };
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
+    drawn.below,
     streamlines,
     drawWanderings(world, view, colours),
     courses,
     drawObstacles(world, view, marks),
     drawGoals(world, view),
     drawTargets(world, view, marks),
-    trails ? drawTrails(trails, view, colours) : '',
+    drawn.above,
     `<rect${frame} fill="none" ${border}/>`,
     names.below,
     drawAgents(world, view, colours),
@@ -72,7 +88,7 @@ export function drawWorld(
     names.above,
     describeEmptiness(world, trails, view.width, view.height),
   ];
-  return layOut(world, trails, colours, {
+  return {
     width: view.width,
     height: view.height,
     scale: view.scale,
@@ -81,14 +97,24 @@ export function drawWorld(
     outside: countOutside(world, view),
     classes: [
       ...marks.legend,
+      ...drawn.legend,
       ...courseLegend(courses !== ''),
       ...fieldLegend(streamlines === '' ? undefined : field),
     ],
-  });
+  };
 }
 
-function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): string {
+/** Trails as lines; where too many lie on each other, as the density of agents that passed, below the walls. */
+function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): DrawnTrails {
   const list = [...trails.values()];
+  const density = measureTrails(list, view, colours);
+  if (density) return { below: drawTrailDensity(density, view), above: '', legend: densityLegend(density) };
+  return { below: '', above: drawTrailLines(list, view, colours), legend: [] };
+}
+
+type DrawnTrails = { below: string; above: string; legend: Plot['classes'] };
+
+function drawTrailLines(list: readonly Trail[], view: View, colours: Colours): string {
   const thinning = thinningOf(list);
   const dense = list.length > 600 ? 0.3 : list.length > 150 ? 0.4 : 0.55;
   // A colour scale is read by its lightness, which transparency would shift.

@@ -2,7 +2,7 @@ import type { World } from '../simulation/index.ts';
 import { type ClassMarks, classMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { courseLegend } from './courses.ts';
-import { describeEmptiness, HIGHEST, layOut, WIDEST } from './layout.ts';
+import { describeEmptiness, HIGHEST, type Plot, WIDEST } from './layout.ts';
 import { createSpaceView, type ViewName } from './space-camera.ts';
 import { addCourses } from './space-courses.ts';
 import { type Face, facesOf } from './space-faces.ts';
@@ -26,14 +26,15 @@ const COARSE = 400;
  * A picture of a world of three dimensions: a parallel projection, painted from far to near, with the ground below and
  * shadows on it, straight below what throws them.
  */
-export function drawSpace(
+export function plotSpace(
   world: World,
   trails: TrailRecorder | undefined,
   colours: Colours,
   viewName: ViewName,
-): string {
+  size = { width: WIDEST, height: HIGHEST },
+): Plot {
   const room = labelRoomOf(world);
-  const [widest, highest] = [WIDEST - room.left - room.right, HIGHEST - room.top - room.bottom];
+  const [widest, highest] = [size.width - room.left - room.right, size.height - room.top - room.bottom];
   const view = createSpaceView(world, trails, viewName, widest, highest);
   const { walls } = world.scenario.bounds;
   const all = facesOf(world, view);
@@ -65,7 +66,7 @@ export function drawSpace(
   ];
   const clip = attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM });
   const hidden = all.length - faces.length;
-  return layOut(world, trails, colours, {
+  return {
     width: view.width + room.left + room.right,
     height: view.height + room.top + room.bottom,
     scale: view.scale,
@@ -76,7 +77,7 @@ export function drawSpace(
     outside: world.crowd.count - shownRows(world.crowd, view).length,
     classes: [...marks.legend, ...courseLegend(hasWays)],
     notes: hidden > 0 ? [`without the smallest ${wholeNumber(hidden)} faces of obstacles`] : [],
-  });
+  };
 }
 
 /** Faces from far to near, and between them the marks that the next face hides. */
