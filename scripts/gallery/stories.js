@@ -198,6 +198,10 @@ export const sections = [
         moment: 22,
         text: 'People come up the stairs in the west when a train has arrived, and wait below while there is no room. Others come in from the street at random times. Both streams leave the world at the far end of the hall.',
       },
+      underpass: {
+        moment: 30,
+        text: 'The ground is not the same everywhere: stairs, an escalator up and a walkway down, smoke in which people see 0.6 m far, a wet floor, and two barriers that open one way each. The fields of times lead through what is quicker.',
+      },
       collectors: {
         text: 'Five agents with different speeds fetch twelve items from the rooms of a house. Items are assigned so that the sum of the expected times is smallest, by path length, and again whenever an item has been fetched. The two runners tire, and others take over their far items.',
       },

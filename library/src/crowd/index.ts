@@ -6,6 +6,7 @@ export * from './distances.ts';
 export * from './events.ts';
 export * from './hearsay.ts';
 export * from './obstacles.ts';
+export * from './patches.ts';
 export * from './perception.ts';
 export * from './registry.ts';
 export * from './solids.ts';

@@ -3,6 +3,7 @@ import { classMarks } from './class-marks.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
 import { courseLegend, drawCourses } from './courses.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
+import { drawGround } from './ground-layer.ts';
 import { describeEmptiness, HIGHEST, layOut, type Plot, WIDEST } from './layout.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
@@ -73,6 +74,7 @@ export function plotPlane(
   const body = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
+    drawGround(world, view),
     drawn.below,
     streamlines,
     drawWanderings(world, view, colours),

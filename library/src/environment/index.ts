@@ -9,7 +9,7 @@ export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
 export { listClose } from './close.ts';
 export type { KineticReport, NeighbourIndex, Sight, StepViews, Surroundings } from './common/contract.ts';
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
-export { formerViews, storeViews } from './common/former-views.ts';
+export { formerViews, limitFormerView, storeViews } from './common/former-views.ts';
 export { requireFiniteDisplacements } from './common/roster.ts';
 export { type Contacts, createContacts, requireSolidStage, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';

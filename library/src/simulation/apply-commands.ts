@@ -25,7 +25,7 @@ import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
 import { startAlong } from './scenario/facing.ts';
-import type { Agent, Place } from './scenario/schema.ts';
+import type { Agent, GroundPatch, Place } from './scenario/schema.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
 import { runScript } from './script.ts';
 import { modelNumber } from './steering.ts';
@@ -107,6 +107,12 @@ function applyCommand(world: World, command: Command): void {
       break;
     case 'set-source':
       world.parts.changeSource(world, command.group, command);
+      break;
+    case 'set-ground':
+      world.parts.setGround(world, command.ground.name, command.ground as GroundPatch);
+      break;
+    case 'remove-ground':
+      world.parts.setGround(world, command.ground, undefined);
       break;
   }
 }

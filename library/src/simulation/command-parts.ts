@@ -1,6 +1,7 @@
 import { nextAgent } from '../crowd/index.ts';
 import { Purpose } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
+import { checkGroundChange } from './ground-checks.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
 import { beginStage, goOn } from './journeys.ts';
 import type { WorldParts } from './parts.ts';
@@ -30,7 +31,7 @@ export const commandParts = {
         findings,
       );
       return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
-    }
+    } else if (world) checkGroundChange(world, parsed.data as Command, findings);
     return parsed.data as Command;
   },
   createItinerary,

@@ -7,6 +7,9 @@ import type { Place, ScenarioInput } from './scenario/index.ts';
 /** An agent that a command adds; in a world of a scenario it may join a group. */
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
 
+/** A part of the ground that a command adds or replaces. */
+export type GroundInput = NonNullable<ScenarioInput['ground']>[number];
+
 export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number };
 
 /** Traits that change; those that are not named stay. */
@@ -23,7 +26,7 @@ export type TraitChanges = {
   personalDistance?: PersonalDistance;
 };
 
-/** A change from outside. Agents by id, obstacles by number or name, targets by name. */
+/** A change from outside. Agents by id, obstacles by number or name, targets and ground by name. */
 export type Command =
   | { kind: 'add'; id?: AgentId; agent: AgentInput }
   | { kind: 'remove'; id: AgentId }
@@ -33,4 +36,6 @@ export type Command =
   | { kind: 'move-obstacle'; obstacle: number | string; by: Place }
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean }
-  | { kind: 'set-source'; group: string; rate?: number; enter?: number };
+  | { kind: 'set-source'; group: string; rate?: number; enter?: number }
+  | { kind: 'set-ground'; ground: GroundInput }
+  | { kind: 'remove-ground'; ground: string };

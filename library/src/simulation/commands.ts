@@ -1,6 +1,6 @@
 import { type AgentId, nextAgent, reserveAgent } from '../crowd/index.ts';
 import { checkCommand } from './command-checks.ts';
-import type { Command, Goal } from './command-schema.ts';
+import type { Command, Goal, GroundInput } from './command-schema.ts';
 import type { Place } from './scenario/index.ts';
 import type { World } from './world.ts';
 
@@ -54,6 +54,16 @@ export function moveObstacle(world: World, obstacle: number | string, by: Place)
 /** Puts a target elsewhere at the next step; a course goes on from there. */
 export function moveTarget(world: World, target: string, to: Place): void {
   sendCommand(world, { kind: 'move-target', target, to });
+}
+
+/** Adds a part of the ground at the next step, or puts it in the place of the one of its name. */
+export function setGround(world: World, ground: GroundInput): void {
+  sendCommand(world, { kind: 'set-ground', ground });
+}
+
+/** Makes a part of the ground plain again at the next step. */
+export function removeGround(world: World, name: string): void {
+  sendCommand(world, { kind: 'remove-ground', ground: name });
 }
 
 /** Opens a target, or closes it, at the next step: agents choose again. */

@@ -3,7 +3,8 @@ import { advanceClockwork, type World } from './world.ts';
 
 /** Publishes the events, makes the next columns the current ones and moves the time on. */
 export function commitStep(world: World): void {
-  const { crowd, events, happening } = world;
+  const { crowd, events, happening, patches } = world;
+  if (patches) world.parts.leavePatches(world, patches);
   const { motion } = crowd;
   sortEvents(happening, 0);
   swapEvents(events, happening);

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 /** Lets each steering model write the next velocity and heading of its agents, which are the present ones before. */
 export function computeControls(world: World): void {
-  const { crowd, models } = world;
+  const { crowd, models, parts, patches } = world;
   const { motion, next } = crowd;
   next.velocityX.set(motion.velocityX);
   next.velocityY.set(motion.velocityY);
@@ -18,10 +18,12 @@ export function computeControls(world: World): void {
   }
   markPhase(world, 'steering');
   if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
+  if (patches) parts.slowDown(world, patches);
   forEachModel(world, (model, members) => {
     model.computeControls(steeringInputOf(world, members));
     checkVelocities(world, model, members);
   });
+  if (patches) parts.speedUp(world, patches);
 }
 
 const steeringPhases = ['steering', 'prediction', 'reaction'] as const;

@@ -1,5 +1,6 @@
 import { commandParts } from './command-parts.ts';
 import type { WorldParts } from './parts.ts';
+import { groundParts } from './patches.ts';
 import { plainParts } from './plain-parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 
@@ -11,7 +12,7 @@ export async function loadParts({
   groups,
   teams,
 }: Scenario): Promise<WorldParts> {
-  const parts: WorldParts = { ...plainParts, ...commandParts };
+  const parts: WorldParts = { ...plainParts, ...commandParts, ...groundParts };
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
   }

@@ -1,5 +1,5 @@
 import type { Automaton } from '../automata/index.ts';
-import type { AgentId } from '../crowd/index.ts';
+import type { AgentId, Patches } from '../crowd/index.ts';
 import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/news/index.ts';
 import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
@@ -8,6 +8,7 @@ import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
 import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
+import type { GroundPatch } from './scenario/schema-ground.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
 
@@ -53,4 +54,20 @@ export type WorldParts = {
   /** Whether a source will bring more agents. */
   expectsAgents(world: World): boolean;
   addSourceHashes(sources: Sources, total: Hash64): void;
+  /** Ground that changes walking; undefined where there is none. */
+  createGround(scenario: Scenario): Patches | undefined;
+  /** Adds or replaces a part of the ground; undefined takes that of the name away. */
+  setGround(world: World, name: string, patch: GroundPatch | undefined): void;
+  /** Finds out what agents stand on; smoke shortens their views until `leavePatches`. */
+  enterPatches(world: World, patches: Patches): void;
+  /** Smoke shortens views as where agents are at the end of the step. */
+  lookFromEnd(world: World, patches: Patches): void;
+  leavePatches(world: World, patches: Patches): void;
+  /** Changes the speeds that agents want, until `speedUp`. */
+  slowDown(world: World, patches: Patches): void;
+  speedUp(world: World, patches: Patches): void;
+  /** Moves agents that the ground carries. */
+  carry(world: World, patches: Patches): void;
+  holdAtGates(world: World, patches: Patches): void;
+  addGroundHashes(patches: Patches, total: Hash64): void;
 };

@@ -2,7 +2,7 @@ import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
 import type { WorldParts } from './parts.ts';
 
-/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields, no sources. */
+/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields, no sources, plain ground. */
 export const plainParts: WorldParts = {
   readCommand: (given, findings) => readCommand(given, findings) as Command,
   createItinerary: () => ({
@@ -33,4 +33,14 @@ export const plainParts: WorldParts = {
   changeSource() {},
   expectsAgents: () => false,
   addSourceHashes() {},
+  createGround: () => undefined,
+  setGround() {},
+  enterPatches() {},
+  lookFromEnd() {},
+  leavePatches() {},
+  slowDown() {},
+  speedUp() {},
+  carry() {},
+  holdAtGates() {},
+  addGroundHashes() {},
 };

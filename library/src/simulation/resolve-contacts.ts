@@ -1,16 +1,18 @@
-import type { Crowd } from '../crowd/index.ts';
+import type { Crowd, Patches } from '../crowd/index.ts';
 import { formerViews, resolveContacts as resolveAll } from '../environment/index.ts';
 import type { World } from './world.ts';
 
 /** Keeps bodies out of one another and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
-  const { contacts, crowd, dt, environment, happening, obstacles, seed, solids } = world;
-  if (world.scenario.contacts !== 'none') {
+  const { contacts, crowd, dt, environment, happening, obstacles, patches, seed, solids } = world;
+  const isSolid = world.scenario.contacts !== 'none';
+  if (isSolid)
     resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening, hardCores(world));
-    slowDown(crowd, dt);
-  }
-  if (environment.events)
-    environment.index.events(dt, happening, { former: formerViews(environment.views, crowd) });
+  if (patches) world.parts.holdAtGates(world, patches);
+  if (isSolid) slowDown(crowd, dt, patches);
+  if (!environment.events) return;
+  if (patches) world.parts.lookFromEnd(world, patches);
+  environment.index.events(dt, happening, { former: formerViews(environment.views, crowd) });
 }
 
 /** The radius of each agent's hard core, metres. */
@@ -23,22 +25,28 @@ function hardCores(world: World): Float64Array {
   return world.cores;
 }
 
-/** Gives agents that a contact has moved the velocity that they really had, at most as fast as the one they chose. */
-function slowDown({ count, motion, next }: Crowd, dt: number): void {
+/**
+ * Gives agents that a contact has moved the velocity that they really had, without what carries them, at most as fast as
+ * the one they chose.
+ */
+function slowDown({ count, motion, next }: Crowd, dt: number, patches: Patches | undefined): void {
   for (let row = 0; row < count; row++) {
     const vx = next.velocityX[row];
     const vy = next.velocityY[row];
     const vz = next.velocityZ[row];
     const { x, y, z } = motion;
+    const patch = patches ? patches.of[row] : -1;
+    const carryX = patch < 0 ? 0 : patches!.carryX[patch];
+    const carryY = patch < 0 ? 0 : patches!.carryY[patch];
     // The sums of integrateMotion: equal to the bit where no contact has moved the agent.
     if (
-      next.x[row] === x[row] + dt * vx &&
-      next.y[row] === y[row] + dt * vy &&
+      next.x[row] === x[row] + dt * vx + dt * carryX &&
+      next.y[row] === y[row] + dt * vy + dt * carryY &&
       next.z[row] === z[row] + dt * vz
     )
       continue;
-    const wentX = (next.x[row] - x[row]) / dt;
-    const wentY = (next.y[row] - y[row]) / dt;
+    const wentX = (next.x[row] - x[row]) / dt - carryX;
+    const wentY = (next.y[row] - y[row]) / dt - carryY;
     const wentZ = (next.z[row] - z[row]) / dt;
     const chosen = vx * vx + vy * vy + vz * vz;
     const real = wentX * wentX + wentY * wentY + wentZ * wentZ;

@@ -1,4 +1,4 @@
-import type { Layout, Subject } from '../crowd/index.ts';
+import type { Layout, Patch, Subject } from '../crowd/index.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
@@ -17,6 +17,7 @@ import { createFindings, throwIfAny } from './scenario/error.ts';
 import type { Journey, Scenario } from './scenario/index.ts';
 import {
   maximumAgents,
+  maximumGround,
   maximumPlanners,
   maximumStagesInAll,
   maximumSteps,
@@ -51,6 +52,9 @@ export type Header = {
   commands: Command[];
   /** Journeys of agents that came during the run. */
   journeys: Journey[];
+  /** The ground that changes walking, and how often commands have changed it. */
+  ground: Patch[];
+  groundRevision: number;
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
@@ -71,9 +75,10 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * Version 1 did not say which layers a world was saved with; version 2 had no column plan.inSight and no events; version 3
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
  * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities;
- * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement.
+ * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement; version
+ * 10 had no ground.
  */
-export const VERSION = 10;
+export const VERSION = 11;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>
@@ -138,6 +143,12 @@ function headerReader(bytes: number): Reader {
       0,
       maximumStagesInAll,
     ),
+    ground: list(
+      settingsBy((ground) => ({ kind: 'set-ground', ground })),
+      0,
+      maximumGround,
+    ),
+    groundRevision: whole(Number.MAX_SAFE_INTEGER),
     obstacleRevision: whole(Number.MAX_SAFE_INTEGER),
     targetRevision: whole(Number.MAX_SAFE_INTEGER),
     planners: list(

@@ -1,6 +1,7 @@
 import {
   type AnyTable,
   type Crowd,
+  createPatches,
   distanceColumn,
   eventColumns,
   forEachPair,
@@ -63,6 +64,8 @@ export function saveWorld(world: World): Uint8Array {
     targetSets: world.targetSets.map((set) => [...set]),
     commands: world.commands,
     journeys: world.itinerary.ofComers.map(({ journey }) => journey),
+    ground: [...(world.patches?.list ?? [])],
+    groundRevision: world.patches?.revision ?? 0,
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
     planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
@@ -106,6 +109,9 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   );
   for (const journey of header.journeys) {
     world.parts.addJourney(world, journey);
+  }
+  if (header.ground.length + header.groundRevision > 0) {
+    world.patches = createPatches(header.ground, header.groundRevision);
   }
   linkTeams(world);
   environment.reach = header.reach;

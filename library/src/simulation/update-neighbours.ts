@@ -6,7 +6,8 @@ import type { World } from './world.ts';
 
 /** Brings the index up to the present positions, and lists what the agents that are due perceive. */
 export function updateNeighbours(world: World): void {
-  const { automaton, crowd, due, environment, obstacles, solids } = world;
+  const { automaton, crowd, due, environment, obstacles, patches, solids } = world;
+  if (patches) world.parts.enterPatches(world, patches);
   const dueCount = markPhase(world, 'perception');
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, largestDisplacement(world));
@@ -48,7 +49,7 @@ function shareNews({ crowd, due, environment, news, obstacles, parts, solids, st
 
 /** Metres that a body can move in a step at the most: its own displacement, and a push by its radius. */
 function largestDisplacement(world: World): number {
-  const { crowd, dt, models } = world;
+  const { crowd, dt, models, patches } = world;
   const { desiredSpeed, radius } = crowd.traits;
   const factor = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedFactor ?? 1), 1);
   const gain = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedGain?.(dt) ?? 0), 0);
@@ -60,5 +61,6 @@ function largestDisplacement(world: World): number {
     if (possible > fastest) fastest = possible;
   }
   const wanted = factor * largestOf(desiredSpeed, count);
-  return Math.max(wanted, fastest + gain) * dt + largestOf(radius, count);
+  const carried = patches ? patches.fastest : 0;
+  return (Math.max(wanted, fastest + gain) + carried) * dt + largestOf(radius, count);
 }

@@ -82,12 +82,13 @@ function planningInputOf(world: World, { settings }: PlannerInUse, due: Uint8Arr
   const sight: IsInSight | undefined = settings.sight
     ? (px, py, pz, qx, qy, qz) => isInSight(environment.sightLines, surroundings, px, py, pz, qx, qy, qz)
     : undefined;
-  const { dt, happening, planBounds, seed, targets, targetSets, velocityFields } = world;
+  const { dt, happening, patches, planBounds, seed, targets, targetSets, velocityFields } = world;
   return {
     crowd,
     targets,
     targetSets,
     obstacles,
+    patches,
     bounds: planBounds,
     velocityFields,
     due,

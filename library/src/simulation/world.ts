@@ -9,6 +9,7 @@ import {
   createTargets,
   type Events,
   type Obstacles,
+  type Patches,
   placeObstacles,
   placeSolids,
   placeTargets,
@@ -98,6 +99,8 @@ export type World = {
   teams: Team[];
   /** Groups that enter during the run; undefined where none does. */
   sources: Sources | undefined;
+  /** Ground that changes walking; undefined where there is none. */
+  patches: Patches | undefined;
   /** All automata as one: changes, those of the scenario, and that of the program. */
   automaton: Automaton;
   ownAutomaton: Automaton | undefined;
@@ -217,6 +220,7 @@ export function createEmptyWorld(
     planBounds: boundsInPlane(scenario),
     teams,
     sources: parts.createSources(scenario, seed),
+    patches: parts.createGround(scenario),
     automaton,
     ownAutomaton: options.automaton,
     arrival: scenario.arrival,
@@ -276,6 +280,7 @@ function hashState(world: World): void {
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
   if (world.crowd.plan.startAt.some((at) => at > 0)) addStartHashes(world.crowd, world.hash);
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
+  if (world.patches) world.parts.addGroundHashes(world.patches, world.hash);
   world.hashedStep = world.step;
 }
 

@@ -46,3 +46,9 @@ export function formerViews(views: FormerViews, crowd: Crowd): Float64Array | un
   }
   return hasChanged ? byRow : undefined;
 }
+
+/** An agent saw no farther than this at the end of the last step. */
+export function limitFormerView({ ids, radius }: FormerViews, id: number, limit: number): void {
+  const slot = slotOf(id);
+  if (slot < ids.length && ids[slot] === id && limit < radius[slot]) radius[slot] = limit;
+}

@@ -1,4 +1,4 @@
-import type { Crowd, Events, Obstacles, Targets } from '../../crowd/index.ts';
+import type { Crowd, Events, Obstacles, Patches, Targets } from '../../crowd/index.ts';
 
 export type PlanningInput = {
   crowd: Crowd;
@@ -7,6 +7,8 @@ export type PlanningInput = {
   targetSets: readonly Int32Array[];
   /** What is solid, in a world of two dimensions; empty in one of three. */
   obstacles: Obstacles;
+  /** Ground that changes walking; absent where all of it is plain. */
+  patches?: Patches | undefined;
   /** The world, in the plane. */
   bounds: PlaneBounds;
   /** What journeys can follow; plan.field is a row here. */

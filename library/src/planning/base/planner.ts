@@ -106,8 +106,9 @@ function lookAgain(input: PlanningInput, rowsDue: Int32Array, dueCount: number):
 }
 
 /** Where targets are on courses nothing tells when one comes to where a path leads: then it changes every second. */
-function revisionOf({ dt, obstacles, step, targets }: PlanningInput): number {
-  return obstacles.revision + targets.revision + (hasCourses(targets) ? Math.floor(step * dt) : 0);
+function revisionOf({ dt, obstacles, patches, step, targets }: PlanningInput): number {
+  const changes = obstacles.revision + targets.revision + (patches?.revision ?? 0);
+  return changes + (hasCourses(targets) ? Math.floor(step * dt) : 0);
 }
 
 function hasCourses({ count, courses }: Targets): boolean {

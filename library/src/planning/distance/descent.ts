@@ -1,5 +1,6 @@
 import { centreX, centreY, type Terrain } from '../map/index.ts';
 import type { Times } from './march.ts';
+import { gatesAround } from './patch-time.ts';
 
 /** How far ahead the path must stay on open ground, in cells. */
 const LOOK_AHEAD = 0.25;
@@ -11,8 +12,8 @@ const LEAST_PROGRESS = 0.25;
  * −1 where none is earlier: at a source, or on ground that the front never reached.
  */
 export function nextCell({ map, threads }: Terrain, { time }: Times, cell: number): number {
-  const { columns, rows } = map;
-  const bars = threads === undefined ? 0 : threads.barred[cell];
+  const { columns, costs, rows } = map;
+  const bars = (threads === undefined ? 0 : threads.barred[cell]) | (costs ? gatesAround(costs, cell) : 0);
   const column = cell % columns;
   let next = -1;
   let least = time[cell];
@@ -55,7 +56,9 @@ export function descend(
   const dx = out[0];
   const dy = out[1];
   const towards = next === cell + 1 ? dx : next === cell - 1 ? -dx : next > cell ? dy : -dy;
+  const isBesideGate = map.costs !== undefined && map.costs.barred[cell] !== 0;
   if (
+    !isBesideGate &&
     towards >= LEAST_PROGRESS &&
     staysEarlier(terrain, times, cell, left + LOOK_AHEAD * dx, up + LOOK_AHEAD * dy)
   ) {

@@ -49,6 +49,8 @@ function addCell(
   for (let side = 0; side < 4; side++) {
     const beside = besideOf(cell, column, side, columns, open.length);
     if (beside < 0 || open[beside] === 0) continue;
+    // Where the ground is not plain, straight distances are not times.
+    if (map.costs && (map.costs.kind[beside] > 0 || map.costs.barred[beside] !== 0)) continue;
     const further = metresToTarget(map, targets, target, beside, place);
     // Farther, so that from each of them the descent goes on.
     if (further > metres) addCell(march, targets, target, beside, further, rings - 1, place);

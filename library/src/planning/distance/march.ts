@@ -1,5 +1,13 @@
-import type { Terrain } from '../map/index.ts';
-import { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
+import {
+  bringForward,
+  clearFront,
+  createFront,
+  type Front,
+  TAKEN,
+  type Terrain,
+  takeFirst,
+} from '../map/index.ts';
+import { isBarred, patchTime } from './patch-time.ts';
 
 /** No difference between neighbours is greater than this times what crossing a cell takes, where the ground is even. */
 const STEEPEST = 1.25;
@@ -92,6 +100,8 @@ export function advanceMarch(march: March, budget: number): number {
 function reach(march: March, cell: number, from: number): void {
   const { front, known, label, open, time } = march;
   if (open[cell] === 0 || front.place[cell] === TAKEN) return;
+  const { costs } = march.terrain.map;
+  if (costs && costs.barred[cell] !== 0 && isBarred(costs, cell, from)) return;
   // The first to come is the earliest neighbour, to which the descent continues.
   if (known[cell] === Known.time && time[from] < time[cell]) {
     known[cell] = Known.label;
@@ -115,6 +125,9 @@ function arrivalTime({ crossing, front, terrain, time }: March, cell: number): n
   const { place } = front;
   const step = crossing === undefined ? side : crossing[cell];
   const bars = terrain.threads === undefined ? 0 : terrain.threads.barred[cell];
+  const { costs } = terrain.map;
+  if (costs && (costs.kind[cell] > 0 || costs.barred[cell] !== 0))
+    return patchTime(terrain, costs, front, time, cell, step, bars);
   const column = cell % columns;
   const none = Number.POSITIVE_INFINITY;
   const left = column > 0 && (bars & 1) === 0 && place[cell - 1] === TAKEN ? time[cell - 1] : none;

@@ -8,7 +8,7 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { bodyClass, goesStraight, type Size, sizeFor, updateSizes } from '../map/index.ts';
+import { bodyClass, goesStraight, isQuickest, type Size, sizeFor, updateSizes } from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
 import { findKept } from './kept.ts';
 import { readFields, writeFields } from './saved.ts';
@@ -191,7 +191,8 @@ function findDirection(
   const x = motion.x[row];
   const y = motion.y[row];
   const size = sizeFor(fields, input, traits.radius[row]);
-  if (goesStraight(size, crowd, row, aim)) {
+  if (!isQuickest(size.roomy.map, x, y, aim.x, aim.y)) plan.inSight[row] = 0;
+  else if (goesStraight(size, crowd, row, aim)) {
     goStraight(input, row, aim, direction);
     return;
   }

@@ -1,5 +1,6 @@
 import { hashBytes, toHex } from '../../numerics/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
+import type { Costs } from './costs.ts';
 import { bodyClass, type Ground, terrainFor, updateGround } from './ground.ts';
 import type { Terrain } from './terrain.ts';
 
@@ -9,8 +10,9 @@ export type Size = {
   readonly radius: number;
   readonly roomy: Terrain;
   readonly bare: Terrain;
-  /** The revision of the map that was looked at last, and the hash of what was open then. */
+  /** The revision of the map that was looked at last, its costs, and the hash of both. */
   revision: number;
+  costs: Costs | undefined;
   ground: string;
 };
 
@@ -35,6 +37,7 @@ export function sizeFor(sized: SizedGround, input: PlanningInput, radius: number
     roomy,
     bare: terrainFor(ground, input, rounded, rounded, roomy),
     revision: -1,
+    costs: undefined,
     ground: '',
   };
   lookAtGround(size);
@@ -55,7 +58,9 @@ export function updateSizes({ ground, sizes }: SizedGround, input: PlanningInput
 
 /** By what is open, not by how often it has changed: a loaded world goes on with the fields that it was saved with. */
 function lookAtGround(size: Size): void {
-  if (size.revision === size.roomy.revision) return;
-  size.revision = size.roomy.revision;
-  size.ground = toHex(hashBytes(size.roomy.open));
+  const { map, open, revision } = size.roomy;
+  if (size.revision === revision && size.costs === map.costs) return;
+  size.revision = revision;
+  size.costs = map.costs;
+  size.ground = toHex(hashBytes(open, map.costs?.print));
 }

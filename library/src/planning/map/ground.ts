@@ -1,6 +1,7 @@
 import type { PlaneBounds, PlanningInput } from '../base/contract.ts';
 import type { GridMap } from './cells/grid.ts';
 import { findGaps } from './cells/solids.ts';
+import { costsOf } from './costs.ts';
 import { createMap, updateMap, widenMap } from './map.ts';
 import { leastSpare } from './narrow/index.ts';
 import { createTerrain, type Terrain, updateTerrain } from './terrain.ts';
@@ -16,18 +17,15 @@ export type Ground = {
 };
 
 /** The ground of the world that a planner is shown first. */
-export function createGround({ bounds, obstacles }: PlanningInput, cell: number): Ground {
-  return {
-    cell,
-    map: createMap(bounds, cell, 0, obstacles),
-    terrains: [],
-    classes: new Map(),
-    classRevision: -1,
-  };
+export function createGround({ bounds, obstacles, patches }: PlanningInput, cell: number): Ground {
+  const map = createMap(bounds, cell, 0, obstacles);
+  map.costs = costsOf(map, patches);
+  return { cell, map, terrains: [], classes: new Map(), classRevision: -1 };
 }
 
 /** Follows what stands still; once in a step. Says whether anything has changed. */
-export function updateGround({ map }: Ground, { bounds, obstacles }: PlanningInput): boolean {
+export function updateGround({ map }: Ground, { bounds, obstacles, patches }: PlanningInput): boolean {
+  map.costs = costsOf(map, patches);
   return updateMap(map, bounds, obstacles);
 }
 

@@ -1,6 +1,8 @@
 /** The ground in cells. */
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
+export { type Costs, isBarredLine, isEven, isQuickest } from './costs.ts';
+export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   besideOf,
   cellAt,

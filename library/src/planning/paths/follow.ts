@@ -1,9 +1,12 @@
 import type { Aim, Direction, PlanningInput } from '../base/contract.ts';
 import { DirectionState } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { cellAt, isWalkable, placeX, placeY, type Terrain } from '../map/index.ts';
+import { cellAt, isBarredLine, isEven, isWalkable, placeX, placeY, type Terrain } from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';
+
+/** So many nodes ahead may be on other ground. */
+const STEP = 2;
 
 /**
  * The short-term target (docs/models/paths.md): the furthest node of the route, from the one nearest to the agent on, that
@@ -42,7 +45,7 @@ export function followRoute(
 
 /** Whether the body can walk straight to a node: both its edges see it. */
 function sees(
-  { block, pool }: Routes,
+  { at, block, pool }: Routes,
   slot: number,
   { narrow }: Tier,
   x: number,
@@ -50,7 +53,12 @@ function sees(
   node: number,
 ): boolean {
   const cell = pool.items[block[slot] + node];
-  return isWalkable(narrow, x, y, xOf(narrow, cell), yOf(narrow, cell));
+  const toX = xOf(narrow, cell);
+  const toY = yOf(narrow, cell);
+  if (!isWalkable(narrow, x, y, toX, toY)) return false;
+  const { map } = narrow;
+  // No short cut over slow ground that the route goes around; the next nodes lead from one kind of ground to another.
+  return node <= at[slot] + STEP ? !isBarredLine(map, x, y, toX, toY) : isEven(map, x, y, toX, toY);
 }
 
 /** Of the nodes between the nearest one of the last turn and the one that the agent walks to. */

@@ -8,7 +8,7 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { cellAt, createGround, isWalkable, updateGround } from '../map/index.ts';
+import { cellAt, createGround, isQuickest, isWalkable, updateGround } from '../map/index.ts';
 import { followRoute } from './follow.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
 import { hasCellsOnPart } from './reach.ts';
@@ -172,7 +172,9 @@ function findDirection(
   const tier = tierOf(paths, input, row);
   // With clearance to begin with, without it to go on: so that it does not flicker.
   const ground = plan.inSight[row] === 1 ? tier.narrow : tier.wide;
-  if (isWalkable(ground, motion.x[row], motion.y[row], aim.x, aim.y)) {
+  const x = motion.x[row];
+  const y = motion.y[row];
+  if (isWalkable(ground, x, y, aim.x, aim.y) && isQuickest(ground.map, x, y, aim.x, aim.y)) {
     abandonSearch(paths, slot);
     stopWaiting(routes, slot);
     plan.inSight[row] = 1;
@@ -252,6 +254,7 @@ function isStale(paths: Paths, slot: number, tier: Tier): boolean {
   if (routes.lost[slot] >= LOST || routes.radius[slot] !== tier.radius || hasGoalMoved(paths, slot))
     return true;
   if (routes.print[slot] === tier.print) return false;
+  if (routes.costs[slot] !== (tier.moves.costs?.print ?? 0)) return true;
   const cells = routes.pool.items;
   const end = routes.block[slot] + routes.length[slot];
   for (let k = routes.block[slot] + routes.at[slot]; k < end; k++) {

@@ -1,3 +1,5 @@
+import type { Costs } from '../map/index.ts';
+
 /** The eight moves from a cell to the next: straight ones are even, diagonal ones odd, counter-clockwise from +x. */
 export const MOVE_X = Int8Array.of(1, 1, 0, -1, -1, -1, 0, 1);
 export const MOVE_Y = Int8Array.of(0, 1, 1, 1, 0, -1, -1, -1);
@@ -13,6 +15,8 @@ export type Moves = {
   open: Uint8Array;
   /** For each cell which of the eight around it are open, a bit for each move; beyond the border nothing is. */
   around: Uint8Array;
+  /** What moves cost where the ground is not plain. */
+  costs?: Costs | undefined;
 };
 
 export function createMoves(columns: number, rows: number, open: Uint8Array): Moves {

@@ -18,6 +18,8 @@ const columns = [
   /** What the plan was made for: the size of the body, metres, the open ground, and the targets, as their revision. */
   'radius',
   'print',
+  /** The print of the ground that is not plain. */
+  'costs',
   'revision',
   /** The step since which the agent waits for a plan; −1: it does not. */
   'since',

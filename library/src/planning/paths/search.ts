@@ -1,4 +1,6 @@
+import type { Front } from '../map/index.ts';
 import { FROM_START, followers, MOVE_X, MOVE_Y, type Moves } from './moves.ts';
+import { beginWeighted, runWeighted } from './weighted.ts';
 
 /**
  * Lengths are a + b√2 with whole a and b. They are kept as the whole number a·STRAIGHT + b·DIAGONAL, where
@@ -6,8 +8,8 @@ import { FROM_START, followers, MOVE_X, MOVE_Y, type Moves } from './moves.ts';
  * compare as the true ones do as long as they differ by fewer than STRAIGHT diagonal steps. A map has 8 million cells at
  * the most, and the sums stay below 2^53: the additions are exact.
  */
-const STRAIGHT = 15_994_428;
-const DIAGONAL = 22_619_537;
+export const STRAIGHT = 15_994_428;
+export const DIAGONAL = 22_619_537;
 
 /** Values of search.state. */
 export const SearchState = { running: 0, found: 1, none: 2 } as const;
@@ -42,6 +44,8 @@ export type Search = {
   previous: Int32Array;
   bucket: Uint8Array;
   heads: Int32Array;
+  /** The queue of searches over ground that is not plain. */
+  front: Front | undefined;
   /** The bucket that is being emptied, counted on without end, and how many cells wait in all. */
   level: number;
   waiting: number;
@@ -76,6 +80,7 @@ export function createSearch(moves: Moves): Search {
     previous: new Int32Array(size),
     bucket: new Uint8Array(size),
     heads: new Int32Array(BUCKETS).fill(-1),
+    front: undefined,
     level: 0,
     waiting: 0,
     boxes: new Int32Array(4 * MAXIMUM_BOXES),
@@ -97,6 +102,7 @@ export function beginSearch(search: Search, moves: Moves, start: number): void {
     search.mark.fill(0);
     search.goalMark.fill(0);
   }
+  if (moves.costs) beginWeighted(search);
   search.heads.fill(-1);
   search.level = 0;
   search.waiting = 0;
@@ -144,6 +150,7 @@ export function addGoals(search: Search, cells: ArrayLike<number>, from = 0, to 
  */
 export function runSearch(search: Search, limit = Number.POSITIVE_INFINITY): number {
   if (search.state !== SearchState.running) return search.state;
+  if (search.moves.costs) return runWeighted(search, limit);
   if (search.expanded === 0) enqueueStart(search);
   const { bucket, entries, entry, generation, goalMark, heads, left, length, mark, next, pending, previous } =
     search;
@@ -255,7 +262,7 @@ function unlink(search: Search, cell: number): void {
 }
 
 /** The distance to the nearest of the boxes if nothing were in between. */
-function estimate({ boxCount, boxes, moves }: Search, cell: number): number {
+export function estimate({ boxCount, boxes, moves }: Search, cell: number): number {
   const row = Math.trunc(cell / moves.columns);
   const column = cell - row * moves.columns;
   let least = Number.POSITIVE_INFINITY;

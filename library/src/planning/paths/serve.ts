@@ -150,5 +150,6 @@ function finish(paths: Paths, isFound: boolean): void {
   }
   routes.radius[slot] = task.radius;
   routes.print[slot] = task.print;
+  routes.costs[slot] = paths.ground?.map.costs?.print ?? 0;
   routes.revision[slot] = task.revision;
 }

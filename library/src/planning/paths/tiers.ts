@@ -45,13 +45,14 @@ export function tierFor(
   const narrow = terrainFor(ground, input, room, room, wide);
   const moves = createMoves(ground.map.columns, ground.map.rows, wide.open);
   if (wide.threads) barMoves(moves, wide.threads);
+  moves.costs = ground.map.costs;
   const tier: Tier = {
     radius: room,
     wide,
     narrow,
     moves,
     revision: wide.revision,
-    print: printOf(wide.open),
+    print: printOf(wide.open, ground.map.costs?.print),
     reach: [],
   };
   tiers.push(tier);
@@ -59,13 +60,14 @@ export function tierFor(
 }
 
 function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
-  if (tier.revision === ground.map.revision) return tier;
+  if (tier.revision === ground.map.revision && tier.moves.costs === ground.map.costs) return tier;
   terrainFor(ground, input, tier.wide.radius, tier.radius);
   terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
   updateMoves(tier.moves);
   if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
   tier.revision = ground.map.revision;
-  tier.print = printOf(tier.wide.open);
+  tier.moves.costs = ground.map.costs;
+  tier.print = printOf(tier.wide.open, ground.map.costs?.print);
   return tier;
 }
 

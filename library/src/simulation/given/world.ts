@@ -178,6 +178,7 @@ const settings = record({
 
 /** What a world made by a program does without. */
 const absent = {
+  ground: [],
   velocityFields: [],
   agents: [],
   groups: [],

@@ -4,6 +4,7 @@ import { checkAutomata } from './check-automata.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkDistribution } from './check-distributions.ts';
+import { checkGround } from './check-ground.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
@@ -40,6 +41,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   }
   checkArea(scenario, findings);
   checkObstacles(scenario, findings);
+  checkGround(scenario, findings);
   checkUnique(targets, ['targets'], findings);
   checkUnique(groups, ['groups'], findings);
   checkSteering(scenario, findings);

@@ -1,5 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { checkGroundName, checkOverlaps, checkPatch } from './check-ground.ts';
 import { checkComer } from './check-journeys.ts';
 import { misplacement } from './check-places.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
@@ -73,6 +74,28 @@ export function checkScript(
         break;
     }
   });
+  checkGroundChanges(scenario, findings);
+}
+
+/** The ground as the script changes it, in the order of time. */
+function checkGroundChanges(scenario: Scenario, findings: Findings): void {
+  let ground = scenario.ground;
+  const changes = scenario.script
+    .map((entry, k) => ({ entry, k }))
+    .filter(({ entry }) => entry.kind === 'set-ground' || entry.kind === 'remove-ground')
+    .sort((a, b) => a.entry.at - b.entry.at || a.k - b.k);
+  for (const { entry, k } of changes) {
+    if (entry.kind === 'remove-ground') {
+      checkGroundName(entry.ground, ground, ['script', k, 'ground'], findings);
+      ground = ground.filter(({ name }) => name !== entry.ground);
+    } else if (entry.kind === 'set-ground') {
+      const path = ['script', k, 'ground'];
+      const others = ground.filter(({ name }) => name !== entry.ground.name);
+      if (checkPatch(entry.ground, scenario, path, findings))
+        checkOverlaps(entry.ground, others, path, findings);
+      ground = [...others, entry.ground];
+    }
+  }
 }
 
 /** That a change of a source names one and changes something. */

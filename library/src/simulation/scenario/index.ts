@@ -26,6 +26,7 @@ export type {
   Change,
   Course,
   Distribution,
+  GroundPatch,
   Group,
   GroupGoal,
   Journey,

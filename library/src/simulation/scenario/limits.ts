@@ -109,3 +109,7 @@ export const maximumMeasured = 100;
 export const maximumSamples = 10_000_000;
 export const maximumMeasuredCorners = 100;
 export const maximumMeasuredVertices = 2000;
+
+/** Parts of the ground that change walking, and corners of one: each is compared with all others. */
+export const maximumGround = 200;
+export const maximumGroundCorners = 1000;

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { maximumBatch, maximumCoordinate } from './limits.ts';
 import { comerSchema } from './schema-agents.ts';
+import { patchSchema } from './schema-ground.ts';
 import { traitsSchema } from './schema-journeys.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { rateRange } from './schema-sources.ts';
@@ -61,6 +62,9 @@ const sourceShape = {
     .describe('So many agents come now, besides those of the rate and the schedule.'),
 };
 
+const setGroundShape = { ground: patchSchema };
+const removeGroundShape = { ground: text(1, 100).describe('Name of a part of the ground.') };
+
 const kinds = [
   'add',
   'remove',
@@ -71,6 +75,8 @@ const kinds = [
   'move-target',
   'open-target',
   'set-source',
+  'set-ground',
+  'remove-ground',
 ];
 
 /** A command from outside: agents by id. */
@@ -86,6 +92,8 @@ export const commandSchema = variants(
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
     record({ kind: exactly('set-source'), ...sourceShape }),
+    record({ kind: exactly('set-ground'), ...setGroundShape }),
+    record({ kind: exactly('remove-ground'), ...removeGroundShape }),
   ],
   { error: kindsError(kinds) },
 );
@@ -128,6 +136,12 @@ export const scriptEntrySchema = variants(
     ),
     record({ ...at(), kind: exactly('set-source'), ...sourceShape }).describe(
       'A source gets another rate, or lets more agents come.',
+    ),
+    record({ ...at(), kind: exactly('set-ground'), ...setGroundShape }).describe(
+      'A part of the ground is added, or takes the place of the one of its name.',
+    ),
+    record({ ...at(), kind: exactly('remove-ground'), ...removeGroundShape }).describe(
+      'A part of the ground becomes plain again.',
     ),
   ],
   { error: kindsError(kinds) },

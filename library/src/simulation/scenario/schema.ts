@@ -18,6 +18,7 @@ import {
   maximumChangePoints,
   maximumChanges,
   maximumCoordinate,
+  maximumGround,
   maximumGroups,
   maximumObstacleVertices,
   maximumScriptEntries,
@@ -29,6 +30,7 @@ import { agentSchema, groupSchema } from './schema-agents.ts';
 import { areaSchema } from './schema-area.ts';
 import { automataSchema } from './schema-automata.ts';
 import { velocityFieldSchema } from './schema-fields.ts';
+import { patchSchema } from './schema-ground.ts';
 import { measuredSchema, measurementsSchema } from './schema-measurements.ts';
 import { neighboursSchema } from './schema-neighbours.ts';
 import { boxShape, name, obstacleSchema, targetSchema } from './schema-obstacles.ts';
@@ -105,6 +107,9 @@ export const scenarioSchema = record({
   area: areaSchema.exactOptional(),
   obstacles: list(obstacleSchema, 0, maximumObstacleVertices).default([]),
   targets: list(targetSchema, 0, maximumTargets).default([]),
+  ground: list(patchSchema, 0, maximumGround)
+    .default([])
+    .describe('Ground that changes walking: stairs, belts, smoke, gates.'),
   velocityFields: list(velocityFieldSchema, 0, maximumVelocityFields)
     .default([])
     .describe('Fields of velocities that journeys can follow; later ones may be made of earlier ones.'),
@@ -193,6 +198,7 @@ export type Change = z.output<typeof changeSchema>;
 export type { Place } from './fields.ts';
 export type { Agent, Comer, Distribution, Group, GroupGoal, OpenRegion, Region } from './schema-agents.ts';
 export type { Area } from './schema-area.ts';
+export type { GroundPatch } from './schema-ground.ts';
 export type { Journey, Stage } from './schema-journeys.ts';
 export type { MeasuredCriterion } from './schema-measurements.ts';
 export type { Course, Obstacle, Target, TargetRegion } from './schema-obstacles.ts';

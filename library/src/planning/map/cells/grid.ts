@@ -1,4 +1,5 @@
 import type { PlaneBounds } from '../../base/contract.ts';
+import type { Costs } from '../costs.ts';
 import type { Solids } from './solids.ts';
 
 /**
@@ -24,6 +25,8 @@ export type GridMap = {
   shown: number;
   /** For each element of an obstacle with a course, from firstMoving on: 1 where it stands still and is on the map. */
   resting: Uint8Array;
+  /** What walking costs where the ground is not plain; undefined where all of it is. */
+  costs?: Costs | undefined;
 };
 
 /** Cells of one map at the most: 64 MB of clearance. */

@@ -1,0 +1,126 @@
+import { boundsOfShape, outlineOf, outlinesOverlap, shapeOfRegion } from '../../geometry/index.ts';
+import { checkRegionShape } from './check-obstacles.ts';
+import { type Findings, inNotation, type Path, report } from './error.ts';
+import { maximumCourseSpeed, maximumGroundCorners } from './limits.ts';
+import { plannerUses } from './planner-uses.ts';
+import type { Scenario } from './schema.ts';
+import type { GroundPatch } from './schema-ground.ts';
+import { checkUnique } from './unique.ts';
+
+type World = Pick<Scenario, 'bounds' | 'dimension'>;
+type Area = Exclude<GroundPatch, { kind: 'gate' }>;
+
+/** That each part of the ground lies in the world, makes sense by itself, and no two give factors for one place. */
+export function checkGround(scenario: Scenario, findings: Findings): void {
+  const { ground } = scenario;
+  checkUnique(ground, ['ground'], findings);
+  const sound = ground.map((patch, k) => checkPatch(patch, scenario, ['ground', k], findings));
+  ground.forEach((patch, k) => {
+    if (sound[k]) checkOverlaps(patch, ground.slice(0, k), ['ground', k], findings, ['ground']);
+    if (patch.kind === 'gate') checkPlanners(scenario, ['ground', k], findings);
+  });
+}
+
+/** A potential has no one-way streets. */
+function checkPlanners(scenario: Scenario, path: Path, findings: Findings): void {
+  if (!plannerUses(scenario).some(({ settings }) => settings.name === 'harmonic')) return;
+  report(findings, path, 'the planner "harmonic" does not know gates; use "path" or "distance"');
+}
+
+/** What is wrong with a part of the ground by itself; whether nothing is. */
+export function checkPatch(patch: GroundPatch, world: World, path: Path, findings: Findings): boolean {
+  const before = findings.problems.length;
+  if (world.dimension === 3) report(findings, path, 'only in a world of dimension 2');
+  else if (patch.kind === 'gate') checkGate(patch, world, path, findings);
+  else checkArea(patch, world, path, findings);
+  if (patch.kind === 'stairs' && patch.up[0] === 0 && patch.up[1] === 0)
+    report(findings, [...path, 'up'], 'expected a direction, got [0, 0]');
+  if (patch.kind === 'belt') {
+    const [x, y] = patch.velocity;
+    if (x === 0 && y === 0 && patch.factor === 0)
+      report(findings, [...path, 'velocity'], 'expected a velocity where agents stand, got [0, 0]');
+    const speed = Math.sqrt(x * x + y * y);
+    if (speed > maximumCourseSpeed)
+      report(
+        findings,
+        [...path, 'velocity'],
+        `expected a speed of at most ${maximumCourseSpeed} m/s, got ${speed} m/s`,
+      );
+  }
+  return findings.problems.length === before;
+}
+
+function checkArea({ region }: Area, { bounds, dimension }: World, path: Path, findings: Findings): void {
+  const before = findings.problems.length;
+  const shape = shapeOfRegion(region);
+  const corners = 'polygon' in region ? region.polygon.points.length : 0;
+  if (corners > maximumGroundCorners) {
+    const at = [...path, 'region', 'polygon', 'points'];
+    report(findings, at, `expected at most ${maximumGroundCorners} points, got ${corners}`);
+    return;
+  }
+  checkRegionShape(region, dimension, [...path, 'region'], findings);
+  if (findings.problems.length > before) return;
+  const [minX, minY, maxX, maxY] = boundsOfShape(shape);
+  const isBeside =
+    maxX <= bounds.min[0] || minX >= bounds.max[0] || maxY <= bounds.min[1] || minY >= bounds.max[1];
+  if (!isBeside) return;
+  const extent = `x from ${minX} to ${maxX} and y from ${minY} to ${maxY}`;
+  report(findings, [...path, 'region'], `expected a region inside the bounds, got ${extent}`);
+}
+
+function checkGate(
+  { direction, from, to }: GroundPatch & { kind: 'gate' },
+  { bounds: { max, min } }: World,
+  path: Path,
+  findings: Findings,
+): void {
+  const alongX = to[0] - from[0];
+  const alongY = to[1] - from[1];
+  if (alongX === 0 && alongY === 0) {
+    report(findings, [...path, 'to'], 'expected another point than from: a gate is a line');
+  } else if (alongX * direction[1] - alongY * direction[0] === 0) {
+    report(
+      findings,
+      [...path, 'direction'],
+      `expected a direction across the line, got [${direction[0]}, ${direction[1]}]`,
+    );
+  }
+  const isBeside = [0, 1].some(
+    (axis) => Math.max(from[axis], to[axis]) <= min[axis]! || Math.min(from[axis], to[axis]) >= max[axis]!,
+  );
+  if (isBeside) report(findings, path, 'expected a line inside the bounds');
+}
+
+/** That there is ground of a name. */
+export function checkGroundName(
+  name: string,
+  ground: readonly { name: string }[],
+  path: Path,
+  findings: Findings,
+): void {
+  if (ground.some((patch) => patch.name === name)) return;
+  report(findings, path, `expected the name of a part of the ground, got ${JSON.stringify(name)}`);
+}
+
+/** That a part of the ground shares no place with others that have factors, too. */
+export function checkOverlaps(
+  patch: GroundPatch,
+  others: readonly GroundPatch[],
+  path: Path,
+  findings: Findings,
+  list?: Path,
+): void {
+  if (patch.kind === 'gate') return;
+  const outline = outlineOf(shapeOfRegion(patch.region));
+  const overlapped = others.findIndex(
+    (other) => other.kind !== 'gate' && outlinesOverlap(outline, outlineOf(shapeOfRegion(other.region))),
+  );
+  if (overlapped < 0) return;
+  const which = list ? `${inNotation(list)}[${overlapped}] ` : '';
+  report(
+    findings,
+    [...path, 'region'],
+    `overlaps ${which}${JSON.stringify(others[overlapped].name)}: a place has one factor`,
+  );
+}

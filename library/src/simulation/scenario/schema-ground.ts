@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import { type Schema, variants } from './chained.ts';
+import { groundDefaults } from './defaults.ts';
+import { exactly, kindsError, number, pair, placeInPlane, record } from './fields.ts';
+import { maximumCourseSpeed } from './limits.ts';
+import { name, type TargetRegion } from './schema-obstacles.ts';
+import { followRegistry, regionUnion } from './schema-shapes.ts';
+
+/** Ground that changes walking: docs/guide/ground.md. */
+
+const regionSchema = followRegistry(() => regionUnion(true), {
+  id: 'groundRegion',
+  description: 'A region of the ground; an agent is on it while its centre is.',
+}) as Schema<TargetRegion, TargetRegion>;
+
+const common = {
+  name: name().describe('Unique among the ground; messages and commands use it.'),
+};
+const inRegion = { ...common, region: regionSchema };
+const factor = () => number({ above: 0, max: 10 });
+const direction = () => pair({ min: -1e6, max: 1e6 }, '[x, y]');
+
+const kinds = ['speed', 'stairs', 'belt', 'smoke', 'gate'];
+
+export const patchSchema = variants(
+  'kind',
+  [
+    record({
+      ...inRegion,
+      kind: exactly('speed').describe('Ground such as rubble.'),
+      factor: factor().describe('Agents walk at this times their own speed.'),
+    }),
+    record({
+      ...inRegion,
+      kind: exactly('stairs').describe('Stairs or a slope: slower straight up and down, as usual across.'),
+      up: direction().describe('Where it goes up, of any length.'),
+      upFactor: factor()
+        .default(groundDefaults.upFactor)
+        .describe('Times the own speed straight up; lengths are those of the plan.'),
+      downFactor: factor().default(groundDefaults.downFactor).describe('Times the own speed straight down.'),
+    }),
+    record({
+      ...inRegion,
+      kind: exactly('belt').describe('A moving walkway or an escalator, which carries agents.'),
+      velocity: pair({ min: -maximumCourseSpeed, max: maximumCourseSpeed, unit: 'm/s' }, '[vx, vy]').describe(
+        'Velocity that it adds to that of walking, m/s.',
+      ),
+      factor: number({ min: 0, max: 10 })
+        .default(groundDefaults.beltFactor)
+        .describe('Agents walk on it at this times their own speed; 0: they stand.'),
+    }),
+    record({
+      ...inRegion,
+      kind: exactly('smoke').describe('Agents see less far and walk more slowly.'),
+      visibility: number({ above: 0, max: 100, unit: 'm' }).describe('How far agents see in it at most, m.'),
+      factor: factor()
+        .exactOptional()
+        .describe('Times the own speed; if absent, 1 − 0.242 m / visibility, at least 0.1.'),
+    }),
+    record({
+      ...common,
+      kind: exactly('gate').describe('A line that agents cross in one direction only.'),
+      from: placeInPlane().describe('One end, m.'),
+      to: placeInPlane().describe('The other end, m.'),
+      direction: direction().describe('Where agents may go: to this side of the line.'),
+    }),
+  ],
+  { error: kindsError(kinds) },
+).meta({ id: 'ground', description: 'A part of the ground that changes walking.' });
+
+/** Ground of a scenario that changes walking. */
+export type GroundPatch = z.output<typeof patchSchema>;
