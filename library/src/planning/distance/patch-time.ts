@@ -8,8 +8,7 @@ const DOWN = 6;
 
 /** Whether a gate closes the side of a cell towards a neighbour of it. */
 export function isBarred({ barred }: Costs, cell: number, neighbour: number): boolean {
-  const move =
-    neighbour === cell + 1 ? RIGHT : neighbour === cell - 1 ? LEFT : neighbour > cell ? UP : DOWN;
+  const move = neighbour === cell + 1 ? RIGHT : neighbour === cell - 1 ? LEFT : neighbour > cell ? UP : DOWN;
   return ((barred[cell] >> move) & 1) === 1;
 }
 
@@ -18,7 +17,10 @@ export function gatesAround({ barred }: Costs, cell: number): number {
   const bars = barred[cell];
   if (bars === 0) return 0;
   return (
-    ((bars >> LEFT) & 1) | (((bars >> RIGHT) & 1) << 1) | (((bars >> DOWN) & 1) << 2) | (((bars >> UP) & 1) << 3)
+    ((bars >> LEFT) & 1) |
+    (((bars >> RIGHT) & 1) << 1) |
+    (((bars >> DOWN) & 1) << 2) |
+    (((bars >> UP) & 1) << 3)
   );
 }
 

@@ -1,8 +1,6 @@
 /** The ground in cells. */
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
-export { type Costs, isBarredLine, isEven, isQuickest } from './costs.ts';
-export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   besideOf,
   cellAt,
@@ -13,6 +11,8 @@ export {
   maximumCells,
   writeOffset,
 } from './cells/grid.ts';
+export { type Costs, isBarredLine, isEven, isQuickest } from './costs.ts';
+export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   bodyClass,
   bodyClassOn,
