@@ -5,11 +5,9 @@ export {
   moveTarget,
   openTarget,
   removeAgent,
-  removeGround,
   retargetAgent,
   sendCommand,
   setAgentPlanner,
-  setGround,
 } from './commands.ts';
 export { isOver } from './is-over.ts';
 export { newsOf } from './news.ts';

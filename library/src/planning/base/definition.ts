@@ -19,6 +19,8 @@ export type PlannerDefinition<Parameters extends Fields = Fields> = {
   map?(parameters: SettingsOf<Parameters>): PlannerMap;
   /** The fields that it keeps for sets of targets and sizes of bodies; absent: none. */
   fields?(parameters: SettingsOf<Parameters>): FieldNeed;
+  /** Whether it plans in a world with gates that open in one direction; absent: it does. */
+  readonly gates?: false;
   create(parameters: SettingsOf<Parameters>): Planner;
 };
 

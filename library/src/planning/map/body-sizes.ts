@@ -1,6 +1,6 @@
 import { hashBytes, toHex } from '../../numerics/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import type { Costs } from './costs.ts';
+import type { Costs } from './cells/costs.ts';
 import { bodyClass, type Ground, terrainFor, updateGround } from './ground.ts';
 import type { Terrain } from './terrain.ts';
 

@@ -1,7 +1,7 @@
 import type { PlaneBounds, PlanningInput } from '../base/contract.ts';
+import { costsOf } from './cells/costs.ts';
 import type { GridMap } from './cells/grid.ts';
 import { findGaps } from './cells/solids.ts';
-import { costsOf } from './costs.ts';
 import { createMap, updateMap, widenMap } from './map.ts';
 import { leastSpare } from './narrow/index.ts';
 import { createTerrain, type Terrain, updateTerrain } from './terrain.ts';

@@ -1,6 +1,7 @@
 /** The ground in cells. */
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
+export { type Costs, isBarredLine, isEven, isQuickest } from './cells/costs.ts';
 export {
   besideOf,
   cellAt,
@@ -11,7 +12,6 @@ export {
   maximumCells,
   writeOffset,
 } from './cells/grid.ts';
-export { type Costs, isBarredLine, isEven, isQuickest } from './costs.ts';
 export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   bodyClass,

@@ -1,4 +1,5 @@
 import { boundsOfShape, outlineOf, outlinesOverlap, shapeOfRegion } from '../../geometry/index.ts';
+import { planners } from '../../planning/index.ts';
 import { checkRegionShape } from './check-obstacles.ts';
 import { type Findings, inNotation, type Path, report } from './error.ts';
 import { maximumCourseSpeed, maximumGroundCorners } from './limits.ts';
@@ -6,6 +7,7 @@ import { plannerUses } from './planner-uses.ts';
 import type { Scenario } from './schema.ts';
 import type { GroundPatch } from './schema-ground.ts';
 import { checkUnique } from './unique.ts';
+import { inWords } from './words.ts';
 
 type World = Pick<Scenario, 'bounds' | 'dimension'>;
 type Area = Exclude<GroundPatch, { kind: 'gate' }>;
@@ -21,10 +23,17 @@ export function checkGround(scenario: Scenario, findings: Findings): void {
   });
 }
 
-/** A potential has no one-way streets. */
+/** That no planner is in use which does not know gates. */
 function checkPlanners(scenario: Scenario, path: Path, findings: Findings): void {
-  if (!plannerUses(scenario).some(({ settings }) => settings.name === 'harmonic')) return;
-  report(findings, path, 'the planner "harmonic" does not know gates; use "path" or "distance"');
+  const use = plannerUses(scenario).find(({ definition }) => definition.gates === false);
+  if (!use) return;
+  const others = planners.definitions.filter(({ gates, map }) => map && gates !== false);
+  const instead = inWords(others.map(({ name }) => JSON.stringify(name)));
+  report(
+    findings,
+    path,
+    `the planner ${JSON.stringify(use.settings.name)} does not know gates; use ${instead}`,
+  );
 }
 
 /** What is wrong with a part of the ground by itself; whether nothing is. */

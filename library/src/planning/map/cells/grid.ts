@@ -1,5 +1,5 @@
 import type { PlaneBounds } from '../../base/contract.ts';
-import type { Costs } from '../costs.ts';
+import type { Costs } from './costs.ts';
 import type { Solids } from './solids.ts';
 
 /**

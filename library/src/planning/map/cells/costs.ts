@@ -1,6 +1,6 @@
-import { crossesGate, type Patches, patchAt, shareOn } from '../../crowd/index.ts';
-import { boundsOfShape, shapeOfRegion } from '../../geometry/index.ts';
-import { centreX, centreY, type GridMap } from './cells/grid.ts';
+import { crossesGate, type Patches, patchAt, shareOn } from '../../../crowd/index.ts';
+import { boundsOfShape, shapeOfRegion } from '../../../geometry/index.ts';
+import { centreX, centreY, type GridMap } from './grid.ts';
 
 /** What moves over the cells of a map cost where the ground is not plain. */
 export type Costs = {

@@ -1,5 +1,5 @@
-import { type Point, polygonArea } from './polygon.ts';
-import { distanceToOutline, type Outline } from './shapes/outline.ts';
+import { type Point, polygonArea } from '../polygon.ts';
+import { distanceToOutline, type Outline } from './outline.ts';
 
 /** What rounding may add to shapes that only touch, metres. */
 const TOUCH = 1e-9;
