@@ -1,19 +1,27 @@
+import { useEffect } from 'react';
 import type { Session } from '../engine/session.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { Tool } from '../parts/buttons.tsx';
 import { changeLook, showGallery, studio, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { TimeBar } from '../time/TimeBar.tsx';
-import { FlatView, flatStage } from '../view/flat.tsx';
+import { FlatView } from '../view/flat.tsx';
+import { Dialogs } from '../help/dialogs.tsx';
+import { listenToKeys, showAll } from '../help/keys.ts';
+import { registerOverlays } from '../why/overlays.ts';
 import { panels } from './panels.ts';
+
+registerOverlays();
 
 /** The whole page. */
 export function App() {
   const page = useStudio((value) => value.page);
+  useEffect(listenToKeys, []);
   return (
     <div className="app">
       <Header />
       {page === 'gallery' ? <Gallery /> : <Workplace />}
+      <Dialogs />
     </div>
   );
 }
@@ -42,16 +50,10 @@ function Header() {
           shortcut="D"
           onPress={() => changeLook({ isDark: !isDark })}
         />
+        <Tool icon="help" label="Shortcuts" shortcut="?" onPress={() => studio.set({ dialog: 'help' })} />
       </div>
     </header>
   );
-}
-
-function showAll(): void {
-  const stage = flatStage();
-  if (!stage) return;
-  stage.isFitted = true;
-  stage.refresh();
 }
 
 /** Stage, side panel and time; or what there is instead. */

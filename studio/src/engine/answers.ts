@@ -1,5 +1,6 @@
 import { type Point2, type Point3, type Scene, sceneOf } from '@wend/formats/playback';
 import { EventKind, stageNames, type World } from 'wend';
+import { agentDetails, explanationOf, fieldOf } from './agents.ts';
 
 /** What does not change during a run. */
 export type Head = {
@@ -32,12 +33,12 @@ export type LiveScene = Omit<Scene, 'frame'>;
 export type Series = Record<SeriesName, number[]>;
 type SeriesName = (typeof seriesNames)[number];
 
-export const seriesNames = ['present', 'arrived', 'meanSpeed', 'contacts', 'jumps'] as const;
+export const seriesNames = ['present', 'arrived', 'meanSpeed', 'density', 'contacts', 'jumps'] as const;
 
 let series = emptySeries();
 
 export function emptySeries(): Series {
-  return { present: [], arrived: [], meanSpeed: [], contacts: [], jumps: [] };
+  return { present: [], arrived: [], meanSpeed: [], density: [], contacts: [], jumps: [] };
 }
 
 /** Measures the state after a step. */
@@ -57,8 +58,25 @@ export function observe({ arrived, crowd, events, step }: World): void {
   series.present[step] = crowd.count;
   series.arrived[step] = arrived;
   series.meanSpeed[step] = crowd.count > 0 ? sum / crowd.count : 0;
+  series.density[step] = feltDensity(crowd);
   series.contacts[step] = contacts;
   series.jumps[step] = jumps;
+}
+
+/** Metres: the side of the squares in which density is counted. */
+const SQUARE = 2;
+
+/** Agents per square metre in the squares where agents are, as an agent feels it on average. */
+function feltDensity({ count, dimension, motion: { x, y } }: World['crowd']): number {
+  if (count === 0 || dimension === 3) return 0;
+  const counts = new Map<number, number>();
+  for (let row = 0; row < count; row++) {
+    const square = Math.floor(x[row] / SQUARE) * 1e6 + Math.floor(y[row] / SQUARE);
+    counts.set(square, (counts.get(square) ?? 0) + 1);
+  }
+  let sum = 0;
+  for (const inside of counts.values()) sum += inside * inside;
+  return sum / count / SQUARE ** 2;
 }
 
 /** The series from a step on. */
@@ -111,6 +129,9 @@ function stageTimesOf({ stageTimes }: World): Record<string, number> {
 
 /** The questions that the page asks besides those of wend/worker. */
 export const answers = {
+  agent: agentDetails,
+  explanation: explanationOf,
+  field: fieldOf,
   head: headOf,
   scene: (world: World): LiveScene => sceneOf(world),
   series: seriesFrom,

@@ -29,6 +29,8 @@ export type Studio = {
   /** The number of the group that stands out, or −1. */
   group: number;
   panel: string;
+  /** The dialog that is open: 'help', 'tour' or none. */
+  dialog: string;
   look: Look;
   prefersStill: boolean;
 };
@@ -48,6 +50,7 @@ export const studio = createStore<Studio>({
   isFollowing: false,
   group: -1,
   panel: 'run',
+  dialog: '',
   look: readLook(),
   prefersStill: prefers('reduced-motion: reduce'),
 });
@@ -134,7 +137,7 @@ function readLook(): Look {
     trail: 3,
     colour: 'group',
     view: 'flat',
-    overlays: [],
+    overlays: ['why'],
   };
   try {
     const kept = JSON.parse(localStorage.getItem(LOOK) ?? '{}');

@@ -1,0 +1,139 @@
+import type { AgentDetails, Why } from '../engine/agents.ts';
+import { project, type Spot } from '../stage/camera.ts';
+import { type LiveFrame, rowIn } from '../view/frame.ts';
+import type { LayerInput } from '../view/layers.ts';
+import { latestInquiry } from './inquiry.ts';
+
+/** Metres of an arrow for each metre per second. */
+const ARROW = 1;
+const spot: Spot = { x: 0, y: 0, depth: 0 };
+
+/** What the selected agent perceives, wants and chooses, and what binds its choice. */
+export function paintWhy(input: LayerInput): void {
+  const { canvas, camera, theme, frame, studio } = input;
+  const inquiry = latestInquiry(studio.selected);
+  const row = rowIn(frame, studio.selected);
+  if (!inquiry?.details || row < 0 || camera.scale < 2) return;
+  const { details, why } = inquiry;
+  const place: [number, number] = [frame.x[row], frame.y[row]];
+  canvas.lineWidth = 1;
+  canvas.strokeStyle = theme.quiet;
+  canvas.setLineDash([3, 4]);
+  canvas.globalAlpha = 0.6;
+  circle(input, place, details.traits.viewRadius);
+  line(input, place, [details.localX, details.localY]);
+  canvas.setLineDash([]);
+  paintNeighbours(input, place, frame, details);
+  canvas.globalAlpha = 1;
+  if (why) paintChoice(input, place, why);
+}
+
+function paintNeighbours(
+  input: LayerInput,
+  place: [number, number],
+  frame: LiveFrame,
+  { near }: AgentDetails,
+): void {
+  const { canvas, theme } = input;
+  canvas.strokeStyle = theme.quiet;
+  canvas.globalAlpha = 0.35;
+  const wanted = new Set(near);
+  for (let row = 0; row < frame.count; row++) {
+    if (wanted.has(frame.ids[row])) line(input, place, [frame.x[row], frame.y[row]]);
+  }
+}
+
+/** Half-planes and other constraints that bind, the plan, and the velocities: wanted in grey, chosen in full. */
+function paintChoice(input: LayerInput, place: [number, number], { explanation }: Why): void {
+  const { canvas, theme } = input;
+  const [x, y] = place;
+  for (const { at, binds, halfPlane } of explanation.constraints) {
+    if (!binds) continue;
+    canvas.strokeStyle = '#d55e00';
+    canvas.globalAlpha = 0.8;
+    canvas.lineWidth = 1.5;
+    line(input, place, [at.x, at.y]);
+    if (halfPlane) paintHalfPlane(input, place, halfPlane);
+  }
+  for (const { at, binds } of explanation.constraints.length > 0 ? [] : explanation.influences) {
+    if (!binds) continue;
+    canvas.strokeStyle = '#d55e00';
+    canvas.globalAlpha = 0.8;
+    canvas.lineWidth = 1.5;
+    line(input, place, [at.x, at.y]);
+  }
+  canvas.globalAlpha = 1;
+  if (explanation.plan) {
+    canvas.fillStyle = theme.accent;
+    for (const point of explanation.plan.points) {
+      project(input.camera, point.x, point.y, 0, spot);
+      canvas.beginPath();
+      canvas.arc(spot.x, spot.y, 2, 0, 2 * Math.PI);
+      canvas.fill();
+    }
+  }
+  const { desired, chosen } = explanation;
+  arrow(input, place, [x + ARROW * desired.velocity.x, y + ARROW * desired.velocity.y], theme.quiet, 2);
+  arrow(input, place, [x + ARROW * chosen.x, y + ARROW * chosen.y], theme.accent, 3);
+}
+
+type HalfPlane = { pointX: number; pointY: number; normalX: number; normalY: number };
+
+/** The border of the allowed velocities, with strokes on the forbidden side. */
+function paintHalfPlane(
+  input: LayerInput,
+  [x, y]: [number, number],
+  { pointX, pointY, normalX, normalY }: HalfPlane,
+): void {
+  const [middleX, middleY] = [x + ARROW * pointX, y + ARROW * pointY];
+  const along = (metres: number): [number, number] => [middleX - metres * normalY, middleY + metres * normalX];
+  line(input, along(-1.5), along(1.5));
+  for (let k = -6; k <= 6; k++) {
+    const [fromX, fromY] = along(k / 4);
+    line(input, [fromX, fromY], [fromX - 0.12 * normalX, fromY - 0.12 * normalY]);
+  }
+}
+
+function line({ canvas, camera }: LayerInput, from: [number, number], to: [number, number]): void {
+  canvas.beginPath();
+  project(camera, ...from, 0, spot);
+  canvas.moveTo(spot.x, spot.y);
+  project(camera, ...to, 0, spot);
+  canvas.lineTo(spot.x, spot.y);
+  canvas.stroke();
+}
+
+function circle({ canvas, camera }: LayerInput, at: [number, number], radius: number): void {
+  project(camera, ...at, 0, spot);
+  canvas.beginPath();
+  canvas.arc(spot.x, spot.y, radius * camera.scale, 0, 2 * Math.PI);
+  canvas.stroke();
+}
+
+function arrow(
+  { canvas, camera }: LayerInput,
+  from: [number, number],
+  to: [number, number],
+  colour: string,
+  width: number,
+): void {
+  project(camera, ...from, 0, spot);
+  const [x0, y0] = [spot.x, spot.y];
+  project(camera, ...to, 0, spot);
+  const [dx, dy] = [spot.x - x0, spot.y - y0];
+  const length = Math.hypot(dx, dy);
+  if (length < 3) return;
+  const [ux, uy] = [dx / length, dy / length];
+  canvas.strokeStyle = colour;
+  canvas.fillStyle = colour;
+  canvas.lineWidth = width;
+  canvas.beginPath();
+  canvas.moveTo(x0, y0);
+  canvas.lineTo(spot.x - 5 * ux, spot.y - 5 * uy);
+  canvas.stroke();
+  canvas.beginPath();
+  canvas.moveTo(spot.x, spot.y);
+  canvas.lineTo(spot.x - 9 * ux - 4 * uy, spot.y - 9 * uy + 4 * ux);
+  canvas.lineTo(spot.x - 9 * ux + 4 * uy, spot.y - 9 * uy - 4 * ux);
+  canvas.fill();
+}
