@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import type { Session } from '../engine/session.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
+import { Dialogs } from '../help/dialogs.tsx';
+import { listenToKeys, showAll } from '../help/keys.ts';
 import { Tool } from '../parts/buttons.tsx';
 import { changeLook, showGallery, studio, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { TimeBar } from '../time/TimeBar.tsx';
 import { FlatView } from '../view/flat.tsx';
-import { Dialogs } from '../help/dialogs.tsx';
-import { listenToKeys, showAll } from '../help/keys.ts';
 import { registerOverlays } from '../why/overlays.ts';
 import { panels } from './panels.ts';
 

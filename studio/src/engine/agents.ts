@@ -26,7 +26,13 @@ export type AgentDetails = {
 };
 
 /** Traits that a command can change. */
-export type Traits = { speed: number; agility: number; mass: number; aggressiveness: number; viewRadius: number };
+export type Traits = {
+  speed: number;
+  agility: number;
+  mass: number;
+  aggressiveness: number;
+  viewRadius: number;
+};
 
 /** Why an agent moves as it does, as data and in words. */
 export type Why = { explanation: AgentExplanation; words: string[] };

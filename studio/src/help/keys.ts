@@ -1,11 +1,16 @@
 import type { Session } from '../engine/session.ts';
-import { changeLook, restart, select, showGallery, studio } from '../state/studio.ts';
 import { zoomAt } from '../stage/camera.ts';
+import { changeLook, restart, select, showGallery, studio } from '../state/studio.ts';
 import { flatStage } from '../view/flat.tsx';
 import { toolInUse } from '../view/tools.ts';
 
 /** A shortcut: the keys as the help sheet shows them, and what they do. */
-type Shortcut = { keys: string[]; shown: string; text: string; act(session: Session, event: KeyboardEvent): void };
+type Shortcut = {
+  keys: string[];
+  shown: string;
+  text: string;
+  act(session: Session, event: KeyboardEvent): void;
+};
 
 const TRAILS = [0, 3, 10, 1e9];
 
@@ -36,7 +41,8 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['<', '>'],
     shown: '< >',
     text: 'slower or faster',
-    act: (session, { key }) => session.setRate(Math.max(0.25, Math.min(16, session.rate * (key === '<' ? 0.5 : 2)))),
+    act: (session, { key }) =>
+      session.setRate(Math.max(0.25, Math.min(16, session.rate * (key === '<' ? 0.5 : 2)))),
   },
   { keys: ['r'], shown: 'R', text: 'restart with the same seed', act: () => void restart() },
   {
@@ -122,7 +128,9 @@ export function listenToKeys(): () => void {
   const listener = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
-    const isField = target.closest('input:not([type=range]):not([type=checkbox]), textarea, [contenteditable]');
+    const isField = target.closest(
+      'input:not([type=range]):not([type=checkbox]), textarea, [contenteditable]',
+    );
     if (target.closest('dialog, select') || isField) return;
     if (event.key === ' ' && target.closest('button, input')) return;
     if (event.key.startsWith('Arrow') && target.closest('input, [role=tab]')) return;

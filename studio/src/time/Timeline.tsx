@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '../engine/session.ts';
+import { dark, light, type Theme } from '../stage/theme.ts';
 import { useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
-import { dark, light, type Theme } from '../stage/theme.ts';
 
 /** A slider over the whole run; what has been simulated can be gone back to. Marks show what happened when. */
 export function Timeline({ session }: { session: Session }) {
@@ -18,7 +18,7 @@ export function Timeline({ session }: { session: Session }) {
   const marks = `${series.arrived.at(-1) ?? 0} arrivals, ${sum(series.contacts)} contacts, ${sum(series.jumps)} jumps`;
   return (
     <div className="timeline" title={`arrivals above, contacts and jumps of automata below: ${marks}`}>
-      <canvas ref={reference} aria-hidden="true" />
+      <canvas ref={reference} role="presentation" />
       <input
         type="range"
         min={0}
@@ -50,7 +50,11 @@ function paintMarks(canvas: HTMLCanvasElement, { head, remote, series }: Session
   context.fillRect(0, middle - 2, across(remote.lastStep), 4);
   const columns = Math.max(1, Math.floor(width / 3));
   const stepsPerColumn = Math.max(1, head.steps / columns);
-  const counts = [new Float64Array(columns + 1), new Float64Array(columns + 1), new Float64Array(columns + 1)];
+  const counts = [
+    new Float64Array(columns + 1),
+    new Float64Array(columns + 1),
+    new Float64Array(columns + 1),
+  ];
   for (let step = 1; step < series.present.length; step++) {
     const column = Math.min(columns, Math.floor(step / stepsPerColumn));
     counts[0][column] += series.arrived[step] - series.arrived[step - 1];

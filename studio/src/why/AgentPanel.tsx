@@ -24,7 +24,13 @@ export function AgentPanel({ session }: { session: Session }) {
     <>
       <h2 className="agent-title">
         Agent {agent}
-        <button type="button" className="tool" aria-label="Deselect" title="Deselect (Esc)" onClick={() => select(-1)}>
+        <button
+          type="button"
+          className="tool"
+          aria-label="Deselect"
+          title="Deselect (Esc)"
+          onClick={() => select(-1)}
+        >
           ×
         </button>
       </h2>

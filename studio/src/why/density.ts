@@ -47,7 +47,10 @@ export function paintDensity({ canvas, camera, session, frame }: LayerInput): vo
     for (let i = 0; i < columns; i++) {
       const share = Math.min(1, density[j * columns + i] / FULL);
       const [red, green, blue] = colourAt(share);
-      image.data.set([red, green, blue, share > 0.02 ? 60 + 150 * share : 0], 4 * ((rows - 1 - j) * columns + i));
+      image.data.set(
+        [red, green, blue, share > 0.02 ? 60 + 150 * share : 0],
+        4 * ((rows - 1 - j) * columns + i),
+      );
     }
   }
   context.putImageData(image, 0, 0);

@@ -32,7 +32,9 @@ export function useInquiry(session: Session, agent: number): Inquiry | undefined
         const details = (await session.remote.ask('agent', agent)) as AgentDetails | undefined;
         const isCheap = session.status.present <= MOST_WHILE_PLAYING;
         const wantsWhy = details !== undefined && (isCheap || !session.isPlaying);
-        const why = wantsWhy ? ((await session.remote.ask('explanation', agent)) as Why | undefined) : undefined;
+        const why = wantsWhy
+          ? ((await session.remote.ask('explanation', agent)) as Why | undefined)
+          : undefined;
         if (isOver) return;
         latest = { agent, details, why };
         setInquiry(latest);

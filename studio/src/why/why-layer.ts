@@ -86,7 +86,10 @@ function paintHalfPlane(
   { pointX, pointY, normalX, normalY }: HalfPlane,
 ): void {
   const [middleX, middleY] = [x + ARROW * pointX, y + ARROW * pointY];
-  const along = (metres: number): [number, number] => [middleX - metres * normalY, middleY + metres * normalX];
+  const along = (metres: number): [number, number] => [
+    middleX - metres * normalY,
+    middleY + metres * normalX,
+  ];
   line(input, along(-1.5), along(1.5));
   for (let k = -6; k <= 6; k++) {
     const [fromX, fromY] = along(k / 4);
