@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { agentsIn } from '../cli/dist/built-in.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -46,9 +47,9 @@ function scenarioFiles() {
   );
   const texts = names.map((name) => readFileSync(join(root, 'scenarios', `${name}.json`)));
   const list = names.map((name, k) => {
-    const { agents = [], description = '', dimension = 2, duration, groups = [] } = JSON.parse(texts[k]);
-    const size = groups.reduce((sum, { count = 0 }) => sum + count, agents.length);
-    return { name, description, agents: size, duration, dimension };
+    const scenario = JSON.parse(texts[k]);
+    const { description = '', dimension = 2, duration } = scenario;
+    return { name, description, agents: agentsIn(scenario), duration, dimension };
   });
   return [
     ...names.map((name, k) => [`scenarios/${name}.json`, texts[k]]),

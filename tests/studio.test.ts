@@ -51,4 +51,78 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     await page.getByRole('button', { name: 'All scenarios' }).click();
     await page.getByRole('heading', { name: 'Scenarios' }).waitFor();
   });
+
+  test('going back to a step gives the state that it had at first, and marks stay', async () => {
+    open = await openStudio(browser, at());
+    const { page } = open;
+    const stage = page.locator('canvas.stage');
+    await stage.waitFor();
+    const hashAt = async (step: number) => {
+      const state = page.locator(`.state[data-step="${step}"]`);
+      await state.waitFor();
+      return state.textContent();
+    };
+    const first = await hashAt(0);
+    for (let step = 1; step <= 3; step++) {
+      await page.keyboard.press('ArrowRight');
+      await hashAt(step);
+    }
+    const third = await hashAt(3);
+    expect(third).toMatch(/^[0-9a-f]{16}$/);
+    // On to the end, and back by the slider, by keys and to the beginning.
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => clockOf(page)).toBe(4);
+    const slider = page.getByRole('slider', { name: 'Moment of the run' });
+    await slider.fill('3');
+    expect(await hashAt(3)).toBe(third);
+    await stage.focus();
+    await page.keyboard.press('Home');
+    expect(await hashAt(0)).toBe(first);
+    expect(await slider.getAttribute('aria-valuetext')).toMatch(/^0\.0 of 4 seconds; \d+ arrivals/);
+    // Another seed is another run; the same seed is the same.
+    await page.keyboard.press('n');
+    await expect.poll(() => hashAt(0)).not.toBe(first);
+    await page.keyboard.press('r');
+    await expect.poll(() => page.locator('.facts').textContent()).toContain('seed2');
+  });
+
+  test('an agent says why it moves, and its traits act at once', async () => {
+    open = await openStudio(browser, at());
+    const { page } = open;
+    await page.locator('canvas.stage').waitFor();
+    await page.keyboard.press(']');
+    await page.getByRole('heading', { name: 'Agent 0' }).waitFor();
+    await expect.poll(() => page.locator('.reasons').textContent()).toContain('It wants');
+    await page.getByRole('slider', { name: 'desired speed' }).fill('0.5');
+    await page.locator('canvas.stage').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => page.locator('.slider output').first().textContent()).toBe('0.50 m/s');
+    // A click in the middle, where the camera follows the agent, selects it again.
+    await page.keyboard.press('f');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Select one' }).waitFor();
+    const box = (await page.locator('canvas.stage').boundingBox())!;
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByRole('heading', { name: 'Agent 0' }).waitFor();
+  });
+
+  test('the gallery shows every scenario with a picture from a run, and finds them', async () => {
+    open = await openStudio(browser, at('#'));
+    const { page } = open;
+    const cards = page.locator('.card');
+    await cards.first().waitFor();
+    const list = await (await page.request.get(new URL('/scenarios/index.json', server.address).href)).json();
+    expect(list.length).toBeGreaterThan(60);
+    expect(await cards.count()).toBe(list.length);
+    for (const { name } of list) {
+      const picture = await page.request.get(new URL(`/thumbnails/${name}.svg`, server.address).href);
+      expect(picture.status(), name).toBe(200);
+    }
+    await page.getByRole('searchbox').fill('mouse detour');
+    await expect.poll(() => cards.count()).toBe(1);
+    await page.getByRole('searchbox').fill('no such thing');
+    await page.getByText('No scenario is called').waitFor();
+  });
 });

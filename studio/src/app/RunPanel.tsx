@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { Session } from '../engine/session.ts';
 import { Choice } from '../parts/buttons.tsx';
 import { dark, light, paintOf } from '../stage/theme.ts';
@@ -67,6 +68,7 @@ export function RunPanel({ session }: { session: Session }) {
           <Fact label="planner" value={head.planner} />
           <Fact label="step" value={`${head.dt} s`} />
           <Fact label="seed" value={String(head.seed)} />
+          <StateHash session={session} />
         </dl>
       </section>
     </>
@@ -87,6 +89,32 @@ function Fact({ label, value }: { label: string; value: string }) {
     <div>
       <dt>{label}</dt>
       <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The hash of the state that is shown, while nothing plays: the same whenever one comes back to this step. */
+function StateHash({ session }: { session: Session }) {
+  const { isPlaying, isSeeking, step } = useStatus(session);
+  const [found, setFound] = useState({ step: -1, hash: '' });
+  useEffect(() => {
+    let isStale = isPlaying || isSeeking || step < 0;
+    if (isStale) return;
+    session.stateHash().then(
+      (hash) => isStale || setFound({ step, hash }),
+      () => {},
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [session, isPlaying, isSeeking, step]);
+  const isKnown = !isPlaying && found.step === step;
+  return (
+    <div title="The same state has the same hash, on every machine.">
+      <dt>state</dt>
+      <dd className="state" data-step={isKnown ? step : undefined}>
+        {isKnown ? found.hash : '…'}
+      </dd>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function Timeline({ session }: { session: Session }) {
   const marks = `${series.arrived.at(-1) ?? 0} arrivals, ${sum(series.contacts)} contacts, ${sum(series.jumps)} jumps`;
   return (
     <div className="timeline" title={`arrivals above, contacts and jumps of automata below: ${marks}`}>
-      <canvas ref={reference} role="presentation" />
+      <canvas ref={reference} />
       <input
         type="range"
         min={0}

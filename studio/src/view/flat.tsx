@@ -70,7 +70,8 @@ export function FlatView({ session }: { session: Session }) {
   return <canvas ref={reference} className="stage" tabIndex={0} role="img" aria-label={label} />;
 }
 
-function drawStage(canvas: HTMLCanvasElement, { session, camera, frame, isFitted }: FlatStage): void {
+function drawStage(canvas: HTMLCanvasElement, stage: FlatStage): void {
+  const { session, camera, frame } = stage;
   const state = studio.get();
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = globalThis.devicePixelRatio || 1;
@@ -79,7 +80,8 @@ function drawStage(canvas: HTMLCanvasElement, { session, camera, frame, isFitted
   if (canvas.height !== high) canvas.height = high;
   camera.width = width;
   camera.height = height;
-  if (isFitted) fit(camera, session.head.min, session.head.max);
+  if (state.isFollowing) stage.isFitted = false;
+  if (stage.isFitted) fit(camera, session.head.min, session.head.max);
   readFrame(frame, session);
   if (state.isFollowing) followAgent(camera, frame, state.selected);
   const context = canvas.getContext('2d', { alpha: false })!;

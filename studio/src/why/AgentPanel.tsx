@@ -1,7 +1,6 @@
 import type { AgentDetails, Traits } from '../engine/agents.ts';
 import type { Session } from '../engine/session.ts';
 import { select, studio, useStudio } from '../state/studio.ts';
-import { flatStage } from '../view/flat.tsx';
 import { useInquiry } from './inquiry.ts';
 
 /** The selected agent: what it does, why, and what it is like. */
@@ -40,11 +39,7 @@ export function AgentPanel({ session }: { session: Session }) {
         <input
           type="checkbox"
           checked={isFollowing}
-          onChange={(event) => {
-            studio.set({ isFollowing: event.target.checked });
-            const stage = flatStage();
-            if (stage) stage.isFitted = false;
-          }}
+          onChange={(event) => studio.set({ isFollowing: event.target.checked })}
         />
         Follow <kbd>F</kbd>
       </label>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AgentDetails, Why } from '../engine/agents.ts';
 import type { Session } from '../engine/session.ts';
+import { flatStage } from '../view/flat.tsx';
 
 /** What was last found out about the selected agent; overlays draw it. */
 export type Inquiry = { agent: number; details: AgentDetails | undefined; why: Why | undefined };
@@ -38,6 +39,7 @@ export function useInquiry(session: Session, agent: number): Inquiry | undefined
         if (isOver) return;
         latest = { agent, details, why };
         setInquiry(latest);
+        flatStage()?.refresh();
       } catch {
         // The session has ended; its message is on the stage.
       }

@@ -4,8 +4,8 @@ import { type LiveFrame, rowIn } from '../view/frame.ts';
 import type { LayerInput } from '../view/layers.ts';
 import { latestInquiry } from './inquiry.ts';
 
-/** Metres of an arrow for each metre per second. */
-const ARROW = 1;
+/** Pixels of an arrow for each metre per second, at the least. */
+const SHORTEST_ARROW = 28;
 const spot: Spot = { x: 0, y: 0, depth: 0 };
 
 /** What the selected agent perceives, wants and chooses, and what binds its choice. */
@@ -47,6 +47,7 @@ function paintNeighbours(
 function paintChoice(input: LayerInput, place: [number, number], { explanation }: Why): void {
   const { canvas, theme } = input;
   const [x, y] = place;
+  const length = arrowLength(input);
   for (const { at, binds, halfPlane } of explanation.constraints) {
     if (!binds) continue;
     canvas.strokeStyle = '#d55e00';
@@ -73,8 +74,13 @@ function paintChoice(input: LayerInput, place: [number, number], { explanation }
     }
   }
   const { desired, chosen } = explanation;
-  arrow(input, place, [x + ARROW * desired.velocity.x, y + ARROW * desired.velocity.y], theme.quiet, 2);
-  arrow(input, place, [x + ARROW * chosen.x, y + ARROW * chosen.y], theme.accent, 3);
+  arrow(input, place, [x + length * desired.velocity.x, y + length * desired.velocity.y], theme.quiet, 2);
+  arrow(input, place, [x + length * chosen.x, y + length * chosen.y], theme.accent, 3);
+}
+
+/** Metres of an arrow for each metre per second. */
+function arrowLength({ camera }: LayerInput): number {
+  return Math.max(1, SHORTEST_ARROW / camera.scale);
 }
 
 type HalfPlane = { pointX: number; pointY: number; normalX: number; normalY: number };
@@ -85,15 +91,16 @@ function paintHalfPlane(
   [x, y]: [number, number],
   { pointX, pointY, normalX, normalY }: HalfPlane,
 ): void {
-  const [middleX, middleY] = [x + ARROW * pointX, y + ARROW * pointY];
+  const length = arrowLength(input);
+  const [middleX, middleY] = [x + length * pointX, y + length * pointY];
   const along = (metres: number): [number, number] => [
     middleX - metres * normalY,
     middleY + metres * normalX,
   ];
-  line(input, along(-1.5), along(1.5));
+  line(input, along(-1.5 * length), along(1.5 * length));
   for (let k = -6; k <= 6; k++) {
-    const [fromX, fromY] = along(k / 4);
-    line(input, [fromX, fromY], [fromX - 0.12 * normalX, fromY - 0.12 * normalY]);
+    const [fromX, fromY] = along((k / 4) * length);
+    line(input, [fromX, fromY], [fromX - 0.12 * length * normalX, fromY - 0.12 * length * normalY]);
   }
 }
 
