@@ -85,10 +85,15 @@ const MOST_WARNINGS = 20;
 
 /** Says which traits the steering of the scenario does not honour. */
 function warn(scenario: Scenario, source: string): void {
-  const found = findIgnoredTraits(scenario);
-  for (const { message, path } of found.slice(0, MOST_WARNINGS))
-    process.stderr.write(`warning: ${source}: ${path}: ${message}\n`);
-  const more = found.length - MOST_WARNINGS;
+  writeWarnings(
+    source,
+    findIgnoredTraits(scenario).map(({ message, path }) => `${source}: ${path}: ${message}`),
+  );
+}
+
+function writeWarnings(source: string, warnings: readonly string[]): void {
+  for (const warning of warnings.slice(0, MOST_WARNINGS)) process.stderr.write(`warning: ${warning}\n`);
+  const more = warnings.length - MOST_WARNINGS;
   if (more > 0) process.stderr.write(`warning: ${source}: and ${more} more\n`);
 }
 
@@ -153,7 +158,13 @@ function readScenarioText(file: string, builtIn: boolean, settings: readonly str
   const seed = parseValue(settings.findLast((one) => one.startsWith('seed='))?.slice('seed='.length) ?? '');
   // Another seed is refused by the checks, as in any scenario.
   const isSeed = Number.isSafeInteger(seed) && (seed as number) >= 0;
-  return JSON.stringify(readSteerSuite(text, file, isSeed ? { seed: seed as number } : {}));
+  const warnings: string[] = [];
+  const scenario = readSteerSuite(text, file, {
+    ...(isSeed ? { seed: seed as number } : {}),
+    warn: (warning) => warnings.push(warning),
+  });
+  writeWarnings(file, warnings);
+  return JSON.stringify(scenario);
 }
 
 export function readText(file: string, builtIn: boolean): string {

@@ -43,13 +43,13 @@ describe('files of SteerSuite on the command line', () => {
 
   test('validate', () => {
     const good = write('good.XML');
-    const bad = write('bad.xml', 30);
+    const bad = write('bad.xml', 20);
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const failure = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(validate([good, bad])).toBe(2);
     expect(out.mock.calls).toEqual([[`${good}: valid: 2 agents, 5 obstacles, 0 targets\n`]]);
     expect(failure.mock.calls).toEqual([
-      [`${bad}: line 1, header/worldBounds: expected <xmin> at most <xmax>, got 30 and 20\n`],
+      [`${bad}: line 1, header/worldBounds: expected <xmin> less than <xmax>, got 20 and 20\n`],
     ]);
   });
 

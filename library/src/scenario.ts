@@ -6,7 +6,7 @@
  */
 
 export type { KnownThing } from './environment/index.ts';
-export { boundsOfShape, countVertices, movedShape } from './geometry/index.ts';
+export { boundsOfShape, countVertices, movedShape, openRing } from './geometry/index.ts';
 export { unmetExpectations } from './measurement/index.ts';
 export type { VelocityField } from './planning/fields/index.ts';
 export {

@@ -11,7 +11,8 @@ import { failFrom, type Point } from './values.ts';
 export type Role = { walker: Walker; names: string[]; isGroup: boolean };
 export type Cast = { roles: Role[]; byName: Map<string, Role[]>; count: number };
 
-export function createCast(walkers: readonly Walker[]): Cast {
+/** `isDivided`: whether a walker cannot get everywhere, so that random goals must be drawn for each agent. */
+export function createCast(walkers: readonly Walker[], isDivided: (walker: Walker) => boolean): Cast {
   const unique = createNames();
   const byName = new Map<string, Role[]>();
   let regions = 0;
@@ -19,7 +20,7 @@ export function createCast(walkers: readonly Walker[]): Cast {
   const roles = walkers.map((walker, k): Role => {
     const { name, region } = walker;
     const base = region ? `region ${++regions}` : (name ?? `agent ${k + 1}`);
-    const isGroup = region !== undefined && !isDrawnForEach(walker);
+    const isGroup = region !== undefined && !isDrawnForEach(walker, isDivided);
     const names =
       region && !isGroup
         ? Array.from({ length: walker.count }, (_, member) => unique(`${base}, ${member + 1}`))
@@ -50,14 +51,17 @@ function createNames(): (wish: string) => string {
 }
 
 /** Whether members of a region have goals of their own that a group cannot draw for them. */
-function isDrawnForEach({ goals }: Walker): boolean {
+function isDrawnForEach(walker: Walker, isDivided: (walker: Walker) => boolean): boolean {
+  const { goals } = walker;
   const drawn = goals.filter(
     (goal) =>
       ('at' in goal && goal.at === 'random') ||
       ('along' in goal && goal.along === 'random') ||
       ('isRandom' in goal && goal.isRandom),
   );
-  return drawn.length > 0 && !(goals.length === 1 && goals[0].kind === 'seek');
+  if (drawn.length === 0) return false;
+  const isOneSeek = goals.length === 1 && goals[0].kind === 'seek';
+  return !isOneSeek || isDivided(walker);
 }
 
 type Named = Goal & { name: string; isRandom: boolean };

@@ -13,7 +13,7 @@ import {
   textOf,
   tupleOf,
 } from './values.ts';
-import { type Element, failAt } from './xml.ts';
+import { type Element, failAt, warnAt } from './xml.ts';
 
 /** One goal of an agent's sequence. */
 export type Goal = { origin: Origin; speed: number /** Seconds, or infinite. */; time: number } & (
@@ -53,8 +53,16 @@ const parts = [
 /** Some programs write these elements; a scenario has no use for them. */
 const skipped = ['type', 'flowType', 'Behaviour', 'state'];
 
-export function readGoals(sequence: Element): Goal[] {
-  if (sequence.children.length === 0) failAt(sequence, `expected ${inWords(kinds)}, got none`);
+/** In which direction a goal is to be passed; some files give it. */
+const TANGENT = 'targetTangent';
+
+/** The goals of an agent. Files that give none mean an agent that stands. */
+export function readGoals(sequence: Element | undefined, agent: Element): Goal[] {
+  if (!sequence || sequence.children.length === 0) {
+    const what = sequence ? '<goalSequence> is empty' : 'there is no <goalSequence>';
+    warnAt(sequence ?? agent, `${what}: the agent stands`);
+    return [{ kind: 'idle', origin: originOf(agent), speed: USUAL_SPEED, time: Number.POSITIVE_INFINITY }];
+  }
   if (sequence.children.length > maximumStages) {
     failAt(sequence, `expected at most ${maximumStages} goals, got ${sequence.children.length}`);
   }
@@ -64,7 +72,9 @@ export function readGoals(sequence: Element): Goal[] {
 function readGoal(element: Element): Goal {
   const kind = kinds.find((one) => one === element.name);
   if (!kind) failAt(element, `expected ${inWords(kinds)} in <goalSequence>, got <${element.name}>`);
-  const found = childrenOf(element, parts, skipped);
+  const tangent = element.children.find(({ name }) => name === TANGENT);
+  if (tangent) warnAt(tangent, `<${TANGENT}> is not used: agents pass a goal in any direction`);
+  const found = childrenOf(element, parts, [...skipped, TANGENT]);
   const { desiredSpeed, timeDuration } = found;
   const common = {
     origin: originOf(element),

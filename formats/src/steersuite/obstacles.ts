@@ -1,5 +1,5 @@
 import { numerics } from 'wend';
-import { movedShape, type ScenarioInput } from 'wend/scenario';
+import { movedShape, openRing, type ScenarioInput } from 'wend/scenario';
 import {
   aboveZero,
   boundsOf,
@@ -111,12 +111,13 @@ function turned(min: Point, max: Point, degrees: number): Obstacle {
 }
 
 export function readPolygon(element: Element, mostVertices: number): Obstacle {
-  const points = element.children.map((vertex): [number, number] => {
+  const ring = element.children.map((vertex): [number, number] => {
     if (vertex.name !== 'vertex') {
       failAt(vertex, `expected <vertex> in <polygonObstacle>, got <${vertex.name}>`);
     }
     return [...fixedTupleOf(vertex)];
   });
+  const points = [...openRing(ring)];
   if (points.length < 3) failAt(element, `expected at least three <vertex>, got ${points.length}`);
   if (points.length > mostVertices) {
     failAt(element, `expected at most ${mostVertices} more vertices of obstacles, got ${points.length}`);

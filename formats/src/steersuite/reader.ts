@@ -6,7 +6,7 @@ import {
   type ScenarioInput,
   scenarioDefaults,
 } from 'wend/scenario';
-import { quote, SteerSuiteError } from './error.ts';
+import { placeInWords, quote, type Reading, readPart, SteerSuiteError, throwFaults } from './error.ts';
 import { readGoals } from './goals.ts';
 import {
   type LooseObstacle,
@@ -27,6 +27,7 @@ import {
   failFrom,
   inWords,
   numberOf,
+  type Origin,
   originOf,
   require,
   textOf,
@@ -37,6 +38,8 @@ import { type Element, failAt, readElements } from './xml.ts';
 export type SteerSuiteOptions = {
   /** Seed for the random parts of the file, and for the scenario. */
   seed?: number;
+  /** Takes a sentence for each thing in the file that was not as it should be, and what was done about it. */
+  warn?: (warning: string) => void;
 };
 
 const ROOT = 'SteerBenchTestCase';
@@ -52,18 +55,21 @@ export function readSteerSuite(
   options: SteerSuiteOptions = {},
 ): ScenarioInput {
   if (text.length > maximumScenarioBytes) {
-    throw new SteerSuiteError(
-      source,
-      1,
-      '',
-      `expected at most ${maximumScenarioBytes} characters, got ${text.length}`,
-    );
+    const message = `expected at most ${maximumScenarioBytes} characters, got ${text.length}`;
+    throw new SteerSuiteError(source, [{ line: 1, path: '', message }]);
   }
   const seed = options.seed ?? scenarioDefaults.seed;
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`expected a seed from 0 to ${Number.MAX_SAFE_INTEGER}, got ${seed}`);
   }
-  return makeScenario(readTestCase(text, source), seed);
+  const reading: Reading = { source, faults: [], omitted: 0, warnings: [] };
+  // What cannot be read as XML ends the reading; other faults are all collected.
+  const testCase = readPart(reading, () => readTestCase(text, reading));
+  const scenario = testCase && makeScenario(testCase, seed, reading);
+  throwFaults(reading);
+  for (const warning of reading.warnings)
+    options.warn?.(`${source}: ${placeInWords(warning)}: ${warning.message}`);
+  return scenario!;
 }
 
 /** Adds one child of the root to the test case. */
@@ -105,24 +111,29 @@ const parts: Record<string, Part> = {
   },
 };
 
-function readTestCase(text: string, source: string): TestCase {
+function readTestCase(text: string, reading: Reading): TestCase {
   let testCase: TestCase | undefined;
   const budget: Budget = { agents: maximumAgents, vertices: maximumObstacleVertices };
-  readElements(text, source, ROOT, (element) => {
-    if (element.name === 'header') {
-      if (testCase) failAt(element, 'expected one <header>, got another');
-      testCase = readHeader(element);
-      return;
-    }
+  const takeHeader = (element: Element) => {
+    if (testCase) failAt(element, 'expected one <header>, got another');
+    // Further faults are looked for even where the header has one.
+    testCase = emptyCase(originOf(element));
+    Object.assign(testCase, readHeader(element));
+  };
+  const takePart = (element: Element) => {
     if (!testCase) failAt(element, `expected <header> first, got <${element.name}>`);
     const part = Object.hasOwn(parts, element.name) ? parts[element.name] : undefined;
     if (!part) failAt(element, `expected ${inWords(Object.keys(parts))} in <${ROOT}>, got <${element.name}>`);
     part(element, testCase, budget);
+  };
+  readElements(text, reading, ROOT, (element) => {
+    readPart(reading, () => (element.name === 'header' ? takeHeader(element) : takePart(element)));
   });
-  return testCase ?? failFrom({ source, line: 1, path: '' }, 'expected a <header>, got none');
+  throwFaults(reading);
+  return testCase ?? failFrom({ reading, line: 1, path: '' }, 'expected a <header>, got none');
 }
 
-function readHeader(element: Element): TestCase {
+function readHeader(element: Element): Pick<TestCase, 'bounds' | 'description' | 'name'> {
   const { description, name, passingCriteria, version, worldBounds } = childrenOf(element, [
     'version',
     'name',
@@ -143,6 +154,15 @@ function readHeader(element: Element): TestCase {
       .join(' ')
       .slice(0, 2000),
     bounds: boundsOf(require(worldBounds, element, 'worldBounds')),
+  };
+}
+
+function emptyCase(origin: Origin): TestCase {
+  return {
+    origin,
+    name: '',
+    description: '',
+    bounds: { min: [0, 0], max: [1, 1] },
     walkers: [],
     emitters: [],
     obstacles: [],
@@ -169,7 +189,7 @@ function readAgent(element: Element): Walker {
     region: undefined,
     at: tupleOf(require(position, conditions, 'position')),
     ...others,
-    goals: readGoals(require(goalSequence, element, 'goalSequence')),
+    goals: readGoals(goalSequence, element),
   };
 }
 
@@ -194,7 +214,7 @@ function readAgentRegion(element: Element, most: number): Walker {
     at: 'random',
     direction,
     radius,
-    goals: readGoals(require(goalSequence, element, 'goalSequence')),
+    goals: readGoals(goalSequence, element),
   };
 }
 

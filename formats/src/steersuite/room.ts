@@ -9,22 +9,27 @@ export type Room = {
   /** Metres. */
   cellX: number;
   cellY: number;
+  /** Cells along each axis. */
+  rows: number;
   shapes: Obstacle[];
   cells: number[][];
   /** Shapes of many cells. */
   large: number[];
 };
 
-const ROWS = 64;
+const FEWEST_ROWS = 64;
+const MOST_ROWS = 1024;
 const MANY_CELLS = 16;
 
-export function createRoom({ min, max }: Box, shapes: readonly Obstacle[]): Room {
+export function createRoom({ min, max }: Box, shapes: readonly Obstacle[], wishedRows = FEWEST_ROWS): Room {
+  const rows = Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, wishedRows));
   const room: Room = {
     min,
-    cellX: (max[0] - min[0]) / ROWS,
-    cellY: (max[1] - min[1]) / ROWS,
+    cellX: (max[0] - min[0]) / rows,
+    cellY: (max[1] - min[1]) / rows,
+    rows,
     shapes: [],
-    cells: Array.from({ length: ROWS * ROWS }, () => []),
+    cells: Array.from({ length: rows * rows }, () => []),
     large: [],
   };
   for (const shape of shapes) addShape(room, shape);
@@ -39,7 +44,7 @@ export function addShape(room: Room, shape: Obstacle): void {
 }
 
 /** Whether no shape is nearer to a place than the radius. */
-function isFree(room: Room, x: number, y: number, radius: number): boolean {
+export function isFree(room: Room, x: number, y: number, radius: number): boolean {
   const isClear = (number: number) => gapToShape(room.shapes[number], x, y, 0) >= radius;
   if (!room.large.every(isClear)) return false;
   return cellsWithin(room, x - radius, y - radius, x + radius, y + radius).every((cell) =>
@@ -48,17 +53,17 @@ function isFree(room: Room, x: number, y: number, radius: number): boolean {
 }
 
 function cellsWithin(
-  { min, cellX, cellY }: Room,
+  { min, cellX, cellY, rows }: Room,
   minX: number,
   minY: number,
   maxX: number,
   maxY: number,
 ): number[] {
-  const clip = (index: number) => Math.min(ROWS - 1, Math.max(0, Math.floor(index)));
+  const clip = (index: number) => Math.min(rows - 1, Math.max(0, Math.floor(index)));
   const cells: number[] = [];
   for (let row = clip((minY - min[1]) / cellY); row <= clip((maxY - min[1]) / cellY); row++) {
     for (let column = clip((minX - min[0]) / cellX); column <= clip((maxX - min[0]) / cellX); column++) {
-      cells.push(row * ROWS + column);
+      cells.push(row * rows + column);
     }
   }
   return cells;

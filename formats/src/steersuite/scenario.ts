@@ -1,11 +1,14 @@
 import { movedShape, type ScenarioInput } from 'wend/scenario';
 import { createCast } from './cast.ts';
 import { durationOf } from './duration.ts';
+import { type Reading, readPart } from './error.ts';
 import type { Obstacle } from './obstacles.ts';
+import { createReach, type Reach } from './reach.ts';
 import { addShape, createRoom, type Dice, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
 import type { Sketch } from './stages.ts';
+import { enclosingBounds, separateStarts } from './starts.ts';
 import type { TestCase, Walker } from './test-case.ts';
-import { failFrom, type Origin } from './values.ts';
+import { type Box, failFrom, type Origin } from './values.ts';
 import { setUpEmitters, setUpWalkers } from './walkers.ts';
 
 /** Candidate cell sizes of the map, m. */
@@ -14,18 +17,26 @@ const CELLS = [0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10];
 const MAXIMUM_CELLS = 1_200_000;
 
 /** Makes the scenario of a test case; random parts are drawn with the seed. */
-export function makeScenario(testCase: TestCase, seed: number): ScenarioInput {
-  const { bounds, description, emitters, name, walkers } = testCase;
+export function makeScenario(written: TestCase, seed: number, reading: Reading): ScenarioInput {
+  const bounds = enclosingBounds(written);
+  const enlarged = { ...written, bounds };
+  const { description, emitters, name } = written;
   const dice: Dice = { seed, streams: 0 };
-  const obstacles = placeObstacles(testCase, dice);
+  const obstacles = readPart(reading, () => placeObstacles(enlarged, dice)) ?? written.obstacles;
+  const walkers = separateStarts(enlarged, obstacles);
+  const testCase: TestCase = { ...enlarged, walkers };
   const isDrawn = drawsPlaces(testCase);
+  const room = createRoom(bounds, isDrawn ? obstacles : []);
+  const reachOf = createReaches(bounds, room);
   const sketch: Sketch = {
     bounds,
     duration: durationOf(testCase),
     dice,
-    cast: createCast(walkers),
-    room: createRoom(bounds, isDrawn ? obstacles : []),
+    cast: createCast(walkers, ({ radius }) => reachOf(radius).isDivided),
+    room,
     bodies: createRoom(bounds, isDrawn ? walkers.flatMap(bodiesOf) : []),
+    reachOf,
+    reading,
     agents: [],
     groups: [],
     targets: [],
@@ -50,6 +61,16 @@ export function makeScenario(testCase: TestCase, seed: number): ScenarioInput {
     arrival: 'vanish',
     neighbours: { radius: 15, sight: true },
     planner: plannerOf(testCase, obstacles),
+  };
+}
+
+/** The ground that bodies of each radius can walk on; made when it is asked for. */
+function createReaches(bounds: Box, room: Room): Sketch['reachOf'] {
+  const known = new Map<number, Reach>();
+  return (radius) => {
+    const reach = known.get(radius) ?? createReach(bounds, room, radius);
+    known.set(radius, reach);
+    return reach;
   };
 }
 

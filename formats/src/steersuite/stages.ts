@@ -1,7 +1,9 @@
 import { numerics } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Cast, quarryOf, type Role, standingPlaceOf } from './cast.ts';
+import type { Reading } from './error.ts';
 import type { Goal } from './goals.ts';
+import type { Reach } from './reach.ts';
 import { type Dice, draw, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
 import type { Walker } from './test-case.ts';
 import { type Box, failFrom, type Point, type PointOrRandom } from './values.ts';
@@ -27,6 +29,9 @@ export type Sketch = {
   /** Names of the targets that stand for regions. */
   regions: Map<Box, string>;
   script: Command[];
+  /** What a body of some radius can walk on. */
+  reachOf: (radius: number) => Reach;
+  reading: Reading;
 };
 
 /** Metres within which a goal is reached; for a pursued agent, the gap between the bodies. */
@@ -40,10 +45,10 @@ export type Aim = {
   journey?: { stages: Stage[] };
 };
 
-/** A single goal becomes a plain goal or target; several goals become a journey. */
-export function aimOf(sketch: Sketch, role: Role, self: number): Aim {
+/** A single goal becomes a plain goal or target; several goals become a journey. `start`: where the agent begins. */
+export function aimOf(sketch: Sketch, role: Role, self: number, start?: Point): Aim {
   const { goals } = role.walker;
-  const stages = goals.map((goal, k) => stageOf(sketch, role, self, goal, k));
+  const stages = goals.map((goal, k) => stageOf(sketch, role, self, goal, k, start));
   const [first] = stages;
   if (stages.length === 1) {
     if (first.kind === 'seek' && first.point) {
@@ -55,7 +60,14 @@ export function aimOf(sketch: Sketch, role: Role, self: number): Aim {
   return { journey: { stages } };
 }
 
-function stageOf(sketch: Sketch, role: Role, self: number, goal: Goal, number: number): Stage {
+function stageOf(
+  sketch: Sketch,
+  role: Role,
+  self: number,
+  goal: Goal,
+  number: number,
+  start: Point | undefined,
+): Stage {
   const { goals, radius } = role.walker;
   const isLast = number === goals.length - 1;
   const isOther = number > 0 && goal.speed !== goals[number - 1].speed;
@@ -66,7 +78,7 @@ function stageOf(sketch: Sketch, role: Role, self: number, goal: Goal, number: n
     case 'seek':
       return {
         kind: 'seek',
-        point: [...pointOf(sketch, goal, goal.at, radius)],
+        point: [...pointOf(sketch, goal, goal.at, radius, start)],
         radius: GOAL_RADIUS,
         ...traits,
       };
@@ -122,16 +134,28 @@ export function leavingTime({ goals }: Walker, duration: number): number | undef
   return at < duration ? at : undefined;
 }
 
+/** How many random places are drawn until one can be reached. */
+const MAXIMUM_DRAWS = 200;
+
+/** A place of the file, or one drawn that a body can reach from its start. */
 export function pointOf(
-  { bounds, dice, room }: Sketch,
+  { bounds, dice, reachOf, room }: Sketch,
   { origin }: Goal,
   point: PointOrRandom,
   radius: number,
+  start?: Point,
 ): Point {
   if (point !== 'random') return point;
-  return (
-    drawPlace(dice, bounds, radius, [room]) ??
-    failFrom(origin, `expected room for a random target, found none in ${MAXIMUM_ATTEMPTS} attempts`)
+  for (let k = 0; k < MAXIMUM_DRAWS; k++) {
+    const place =
+      drawPlace(dice, bounds, radius, [room]) ??
+      failFrom(origin, `expected room for a random target, found none in ${MAXIMUM_ATTEMPTS} attempts`);
+    const isClosed = start && room.shapes.length > 0 && !reachOf(radius).isJoined(start, place);
+    if (!isClosed) return place;
+  }
+  return failFrom(
+    origin,
+    `expected a random target that can be reached, found none in ${MAXIMUM_DRAWS} draws`,
   );
 }
 

@@ -19,6 +19,8 @@ export type SquareRegion = { origin: Origin; region: Box; count: number; size: n
 
 /** The content of a file, before anything is drawn. */
 export type TestCase = {
+  /** The header. */
+  origin: Origin;
   name: string;
   description: string;
   bounds: Box;

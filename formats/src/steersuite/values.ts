@@ -1,5 +1,5 @@
-import { quote, SteerSuiteError } from './error.ts';
-import { type Element, failAt, pathOf } from './xml.ts';
+import { Fault, quote, type Reading } from './error.ts';
+import { type Element, failAt, pathOf, warnAt } from './xml.ts';
 
 /** A place or direction on the ground: SteerSuite's x and z. */
 export type Point = readonly [x: number, y: number];
@@ -99,32 +99,33 @@ export function fixedTupleOf(element: Element): Point {
 
 const limits = ['xmin', 'xmax', 'ymin', 'ymax', 'zmin', 'zmax'] as const;
 
-/** Bounds with min ≤ max; with `isSolid` they must have an area on the ground. */
+/** Bounds; ends in the wrong order are exchanged. With `isSolid` they must have an area on the ground. */
 export function boundsOf(element: Element, isSolid = true): Box {
   const found = childrenOf(element, limits);
   const value = (name: (typeof limits)[number]) => numberOf(require(found[name], element, name));
-  const [minX, maxX, minY, maxY, minZ, maxZ] = limits.map(value);
-  for (const [axis, min, max] of [
-    ['x', minX, maxX],
-    ['y', minY, maxY],
-    ['z', minZ, maxZ],
-  ] as const) {
-    const isLevel = isSolid && axis !== 'y' && min === max;
-    if (min > max || isLevel) {
-      const order = isLevel ? 'less than' : 'at most';
-      failAt(element, `expected <${axis}min> ${order} <${axis}max>, got ${min} and ${max}`);
-    }
-  }
-  return { min: [minX, minZ], max: [maxX, maxZ] };
+  const along = (axis: 'x' | 'y' | 'z'): Point => {
+    const [min, max] = [value(`${axis}min`), value(`${axis}max`)];
+    if (isSolid && axis !== 'y' && min === max)
+      failAt(element, `expected <${axis}min> less than <${axis}max>, got ${min} and ${max}`);
+    if (min <= max) return [min, max];
+    warnAt(element, `<${axis}min> ${min} and <${axis}max> ${max} are exchanged`);
+    return [max, min];
+  };
+  const [x, , z] = [along('x'), along('y'), along('z')];
+  return { min: [x[0], z[0]], max: [x[1], z[1]] };
 }
 
 /** The position of an element in the file, for errors that are found later. */
-export type Origin = { source: string; line: number; path: string };
+export type Origin = { reading: Reading; line: number; path: string };
 
 export function originOf(element: Element): Origin {
-  return { source: element.source, line: element.line, path: pathOf(element) };
+  return { reading: element.reading, line: element.line, path: pathOf(element) };
 }
 
-export function failFrom({ source, line, path }: Origin, message: string): never {
-  throw new SteerSuiteError(source, line, path, message);
+export function failFrom({ line, path }: Origin, message: string): never {
+  throw new Fault({ line, path, message });
+}
+
+export function warnFrom({ line, path, reading }: Origin, message: string): void {
+  reading.warnings.push({ line, path, message });
 }

@@ -1,6 +1,7 @@
 import { numerics } from 'wend';
 import { maximumScriptEntries, scenarioDefaults } from 'wend/scenario';
 import type { Role } from './cast.ts';
+import { readPart } from './error.ts';
 import { addShape, draw, drawPlace, MAXIMUM_ATTEMPTS } from './room.ts';
 import { type Agent, type Aim, aimOf, type Group, leavingTime, pointOf, type Sketch } from './stages.ts';
 import type { Walker } from './test-case.ts';
@@ -14,7 +15,7 @@ export function setUpWalkers(sketch: Sketch): void {
   const { cast } = sketch;
   let member = 0;
   for (const { isGroup, names } of cast.roles) if (!isGroup) member += names.length;
-  for (const role of cast.roles) {
+  const setUp = (role: Role) => {
     const { count } = role.walker;
     const leaving = leavingTime(role.walker, sketch.duration);
     const first = role.isGroup ? member : sketch.agents.length;
@@ -26,10 +27,11 @@ export function setUpWalkers(sketch: Sketch): void {
         sketch.agents.push({ name, ...agentOf(sketch, role, k) });
       });
     }
-    if (leaving === undefined) continue;
+    if (leaving === undefined) return;
     if (sketch.script.length + count > maximumScriptEntries) tooManyCommands(role.walker);
     for (let k = 0; k < count; k++) sketch.script.push({ at: leaving, kind: 'remove', agent: first + k });
-  }
+  };
+  for (const role of cast.roles) readPart(sketch.reading, () => setUp(role));
 }
 
 function tooManyCommands({ origin }: Walker): never {
@@ -39,12 +41,13 @@ function tooManyCommands({ origin }: Walker): never {
 
 function agentOf(sketch: Sketch, role: Role, self: number): Omit<Agent, 'name'> {
   const { goals, radius } = role.walker;
+  const start = startOf(sketch, role.walker);
   return {
-    at: [...startOf(sketch, role.walker)],
+    at: [...start],
     ...headingOf(sketch, role.walker),
     radius,
     speed: goals[0].speed,
-    ...aimOf(sketch, role, self),
+    ...aimOf(sketch, role, self, start),
   };
 }
 
@@ -91,12 +94,12 @@ type ScriptedAgent = Extract<Sketch['script'][number], { kind: 'add' }>['agent']
 
 /** Adds an agent every two seconds, from the beginning to the end, as soon as the place is free. */
 export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void {
-  for (const walker of emitters) {
+  const setUp = (walker: Walker) => {
     const { at, goals, origin, radius } = walker;
     const [goal] = goals;
-    if (goals.length > 1 || (goal.kind !== 'seek' && goal.kind !== 'region') || goal.time < sketch.duration) {
-      const wish = `<seekStaticTarget> or <seekAxisAlignedBoxRegion> that lasts ${sketch.duration} s or longer`;
-      failFrom(origin, `cannot be expressed: expected one goal of an emitter, ${wish}`);
+    if (leavingTime(walker, sketch.duration) !== undefined) {
+      const wish = `${sketch.duration} s, which the scenario lasts, or longer`;
+      failFrom(origin, `cannot be expressed: expected a <timeDuration> of the last goal of ${wish}`);
     }
     const role: Role = { walker, names: [], isGroup: false };
     const emissions = Math.ceil(sketch.duration / EMISSION);
@@ -109,5 +112,6 @@ export function setUpEmitters(sketch: Sketch, emitters: readonly Walker[]): void
         agent: agentOf(sketch, { ...role, walker: { ...walker, at: place } }, 0) as ScriptedAgent,
       });
     }
-  }
+  };
+  for (const walker of emitters) readPart(sketch.reading, () => setUp(walker));
 }

@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes';
-import { quote, SteerSuiteError } from './error.ts';
+import { Fault, quote, type Reading } from './error.ts';
 
 /** An element with its content; comments and processing instructions are not kept. */
 export type Element = {
-  source: string;
+  reading: Reading;
   name: string;
   /** Where it begins, from 1. */
   line: number;
@@ -32,7 +32,12 @@ export function pathOf(element: Element): string {
 }
 
 export function failAt(element: Element, message: string): never {
-  throw new SteerSuiteError(element.source, element.line, pathOf(element), message);
+  throw new Fault({ line: element.line, path: pathOf(element), message });
+}
+
+/** Says what was done about an element that is not as it should be. */
+export function warnAt(element: Element, message: string): void {
+  element.reading.warnings.push({ line: element.line, path: pathOf(element), message });
 }
 
 /**
@@ -41,7 +46,7 @@ export function failAt(element: Element, message: string): never {
  */
 export function readElements(
   text: string,
-  source: string,
+  reading: Reading,
   rootName: string,
   take: (element: Element) => void,
 ): void {
@@ -51,7 +56,7 @@ export function readElements(
   let elements = 0;
   let line = 1;
   const fail = (message: string): never => {
-    throw new SteerSuiteError(source, parser.line, '', message);
+    throw new Fault({ line: parser.line, path: '', message });
   };
   parser.on('error', ({ message }) => {
     // Published files have a comment before the declaration.
@@ -72,7 +77,7 @@ export function readElements(
     if (++elements > MAXIMUM_ELEMENTS) fail(`expected at most ${MAXIMUM_ELEMENTS} elements in one`);
     const number = open.length === 1 ? (numbers.get(local) ?? 0) + 1 : 1;
     if (open.length === 1) numbers.set(local, number);
-    open.push({ source, name: local, line, number, parent, children: [], text: '' });
+    open.push({ reading, name: local, line, number, parent, children: [], text: '' });
   });
   parser.on('closetag', () => {
     const element = open.pop()!;

@@ -5,7 +5,7 @@ export { type BoxTree, createBoxTree, searchBoxes } from './box-tree.ts';
 export { findSelfCrossing, sweepRings } from './crossing.ts';
 export { inCircleChange } from './in-circle-change.ts';
 export { orient } from './orient.ts';
-export { crossingOfRay, polygonArea } from './polygon.ts';
+export { crossingOfRay, openRing, polygonArea } from './polygon.ts';
 export { closestFraction, distanceOfSegmentsSquared, distanceToSegmentSquared } from './segment.ts';
 export * from './shapes/index.ts';
 export { closestOnPlane, closestOnRectangle, closestOnTriangle } from './space-closest.ts';

@@ -3,6 +3,12 @@ import { distanceToSegmentSquared } from './segment.ts';
 
 export type Point = readonly [number, number];
 
+/** A ring of points without the repetition of the first at the end, which many programs write. */
+export function openRing<One extends Point>(ring: readonly One[]): readonly One[] {
+  const [first, last] = [ring[0], ring[ring.length - 1]];
+  return ring.length > 1 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
+}
+
 /** Area, positive when the corners run counter-clockwise. */
 export function polygonArea(points: readonly Point[]): number {
   // From the first corner, so that a small polygon far from the origin keeps its digits.

@@ -8,7 +8,7 @@ type Range = { above?: number; min?: number; max?: number; unit?: string };
 
 type Kind =
   | { kind: 'place' | 'placeInPlane' | 'direction' | 'faces' }
-  | { kind: 'places' | 'placesInPlane'; least: number }
+  | { kind: 'places' | 'ring'; least: number }
   | { kind: 'number'; range: Range };
 
 /**
@@ -27,8 +27,9 @@ export function place(sentence: string): ShapeField<Place> {
   return { kind: 'place', sentence };
 }
 
-export function placesInPlane(least: number, sentence: string): ShapeField<readonly Point[]> {
-  return { kind: 'placesInPlane', least, sentence };
+/** Corners in worlds of two dimensions; the first may be repeated at the end. */
+export function ring(least: number, sentence: string): ShapeField<readonly Point[]> {
+  return { kind: 'ring', least, sentence };
 }
 
 export function places(least: number, sentence: string): ShapeField<readonly Place[]> {

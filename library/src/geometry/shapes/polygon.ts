@@ -2,12 +2,12 @@ import { findSelfCrossing } from '../crossing.ts';
 import { orient } from '../orient.ts';
 import { polygonArea } from '../polygon.ts';
 import type { ShapeDefinition } from './definition.ts';
-import { placesInPlane } from './fields.ts';
+import { ring } from './fields.ts';
 
 const fields = {
-  points: placesInPlane(
+  points: ring(
     3,
-    'Corners [x, y] in either sense of rotation, m; the last is joined to the first; the outline does not cross or touch itself.',
+    'Corners [x, y] in either sense of rotation, m; the last is joined to the first, which may be repeated at the end; the outline does not cross or touch itself.',
   ),
 };
 

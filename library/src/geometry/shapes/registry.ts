@@ -159,7 +159,7 @@ export function movedShape<Moved extends Named>(shape: Moved, by: Place): Moved 
   const moved: Record<string, unknown> = { ...shape };
   for (const [key, { kind }] of Object.entries(shapeDefinition(shape).fields)) {
     if (kind === 'place' || kind === 'placeInPlane') moved[key] = move(moved[key] as Place);
-    else if (kind === 'places' || kind === 'placesInPlane') moved[key] = (moved[key] as Place[]).map(move);
+    else if (kind === 'places' || kind === 'ring') moved[key] = (moved[key] as Place[]).map(move);
   }
   return moved as Moved;
 }

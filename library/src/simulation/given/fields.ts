@@ -1,4 +1,4 @@
-import type { ShapeField } from '../../geometry/index.ts';
+import { openRing, type ShapeField } from '../../geometry/index.ts';
 import type { Field, Fields } from '../../settings/index.ts';
 import { createFindings, report } from '../scenario/error.ts';
 import { maximumCoordinate, maximumObstacleVertices } from '../scenario/limits.ts';
@@ -92,8 +92,13 @@ function shapeReader(field: ShapeField): Reader {
       return placeInPlane;
     case 'places':
       return list(place, field.least, maximumObstacleVertices);
-    case 'placesInPlane':
-      return list(placeInPlane, field.least, maximumObstacleVertices);
+    case 'ring': {
+      const read = list(placeInPlane, field.least, maximumObstacleVertices);
+      return (value, path, findings) => {
+        const points = read(value, path, findings) as [number, number][] | undefined;
+        return points?.every((point) => point !== undefined) ? openRing(points) : points;
+      };
+    }
     case 'direction':
       return vector({ min: -1e6, max: 1e6 }, '[x, y]', '[x, y, z]');
     case 'faces': {

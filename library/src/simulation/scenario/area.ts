@@ -4,6 +4,7 @@ import {
   createBoxTree,
   crossingOfRay,
   findSelfCrossing,
+  openRing,
   searchBoxes,
   sweepRings,
 } from '../../geometry/index.ts';
@@ -60,12 +61,6 @@ function addChain(all: Obstacle[], points: Ring, name: string): void {
 }
 
 const copy = ([x, y]: Point): [number, number] => [x, y];
-
-/** The ring without the repetition of its first point at the end. */
-function openRing(ring: Ring): Ring {
-  const [first, last] = [ring[0], ring[ring.length - 1]];
-  return ring.length > 1 && first[0] === last[0] && first[1] === last[1] ? ring.slice(0, -1) : ring;
-}
 
 /** Marks the rings, counted through all polygons, that another lies in directly. */
 function findInhabited(polygons: readonly AreaRings[]): Uint8Array {

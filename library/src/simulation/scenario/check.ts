@@ -13,27 +13,36 @@ import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { renameFormer } from './former-words.ts';
 import { reportIssues } from './issues.ts';
 import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
+import { addMoreFaults } from './more-faults.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { settingsFor } from './schema-planner.ts';
 import { presentSteeringSchema } from './schema-steering.ts';
 
-/** A checked scenario with every default filled in, by what is registered. Each check relies on the ones before it. */
+/** A checked scenario with every default filled in, by what is registered. All faults are reported at once. */
 export function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   checkSizes(value, findings);
   throwIfAny(findings);
+  const scenario = checkInOrder(value, findings, own);
+  if (findings.problems.length > 0)
+    addMoreFaults(value, findings, (rest, more) => checkInOrder(rest, more, own));
+  throwIfAny(findings);
+  return scenario;
+}
+
+/** Each check relies on the ones before it: the first with a problem is the last. */
+function checkInOrder(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   const scenario = applySchema(value, findings, own);
-  throwIfAny(findings);
-  checkFields(scenario, findings);
-  checkFieldMemory(scenario, findings);
-  throwIfAny(findings);
-  checkPlaces(scenario, findings);
-  checkPlacesOfComers(scenario, findings);
-  checkEntrances(scenario, findings);
-  throwIfAny(findings);
-  checkWalkable(scenario, findings);
-  throwIfAny(findings);
+  const checks: ((scenario: Scenario, findings: Findings) => void)[][] = [
+    [checkFields, checkFieldMemory],
+    [checkPlaces, checkPlacesOfComers, checkEntrances],
+    [checkWalkable],
+  ];
+  for (const stage of checks) {
+    if (findings.problems.length > 0) break;
+    for (const check of stage) check(scenario, findings);
+  }
   return scenario;
 }
 

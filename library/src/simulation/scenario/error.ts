@@ -28,15 +28,26 @@ export class ScenarioError extends Error {
 }
 
 /** Problems found so far; `incomplete` when the search was given up before the end. */
-export type Findings = { source: string; problems: Problem[]; omitted: number; incomplete: boolean };
+export type Findings = {
+  source: string;
+  problems: Problem[];
+  /** The path of each problem. */
+  places: Path[];
+  omitted: number;
+  incomplete: boolean;
+};
 
 export function createFindings(source: string): Findings {
-  return { source, problems: [], omitted: 0, incomplete: false };
+  return { source, problems: [], places: [], omitted: 0, incomplete: false };
 }
 
 export function report(findings: Findings, path: Path, message: string): void {
-  if (findings.problems.length < maximumProblems) findings.problems.push({ path: inNotation(path), message });
-  else findings.omitted++;
+  if (findings.problems.length >= maximumProblems) {
+    findings.omitted++;
+    return;
+  }
+  findings.problems.push({ path: inNotation(path), message });
+  findings.places.push([...path]);
 }
 
 /** Beyond this many problems nothing more is looked at: a million wrong agents need not be explained each. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ShapeField, type ShapeFields, shapeDefinitions } from '../../geometry/index.ts';
+import { openRing, type ShapeField, type ShapeFields, shapeDefinitions } from '../../geometry/index.ts';
 import { chained, type Schema, union } from './chained.ts';
 import { list, number, place, placeInPlane, record, vector } from './fields.ts';
 import { maximumObstacleVertices } from './limits.ts';
@@ -36,8 +36,10 @@ function schemaOf(field: ShapeField, inPlane: boolean): Schema {
       return placeInPlane();
     case 'place':
       return anyPlace();
-    case 'placesInPlane':
-      return list(placeInPlane(), field.least, maximumObstacleVertices);
+    case 'ring':
+      return list(placeInPlane(), field.least, maximumObstacleVertices).check(
+        z.overwrite((points) => [...openRing(points)]),
+      );
     case 'places':
       return list(anyPlace(), field.least, maximumObstacleVertices);
     case 'direction':

@@ -1,0 +1,88 @@
+import { numerics } from 'wend';
+import type { Obstacle } from './obstacles.ts';
+import { addShape, createRoom, isFree, type Room } from './room.ts';
+import type { TestCase, Walker } from './test-case.ts';
+import { type Box, type Point, warnFrom } from './values.ts';
+
+/** Bodies that overlap by less than this are left as they are, m; so are those of scenarios. */
+const TOLERANCE = 0.001;
+/** How far around a start a free place is looked for, in radii of the body. */
+const FARTHEST = 60;
+/** Directions in which places are tried at each distance. */
+const DIRECTIONS = 16;
+
+/** A start that overlaps an obstacle or an earlier agent is moved to a free place near it. */
+export function separateStarts(testCase: TestCase, obstacles: readonly Obstacle[]): Walker[] {
+  const { bounds, walkers } = testCase;
+  const solid = createRoom(bounds, obstacles);
+  const bodies = createRoom(bounds, [], Math.ceil(Math.sqrt(walkers.length)));
+  return walkers.map((walker) => {
+    if (walker.at === 'random') return walker;
+    const at = freePlaceNear(walker.at, walker.radius, bounds, [solid, bodies]) ?? walker.at;
+    addShape(bodies, { shape: 'circle', center: [...at], radius: walker.radius });
+    if (at === walker.at) return walker;
+    const [from, to] = [walker.at, at].map(([x, y]) => `(${inCentimetres(x)}, ${inCentimetres(y)})`);
+    warnFrom(walker.origin, `the start ${from} is taken: moved to ${to}`);
+    return { ...walker, at };
+  });
+}
+
+const inCentimetres = (value: number) => Math.round(100 * value) / 100;
+
+/** The place itself if a body has room there, or else a place near it; undefined if there is none. */
+function freePlaceNear(
+  place: Point,
+  radius: number,
+  { max, min }: Box,
+  rooms: readonly Room[],
+): Point | undefined {
+  const isRoom = ([x, y]: Point, gap: number) =>
+    x >= min[0] &&
+    x <= max[0] &&
+    y >= min[1] &&
+    y <= max[1] &&
+    rooms.every((room) => isFree(room, x, y, gap));
+  if (rooms.every((room) => isFree(room, place[0], place[1], radius - TOLERANCE))) return place;
+  for (let distance = radius / 4; distance <= FARTHEST * radius; distance += radius / 4) {
+    for (let k = 0; k < DIRECTIONS; k++) {
+      const angle = (2 * Math.PI * k) / DIRECTIONS;
+      const near: Point = [
+        place[0] + distance * numerics.cos(angle),
+        place[1] + distance * numerics.sin(angle),
+      ];
+      if (isRoom(near, radius)) return near;
+    }
+  }
+  return undefined;
+}
+
+/** Metres around places that lie outside the world. */
+const MARGIN = 1;
+
+/** The world of a test case, large enough for all starts and goals. */
+export function enclosingBounds({ bounds, emitters, origin, walkers }: TestCase): Box {
+  const min: [number, number] = [...bounds.min];
+  const max: [number, number] = [...bounds.max];
+  const include = ([x, y]: Point, radius: number) => {
+    for (const [axis, value] of [x, y].entries()) {
+      if (value < bounds.min[axis]) min[axis] = Math.min(min[axis], value - radius - MARGIN);
+      if (value > bounds.max[axis]) max[axis] = Math.max(max[axis], value + radius + MARGIN);
+    }
+  };
+  const includeBox = (box: Box) => {
+    include(box.min, 0);
+    include(box.max, 0);
+  };
+  for (const { at, goals, radius, region } of [...walkers, ...emitters]) {
+    if (at !== 'random') include(at, radius);
+    if (region) includeBox(region);
+    for (const goal of goals) {
+      if (goal.kind === 'region') includeBox(goal.box);
+      else if (goal.kind === 'seek' && goal.at !== 'random') include(goal.at, radius);
+    }
+  }
+  const isSame = [0, 1].every((axis) => min[axis] === bounds.min[axis] && max[axis] === bounds.max[axis]);
+  if (isSame) return bounds;
+  warnFrom(origin, `starts or goals lie outside the world: it is enlarged to [${min}] … [${max}]`);
+  return { min, max };
+}

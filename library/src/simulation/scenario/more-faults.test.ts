@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ScenarioError } from './error.ts';
+import { checkScenario } from './load.ts';
+
+const box = (x: number) => ({ shape: 'box', min: [x, 0], max: [x + 1, 1] });
+const scene = {
+  version: 1,
+  name: 'faults',
+  bounds: { min: [0, 0], max: [40, 40] },
+  duration: 10,
+  obstacles: [box(10), box(20)],
+  targets: [
+    { name: 'east', at: [35, 5] },
+    { name: 'west', at: [2, 5] },
+  ],
+  agents: Array.from({ length: 6 }, (_, k) => ({ at: [5, 10 + 3 * k], targets: ['east'] })),
+  groups: [
+    { name: 'walkers', count: 5, region: { box: { min: [25, 20], max: [35, 30] } }, targets: ['west'] },
+  ],
+};
+
+function faultsOf(value: unknown): string[] {
+  try {
+    checkScenario(structuredClone(value), 'f');
+  } catch (error) {
+    expect(error).toBeInstanceOf(ScenarioError);
+    return (error as ScenarioError).problems.map(({ message, path }) => `${path}: ${message}`);
+  }
+  return [];
+}
+
+type Change = [path: (string | number)[], value: unknown];
+
+/** The scene with some values changed. */
+function changed(...changes: readonly Change[]): unknown {
+  const copy = structuredClone(scene);
+  for (const [path, value] of changes) {
+    let owner: Record<string | number, unknown> = copy;
+    for (const key of path.slice(0, -1)) owner = owner[key] as typeof owner;
+    owner[path.at(-1)!] = value;
+  }
+  return copy;
+}
+
+/** Faults of each kind of check, each of which is found alone, in places that do not depend on each other. */
+const faults: Change[] = [
+  [['agents', 0, 'speed'], 'fast'],
+  [['agents', 1, 'targets'], ['nowhere']],
+  [
+    ['agents', 2, 'at'],
+    [10.5, 0.5],
+  ],
+  [['agents', 4, 'at'], scene.agents[3].at],
+  [['neighbours'], { radius: -1 }],
+  [['groups', 0, 'colour'], 'red'],
+  [['targets', 2], { name: 'inside', at: [20.5, 0.5], radius: 0.1 }],
+  [['obstacles', 2], { shape: 'circle', center: [30, 10], radius: -1 }],
+  [['expect'], { arrivedAtLeast: 2 }],
+];
+
+test('the scene has no fault', () => {
+  expect(faultsOf(scene)).toEqual([]);
+});
+
+test('several faults are reported at once, as each is alone', () => {
+  const alone = faults.map((fault) => faultsOf(changed(fault)));
+  for (const one of alone) expect(one.length).toBe(1);
+  fc.assert(
+    fc.property(fc.subarray([...faults.keys()], { minLength: 2 }), (chosen) => {
+      const together = faultsOf(changed(...chosen.map((k) => faults[k])));
+      expect(together.toSorted()).toEqual(chosen.flatMap((k) => alone[k]).toSorted());
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what follows from another fault is not reported', () => {
+  const placesOf = (...changes: Change[]) => faultsOf(changed(...changes)).map((one) => one.split(':')[0]);
+  // The target is wrong, and the agents that go there are not.
+  expect(placesOf([['targets', 0, 'radius'], 'wide'])).toEqual(['targets[0].radius']);
+  // Without its bounds, nothing can be said about the places.
+  expect(
+    placesOf(
+      [['bounds', 'max'], [40]],
+      [
+        ['agents', 2, 'at'],
+        [10.5, 0.5],
+      ],
+    ),
+  ).toEqual(['bounds.max[1]']);
+  // A script counts agents: their numbers are not checked while one of them is wrong.
+  expect(
+    placesOf(
+      [['agents', 0, 'speed'], 'fast'],
+      [['agents', 0, 'name'], 'first'],
+      [['script'], [{ at: 1, kind: 'remove', agent: 10 }]],
+    ),
+  ).toEqual(['agents[0].speed']);
+});
+
+test('a list of a thousand faults stays short', () => {
+  const agents = Array.from({ length: 1000 }, () => ({ at: [5, 5], speed: 'fast' }));
+  expect(faultsOf(changed([['agents'], agents])).length).toBe(20);
+});
