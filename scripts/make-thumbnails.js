@@ -1,7 +1,7 @@
 // Writes studio/public/thumbnails/: a small picture of every built-in scenario for the studio's gallery, from a real run.
 //
-//   node scripts/make-thumbnails.js [names…]       after npm run build; all take some minutes
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+//   node scripts/make-thumbnails.js [--missing] [names…]       after npm run build; all take a minute
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sceneOf } from '@wend/formats/playback';
@@ -19,7 +19,10 @@ const all = ['', 'steerbench/'].flatMap((part) =>
     .filter((file) => file.endsWith('.json') && file !== 'package.json')
     .map((file) => `${part}${file.slice(0, -'.json'.length)}`),
 );
-const names = process.argv.length > 2 ? process.argv.slice(2) : all;
+const [option, ...more] = process.argv.slice(2);
+const isMissing = (name) => !existsSync(at(`studio/public/thumbnails/${name}.svg`));
+const given = option === undefined || option === '--missing' ? more : [option, ...more];
+const names = option === '--missing' ? all.filter(isMissing) : given.length > 0 ? given : all;
 for (const name of names) {
   const file = at(`studio/public/thumbnails/${name}.svg`);
   mkdirSync(dirname(file), { recursive: true });

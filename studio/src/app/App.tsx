@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Session } from '../engine/session.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { Dialogs } from '../help/dialogs.tsx';
@@ -10,6 +10,9 @@ import { TimeBar } from '../time/TimeBar.tsx';
 import { FlatView } from '../view/flat.tsx';
 import { registerOverlays } from '../why/overlays.ts';
 import { panels } from './panels.ts';
+
+/** Three dimensions are loaded when they are asked for. */
+const SolidView = lazy(() => import('../view/solid.tsx').then((part) => ({ default: part.SolidView })));
 
 registerOverlays();
 
@@ -30,6 +33,7 @@ function Header() {
   const session = useStudio((value) => value.session);
   const page = useStudio((value) => value.page);
   const isDark = useStudio(({ look }) => look.isDark);
+  const view = useStudio(({ look }) => look.view);
   const isOnStage = page === 'stage' && session !== undefined;
   return (
     <header className="head">
@@ -39,6 +43,15 @@ function Header() {
       </button>
       {isOnStage && <h1>{session.head.name}</h1>}
       <div className="tools end">
+        {isOnStage && (
+          <Tool
+            icon="cube"
+            label="Three dimensions"
+            shortcut="V"
+            isOn={view === 'solid'}
+            onPress={() => changeLook({ view: view === 'flat' ? 'solid' : 'flat' })}
+          />
+        )}
         {isOnStage && <Tool icon="fit" label="Show all" shortcut="0" onPress={showAll} />}
         {page === 'stage' && <Tool icon="gallery" label="All scenarios" shortcut="G" onPress={showGallery} />}
         {page === 'gallery' && session && (
@@ -60,17 +73,29 @@ function Header() {
 function Workplace() {
   const phase = useStudio((value) => value.phase);
   const session = useStudio((value) => value.session);
+  const beside = useStudio((value) => value.beside);
+  const view = useStudio(({ look }) => look.view);
   if (phase === 'failed') return <Failure />;
   if (!session) return <Loading />;
   return (
     <>
-      <main className="place">
-        <FlatView key={session.head.name + session.head.seed} session={session} />
+      <main className={beside ? 'place two' : 'place'}>
+        <Stage session={session} view={view} />
+        {beside && <FlatView session={beside} isMain={false} />}
         <Fault session={session} />
       </main>
       <Side session={session} />
       <TimeBar session={session} />
     </>
+  );
+}
+
+function Stage({ session, view }: { session: Session; view: 'flat' | 'solid' }) {
+  if (view === 'flat') return <FlatView session={session} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <SolidView session={session} />
+    </Suspense>
   );
 }
 

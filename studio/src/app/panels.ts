@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Session } from '../engine/session.ts';
+import { MeasurePanel } from '../measure/MeasurePanel.tsx';
 import { AgentPanel } from '../why/AgentPanel.tsx';
 import { RunPanel } from './RunPanel.tsx';
 
@@ -10,4 +11,5 @@ export type Panel = { name: string; title: string; Content: ComponentType<{ sess
 export const panels: Panel[] = [
   { name: 'run', title: 'Run', Content: RunPanel },
   { name: 'agent', title: 'Agent', Content: AgentPanel },
+  { name: 'measure', title: 'Measure', Content: MeasurePanel },
 ];

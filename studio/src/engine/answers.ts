@@ -133,6 +133,7 @@ export const answers = {
   explanation: explanationOf,
   field: fieldOf,
   head: headOf,
+  scenario: ({ scenario }: World): unknown => scenario,
   scene: (world: World): LiveScene => sceneOf(world),
   series: seriesFrom,
   stageTimes: stageTimesOf,

@@ -26,6 +26,9 @@ export type Status = {
   fault: string | undefined;
 };
 
+/** Seconds by which one of two runs may be ahead. */
+const PATIENCE = 0.1;
+
 /** Milliseconds between two statuses while playing. */
 const STATUS_PERIOD = 120;
 
@@ -48,6 +51,9 @@ export class Session {
   isPlaying = false;
   hasEnded = false;
   fault: string | undefined;
+  /** A run beside this one, which does what this one does, and the run that this one follows. */
+  follower: Session | undefined;
+  leader: Session | undefined;
   readonly trails: Trails = createTrails();
   series: Series = emptySeries();
   status: Status;
@@ -92,6 +98,7 @@ export class Session {
   }
 
   close(): void {
+    this.follower?.close();
     this.#epoch++;
     this.#worker.terminate();
   }
@@ -102,6 +109,7 @@ export class Session {
   };
 
   play(): void {
+    this.follower?.play();
     if (this.isPlaying || this.fault || this.isAtEnd) return;
     this.isPlaying = true;
     this.#isStopping = false;
@@ -111,6 +119,7 @@ export class Session {
 
   /** Stops at the state that is being computed, so that what is shown is where the world is. */
   pause(): void {
+    this.follower?.pause();
     if (!this.isPlaying) return;
     this.#isStopping = true;
     this.#changed();
@@ -122,18 +131,21 @@ export class Session {
 
   setRate(rate: number): void {
     this.rate = rate;
+    this.follower?.setRate(rate);
     this.#changed();
   }
 
   /** One step on, or back. */
   stepBy(steps: number): Promise<void> {
     const step = this.step + steps;
+    void this.follower?.goTo(Math.max(0, step));
     if (step <= this.remote.lastStep) return this.seek(Math.max(0, step));
     return this.#stepOn();
   }
 
   /** Goes to a step that was made before. */
   async seek(step: number): Promise<void> {
+    void this.follower?.goTo(step);
     this.#seekTo = Math.max(0, Math.min(step, this.remote.lastStep));
     if (this.#isSeeking) return;
     this.#isSeeking = true;
@@ -148,6 +160,17 @@ export class Session {
     }
     this.#isSeeking = false;
     this.#changed();
+  }
+
+  /** Goes to a step that may not have been made yet. */
+  async goTo(step: number): Promise<void> {
+    if (step <= this.remote.lastStep) return this.seek(step);
+    this.#stopNow();
+    await this.#guard(async () => {
+      await this.remote.advance(Math.max(1, Math.min(step, this.head.steps) - this.remote.step));
+      await this.#updateSeries();
+      await this.#adopt();
+    });
   }
 
   /** Sends a command for the next step; in the past, another future begins. */
@@ -171,17 +194,25 @@ export class Session {
     const elapsed = this.#lastTick === 0 ? 0 : Math.min(0.1, (now - this.#lastTick) / 1000);
     this.#lastTick = now;
     if (!this.isPlaying) return;
-    this.time += elapsed * this.rate;
+    if (!this.#isAheadOf(this.follower ?? this.leader)) this.time += elapsed * this.rate;
     while (this.#ahead && this.time >= this.shown.time) this.#show(this.#ahead);
     this.time = Math.min(this.time, this.shown.time);
     const isThere = this.time >= this.shown.time && !this.#ahead && !this.#isBusy;
     if (this.#isStopping || this.isAtEnd) {
-      if (isThere) this.#stopNow();
+      if (isThere) {
+        this.#stopNow();
+        void this.follower?.goTo(this.step);
+      }
     } else if (!this.#ahead && !this.#isBusy) this.#requestState();
     if (now - this.#lastStatus > STATUS_PERIOD) {
       this.#lastStatus = now;
       this.#changed();
     }
+  }
+
+  /** Runs side by side wait for each other. */
+  #isAheadOf(other: Session | undefined): boolean {
+    return other?.isPlaying === true && !other.isAtEnd && this.time > other.time + PATIENCE;
   }
 
   #show({ state, scene, isOver, step }: Ahead): void {

@@ -23,6 +23,8 @@ export type Studio = {
   /** Where it came from, such as the name of a built-in one or of a file. */
   origin: string;
   session: Session | undefined;
+  /** A second run of the scenario, to compare. */
+  beside: Session | undefined;
   /** The id of the selected agent, or −1. */
   selected: number;
   isFollowing: boolean;
@@ -46,6 +48,7 @@ export const studio = createStore<Studio>({
   scenario: undefined,
   origin: '',
   session: undefined,
+  beside: undefined,
   selected: -1,
   isFollowing: false,
   group: -1,
@@ -63,7 +66,14 @@ export function useStudio<Part>(select: (value: Studio) => Part): Part {
 /** Opens a scenario, an object or a JSON text, and plays it. The thread checks it: mistakes become a message. @public */
 export async function openScenario(scenario: unknown, origin: string, seed?: number): Promise<void> {
   studio.get().session?.close();
-  const opening = { scenario, origin, page: 'stage', phase: 'loading', session: undefined } as const;
+  const opening = {
+    scenario,
+    origin,
+    page: 'stage',
+    phase: 'loading',
+    session: undefined,
+    beside: undefined,
+  } as const;
   studio.set({ ...opening, message: '', selected: -1, group: -1, isFollowing: false });
   const isLatest = () => studio.get().scenario === scenario && studio.get().phase === 'loading';
   try {
@@ -103,6 +113,40 @@ export async function openFile(path: string, origin: string): Promise<void> {
   } catch (error) {
     studio.set({ phase: 'failed', message: (error as Error).message });
   }
+}
+
+/** Runs the scenario a second time beside the first, from the beginning, with another seed or steering model. */
+export async function openBeside(seed: number, steering: string): Promise<void> {
+  const { session, scenario } = studio.get();
+  if (!session) return;
+  session.pause();
+  const written =
+    steering === ''
+      ? scenario
+      : { ...((await plainScenario(session, scenario)) as object), steering: { name: steering } };
+  const beside = await Session.open(startWorker(), written as never, seed);
+  if (studio.get().session !== session) return beside.close();
+  beside.leader = session;
+  beside.setRate(session.rate);
+  session.follower = beside;
+  studio.set({ beside });
+  await session.seek(0);
+}
+
+/** The scenario as it was written, or, where that is no plain JSON, as it was read. */
+async function plainScenario(session: Session, scenario: unknown): Promise<unknown> {
+  try {
+    return typeof scenario === 'string' ? JSON.parse(scenario) : scenario;
+  } catch {
+    return session.remote.ask('scenario');
+  }
+}
+
+export function closeBeside(): void {
+  const { session, beside } = studio.get();
+  beside?.close();
+  if (session) session.follower = undefined;
+  studio.set({ beside: undefined });
 }
 
 /** The same scenario from the beginning, with the same seed or another. */

@@ -27,7 +27,7 @@ export function flatStage(): FlatStage | undefined {
 }
 
 /** The world seen from above, on a canvas. */
-export function FlatView({ session }: { session: Session }) {
+export function FlatView({ session, isMain = true }: { session: Session; isMain?: boolean }) {
   const reference = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = reference.current!;
@@ -40,7 +40,7 @@ export function FlatView({ session }: { session: Session }) {
         isStale = true;
       },
     };
-    present = stage;
+    if (isMain) present = stage;
     let isStale = true;
     let request = 0;
     const draw = (now: number) => {
@@ -63,9 +63,9 @@ export function FlatView({ session }: { session: Session }) {
       cancelAnimationFrame(request);
       resized.disconnect();
       for (const end of endings) end();
-      present = undefined;
+      if (isMain) present = undefined;
     };
-  }, [session]);
+  }, [session, isMain]);
   const label = `${session.head.name}, seen from above`;
   return <canvas ref={reference} className="stage" tabIndex={0} role="img" aria-label={label} />;
 }

@@ -13,7 +13,7 @@ export function paintWhy(input: LayerInput): void {
   const { canvas, camera, theme, frame, studio } = input;
   const inquiry = latestInquiry(studio.selected);
   const row = rowIn(frame, studio.selected);
-  if (!inquiry?.details || row < 0 || camera.scale < 2) return;
+  if (!inquiry?.details || input.session !== studio.session || row < 0 || camera.scale < 2) return;
   const { details, why } = inquiry;
   const place: [number, number] = [frame.x[row], frame.y[row]];
   canvas.lineWidth = 1;

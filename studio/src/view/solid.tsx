@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react';
+import * as THREE from 'three';
+import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
+import { createCrowdMesh } from 'wend/three';
+import type { Session } from '../engine/session.ts';
+import { dark, light } from '../stage/theme.ts';
+import { select, studio } from '../state/studio.ts';
+import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
+import { createSurroundings, createSwimmer, createThings } from './solid-scene.ts';
+
+const STILL = 5;
+
+/** The world in three dimensions. */
+export function SolidView({ session }: { session: Session }) {
+  const reference = useRef<HTMLCanvasElement>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => {
+    try {
+      return showSolid(reference.current!, session);
+    } catch (error) {
+      setFault((error as Error).message);
+      return undefined;
+    }
+  }, [session]);
+  const label = `${session.head.name}, in three dimensions`;
+  return (
+    <>
+      <canvas ref={reference} className="stage" tabIndex={0} role="img" aria-label={label} />
+      {fault !== '' && (
+        <p className="fault" role="alert">
+          This browser cannot draw in three dimensions ({fault}). The view from above (V) needs nothing
+          special.
+        </p>
+      )}
+    </>
+  );
+}
+
+function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
+  const camera = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
+  const controls = new OrbitControls(camera, canvas);
+  lookAtAll(camera, controls, session);
+  let isStale = true;
+  const refresh = () => {
+    isStale = true;
+  };
+  controls.addEventListener('change', refresh);
+  const stage = createStage(session);
+  const frame = createLiveFrame();
+  let request = 0;
+  const draw = (now: number) => {
+    request = requestAnimationFrame(draw);
+    session.tick(now);
+    controls.update();
+    if (!isStale && !session.isPlaying) return;
+    isStale = false;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
+    renderer.setSize(width, height, false);
+    camera.aspect = width / Math.max(1, height);
+    camera.updateProjectionMatrix();
+    readFrame(frame, session);
+    followAgent(controls, frame);
+    stage.update(frame);
+    renderer.render(stage.scene, camera);
+    canvas.dataset.step = String(session.step);
+  };
+  request = requestAnimationFrame(draw);
+  const resized = new ResizeObserver(refresh);
+  resized.observe(canvas);
+  const endings = [
+    session.subscribe(refresh),
+    studio.subscribe(refresh),
+    listenToClicks(canvas, camera, frame),
+  ];
+  return () => {
+    cancelAnimationFrame(request);
+    resized.disconnect();
+    controls.dispose();
+    renderer.dispose();
+    for (const end of endings) end();
+  };
+}
+
+/** Things that are drawn; made again when the theme, the scene or the size of the crowd asks for it. */
+function createStage(session: Session) {
+  const scene = new THREE.Scene();
+  const { dimension } = session.head;
+  const mark = new THREE.Mesh(new THREE.TorusGeometry(1, 0.12, 8, 32), new THREE.MeshBasicMaterial());
+  mark.rotation.x = -Math.PI / 2;
+  scene.add(mark);
+  let theme: typeof light | undefined;
+  let surroundings: unknown;
+  let things: unknown;
+  let shownScene: unknown;
+  let crowd: ReturnType<typeof makeCrowd> | undefined;
+  const replace = (old: unknown, fresh: unknown) => {
+    if (old) scene.remove(old);
+    scene.add(fresh);
+    return fresh;
+  };
+  const update = (frame: LiveFrame): void => {
+    const wanted = studio.get().look.isDark ? dark : light;
+    const isOther = theme !== wanted;
+    theme = wanted;
+    if (isOther) {
+      scene.background = new THREE.Color(theme.paper);
+      surroundings = replace(surroundings, createSurroundings(session.head, theme));
+      mark.material.color.set(theme.accent);
+    }
+    if (isOther || shownScene !== session.scene) {
+      things = replace(things, createThings(session.scene, dimension, theme));
+      shownScene = session.scene;
+    }
+    if (isOther || !crowd || crowd.capacity < session.shown.count) {
+      if (crowd) scene.remove(crowd.mesh);
+      crowd = makeCrowd(session, theme.groups);
+      scene.add(crowd.mesh);
+    }
+    crowd.update(session.shown, session.time);
+    const row = rowIn(frame, studio.get().selected);
+    mark.visible = studio.get().selected >= 0 && row >= 0;
+    if (!mark.visible) return;
+    mark.position.set(frame.x[row], frame.z[row] + 0.05, -frame.y[row]);
+    mark.scale.setScalar(Math.max(0.45, 1.5 * frame.radius[row]));
+  };
+  return { scene, update };
+}
+
+function makeCrowd({ head, shown }: Session, colours: readonly string[]) {
+  const capacity = Math.max(64, 2 * shown.count);
+  const [radius = 0.3] = shown.radius;
+  const geometry = head.dimension === 3 ? createSwimmer(radius) : undefined;
+  const options = { capacity, colours, ...(geometry ? { geometry } : {}) };
+  const crowd = createCrowdMesh<unknown, never, never>(THREE, shown, options as never);
+  return { ...crowd, capacity };
+}
+
+type Controls = { target: { set(x: number, y: number, z: number): void }; update(): void };
+type Place = { position: { set(x: number, y: number, z: number): void } };
+
+/** From a height of about 40° above the ground. */
+function lookAtAll(camera: Place, controls: Controls, { head: { min, max } }: Session): void {
+  const middle = [0, 1, 2].map((axis) => (min[axis] + max[axis]) / 2);
+  const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
+  controls.target.set(middle[0], middle[2], -middle[1]);
+  camera.position.set(middle[0], middle[2] + 0.62 * size, -middle[1] + 0.78 * size);
+  controls.update();
+}
+
+function followAgent(controls: Controls, frame: LiveFrame): void {
+  const { isFollowing, selected } = studio.get();
+  const row = isFollowing ? rowIn(frame, selected) : -1;
+  if (row >= 0) controls.target.set(frame.x[row], frame.z[row], -frame.y[row]);
+}
+
+/** A click selects the agent that is drawn nearest to it. */
+function listenToClicks(canvas: HTMLCanvasElement, camera: unknown, frame: LiveFrame): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let from = { x: 0, y: 0 };
+  const place = new THREE.Vector3();
+  canvas.addEventListener('pointerdown', ({ offsetX, offsetY }) => {
+    from = { x: offsetX, y: offsetY };
+  }, { signal }); // biome-ignore format: short
+  canvas.addEventListener(
+    'pointerup',
+    ({ offsetX, offsetY }) => {
+      if (Math.hypot(offsetX - from.x, offsetY - from.y) > STILL) return;
+      let best = 16;
+      let found = -1;
+      for (let row = 0; row < frame.count; row++) {
+        if (frame.ids[row] < 0) continue;
+        place.set(frame.x[row], frame.z[row] + 0.8, -frame.y[row]).project(camera);
+        const x = ((place.x + 1) / 2) * canvas.clientWidth;
+        const y = ((1 - place.y) / 2) * canvas.clientHeight;
+        const distance = Math.hypot(x - offsetX, y - offsetY);
+        if (distance >= best || place.z > 1) continue;
+        best = distance;
+        found = frame.ids[row];
+      }
+      select(found);
+    },
+    { signal },
+  );
+  return () => ending.abort();
+}

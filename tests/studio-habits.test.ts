@@ -1,0 +1,164 @@
+// Habits of people in the studio: screen readers, small screens, first visits, files that mean harm.
+import axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
+import { clockOf, closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
+import { lawn, requireBuild, temporaryFolder, writeTo } from './wend.fixture.ts';
+
+const folder = temporaryFolder();
+const found = await provideChromium();
+if ('why' in found) say(`SKIPPED, habits in the studio: ${found.why}`);
+
+/** WebGL without a graphics card. */
+const SOFTWARE = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
+
+/** Script and markup in every name. */
+const HOSTILE = `</script><img src=x onerror="globalThis.harm=1"><script>globalThis.harm=1</script>`;
+
+describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof startStudio>>;
+  let open: StudioPage;
+
+  beforeAll(async () => {
+    if ('why' in found) return;
+    requireBuild();
+    browser = await launchChromium(found.path, SOFTWARE);
+    server = await startStudio(writeTo(folder, 'lawn.json', lawn));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(() => closeStudio(open));
+
+  /** Serious findings of the accessibility check. */
+  async function findings(): Promise<string[]> {
+    await open.page.evaluate(axe.source);
+    const { violations } = await open.page.evaluate(() =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run(document),
+    );
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  }
+
+  test.each(['light', 'dark'] as const)('no serious finding for accessibility, %s', async (colorScheme) => {
+    open = await openStudio(browser, server.address, { colorScheme });
+    const { page } = open;
+    await page.locator('canvas.stage').waitFor();
+    for (const panel of ['Run', 'Agent', 'Measure']) {
+      await page.getByRole('tab', { name: panel }).click();
+      expect(await findings(), panel).toEqual([]);
+    }
+    await page.keyboard.press(']');
+    await page.locator('.reasons').waitFor();
+    expect(await findings(), 'an agent').toEqual([]);
+    await page.locator('canvas.stage').focus();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
+    expect(await findings(), 'shortcuts').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'All scenarios' }).click();
+    await page.locator('.card').first().waitFor();
+    expect(await findings(), 'gallery').toEqual([]);
+  });
+
+  test('at 1024 × 700 nothing is cut off', async () => {
+    open = await openStudio(browser, server.address, { viewport: { width: 1024, height: 700 } });
+    const { page } = open;
+    await page.locator('canvas.stage').waitFor();
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('button, select, .head h1, .clock, .timeline, .stage')]
+        .filter((part) => !part.closest('.panel'))
+        .filter((part) => {
+          const { left, top, right, bottom } = part.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+        })
+        .map((part) => part.outerHTML.slice(0, 80)),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+  });
+
+  test('the first visit offers a tour of five steps, and the second does not', async () => {
+    open = await openStudio(browser, server.address, { tour: true });
+    const { page } = open;
+    const tour = page.getByRole('dialog', { name: 'Tour' });
+    await tour.waitFor();
+    for (let step = 1; step <= 5; step++) {
+      await page.getByText(`${step} of 5`).waitFor();
+      await tour.getByRole('button', { name: step < 5 ? 'Next' : 'Begin' }).click();
+    }
+    await expect.poll(() => tour.count()).toBe(0);
+    await page.reload();
+    await page.locator('canvas.stage').waitFor();
+    expect(await tour.count()).toBe(0);
+  });
+
+  test.each([
+    ['too many agents', { ...lawn, groups: [{ ...lawn.groups[0], count: 1e9 }] }, 'at most 1000000 agents'],
+    ['a number without end', { ...lawn, duration: 1e308 }, 'duration'],
+    ['no scenario', { hello: 'world' }, 'given.json'],
+    ['no JSON', '{"version": 1,', 'given.json'],
+  ])('%s gets a message in place of a run', async (_, content, message) => {
+    open = await openStudio(browser, server.address.replace(/#.*/, '#'));
+    const { page } = open;
+    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    await page.route('**/given.json', (route) => route.fulfill({ body, contentType: 'application/json' }));
+    await page.goto(`${server.address.replace(/#.*/, '#')}given=given.json`);
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toContain(message);
+    await page.getByRole('button', { name: 'All scenarios' }).last().click();
+    await page.locator('.card').first().waitFor();
+  });
+
+  test('script and markup in names are shown as text', async () => {
+    const hostile = {
+      ...lawn,
+      name: HOSTILE,
+      description: HOSTILE,
+      groups: [{ ...lawn.groups[0], name: HOSTILE }],
+      targets: [{ name: HOSTILE, at: [8, 8], radius: 1 }],
+    };
+    open = await openStudio(browser, server.address.replace(/#.*/, '#'));
+    const { page } = open;
+    await page.route('**/given.json', (route) => route.fulfill({ body: JSON.stringify(hostile) }));
+    await page.goto(`${server.address.replace(/#.*/, '#')}given=hostile.json`);
+    await page.locator('canvas.stage').waitFor();
+    expect(await page.locator('.head h1').textContent()).toBe(HOSTILE);
+    expect(await page.locator('.groups span').textContent()).toBe(HOSTILE);
+    expect(await page.evaluate(() => 'harm' in globalThis)).toBe(false);
+    expect(await page.locator('img').count()).toBe(1);
+  });
+
+  test('three dimensions, charts, and two runs side by side in step', async () => {
+    open = await openStudio(browser, server.address);
+    const { page } = open;
+    await page.locator('canvas.stage').waitFor();
+    await page.getByRole('button', { name: 'Three dimensions' }).click();
+    const solid = page.getByRole('img', { name: 'lawn, in three dimensions' });
+    await solid.waitFor();
+    await solid.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => solid.getAttribute('data-step')).toBe('1');
+    await page.keyboard.press('v');
+    await page.getByRole('img', { name: 'lawn, seen from above' }).waitFor();
+    await page.getByRole('tab', { name: 'Measure' }).click();
+    await page.getByRole('button', { name: 'Run side by side' }).click();
+    await expect.poll(() => page.locator('canvas.stage').count()).toBe(2);
+    await expect.poll(() => clockOf(page)).toBe(0);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect.poll(() => clockOf(page)).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    const steps = () =>
+      page.locator('canvas.stage').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.step));
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    await expect.poll(async () => new Set(await steps()).size).toBe(1);
+    expect(await page.locator('.differences tbody tr').count()).toBe(4);
+    await page.getByRole('button', { name: 'End the comparison' }).click();
+    await expect.poll(() => page.locator('canvas.stage').count()).toBe(1);
+  });
+});
