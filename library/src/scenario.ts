@@ -18,7 +18,7 @@ export {
   recordStep,
   replayRecording,
 } from './recording/index.ts';
-export { removeGround, setGround } from './simulation/commands.ts';
+export { openDoor, removeGround, setGround } from './simulation/commands.ts';
 export { type AgentExplanation, explainAgent } from './simulation/explain-agent.ts';
 export { explainJumps, jumpsInWords } from './simulation/explain-automata.ts';
 export { explanationInWords } from './simulation/explain-words.ts';

@@ -202,6 +202,10 @@ export const sections = [
         moment: 30,
         text: 'The ground is not the same everywhere: stairs, an escalator up and a walkway down, smoke in which people see 0.6 m far, a wet floor, and two barriers that open one way each. The fields of times lead through what is quicker.',
       },
+      'ticket-hall': {
+        moment: 18,
+        text: 'Shut doors are lines, open ones leaves that have turned away. Fields follow each opening and closing: people who queue at the turnstile walk to the lower door while it is open, and after a minute through the upper one.',
+      },
       collectors: {
         text: 'Five agents with different speeds fetch twelve items from the rooms of a house. Items are assigned so that the sum of the expected times is smallest, by path length, and again whenever an item has been fetched. The two runners tire, and others take over their far items.',
       },

@@ -3,7 +3,7 @@ import { createRegions, isInRegion, placeOfRegion, type Regions } from './target
 
 type Vector = readonly [number, number];
 
-/** A region of the ground that changes walking, or a gate; docs/guide/ground.md. */
+/** A region of the ground that changes walking, a gate or a door; docs/guide/ground.md. */
 export type Patch = { readonly name: string } & (
   | { readonly kind: 'speed'; readonly region: ShapeRegion; readonly factor: number }
   | {
@@ -26,9 +26,18 @@ export type Patch = { readonly name: string } & (
       readonly factor?: number | undefined;
     }
   | { readonly kind: 'gate'; readonly from: Vector; readonly to: Vector; readonly direction: Vector }
+  | {
+      readonly kind: 'door';
+      readonly from: Vector;
+      readonly to: Vector;
+      readonly open: boolean;
+      /** Agents per second at the most. */
+      readonly rate?: number | undefined;
+      readonly schedule?: readonly { readonly at: number; readonly open: boolean }[] | undefined;
+    }
 );
 
-/** The ground that differs from plain ground: regions, one row each, and gates. Regions do not overlap. */
+/** The ground that differs from plain ground: regions, one row each, gates and doors. Regions do not overlap. */
 export type Patches = {
   list: readonly Patch[];
   /** Changes whenever the list does. */
@@ -55,6 +64,12 @@ export type Patches = {
   hasSmoke: boolean;
   /** Four numbers for each gate: from and to, turned so that what may pass goes from the right to the left. */
   gates: Float64Array;
+  /** Four numbers for each door, as it is in the list; and whether it is open, the seconds between two agents, 0: any. */
+  doors: Float64Array;
+  doorOpen: Uint8Array;
+  doorGap: Float64Array;
+  /** When the next agent may pass each door, s. */
+  doorNext: Float64Array;
   /** Scratch: the region of each row in this step, or −1, and how far it sees elsewhere. */
   of: Int32Array;
   view: Float64Array;
@@ -71,8 +86,10 @@ const SMOKE_LOSS = 0.057 / 0.706;
 /** No agent is slower in smoke than this share. */
 const LEAST_IN_SMOKE = 0.1;
 
-export function createPatches(list: readonly Patch[], revision = 0): Patches {
-  const areas = list.filter((patch) => patch.kind !== 'gate');
+export function createPatches(list: readonly Patch[], revision = 0, before?: Patches): Patches {
+  const areas = list.filter((patch) => patch.kind !== 'gate' && patch.kind !== 'door');
+  const doors = doorsOf(list);
+  const known = before ? doorsOf(before.list) : [];
   const gates = list.filter((patch) => patch.kind === 'gate');
   const places = areas.map(({ region }) => placeOfRegion(region));
   const column = (read: (patch: (typeof areas)[number]) => number) => Float64Array.from(areas, read);
@@ -97,6 +114,13 @@ export function createPatches(list: readonly Patch[], revision = 0): Patches {
     visibility: column((patch) => (patch.kind === 'smoke' ? patch.visibility : Number.POSITIVE_INFINITY)),
     hasSmoke: areas.some(({ kind }) => kind === 'smoke'),
     gates: Float64Array.from(gates.flatMap(turnGate)),
+    doors: Float64Array.from(doors.flatMap(({ from, to }) => [...from, ...to])),
+    doorOpen: Uint8Array.from(doors, ({ open }) => (open ? 1 : 0)),
+    doorGap: Float64Array.from(doors, ({ rate }) => (rate === undefined ? 0 : 1 / rate)),
+    doorNext: Float64Array.from(doors, ({ name }) => {
+      const place = known.findIndex((door) => door.name === name);
+      return place < 0 ? 0 : before!.doorNext[place];
+    }),
     of: new Int32Array(0),
     rows: new Int32Array(0),
     rowCount: 0,
@@ -104,6 +128,10 @@ export function createPatches(list: readonly Patch[], revision = 0): Patches {
     pace: new Float64Array(0),
     speed: new Float64Array(0),
   };
+}
+
+export function doorsOf(list: readonly Patch[]): (Patch & { kind: 'door' })[] {
+  return list.filter((patch) => patch.kind === 'door');
 }
 
 function factorOf(patch: Patch): number {
@@ -137,9 +165,12 @@ export function shareOn(patches: Patches, patch: number, dx: number, dy: number)
   return 1 / (1 + (rise > 0 ? rise * patches.climb[patch] : -rise * patches.descent[patch]));
 }
 
-/** Whether a straight displacement crosses a gate against its direction; exact. An agent on the line has passed it. */
+/**
+ * Whether a straight displacement crosses a shut door, or a gate against its direction; exact. An agent on the line of a gate
+ * has passed it.
+ */
 export function crossesGate(
-  { gates }: Patches,
+  { doorOpen, doors, gates }: Patches,
   fromX: number,
   fromY: number,
   toX: number,
@@ -155,5 +186,28 @@ export function crossesGate(
     const b = orient(fromX, fromY, toX, toY, bx, by);
     if ((a <= 0 && b >= 0) || (a >= 0 && b <= 0)) return true;
   }
+  for (let door = 0; door < doorOpen.length; door++) {
+    if (doorOpen[door] === 0 && crossesDoor(doors, door, fromX, fromY, toX, toY)) return true;
+  }
   return false;
+}
+
+/** Whether a straight displacement crosses the line of a door, in either direction; a start on it does not count. */
+export function crossesDoor(
+  doors: Float64Array,
+  door: number,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+): boolean {
+  const ax = doors[4 * door];
+  const ay = doors[4 * door + 1];
+  const bx = doors[4 * door + 2];
+  const by = doors[4 * door + 3];
+  const before = orient(ax, ay, bx, by, fromX, fromY);
+  if (before === 0 || before === orient(ax, ay, bx, by, toX, toY)) return false;
+  const a = orient(fromX, fromY, toX, toY, ax, ay);
+  const b = orient(fromX, fromY, toX, toY, bx, by);
+  return (a <= 0 && b >= 0) || (a >= 0 && b <= 0);
 }

@@ -20,12 +20,16 @@ const looks = {
 export function drawGround({ patches }: World, view: View): string {
   if (!patches || patches.list.length === 0) return '';
   const parts = patches.list.map((patch, k) =>
-    patch.kind === 'gate' ? drawGate(patch, view) : drawArea(patch, `ground-${k}`, view),
+    patch.kind === 'gate'
+      ? drawGate(patch, view)
+      : patch.kind === 'door'
+        ? drawDoor(patch, view)
+        : drawArea(patch, `ground-${k}`, view),
   );
   return `<g class="ground">\n${parts.join('\n')}\n</g>`;
 }
 
-function drawArea(patch: Exclude<Patch, { kind: 'gate' }>, id: string, view: View): string {
+function drawArea(patch: Exclude<Patch, { kind: 'gate' | 'door' }>, id: string, view: View): string {
   const { fill, sign } = looks[patch.kind];
   const outline = outlineOf(shapeOfRegion(patch.region));
   const [start, left, top] = startOf(outline, view);
@@ -65,6 +69,15 @@ function startOf(outline: ReturnType<typeof outlineOf>, view: View): [string, nu
   const path = places.map(([x, y]) => `${decimal(x)} ${decimal(y)}`).join('L');
   const left = Math.min(...places.map(([x]) => x));
   return [`<path d="M${path}Z"`, left, Math.min(...places.map(([, y]) => y))];
+}
+
+/** A shut door is a line; an open one is a leaf that has turned away from its doorway. */
+function drawDoor({ from, open, to }: Patch & { kind: 'door' }, view: View): string {
+  const [ax, ay, bx, by] = [view.across(from[0]), view.down(from[1]), view.across(to[0]), view.down(to[1])];
+  const end = open ? [ax + (by - ay), ay - (bx - ax)] : [bx, by];
+  const leaf = `<path d="M${decimal(ax)} ${decimal(ay)}L${decimal(end[0])} ${decimal(end[1])}" stroke="${palette[1]}" stroke-width="3"/>`;
+  const sill = `<path d="M${decimal(ax)} ${decimal(ay)}L${decimal(bx)} ${decimal(by)}" stroke="${palette[1]}" stroke-width="1" stroke-dasharray="2 2"/>`;
+  return `<g class="door">${open ? sill : ''}${leaf}</g>`;
 }
 
 /** A line, and arrows along it to the side that agents may go to. */

@@ -39,6 +39,7 @@ import type { World } from './world.ts';
 export function applyCommands(world: World): void {
   const { applied, commands, crowd, environment } = world;
   if (environment.events) storeViews(environment.views, crowd);
+  if (world.patches) world.parts.runDoors(world, world.patches);
   if (world.script.left > 0) {
     runScript(
       world,
@@ -110,6 +111,9 @@ function applyCommand(world: World, command: Command): void {
       break;
     case 'set-ground':
       world.parts.setGround(world, command.ground.name, command.ground as GroundPatch);
+      break;
+    case 'open-door':
+      world.parts.openDoor(world, command.door, command.open);
       break;
     case 'remove-ground':
       world.parts.setGround(world, command.ground, undefined);

@@ -38,4 +38,5 @@ export type Command =
   | { kind: 'open-target'; target: string; open: boolean }
   | { kind: 'set-source'; group: string; rate?: number; enter?: number }
   | { kind: 'set-ground'; ground: GroundInput }
-  | { kind: 'remove-ground'; ground: string };
+  | { kind: 'remove-ground'; ground: string }
+  | { kind: 'open-door'; door: string; open: boolean };

@@ -66,6 +66,11 @@ export function removeGround(world: World, name: string): void {
   sendCommand(world, { kind: 'remove-ground', ground: name });
 }
 
+/** Opens a door of the ground, or shuts it, at the next step. */
+export function openDoor(world: World, door: string, open: boolean): void {
+  sendCommand(world, { kind: 'open-door', door, open });
+}
+
 /** Opens a target, or closes it, at the next step: agents choose again. */
 export function openTarget(world: World, target: string, open: boolean): void {
   sendCommand(world, { kind: 'open-target', target, open });

@@ -1,5 +1,5 @@
 import type { Command } from './command-schema.ts';
-import { checkGroundName, checkOverlaps, checkPatch } from './scenario/check-ground.ts';
+import { checkDoorName, checkGroundName, checkOverlaps, checkPatch } from './scenario/check-ground.ts';
 import type { Findings } from './scenario/error.ts';
 import { report } from './scenario/error.ts';
 import { maximumGround } from './scenario/limits.ts';
@@ -8,9 +8,11 @@ import type { World } from './world.ts';
 
 /** A command that changes the ground: beside the ground as it is when all that waits is done. */
 export function checkGroundChange(world: World, command: Command, findings: Findings): void {
-  if (command.kind !== 'set-ground' && command.kind !== 'remove-ground') return;
+  if (command.kind !== 'set-ground' && command.kind !== 'remove-ground' && command.kind !== 'open-door')
+    return;
   const ground = world.commands.reduce(changeGround, (world.patches?.list ?? []) as GroundPatch[]);
-  if (command.kind === 'remove-ground') checkGroundName(command.ground, ground, ['ground'], findings);
+  if (command.kind === 'open-door') checkDoorName(command.door, ground, ['door'], findings);
+  else if (command.kind === 'remove-ground') checkGroundName(command.ground, ground, ['ground'], findings);
   else {
     const patch = command.ground as GroundPatch;
     const others = ground.filter(({ name }) => name !== patch.name);

@@ -58,6 +58,9 @@ export type WorldParts = {
   createGround(scenario: Scenario): Patches | undefined;
   /** Adds or replaces a part of the ground; undefined takes that of the name away. */
   setGround(world: World, name: string, patch: GroundPatch | undefined): void;
+  openDoor(world: World, name: string, open: boolean): void;
+  /** Opens and shuts doors by their schedules. */
+  runDoors(world: World, patches: Patches): void;
   /** Finds out what agents stand on; smoke shortens their views until `leavePatches`. */
   enterPatches(world: World, patches: Patches): void;
   /** Smoke shortens views as where agents are at the end of the step. */

@@ -1,5 +1,14 @@
-import { createPatches, crossesGate, type Patches, patchAt, shareOn } from '../crowd/index.ts';
+import {
+  createPatches,
+  crossesDoor,
+  crossesGate,
+  doorsOf,
+  type Patches,
+  patchAt,
+  shareOn,
+} from '../crowd/index.ts';
 import { limitFormerView } from '../environment/index.ts';
+import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { addHash, type Hash64, hashBytes } from '../numerics/index.ts';
 import type { WorldParts } from './parts.ts';
 import type { Scenario } from './scenario/schema.ts';
@@ -21,7 +30,24 @@ function setGround(world: World, name: string, patch: GroundPatch | undefined): 
   const place = list.findIndex((one) => one.name === name);
   const others = list.filter((_, k) => k !== place);
   if (patch) others.splice(place < 0 ? others.length : place, 0, patch);
-  world.patches = createPatches(others, (world.patches?.revision ?? 0) + 1);
+  world.patches = createPatches(others, (world.patches?.revision ?? 0) + 1, world.patches);
+}
+
+/** Opens or shuts a door. */
+function openDoor(world: World, name: string, open: boolean): void {
+  const door = doorsOf(world.patches?.list ?? []).find((one) => one.name === name);
+  if (door && door.open !== open) setGround(world, name, { ...door, open } as GroundPatch);
+}
+
+/** Opens and shuts the doors whose time has come: at the beginning of the first step that is not earlier. */
+function runDoors(world: World, patches: Patches): void {
+  const { dt, step } = world;
+  for (const { name, schedule = [] } of doorsOf(patches.list)) {
+    for (const { at, open } of schedule) {
+      // Rounding must not delay a time that is a multiple of dt by a step.
+      if (Math.ceil(at / dt - 1e-6) === step) openDoor(world, name, open);
+    }
+  }
 }
 
 /** Finds the agents that stand on the ground's regions, and shortens the view of those in smoke. */
@@ -89,20 +115,69 @@ function carry({ crowd: { next }, dt }: World, { carryX, carryY, of, rowCount, r
   }
 }
 
-/** An agent whose centre would cross a gate against its direction stays where it was. */
-function holdAtGates({ crowd: { count, motion, next } }: World, patches: Patches): void {
-  if (patches.gates.length === 0) return;
+/** Agents stay where they were that would cross a gate against its direction, enter a shut door, or pass one too soon. */
+function holdAtGates(world: World, patches: Patches): void {
+  const { doorGap, doorOpen, gates } = patches;
+  if (gates.length + doorOpen.length === 0) return;
+  const { count, motion, next, traits } = world.crowd;
   for (let row = 0; row < count; row++) {
-    const x = motion.x[row];
-    const y = motion.y[row];
-    if (!crossesGate(patches, x, y, next.x[row], next.y[row])) continue;
-    next.x[row] = x;
-    next.y[row] = y;
+    const { x, y } = motion;
+    const isHeld =
+      crossesGate(patches, x[row], y[row], next.x[row], next.y[row]) ||
+      entersShutDoor(patches, x[row], y[row], next.x[row], next.y[row], traits.radius[row]);
+    if (isHeld) hold(world, row);
+  }
+  for (let door = 0; door < doorOpen.length; door++)
+    if (doorGap[door] > 0) countThrough(world, patches, door);
+}
+
+function hold({ crowd: { motion, next } }: World, row: number): void {
+  next.x[row] = motion.x[row];
+  next.y[row] = motion.y[row];
+}
+
+/** Whether a body comes nearer to a shut door than its radius. One that is in the doorway may leave. */
+function entersShutDoor(
+  { doorOpen, doors }: Patches,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  radius: number,
+): boolean {
+  for (let door = 0; door < doorOpen.length; door++) {
+    if (doorOpen[door] === 1) continue;
+    const [ax, ay, bx, by] = doors.subarray(4 * door, 4 * door + 4);
+    const after = distanceToSegmentSquared(toX, toY, ax, ay, bx, by);
+    if (after < radius * radius && after < distanceToSegmentSquared(fromX, fromY, ax, ay, bx, by))
+      return true;
+  }
+  return false;
+}
+
+/** Lets agents pass a door in the order of their ids, each at a time after the one before it. */
+function countThrough(world: World, patches: Patches, door: number): void {
+  const { crowd, dt, step } = world;
+  const { ids, motion, next } = crowd;
+  const { doorGap, doorNext, doors } = patches;
+  const rows: number[] = [];
+  for (let row = 0; row < crowd.count; row++) {
+    if (crossesDoor(doors, door, motion.x[row], motion.y[row], next.x[row], next.y[row])) rows.push(row);
+  }
+  rows.sort((a, b) => ids[a] - ids[b]);
+  const end = (step + 1) * dt;
+  for (const row of rows) {
+    if (doorNext[door] <= end) doorNext[door] = Math.max(doorNext[door], step * dt) + doorGap[door];
+    else hold(world, row);
   }
 }
 
-/** What commands have made of the ground. */
-function addGroundHashes({ list, revision }: Patches, total: Hash64): void {
+/** When doors let the next agent through, and what commands have made of the ground. */
+function addGroundHashes({ doorGap, doorNext, list, revision }: Patches, total: Hash64): void {
+  if (doorGap.some((gap) => gap > 0)) {
+    const { buffer, byteLength } = doorNext;
+    addHash(total, hashBytes(new Uint8Array(buffer, 0, byteLength), 4));
+  }
   if (revision === 0) return;
   const text = JSON.stringify(list);
   const units = Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 255);
@@ -112,6 +187,8 @@ function addGroundHashes({ list, revision }: Patches, total: Hash64): void {
 export const groundParts = {
   createGround,
   setGround,
+  openDoor,
+  runDoors,
   enterPatches,
   lookFromEnd,
   leavePatches,

@@ -35,6 +35,8 @@ export const plainParts: WorldParts = {
   addSourceHashes() {},
   createGround: () => undefined,
   setGround() {},
+  openDoor() {},
+  runDoors() {},
   enterPatches() {},
   lookFromEnd() {},
   leavePatches() {},

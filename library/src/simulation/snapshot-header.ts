@@ -55,6 +55,8 @@ export type Header = {
   /** The ground that changes walking, and how often commands have changed it. */
   ground: Patch[];
   groundRevision: number;
+  /** When doors let the next agent through, s. */
+  doorTimes: number[];
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
@@ -149,6 +151,7 @@ function headerReader(bytes: number): Reader {
       maximumGround,
     ),
     groundRevision: whole(Number.MAX_SAFE_INTEGER),
+    doorTimes: list(number({ min: 0, max: 1e9 }), 0, maximumGround),
     obstacleRevision: whole(Number.MAX_SAFE_INTEGER),
     targetRevision: whole(Number.MAX_SAFE_INTEGER),
     planners: list(

@@ -66,6 +66,7 @@ export function saveWorld(world: World): Uint8Array {
     journeys: world.itinerary.ofComers.map(({ journey }) => journey),
     ground: [...(world.patches?.list ?? [])],
     groundRevision: world.patches?.revision ?? 0,
+    doorTimes: [...(world.patches?.doorNext ?? [])],
     obstacleRevision: world.obstacles.revision,
     targetRevision: world.targets.revision,
     planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
@@ -112,6 +113,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   }
   if (header.ground.length + header.groundRevision > 0) {
     world.patches = createPatches(header.ground, header.groundRevision);
+    world.patches.doorNext.set(header.doorTimes.slice(0, world.patches.doorNext.length));
   }
   linkTeams(world);
   environment.reach = header.reach;

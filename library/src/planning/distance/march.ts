@@ -1,5 +1,6 @@
 import {
   bringForward,
+  type Costs,
   clearFront,
   createFront,
   type Front,
@@ -33,6 +34,8 @@ export type March = Times & {
   known: Uint8Array;
   /** Metres to cross a cell, divided by f there; absent: f = 1 everywhere. */
   crossing: Float64Array | undefined;
+  /** What walking cost when it set out, where the ground is not plain. */
+  costs: Costs | undefined;
 };
 
 /** nothing; a source, whose time is exact; a source that the front has come to from an earlier one. */
@@ -54,12 +57,14 @@ export function createMarch(terrain: Terrain): March {
     front: createFront(cells),
     known: new Uint8Array(cells),
     crossing: undefined,
+    costs: terrain.map.costs,
   };
 }
 
 /** Forgets everything and looks at the ground: sources come next. */
 export function clearMarch(march: March): void {
   march.open.set(march.terrain.open);
+  march.costs = march.terrain.map.costs;
   march.time.fill(Number.POSITIVE_INFINITY);
   march.label.fill(-1);
   march.known.fill(Known.nothing);
@@ -100,7 +105,7 @@ export function advanceMarch(march: March, budget: number): number {
 function reach(march: March, cell: number, from: number): void {
   const { front, known, label, open, time } = march;
   if (open[cell] === 0 || front.place[cell] === TAKEN) return;
-  const { costs } = march.terrain.map;
+  const { costs } = march;
   if (costs && costs.barred[cell] !== 0 && isBarred(costs, cell, from)) return;
   // The first to come is the earliest neighbour, to which the descent continues.
   if (known[cell] === Known.time && time[from] < time[cell]) {
@@ -120,12 +125,11 @@ function reach(march: March, cell: number, from: number): void {
  * The upwind scheme: along each axis the earlier of the two neighbours, of second order where the cell beyond it is
  * taken too. Second order may only be used where the result lies behind all that it is made of.
  */
-function arrivalTime({ crossing, front, terrain, time }: March, cell: number): number {
+function arrivalTime({ costs, crossing, front, terrain, time }: March, cell: number): number {
   const { cell: side, columns, rows } = terrain.map;
   const { place } = front;
   const step = crossing === undefined ? side : crossing[cell];
   const bars = terrain.threads === undefined ? 0 : terrain.threads.barred[cell];
-  const { costs } = terrain.map;
   if (costs && (costs.kind[cell] > 0 || costs.barred[cell] !== 0))
     return patchTime(terrain, costs, front, time, cell, step, bars);
   const column = cell % columns;

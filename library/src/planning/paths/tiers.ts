@@ -61,10 +61,12 @@ export function tierFor(
 
 function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
   if (tier.revision === ground.map.revision && tier.moves.costs === ground.map.costs) return tier;
-  terrainFor(ground, input, tier.wide.radius, tier.radius);
-  terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
-  updateMoves(tier.moves);
-  if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
+  if (tier.revision !== ground.map.revision) {
+    terrainFor(ground, input, tier.wide.radius, tier.radius);
+    terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
+    updateMoves(tier.moves);
+    if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
+  }
   tier.revision = ground.map.revision;
   tier.moves.costs = ground.map.costs;
   tier.print = printOf(tier.wide.open, ground.map.costs?.print);

@@ -10,7 +10,10 @@ import { checkUnique } from './unique.ts';
 import { inWords } from './words.ts';
 
 type World = Pick<Scenario, 'bounds' | 'dimension'>;
-type Area = Exclude<GroundPatch, { kind: 'gate' }>;
+type Line = Extract<GroundPatch, { kind: 'gate' | 'door' }>;
+type Area = Exclude<GroundPatch, Line>;
+
+const isLine = (patch: GroundPatch): patch is Line => patch.kind === 'gate' || patch.kind === 'door';
 
 /** That each part of the ground lies in the world, makes sense by itself, and no two give factors for one place. */
 export function checkGround(scenario: Scenario, findings: Findings): void {
@@ -19,7 +22,7 @@ export function checkGround(scenario: Scenario, findings: Findings): void {
   const sound = ground.map((patch, k) => checkPatch(patch, scenario, ['ground', k], findings));
   ground.forEach((patch, k) => {
     if (sound[k]) checkOverlaps(patch, ground.slice(0, k), ['ground', k], findings, ['ground']);
-    if (patch.kind === 'gate') checkPlanners(scenario, ['ground', k], findings);
+    if (isLine(patch)) checkPlanners(scenario, ['ground', k], findings);
   });
 }
 
@@ -40,7 +43,7 @@ function checkPlanners(scenario: Scenario, path: Path, findings: Findings): void
 export function checkPatch(patch: GroundPatch, world: World, path: Path, findings: Findings): boolean {
   const before = findings.problems.length;
   if (world.dimension === 3) report(findings, path, 'only in a world of dimension 2');
-  else if (patch.kind === 'gate') checkGate(patch, world, path, findings);
+  else if (isLine(patch)) checkLine(patch, world, path, findings);
   else checkArea(patch, world, path, findings);
   if (patch.kind === 'stairs' && patch.up[0] === 0 && patch.up[1] === 0)
     report(findings, [...path, 'up'], 'expected a direction, got [0, 0]');
@@ -78,17 +81,14 @@ function checkArea({ region }: Area, { bounds, dimension }: World, path: Path, f
   report(findings, [...path, 'region'], `expected a region inside the bounds, got ${extent}`);
 }
 
-function checkGate(
-  { direction, from, to }: GroundPatch & { kind: 'gate' },
-  { bounds: { max, min } }: World,
-  path: Path,
-  findings: Findings,
-): void {
+function checkLine(line: Line, { bounds: { max, min } }: World, path: Path, findings: Findings): void {
+  const { from, to } = line;
+  const direction = line.kind === 'gate' ? line.direction : undefined;
   const alongX = to[0] - from[0];
   const alongY = to[1] - from[1];
   if (alongX === 0 && alongY === 0) {
-    report(findings, [...path, 'to'], 'expected another point than from: a gate is a line');
-  } else if (alongX * direction[1] - alongY * direction[0] === 0) {
+    report(findings, [...path, 'to'], 'expected another point than from: it is a line');
+  } else if (direction && alongX * direction[1] - alongY * direction[0] === 0) {
     report(
       findings,
       [...path, 'direction'],
@@ -99,6 +99,15 @@ function checkGate(
     (axis) => Math.max(from[axis], to[axis]) <= min[axis]! || Math.min(from[axis], to[axis]) >= max[axis]!,
   );
   if (isBeside) report(findings, path, 'expected a line inside the bounds');
+  if (line.kind === 'door') checkSchedule(line, [...path, 'schedule'], findings);
+}
+
+function checkSchedule({ schedule = [] }: Line & { kind: 'door' }, path: Path, findings: Findings): void {
+  schedule.forEach(({ at }, k) => {
+    const before = schedule[k - 1]?.at ?? Number.NEGATIVE_INFINITY;
+    if (at > before) return;
+    report(findings, [...path, k, 'at'], `expected a time after the last one, ${before} s, got ${at} s`);
+  });
 }
 
 /** That there is ground of a name. */
@@ -112,6 +121,17 @@ export function checkGroundName(
   report(findings, path, `expected the name of a part of the ground, got ${JSON.stringify(name)}`);
 }
 
+/** That there is a door of a name. */
+export function checkDoorName(
+  name: string,
+  ground: readonly { kind: string; name: string }[],
+  path: Path,
+  findings: Findings,
+): void {
+  if (ground.some((patch) => patch.kind === 'door' && patch.name === name)) return;
+  report(findings, path, `expected the name of a door, got ${JSON.stringify(name)}`);
+}
+
 /** That a part of the ground shares no place with others that have factors, too. */
 export function checkOverlaps(
   patch: GroundPatch,
@@ -120,10 +140,10 @@ export function checkOverlaps(
   findings: Findings,
   list?: Path,
 ): void {
-  if (patch.kind === 'gate') return;
+  if (isLine(patch)) return;
   const outline = outlineOf(shapeOfRegion(patch.region));
   const overlapped = others.findIndex(
-    (other) => other.kind !== 'gate' && outlinesOverlap(outline, outlineOf(shapeOfRegion(other.region))),
+    (other) => !isLine(other) && outlinesOverlap(outline, outlineOf(shapeOfRegion(other.region))),
   );
   if (overlapped < 0) return;
   const which = list ? `${inNotation(list)}[${overlapped}] ` : '';

@@ -1,6 +1,6 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
-import { checkGroundName, checkOverlaps, checkPatch } from './check-ground.ts';
+import { checkDoorName, checkGroundName, checkOverlaps, checkPatch } from './check-ground.ts';
 import { checkComer } from './check-journeys.ts';
 import { misplacement } from './check-places.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
@@ -82,10 +82,14 @@ function checkGroundChanges(scenario: Scenario, findings: Findings): void {
   let ground = scenario.ground;
   const changes = scenario.script
     .map((entry, k) => ({ entry, k }))
-    .filter(({ entry }) => entry.kind === 'set-ground' || entry.kind === 'remove-ground')
+    .filter(
+      ({ entry }) =>
+        entry.kind === 'set-ground' || entry.kind === 'remove-ground' || entry.kind === 'open-door',
+    )
     .sort((a, b) => a.entry.at - b.entry.at || a.k - b.k);
   for (const { entry, k } of changes) {
-    if (entry.kind === 'remove-ground') {
+    if (entry.kind === 'open-door') checkDoorName(entry.door, ground, ['script', k, 'door'], findings);
+    else if (entry.kind === 'remove-ground') {
       checkGroundName(entry.ground, ground, ['script', k, 'ground'], findings);
       ground = ground.filter(({ name }) => name !== entry.ground);
     } else if (entry.kind === 'set-ground') {

@@ -23,7 +23,7 @@ import {
 } from '../../planning/map/index.ts';
 import { obstaclesOf } from './area.ts';
 import { radiusOf } from './comers.ts';
-import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { createFindings, type Findings, hasEnough, type Path, report } from './error.ts';
 import { type PlannerUse, plannerUses } from './planner-uses.ts';
 import { boundsOfRegion, smallestRadius } from './regions.ts';
 import type { Agent, Group, Journey, Place, Region, Scenario } from './schema.ts';
@@ -36,6 +36,36 @@ export function checkWalkable(scenario: Scenario, findings: Findings): void {
   const uses = plannerUses(scenario);
   for (const use of uses) checkPlanner(scenario, use, findings);
   if (findings.problems.length > 0 || canChange(scenario)) return;
+  checkPaths(scenario, uses, findings);
+  if (findings.problems.length > 0) return;
+  checkDoors(scenario, uses, findings);
+}
+
+/** Doors that are shut and never open stand in the way like walls. */
+function checkDoors(scenario: Scenario, uses: readonly PlannerUse[], findings: Findings): void {
+  const { ground, obstacles } = scenario;
+  const shut = ground.findIndex(staysShut);
+  if (shut < 0) return;
+  const walls = ground.filter(staysShut).map(({ from, to }) => ({ shape: 'segment' as const, from, to }));
+  const inner = createFindings('');
+  checkPaths({ ...scenario, obstacles: [...obstacles, ...walls] }, uses, inner);
+  for (const { message, path } of inner.problems) {
+    const name = JSON.stringify(ground[shut].name);
+    report(
+      findings,
+      ['ground', shut],
+      `the door ${name} never opens and leaves no path: ${path}: ${message}`,
+    );
+  }
+}
+
+type Door = Extract<Scenario['ground'][number], { kind: 'door' }>;
+
+function staysShut(patch: Scenario['ground'][number]): patch is Door {
+  return patch.kind === 'door' && !patch.open && !patch.schedule?.some(({ open }) => open);
+}
+
+function checkPaths(scenario: Scenario, uses: readonly PlannerUse[], findings: Findings): void {
   const { agents, groups } = scenario;
   for (const use of uses) {
     const planner = mapOf(use.settings);

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini';
 import { type Schema, variants } from './chained.ts';
 import { groundDefaults } from './defaults.ts';
-import { exactly, kindsError, number, pair, placeInPlane, record } from './fields.ts';
-import { maximumCourseSpeed } from './limits.ts';
+import { exactly, kindsError, list, number, pair, placeInPlane, record, yesOrNo } from './fields.ts';
+import { maximumCourseSpeed, maximumSchedule } from './limits.ts';
 import { name, type TargetRegion } from './schema-obstacles.ts';
 import { followRegistry, regionUnion } from './schema-shapes.ts';
+import { rateRange } from './schema-sources.ts';
 
 /** Ground that changes walking: docs/guide/ground.md. */
 
@@ -20,7 +21,7 @@ const inRegion = { ...common, region: regionSchema };
 const factor = () => number({ above: 0, max: 10 });
 const direction = () => pair({ min: -1e6, max: 1e6 }, '[x, y]');
 
-const kinds = ['speed', 'stairs', 'belt', 'smoke', 'gate'];
+const kinds = ['speed', 'stairs', 'belt', 'smoke', 'gate', 'door'];
 
 export const patchSchema = variants(
   'kind',
@@ -63,6 +64,26 @@ export const patchSchema = variants(
       from: placeInPlane().describe('One end, m.'),
       to: placeInPlane().describe('The other end, m.'),
       direction: direction().describe('Where agents may go: to this side of the line.'),
+    }),
+    record({
+      ...common,
+      kind: exactly('door').describe('A line that agents cross while it is open.'),
+      from: placeInPlane().describe('One end, m.'),
+      to: placeInPlane().describe('The other end, m.'),
+      open: yesOrNo().default(groundDefaults.open).describe('Whether it is open at time 0.'),
+      rate: number({ above: 0, ...rateRange })
+        .exactOptional()
+        .describe('It lets at most so many agents a second through, 1/s; if absent, any number.'),
+      schedule: list(
+        record({
+          at: number({ min: 0, max: 1e6, unit: 's' }).describe('When, s.'),
+          open: yesOrNo().describe('Whether it is open from then on.'),
+        }),
+        1,
+        maximumSchedule,
+      )
+        .exactOptional()
+        .describe('When it opens and shuts, in the order of the times.'),
     }),
   ],
   { error: kindsError(kinds) },

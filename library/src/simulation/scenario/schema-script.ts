@@ -65,6 +65,11 @@ const sourceShape = {
 const setGroundShape = { ground: patchSchema };
 const removeGroundShape = { ground: text(1, 100).describe('Name of a part of the ground.') };
 
+const openDoorShape = {
+  door: text(1, 100).describe('Name of a door.'),
+  open: yesOrNo().describe('Whether agents may pass from then on.'),
+};
+
 const kinds = [
   'add',
   'remove',
@@ -77,6 +82,7 @@ const kinds = [
   'set-source',
   'set-ground',
   'remove-ground',
+  'open-door',
 ];
 
 /** A command from outside: agents by id. */
@@ -94,6 +100,7 @@ export const commandSchema = variants(
     record({ kind: exactly('set-source'), ...sourceShape }),
     record({ kind: exactly('set-ground'), ...setGroundShape }),
     record({ kind: exactly('remove-ground'), ...removeGroundShape }),
+    record({ kind: exactly('open-door'), ...openDoorShape }),
   ],
   { error: kindsError(kinds) },
 );
@@ -143,6 +150,7 @@ export const scriptEntrySchema = variants(
     record({ ...at(), kind: exactly('remove-ground'), ...removeGroundShape }).describe(
       'A part of the ground becomes plain again.',
     ),
+    record({ ...at(), kind: exactly('open-door'), ...openDoorShape }).describe('A door opens or shuts.'),
   ],
   { error: kindsError(kinds) },
 ).describe('A command at a time.');

@@ -11,7 +11,7 @@ export type Costs = {
   readonly kind: Uint8Array;
   /** Eight numbers for each region: the time of a metre in each direction, of that on plain ground; infinite: none. */
   readonly slowness: Float64Array;
-  /** The moves from each cell that cross a gate against its direction, a bit for each. */
+  /** The moves from each cell that cross a gate against its direction or a shut door, a bit for each. */
   readonly barred: Uint8Array;
   /** The least of all times of a metre. */
   readonly least: number;
@@ -76,13 +76,14 @@ function drawKinds(map: GridMap, patches: Patches): Uint8Array {
   return kind;
 }
 
+/** A shut door closes both sides of its line. */
 function drawGates(map: GridMap, patches: Patches): Uint8Array {
   const barred = new Uint8Array(map.columns * map.rows);
-  const { gates } = patches;
+  const lines = [...patches.gates, ...patches.doors];
   const { cell: side } = map;
-  for (let k = 0; k < gates.length; k += 4) {
-    const [minX, maxX] = [gates[k], gates[k + 2]].sort((a, b) => a - b);
-    const [minY, maxY] = [gates[k + 1], gates[k + 3]].sort((a, b) => a - b);
+  for (let k = 0; k < lines.length; k += 4) {
+    const [minX, maxX] = [lines[k], lines[k + 2]].sort((a, b) => a - b);
+    const [minY, maxY] = [lines[k + 1], lines[k + 3]].sort((a, b) => a - b);
     forEachCell(map, minX - side, minY - side, maxX + side, maxY + side, (cell, x, y) => {
       for (let move = 0; move < 8; move++) {
         const isBarred = crossesGate(patches, x, y, x + MOVE_X[move] * side, y + MOVE_Y[move] * side);
