@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { openEditor } from '../editor/page/entry.ts';
 import type { Session } from '../engine/session.ts';
 import { Gallery } from '../gallery/Gallery.tsx';
 import { Dialogs } from '../help/dialogs.tsx';
@@ -16,6 +17,11 @@ const SolidView = lazy(() => import('../view/solid.tsx').then((part) => ({ defau
 
 registerOverlays();
 
+/** The editor is loaded when it is needed. */
+const EditorPage = lazy(async () => ({
+  default: (await import('../editor/page/EditorPage.tsx')).EditorPage,
+}));
+
 /** The whole page. */
 export function App() {
   const page = useStudio((value) => value.page);
@@ -23,7 +29,13 @@ export function App() {
   return (
     <div className="app">
       <Header />
-      {page === 'gallery' ? <Gallery /> : <Workplace />}
+      {page === 'gallery' && <Gallery />}
+      {page === 'stage' && <Workplace />}
+      {page === 'edit' && (
+        <Suspense fallback={<Loading />}>
+          <EditorPage />
+        </Suspense>
+      )}
       <Dialogs />
     </div>
   );
@@ -53,8 +65,18 @@ function Header() {
           />
         )}
         {isOnStage && <Tool icon="fit" label="Show all" shortcut="0" onPress={showAll} />}
-        {page === 'stage' && <Tool icon="gallery" label="All scenarios" shortcut="G" onPress={showGallery} />}
-        {page === 'gallery' && session && (
+        {isOnStage && (
+          <Tool
+            icon="edit"
+            label="Edit this scenario"
+            onPress={() => void openEditor(studio.get().scenario)}
+          />
+        )}
+        {page === 'gallery' && <Tool icon="edit" label="New scenario" onPress={() => void openEditor()} />}
+        {page !== 'gallery' && (
+          <Tool icon="gallery" label="All scenarios" shortcut="G" onPress={showGallery} />
+        )}
+        {page !== 'stage' && session && (
           <Tool icon="close" label="Back to the run" onPress={() => studio.set({ page: 'stage' })} />
         )}
         <Tool

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { Drafts } from '../editor/page/Drafts.tsx';
 import { openBuiltIn } from '../state/studio.ts';
 import { steerbenchTheme, themes } from './themes.ts';
 
@@ -41,6 +42,7 @@ export function Gallery() {
           No scenario is called or described like “{search}”.
         </p>
       )}
+      {search === '' && <Drafts />}
       {shelves.map(({ title, text, entries: shown }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>

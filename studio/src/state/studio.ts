@@ -14,7 +14,7 @@ export type Look = {
 
 /** Everything that the parts of the studio share. */
 export type Studio = {
-  page: 'gallery' | 'stage';
+  page: 'gallery' | 'stage' | 'edit';
   phase: 'empty' | 'loading' | 'ready' | 'failed';
   /** Why the scenario cannot be opened. */
   message: string;

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { type KeptDraft, keptDrafts } from '../drafts.ts';
+import { openDraft } from './entry.ts';
+
+/** Drafts shown at the most. */
+const SHOWN = 8;
+
+/** What was edited in this browser, the latest first; nothing where there is none. */
+export function Drafts() {
+  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
+  useEffect(() => {
+    // A browser that keeps nothing has no drafts.
+    keptDrafts().then(setDrafts, () => {});
+  }, []);
+  if (drafts.length === 0) return null;
+  return (
+    <section className="drafts" aria-label="Your drafts">
+      <h2>Your drafts</h2>
+      <ul>
+        {drafts.slice(0, SHOWN).map(({ id, name, time }) => (
+          <li key={id}>
+            <button type="button" className="card" onClick={() => void openDraft(id)}>
+              <b>{name}</b>
+              <small>{new Date(time).toLocaleString('en')}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ToolName } from './state.ts';
+
+/** The tools, in the order of the bar. */
+export const tools: readonly { name: ToolName; title: string; shortcut: string }[] = [
+  { name: 'select', title: 'Select and move', shortcut: 'V' },
+  { name: 'agent', title: 'Agent', shortcut: 'A' },
+  { name: 'group', title: 'Group of agents', shortcut: 'P' },
+  { name: 'source', title: 'Source: agents enter here', shortcut: 'S' },
+  { name: 'target', title: 'Target', shortcut: 'T' },
+  { name: 'region', title: 'Target region', shortcut: 'R' },
+  { name: 'segment', title: 'Wall', shortcut: 'W' },
+  { name: 'box', title: 'Box', shortcut: 'B' },
+  { name: 'circle', title: 'Column', shortcut: 'C' },
+  { name: 'polygon', title: 'Polygon: click its corners, the first again to end', shortcut: 'Y' },
+  { name: 'line', title: 'Measuring line', shortcut: 'M' },
+  { name: 'area', title: 'Measuring area', shortcut: 'E' },
+  { name: 'stroke', title: 'Paint a velocity field', shortcut: 'F' },
+];
+
+/** Drawings of 24 × 24, as lines. */
+export const toolIcons: Record<ToolName, string> = {
+  select: 'M6 4l12 7-5.2 1.4L10 18z',
+  agent: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM16 12h4',
+  group:
+    'M7.5 6a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM16.5 6a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM12 13a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+  source: 'M5 5v14M9 12h10M15 8l4 4-4 4',
+  target: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+  region:
+    'M4 6h3M10 6h4M17 6h3M4 18h3M10 18h4M17 18h3M4 6v3M4 15v3M20 6v3M20 15v3M12 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4z',
+  segment: 'M5 18L19 6',
+  box: 'M5 7h14v10H5z',
+  circle: 'M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14z',
+  polygon: 'M12 4l8 6-3 9H7l-3-9z',
+  line: 'M4 16L20 8M4 12v8M20 4v8',
+  area: 'M4 7h16v10H4zM8 7v3M12 7v4M16 7v3',
+  stroke: 'M4 17c4-9 8 2 12-6M13 9l4 1 0 4',
+};
