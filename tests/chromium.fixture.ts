@@ -25,25 +25,29 @@ export async function provideChromium(
   }
   const found = findOnPath(NAMES, environment);
   if (found !== undefined) return { path: found };
-  const why = await installByApt(environment);
+  const why = await installByApt('chromium', environment);
   if (why !== undefined) return { why: `no Chromium on this machine; ${why}; ${ADVICE}` };
   const installed = findOnPath(NAMES, environment);
   return installed === undefined ? { why: `apt-get brought no Chromium; ${ADVICE}` } : { path: installed };
 }
 
-function findOnPath(names: string[], environment: NodeJS.ProcessEnv): string | undefined {
+/** The first of the programs that is on the path. */
+export function findOnPath(names: string[], environment: NodeJS.ProcessEnv): string | undefined {
   const folders = (environment.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((place) => existsSync(place));
 }
 
-/** Undefined on success. */
-async function installByApt(environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+/** Installs a package of Debian; undefined on success. */
+export async function installByApt(
+  name: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'it cannot be installed, since the tests do not run as root';
   const program = findOnPath(['apt-get'], environment);
   if (program === undefined) return 'it cannot be installed, since there is no apt-get';
-  say('no Chromium found: installing one (apt-get install -y chromium), which takes a minute or two …');
+  say(`no ${name} found: installing it (apt-get install -y ${name}), which takes a minute or two …`);
   const apt = async (...parameters: string[]): Promise<string | undefined> => {
     try {
       const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' };
@@ -55,7 +59,7 @@ async function installByApt(environment: NodeJS.ProcessEnv): Promise<string | un
       return `apt-get could not install it: ${stderr?.trim().split('\n').at(-1) || String(error)}`;
     }
   };
-  const install = () => apt('install', '-y', '--no-install-recommends', 'chromium');
+  const install = () => apt('install', '-y', '--no-install-recommends', name);
   if ((await install()) === undefined) return undefined;
   // The lists of packages may be missing or old.
   await apt('update');

@@ -101,6 +101,9 @@ export async function main(argv: string[], version: string): Promise<void> {
         .choices(['nothing', 'trajectories', 'recordings'])
         .default('nothing'),
     )
+    .option('--queue <address>', 'let workers do the runs: redis://HOST or rediss://HOST; see wend worker')
+    .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
+    .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
     .option('--resume', 'go on with the sweep in the folder: runs that are done are not done again')
     .option('--force', 'replace an earlier sweep in the folder; else a new folder is made')
     .option('--yes', 'more than a million runs are meant')
@@ -115,6 +118,22 @@ export async function main(argv: string[], version: string): Promise<void> {
     .action(async (scenario, options) => {
       const { sweep } = await import('./sweep/command.ts');
       code = await sweep(scenario, options, version);
+    });
+
+  program
+    .command('worker')
+    .description('do runs of sweeps that others put into a queue, until it is ended')
+    .argument('<address>', 'redis://HOST[:PORT], or rediss:// for TLS')
+    .option('--jobs <n>', 'threads; as many as the machine has cores if absent')
+    .option('--run-memory <megabytes>', 'memory of a thread at the most')
+    .option('--password-file <file>', 'the password; else WEND_REDIS_PASSWORD, if it is set')
+    .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
+    .option('--lock <seconds>', 'after how long the run of a dead worker goes to another one; 20 if absent')
+    .option('--idle <seconds>', 'end after so long without a run')
+    .option('--quiet', 'no messages')
+    .action(async (address, options) => {
+      const { worker } = await import('./sweep/queue/worker.ts');
+      code = await worker(address, options, version);
     });
 
   program

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { BadInput, ExitCode } from '../failure.ts';
 import { makeFolder, writeWhole } from '../files.ts';
 import { watchInterruption } from '../interruption.ts';
+import { seconds, wholeNumber } from '../option-values.ts';
 import { claimFolder } from '../result-folder.ts';
 import type { Changes } from '../scenarios.ts';
 import { checkSettings } from './check-settings.ts';
@@ -12,13 +13,14 @@ import { MOST_SEEDS, readDesignFile } from './design/file.ts';
 import { sweepFiles, writeTables } from './finish.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
 import { SweepProgress } from './progress.ts';
+import type { QueueAddress } from './queue/address.ts';
 import { restoreRows } from './resume.ts';
 import { Journal } from './rows/journal.ts';
 import { createRows, type Rows } from './rows/rows.ts';
 import { runAll } from './runner.ts';
 import type { Executor } from './runs/executor.ts';
 import { Pool } from './runs/pool.ts';
-import { sweepKey } from './runs/run-keys.ts';
+import { sweepKey, taskKey } from './runs/run-keys.ts';
 import type { Keeping, SweepTask } from './runs/thread-messages.ts';
 import { readBase, withoutFiles } from './runs/variants.ts';
 
@@ -36,6 +38,10 @@ export type SweepOptions = Changes & {
   runTimeout?: string;
   runMemory?: string;
   keep: 'nothing' | 'trajectories' | 'recordings';
+  /** The address of a queue, whose workers do the runs. */
+  queue?: string;
+  passwordFile?: string;
+  tlsCa?: string;
   /** Whether more than a million runs are meant. */
   yes?: boolean;
   json?: boolean;
@@ -50,13 +56,14 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     size: wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism(),
     memory: wholeNumber(options.runMemory, '--run-memory', 16, 1 << 20),
   };
-  const timeLimit = positive(options.runTimeout, '--run-timeout');
+  const timeLimit = seconds(options.runTimeout, '--run-timeout');
   const base = readBase(nameOrFile, options);
   const key = sweepKey(base, version);
   const plan = createPlan(design, seeds, key, (setting) =>
     withoutFiles(setting, nameOrFile, options.allowOutside),
   );
   requireReasonable(plan, options.yes === true);
+  const queue = options.queue === undefined ? undefined : await reachQueue(options.queue, options);
   const pool = new Pool(limits);
   const progress = options.quiet ? undefined : new SweepProgress(0);
   try {
@@ -75,12 +82,12 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
         ...(limits.memory !== undefined && { memoryLimit: limits.memory }),
         ...keepingIn(options, folder),
       };
-      pool.announce(key, task);
-      return await runIn(
-        folder,
-        { nameOrFile, options, plan, version, interruption },
-        poolExecutor(pool, key),
-      );
+      const executor = await executorFor(queue, pool, key, task, version);
+      try {
+        return await runIn(folder, { nameOrFile, options, plan, version, interruption }, executor);
+      } finally {
+        await executor.close();
+      }
     } finally {
       release();
     }
@@ -226,8 +233,28 @@ function keepingIn({ keep }: SweepOptions, folder: string): { keeping?: Keeping 
   return { keeping: { kind: keep, folder: own } };
 }
 
-/** The threads of this process as an executor. */
-function poolExecutor(pool: Pool, key: string): Executor {
+/** The address of a queue whose server answers: nothing begins where it does not. */
+async function reachQueue(text: string, options: SweepOptions): Promise<QueueAddress> {
+  const { parseAddress } = await import('./queue/address.ts');
+  const { connect, loadPackages } = await import('./queue/connection.ts');
+  const address = parseAddress(text, '--queue', options);
+  (await connect(await loadPackages(), address)).disconnect();
+  return address;
+}
+
+/** The workers of a queue, or the threads of this process. */
+async function executorFor(
+  queue: QueueAddress | undefined,
+  pool: Pool,
+  key: string,
+  task: SweepTask,
+  version: string,
+): Promise<Executor> {
+  if (queue) {
+    const { Coordinator } = await import('./queue/coordinator.ts');
+    return Coordinator.open(queue, taskKey(task, version), task, version);
+  }
+  pool.announce(key, task);
   return { width: pool.size, run: (request) => pool.run(key, request), close: () => pool.close() };
 }
 
@@ -246,23 +273,4 @@ function untilInterrupted(interruption: { requested: boolean }): {
     stop = () => clearInterval(timer);
   });
   return { interrupted, stop };
-}
-
-function wholeNumber(
-  text: string | undefined,
-  option: string,
-  least: number,
-  most: number,
-): number | undefined {
-  if (text === undefined) return undefined;
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new BadInput(`${option} ${text}: expected a whole number from ${least} to ${most}`);
-}
-
-function positive(text: string | undefined, option: string): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && value <= 1e7) return value;
-  throw new BadInput(`${option} ${text}: expected seconds above 0`);
 }

@@ -41,6 +41,11 @@ export class Pool {
     for (const { known } of this.#threads) known.delete(sweep);
   }
 
+  /** The same, unless it is known. */
+  announceOnce(sweep: string, task: SweepTask): void {
+    if (!this.#tasks.has(sweep)) this.announce(sweep, task);
+  }
+
   /** Ends the knowledge of a sweep whose runs are all done. */
   forget(sweep: string): void {
     this.#tasks.delete(sweep);

@@ -11,6 +11,11 @@ export function runKey(sweep: string, settings: readonly string[], seed: number)
   return digest(JSON.stringify([sweep, settings, seed]));
 }
 
+/** A sweep in a queue: the same scenario with the same limits, in the same version. */
+export function taskKey(task: object, version: string): string {
+  return digest(JSON.stringify([version, task]));
+}
+
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,7 @@
+import { renameSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, threadId } from 'node:worker_threads';
 import { ScenarioError } from 'wend';
 import { findIgnoredTraits } from 'wend/scenario';
 import { BadInput } from '../../failure.ts';
@@ -41,17 +43,29 @@ async function run(sweep: string, request: RunRequest): Promise<FromThread> {
   }
 }
 
-/** Writes the files of a run into a folder of its own; an earlier attempt is replaced. */
+/**
+ * Writes the files of a run into a folder that gets its name when the run is done: two workers that do the same run, since
+ * one was taken for dead, do not meet.
+ */
 async function keeperFor({ folder, kind }: Keeping, request: RunRequest) {
   const { Results } = await import('../../results.ts');
   const { surveyTables } = await import('../../survey-files.ts');
   return (world: Parameters<Keeper['recordStep']>[0]): Keeper => {
-    const own = join(folder, runName(request.index));
+    const whole = join(folder, runName(request.index));
+    const own = `${whole}.${hostname()}-${process.pid}-${threadId}.unfinished`;
+    rmSync(own, { recursive: true, force: true });
     const results = new Results(own, world, 10, true, kind === 'recordings' ? [] : undefined);
     return {
       recordStep: (now) => results.recordStep(now),
-      finish: (now, metrics, survey) => results.finish(now, metrics, surveyTables(survey)),
-      close: () => results.close(),
+      finish: (now, metrics, survey) => {
+        results.finish(now, metrics, surveyTables(survey));
+        rmSync(whole, { recursive: true, force: true });
+        renameSync(own, whole);
+      },
+      close: () => {
+        results.close();
+        rmSync(own, { recursive: true, force: true });
+      },
     };
   };
 }

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import { BadInput, ExitCode } from '../../failure.ts';
+import { watchInterruption } from '../../interruption.ts';
+import { wholeNumber } from '../../option-values.ts';
+import { Pool } from '../runs/pool.ts';
+import type { RunRequest, RunRow } from '../runs/run-one.ts';
+import type { SweepTask } from '../runs/thread-messages.ts';
+import { type AddressOptions, parseAddress } from './address.ts';
+import { connect, connectionOptions, loadPackages } from './connection.ts';
+import { KEPT, names, type QueuedRun, type QueuedSweep, queueName } from './names.ts';
+
+export type WorkerOptions = AddressOptions & {
+  jobs?: string;
+  /** Megabytes for each thread. */
+  runMemory?: string;
+  /** Seconds after which the run of a worker that died goes to another one. */
+  lock?: string;
+  /** Ends when there is nothing to do for so many seconds. */
+  idle?: string;
+  quiet?: boolean;
+};
+
+/** How often a run may lose its worker before it is given up. */
+const MOST_LOSSES = 5;
+/** Sweeps that a worker remembers. */
+const MOST_SWEEPS = 4;
+/** Milliseconds between two looks for signals and other versions. */
+const LOOK = 100;
+const LOOKS_PER_CHECK = 30;
+
+/** Does the runs of sweeps in a queue until it is ended; resolves to the exit code. */
+export async function worker(address: string, options: WorkerOptions, version: string): Promise<number> {
+  const interruption = watchInterruption();
+  const place = parseAddress(address, 'wend worker', options);
+  const size = wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism();
+  const lock = 1000 * (wholeNumber(options.lock, '--lock', 1, 3600) ?? 20);
+  const idle = wholeNumber(options.idle, '--idle', 1, 1e7) ?? Number.POSITIVE_INFINITY;
+  const pool = new Pool({ size, memory: wholeNumber(options.runMemory, '--run-memory', 16, 1 << 20) });
+  const packages = await loadPackages();
+  const redis = await connect(packages, place);
+  const say = (line: string) => {
+    if (!options.quiet) process.stderr.write(`${line}\n`);
+  };
+  try {
+    await requireVersion(redis, version, place.shown);
+    const tasks = new Map<string, Promise<SweepTask>>();
+    let [done, active, busyAt] = [0, 0, performance.now()];
+    const queue = new packages.bullmq.Worker<QueuedRun>(
+      queueName(version),
+      async ({ data: { request, sweep } }) => {
+        active++;
+        try {
+          const row = await runFor(redis, pool, tasks, sweep, request);
+          await redis
+            .multi()
+            .rpush(names.results(sweep), JSON.stringify(row))
+            .expire(names.results(sweep), KEPT)
+            .exec();
+          done++;
+        } finally {
+          active--;
+          busyAt = performance.now();
+        }
+      },
+      {
+        connection: connectionOptions(place),
+        concurrency: size,
+        lockDuration: lock,
+        stalledInterval: lock,
+        maxStalledCount: MOST_LOSSES,
+        drainDelay: 1,
+      },
+    );
+    queue.on('error', () => {});
+    say(`wend ${version}: ${size} threads work for ${place.shown}; Ctrl-C ends it after the runs under way`);
+    for (let look = 1; !interruption.requested; look++) {
+      await setTimeout(LOOK);
+      if (active === 0 && performance.now() - busyAt > 1000 * idle) break;
+      if (active === 0 && look % LOOKS_PER_CHECK === 0) await requireVersion(redis, version, place.shown);
+    }
+    await queue.close();
+    say(`${done} runs done`);
+    return ExitCode.done;
+  } finally {
+    redis.disconnect();
+    await pool.close();
+  }
+}
+
+async function runFor(
+  redis: Redis,
+  pool: Pool,
+  tasks: Map<string, Promise<SweepTask>>,
+  sweep: string,
+  request: RunRequest,
+): Promise<RunRow> {
+  if (!tasks.has(sweep)) {
+    tasks.set(sweep, readTask(redis, sweep));
+    const [oldest] = tasks.keys();
+    if (tasks.size > MOST_SWEEPS) {
+      tasks.delete(oldest);
+      pool.forget(oldest);
+    }
+  }
+  let task: SweepTask;
+  try {
+    task = await tasks.get(sweep)!;
+  } catch (error) {
+    tasks.delete(sweep);
+    throw error;
+  }
+  const folder = task.keeping?.folder;
+  if (folder !== undefined && !existsSync(folder)) {
+    const reason = `${folder}: is not on this machine; --keep with --queue needs a folder that all workers share`;
+    const cost = { wallSeconds: 0, stepSeconds: 0, microsecondsPerAgentStep: 0 };
+    const { index, key, seed } = request;
+    return { index, key, seed, status: 'failed', reason, figures: {}, cost };
+  }
+  pool.announceOnce(sweep, task);
+  return pool.run(sweep, request);
+}
+
+async function readTask(redis: Redis, sweep: string): Promise<SweepTask> {
+  const text = await redis.get(names.task(sweep));
+  if (text === null) throw new Error('the scenario of the sweep is not in the queue any more');
+  return JSON.parse(text) as SweepTask;
+}
+
+/** Refuses to work where only sweeps of other versions run: their states may differ. */
+async function requireVersion(redis: Redis, version: string, shown: string): Promise<void> {
+  const others = new Set<string>();
+  for (const [sweep, text] of Object.entries(await redis.hgetall(names.sweeps))) {
+    if ((await redis.exists(names.coordinator(sweep))) === 0) continue;
+    const known = JSON.parse(text) as QueuedSweep;
+    if (known.version === version) return;
+    others.add(known.version);
+  }
+  if (others.size > 0) {
+    throw new BadInput(
+      `${shown}: the sweeps there are of wend ${[...others].join(', ')}, and this worker is ${version}: expected the same version`,
+    );
+  }
+}
