@@ -104,6 +104,11 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--queue <address>', 'let workers do the runs: redis://HOST or rediss://HOST; see wend worker')
     .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
     .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
+    .option('--part <i/n>', 'only this part of the runs; --resume makes one table of all parts')
+    .addOption(
+      new Option('--export <what>', 'print a script that does the sweep on a cluster').choices(['slurm']),
+    )
+    .option('--tasks <n>', 'with --export, parts of the sweep; 16 if absent')
     .option('--resume', 'go on with the sweep in the folder: runs that are done are not done again')
     .option('--force', 'replace an earlier sweep in the folder; else a new folder is made')
     .option('--yes', 'more than a million runs are meant')

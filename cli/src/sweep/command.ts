@@ -11,18 +11,20 @@ import { type Design, type DesignKind, designKinds } from './design/design.ts';
 import { parseFactor } from './design/factors.ts';
 import { MOST_SEEDS, readDesignFile } from './design/file.ts';
 import { sweepFiles, writeTables } from './finish.ts';
+import { collectParts, parsePart, partFolder } from './parts.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
 import { SweepProgress } from './progress.ts';
 import type { QueueAddress } from './queue/address.ts';
 import { restoreRows } from './resume.ts';
 import { Journal } from './rows/journal.ts';
 import { createRows, type Rows } from './rows/rows.ts';
-import { runAll } from './runner.ts';
+import { type Part, runAll } from './runner.ts';
 import type { Executor } from './runs/executor.ts';
 import { Pool } from './runs/pool.ts';
 import { sweepKey, taskKey } from './runs/run-keys.ts';
 import type { Keeping, SweepTask } from './runs/thread-messages.ts';
 import { readBase, withoutFiles } from './runs/variants.ts';
+import { slurmScript } from './slurm.ts';
 
 export type SweepOptions = Changes & {
   vary?: string[];
@@ -42,6 +44,11 @@ export type SweepOptions = Changes & {
   queue?: string;
   passwordFile?: string;
   tlsCa?: string;
+  /** Only this part of the runs, such as 3/10. */
+  part?: string;
+  /** Print a script in place of running. */
+  export?: 'slurm';
+  tasks?: string;
   /** Whether more than a million runs are meant. */
   yes?: boolean;
   json?: boolean;
@@ -63,6 +70,13 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     withoutFiles(setting, nameOrFile, options.allowOutside),
   );
   requireReasonable(plan, options.yes === true);
+  if (options.export === 'slurm') {
+    const tasks = wholeNumber(options.tasks, '--tasks', 1, 100_000) ?? 16;
+    process.stdout.write(slurmScript(process.argv.slice(3), options.out, Math.min(tasks, plan.count)));
+    return ExitCode.done;
+  }
+  const part = options.part === undefined ? undefined : parsePart(options.part);
+  if (part && options.queue !== undefined) throw new BadInput('--part: expected without --queue');
   const queue = options.queue === undefined ? undefined : await reachQueue(options.queue, options);
   const pool = new Pool(limits);
   const progress = options.quiet ? undefined : new SweepProgress(0);
@@ -71,8 +85,8 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     await checkSettings(plan, pool, key, () => interruption.requested, progress);
     if (interruption.requested) return ExitCode.interrupted;
     const { folder, release } = claimFolder(
-      options.out,
-      options.force === true || options.resume === true,
+      part ? partFolder(options.out, part) : options.out,
+      options.force === true || options.resume === true || part !== undefined,
       Object.values(sweepFiles),
     );
     try {
@@ -84,7 +98,7 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
       };
       const executor = await executorFor(queue, pool, key, task, version);
       try {
-        return await runIn(folder, { nameOrFile, options, plan, version, interruption }, executor);
+        return await runIn(folder, { nameOrFile, options, plan, version, interruption, part }, executor);
       } finally {
         await executor.close();
       }
@@ -104,21 +118,30 @@ type Prepared = {
   plan: Plan;
   version: string;
   interruption: { requested: boolean };
+  part: Part | undefined;
 };
 
 async function runIn(folder: string, prepared: Prepared, executor: Executor): Promise<number> {
-  const { interruption, options, plan } = prepared;
-  const journal = new Journal(join(folder, sweepFiles.journal), options.resume === true);
+  const { interruption, options, part, plan } = prepared;
+  const goesOn = options.resume === true || part !== undefined;
+  const journal = new Journal(join(folder, sweepFiles.journal), goesOn);
   try {
     const rows = createRows(journal, plan.count);
-    if (options.resume) restoreRows(rows, plan);
+    if (goesOn) restoreRows(rows, plan);
+    if (options.resume) collectParts(folder, sweepFiles.journal, rows, plan);
     writeWhole(join(folder, sweepFiles.design), `${JSON.stringify(designRecord(prepared), null, 2)}\n`);
     const progress = options.quiet ? undefined : new SweepProgress(rows.done);
     progress?.show(rows);
     const { interrupted, stop } = untilInterrupted(interruption);
     let wasInterrupted: boolean;
     try {
-      wasInterrupted = await runAll(plan, executor, rows, { interrupted, onRow: () => progress?.show(rows) });
+      wasInterrupted = await runAll(
+        plan,
+        executor,
+        rows,
+        { interrupted, onRow: () => progress?.show(rows) },
+        part,
+      );
     } finally {
       stop();
       progress?.end();
@@ -127,7 +150,7 @@ async function runIn(folder: string, prepared: Prepared, executor: Executor): Pr
       if (!options.quiet) process.stderr.write(interruptedIn(rows, folder));
       return ExitCode.interrupted;
     }
-    finish(folder, prepared, rows);
+    if (!part) finish(folder, prepared, rows);
     return rows.failed > 0 ? ExitCode.criterionFailed : ExitCode.done;
   } finally {
     journal.close();

@@ -23,6 +23,11 @@ export type WorkerOptions = AddressOptions & {
   quiet?: boolean;
 };
 
+/** Delivers a row, unless the sweep is over meanwhile: then another worker has delivered it. */
+const DELIVER = `if redis.call('exists', KEYS[1]) == 0 then return 0 end
+redis.call('rpush', KEYS[2], ARGV[1])
+return redis.call('expire', KEYS[2], ARGV[2])`;
+
 /** How often a run may lose its worker before it is given up. */
 const MOST_LOSSES = 5;
 /** Sweeps that a worker remembers. */
@@ -54,11 +59,7 @@ export async function worker(address: string, options: WorkerOptions, version: s
         active++;
         try {
           const row = await runFor(redis, pool, tasks, sweep, request);
-          await redis
-            .multi()
-            .rpush(names.results(sweep), JSON.stringify(row))
-            .expire(names.results(sweep), KEPT)
-            .exec();
+          await redis.eval(DELIVER, 2, names.task(sweep), names.results(sweep), JSON.stringify(row), KEPT);
           done++;
         } finally {
           active--;
