@@ -46,7 +46,7 @@ export class Coordinator implements Executor {
     this.#queue = queue;
     this.#redis = redis;
     this.#token = token;
-    // Somebody may be waiting for it, or nobody.
+    // No run may be waiting for it.
     this.#failed.catch(() => {});
   }
 
