@@ -64,6 +64,7 @@ const DOORS = {
       'shapes',
       'spaceex',
       'steersuite',
+      'table',
     ].map((part) => `@wend/formats/${part}`),
   ],
   cli: ['@wend/cli'],

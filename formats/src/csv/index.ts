@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } fro
 import { resolve } from 'node:path';
 import { TrajectoryError } from '../jupedsim/index.ts';
 import type { Heights, OutputFile, OutputFormat } from '../output.ts';
+import { trajectoryHeader, trajectoryLines } from '../table/index.ts';
 
 /** Comma-separated values: a line for each agent and frame, in the order of frames and ids. */
 export const csv: OutputFormat = {
@@ -10,9 +11,7 @@ export const csv: OutputFormat = {
   file: 'trajectory.csv',
   create(path, { bounds, framesPerSecond }) {
     const inSpace = bounds.minZ !== undefined;
-    const columns = ['time', 'id', 'x', 'y', ...(inSpace ? ['z'] : []), 'headingX', 'headingY'];
-    if (inSpace) columns.push('headingZ');
-    return beginFile(resolve(path), `${columns.join()}\n`, framesPerSecond);
+    return beginFile(resolve(path), trajectoryHeader(inSpace), framesPerSecond);
   },
 };
 
@@ -45,14 +44,7 @@ function beginFile(path: string, header: string, framesPerSecond: number): Outpu
   };
   return {
     writeFrame(count, ids, x, y, headingX, headingY, heights?: Heights) {
-      const order = Array.from({ length: count }, (_, row) => row).sort((a, b) => ids[a] - ids[b]);
-      const time = frame / framesPerSecond;
-      const lines = order.map((row) => {
-        const place = [x[row], y[row], ...(heights ? [heights.z[row]] : [])];
-        const heading = [headingX[row], headingY[row], ...(heights ? [heights.orientationZ[row]] : [])];
-        return `${[time, ids[row], ...place, ...heading].join()}\n`;
-      });
-      append(lines.join(''));
+      append(trajectoryLines(frame / framesPerSecond, count, ids, { x, y, headingX, headingY }, heights));
       frame++;
     },
     close: () => closeSync(file),

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Session } from '../engine/session.ts';
 import { MeasurePanel } from '../measure/MeasurePanel.tsx';
+import { TakePanel } from '../take/TakePanel.tsx';
 import { AgentPanel } from '../why/AgentPanel.tsx';
 import { RunPanel } from './RunPanel.tsx';
 
@@ -12,4 +13,5 @@ export const panels: Panel[] = [
   { name: 'run', title: 'Run', Content: RunPanel },
   { name: 'agent', title: 'Agent', Content: AgentPanel },
   { name: 'measure', title: 'Measure', Content: MeasurePanel },
+  { name: 'take', title: 'Save', Content: TakePanel },
 ];

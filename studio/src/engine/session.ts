@@ -56,6 +56,8 @@ export class Session {
   leader: Session | undefined;
   readonly trails: Trails = createTrails();
   series: Series = emptySeries();
+  /** The commands so far, with the steps after which they were sent. */
+  commands: readonly { step: number; command: Command }[] = [];
   status: Status;
   readonly #worker: Worker;
   #ahead: Ahead | undefined;
@@ -175,7 +177,9 @@ export class Session {
 
   /** Sends a command for the next step; in the past, another future begins. */
   send(command: Command): void {
+    const { step } = this.remote;
     this.remote.send(command);
+    this.commands = [...this.commands.filter((one) => one.step <= step), { step, command }];
     const time = this.remote.step * this.head.dt;
     forgetTrails(this.trails, time);
     for (const name of seriesNames)

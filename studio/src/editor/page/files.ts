@@ -1,3 +1,4 @@
+import { download, fileName } from '../../take/download.ts';
 import { readScenarioFile } from '../import.ts';
 import { packScenario } from '../share.ts';
 import { pointAt } from '../things.ts';
@@ -49,25 +50,8 @@ async function openPlan(file: File): Promise<void> {
 /** The scenario as a file. */
 export function downloadScenario(): void {
   const { scenario } = draft();
-  download(`${fileName(scenario.name)}.json`, `${JSON.stringify(scenario, null, 2)}\n`, 'application/json');
-}
-
-/** A name for a file from the name of a scenario. */
-function fileName(name: unknown): string {
-  return (
-    String(name ?? 'untitled')
-      .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-      .slice(0, 80) || 'untitled'
-  );
-}
-
-function download(name: string, content: BlobPart, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const text = `${JSON.stringify(scenario, null, 2)}\n`;
+  download(`${fileName(scenario.name)}.json`, new Blob([text], { type: 'application/json' }));
 }
 
 /** Browsers and mail programs keep addresses of this length. */

@@ -1,0 +1,114 @@
+// What the studio gives away of a run: files that other programs open, made in a browser.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
+import { closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
+import { lawn, requireBuild, root, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
+
+const folder = temporaryFolder();
+const lawnFile = writeTo(folder, 'lawn.json', lawn);
+const found = await provideChromium();
+if ('why' in found) say(`SKIPPED, files of the studio in a browser: ${found.why}`);
+
+describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof startStudio>>;
+  let open: StudioPage;
+
+  beforeAll(async () => {
+    if ('why' in found) return;
+    requireBuild();
+    browser = await launchChromium(found.path);
+    server = await startStudio(lawnFile);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(() => closeStudio(open));
+
+  /** The lawn after twenty steps, with the panel of files. */
+  const openLawn = async (): Promise<Page> => {
+    open = await openStudio(browser, server.address);
+    const { page } = open;
+    await page.locator('canvas.stage[data-step]').waitFor();
+    for (let step = 1; step <= 20; step++) {
+      await page.getByRole('button', { name: 'One step on' }).click();
+      await page.locator(`canvas.stage[data-step="${step}"]`).waitFor();
+    }
+    await page.getByRole('tab', { name: 'Save' }).click();
+    return page;
+  };
+
+  const take = async (page: Page, name: string): Promise<Buffer> => {
+    const waiting = page.waitForEvent('download');
+    await page.locator('.offers').getByRole('button', { name }).click();
+    const file = await waiting;
+    await page.getByText('is saved.').waitFor();
+    return readFileSync(await file.path());
+  };
+
+  test('picture, drawing, trajectory, scene, metrics and scenario are those of the run', async () => {
+    const page = await openLawn();
+    expect((await take(page, 'Picture')).subarray(1, 4).toString('latin1')).toBe('PNG');
+    const drawing = (await take(page, 'Drawing')).toString('utf8');
+    expect(drawing).toMatch(/<svg[\s\S]*<\/svg>\s*$/);
+    expect(JSON.parse((await take(page, 'Scenario')).toString('utf8'))).toEqual(lawn);
+
+    // The command line writes the same trajectory and the same scene, to the byte.
+    const [csv, glb] = [join(folder, 'run.csv'), join(folder, 'run.glb')];
+    const seconds = String(20 * 0.05);
+    const { code } = await wend(
+      'export',
+      lawnFile,
+      '--duration',
+      seconds,
+      '--csv',
+      csv,
+      '--gltf',
+      glb,
+      '--quiet',
+    );
+    expect(code).toBe(0);
+    expect((await take(page, 'Trajectory')).toString('utf8')).toBe(readFileSync(csv, 'utf8'));
+    expect((await take(page, 'Animated scene')).equals(readFileSync(glb))).toBe(true);
+    const metrics = JSON.parse((await take(page, 'Metrics')).toString('utf8'));
+    const shown = execFileSync(
+      process.execPath,
+      [join(root, 'cli/bin/wend.js'), 'run', lawnFile, '--duration', seconds, '--json', '--quiet'],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    expect(metrics).toMatchObject({ steps: 20, stateHash: JSON.parse(shown).stateHash });
+  });
+
+  test('a video plays for as long as the run has lasted, and has a picture at its end', async () => {
+    const page = await openLawn();
+    const film = await take(page, 'Video');
+    expect(film.subarray(0, 4).toString('hex')).toBe('1a45dfa3');
+    const seen = await page.evaluate(
+      async (bytes) => {
+        const video = document.createElement('video');
+        video.muted = true;
+        video.src = URL.createObjectURL(new Blob([Uint8Array.from(bytes)], { type: 'video/webm' }));
+        await new Promise((done, fail) => {
+          video.onloadedmetadata = done;
+          video.onerror = () => fail(new Error(video.error?.message));
+        });
+        const ended = new Promise((done) => {
+          video.onseeked = done;
+        });
+        video.currentTime = video.duration - 0.02;
+        await ended;
+        return { duration: video.duration, width: video.videoWidth, height: video.videoHeight };
+      },
+      [...film],
+    );
+    // Twenty-one pictures, each for a step of 0.05 s.
+    expect(seen.duration).toBeCloseTo(21 * 0.05, 1);
+    expect(seen.width % 2).toBe(0);
+    expect(seen.height).toBeGreaterThan(200);
+  });
+});
