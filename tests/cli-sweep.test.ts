@@ -26,7 +26,14 @@ describe('wend sweep', () => {
     expect(code, stderr).toBe(0);
     expect(stdout).toContain('8 runs: 4 settings with 2 seeds');
     expect(readdirSync(whole).sort()).toEqual(
-      expect.arrayContaining(['design.json', 'runs.jsonl', 'summary.json', 'table.csv', 'table.parquet']),
+      expect.arrayContaining([
+        'design.json',
+        'report.html',
+        'runs.jsonl',
+        'summary.json',
+        'table.csv',
+        'table.parquet',
+      ]),
     );
     const rows = rowsOf(whole);
     expect(rows.map((row) => [row['groups[0].count'], row['steering.noise'], row.seed, row.status])).toEqual(
@@ -132,6 +139,27 @@ describe('wend sweep', () => {
     expect(stderr).toContain('this run writes to');
     expect(tableOf(whole).length).toBe(9);
     expect(tableOf(`${whole}-2`).length).toBe(2);
+  });
+});
+
+describe('wend compare', () => {
+  test('two sweeps of the same runs have no difference, in CSV and Parquet', async () => {
+    const { code, stdout } = await wend('compare', whole, join(whole, 'table.parquet'));
+    expect(code).toBe(0);
+    expect(stdout).toContain('8 of 8 common runs ended in the same state');
+    expect(stdout).toContain(': 0 matter, 0 are certain but small, 0 unclear');
+  });
+
+  test('what is no table is refused', async () => {
+    for (const [wrong, message] of [
+      [join(folder, 'nothing'), 'no such file or folder'],
+      [folder, 'expected a folder with table.csv'],
+      [lawnFile, 'expected a table of wend sweep'],
+    ]) {
+      const { code, stderr } = await wend('compare', whole, wrong);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`${wrong}: ${message}`);
+    }
   });
 });
 

@@ -104,6 +104,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--queue <address>', 'let workers do the runs: redis://HOST or rediss://HOST; see wend worker')
     .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
     .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
+    .option('--figures <list>', 'figures that the report shows, such as travel.mean,lines.door.flow')
     .option('--part <i/n>', 'only this part of the runs; --resume makes one table of all parts')
     .addOption(
       new Option('--export <what>', 'print a script that does the sweep on a cluster').choices(['slurm']),
@@ -123,6 +124,19 @@ export async function main(argv: string[], version: string): Promise<void> {
     .action(async (scenario, options) => {
       const { sweep } = await import('./sweep/command.ts');
       code = await sweep(scenario, options, version);
+    });
+
+  program
+    .command('compare')
+    .description('two sweeps or two runs: how their figures differ, and whether it matters')
+    .argument('<a>', 'folder of a sweep or of a run, or a table (CSV, Parquet)')
+    .argument('<b>', 'the other one')
+    .option('--figures <list>', 'only these figures')
+    .option('--all', 'also differences that do not matter')
+    .option('--json', 'print one JSON object on stdout')
+    .action(async (a, b, options) => {
+      const { compare } = await import('./sweep/compare/command.ts');
+      code = await compare(a, b, options);
     });
 
   program

@@ -15,6 +15,8 @@ import { collectParts, parsePart, partFolder } from './parts.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
 import { SweepProgress } from './progress.ts';
 import type { QueueAddress } from './queue/address.ts';
+import { addSetting, createReportData } from './report/data.ts';
+import { reportPage } from './report/page.ts';
 import { restoreRows } from './resume.ts';
 import { Journal } from './rows/journal.ts';
 import { createRows, type Rows } from './rows/rows.ts';
@@ -44,6 +46,8 @@ export type SweepOptions = Changes & {
   queue?: string;
   passwordFile?: string;
   tlsCa?: string;
+  /** The figures that the report shows. */
+  figures?: string;
   /** Only this part of the runs, such as 3/10. */
   part?: string;
   /** Print a script in place of running. */
@@ -166,12 +170,17 @@ function finish(folder: string, { nameOrFile, options, plan, version }: Prepared
     valuesOf: plan.settings.valuesOf,
   };
   const reasons = new Map<string, number>();
-  writeTables(folder, subject, rows, (_, ofSetting) => {
+  const wanted = options.figures?.split(',');
+  const report = createReportData(plan.paths);
+  writeTables(folder, subject, rows, ({ convergence, setting }, ofSetting) => {
+    addSetting(report, plan.settings.valuesOf(setting), ofSetting, convergence, wanted);
     for (const { reason, status } of ofSetting) {
       if (status !== 'done' && reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
   });
   const { done, failed } = rows;
+  const about = { scenario: nameOrFile, version, runs: done, failed, seeds: plan.seeds.length };
+  writeWhole(join(folder, sweepFiles.report), reportPage(about, report, wanted));
   if (options.json)
     process.stdout.write(
       `${JSON.stringify({ folder, runs: done, failed, settings: plan.settings.count })}\n`,
@@ -187,6 +196,7 @@ function describe(folder: string, plan: Plan, { done, failed }: Rows, reasons: M
       .map(([reason, count]) => `  failed      ${count} times: ${reason.split('\n')[0]}`),
     `  table       ${join(folder, sweepFiles.csv)}, ${join(folder, sweepFiles.parquet)}`,
     `  summary     ${join(folder, sweepFiles.summary)}`,
+    `  report      ${join(folder, sweepFiles.report)}: open it in a browser`,
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -28,7 +28,7 @@ export type Convergence = {
 };
 
 /** Largest acceptable values, and for how many runs in succession they must hold. */
-const criterion = {
+export const criterion = {
   time: 0.01,
   deviation: 0.05,
   difference: 0.01,

@@ -1,0 +1,168 @@
+// Sweeps: cores, overhead of a run, and memory of a long table.
+//
+//   node benchmarks/sweep.js [--queue]     after npm run build; --queue needs redis-server on the path
+//
+// Prints one JSON object. Ratios of one call are comparable; absolute times depend on the machine.
+
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeTables } from '../cli/dist/sweep/finish.js';
+import { createPlan } from '../cli/dist/sweep/plan.js';
+import { Journal } from '../cli/dist/sweep/rows/journal.js';
+import { createRows, inOrder, storeRow } from '../cli/dist/sweep/rows/rows.js';
+import { runAll } from '../cli/dist/sweep/runner.js';
+import { Pool } from '../cli/dist/sweep/runs/pool.js';
+import { sweepKey, taskKey } from '../cli/dist/sweep/runs/run-keys.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'wend-bench-sweep-'));
+const never = { interrupted: new Promise(() => {}), onRow: () => {} };
+const { version } = JSON.parse(readFileSync(join(root, 'library/package.json'), 'utf8'));
+
+/** People on a lawn: some tenths of a second for each run. */
+const scenario = {
+  version: 1,
+  name: 'lawn',
+  bounds: { min: [-15, -15], max: [15, 15] },
+  duration: 20,
+  groups: [
+    {
+      name: 'people',
+      count: 60,
+      region: { circle: { center: [0, 0], radius: 9 } },
+      goal: { mirror: [0, 0] },
+    },
+  ],
+};
+const base = { source: 'lawn', text: JSON.stringify(scenario), isSteerSuite: false, fixed: [] };
+
+function planOf(counts, seeds) {
+  const factors = [{ path: 'groups[0].count', levels: counts }];
+  const list = Array.from({ length: seeds }, (_, k) => k + 1);
+  return createPlan({ kind: 'factorial', seed: 1, factors }, list, sweepKey(base, version));
+}
+
+/** Seconds of a sweep, and milliseconds of a run beyond its steps. */
+async function timeSweep(executor, plan, name) {
+  const journal = new Journal(join(folder, `${name}.jsonl`), false);
+  const rows = createRows(journal, plan.count);
+  const begin = performance.now();
+  await runAll(plan, executor, rows, never);
+  const seconds = (performance.now() - begin) / 1000;
+  let steps = 0;
+  for (const { cost } of inOrder(rows)) steps += cost.stepSeconds;
+  journal.close();
+  return { seconds, steps };
+}
+
+async function timePool(size, plan) {
+  const pool = new Pool({ size });
+  pool.announce('bench', { base });
+  const executor = { width: size, run: (request) => pool.run('bench', request), close: () => pool.close() };
+  // Threads start and compile first.
+  await timeSweep(executor, planOf([50], 4 * size), 'warm');
+  const result = await timeSweep(executor, plan, `pool-${size}`);
+  await pool.close();
+  return result;
+}
+
+async function measureCores() {
+  const plan = planOf([40, 50, 60, 70], 10);
+  const one = await timePool(1, plan);
+  const cores = Math.min(2, availableParallelism());
+  const two = await timePool(cores, plan);
+  return {
+    runs: plan.count,
+    cores,
+    speedUp: one.seconds / two.seconds,
+    overheadMillisecondsPerRun: (1000 * (one.seconds - one.steps)) / plan.count,
+  };
+}
+
+async function measureQueue() {
+  const { Coordinator } = await import('../cli/dist/sweep/queue/coordinator.js');
+  const { parseAddress } = await import('../cli/dist/sweep/queue/address.js');
+  const port = 20_000 + (process.pid % 20_000);
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    stdio: 'ignore',
+  });
+  const address = `redis://127.0.0.1:${port}`;
+  await new Promise((done) => setTimeout(done, 1000));
+  const worker = spawn(process.execPath, [join(root, 'cli/bin/wend.js'), 'worker', address, '--jobs', '1'], {
+    stdio: 'ignore',
+  });
+  const sweep = async (plan) => {
+    const coordinator = await Coordinator.open(
+      parseAddress(address, '', {}),
+      taskKey({ base }, version),
+      { base },
+      version,
+    );
+    const result = await timeSweep(coordinator, plan, 'queue');
+    await coordinator.close();
+    return result;
+  };
+  try {
+    await sweep(planOf([50], 4));
+    const plan = planOf([40, 50, 60, 70], 10);
+    const { seconds, steps } = await sweep(plan);
+    return { overheadMillisecondsPerRun: (1000 * (seconds - steps)) / plan.count };
+  } finally {
+    worker.kill();
+    server.kill();
+  }
+}
+
+/** Rows of a typical size, and the memory that the tables take beyond that of a tenth of them. */
+function measureMemory(count) {
+  const plan = planOf(
+    Array.from({ length: count / 10 }, (_, k) => k + 1),
+    10,
+  );
+  const journal = new Journal(join(folder, `rows-${count}.jsonl`), false);
+  const rows = createRows(journal, plan.count);
+  const names = Array.from({ length: 45 }, (_, k) => `group.figure${k}`);
+  for (let index = 0; index < count; index++) {
+    const figures = Object.fromEntries(names.map((name, k) => [name, Math.sqrt(index * 45 + k)]));
+    const cost = { wallSeconds: 1, stepSeconds: 1, microsecondsPerAgentStep: 1 };
+    storeRow(rows, {
+      index,
+      key: String(index),
+      seed: 1 + (index % 10),
+      status: 'done',
+      figures,
+      stateHash: 'x',
+      cost,
+    });
+  }
+  let peak = 0;
+  const subject = {
+    scenario: 'lawn',
+    version,
+    paths: plan.paths,
+    seeds: plan.seeds,
+    valuesOf: plan.settings.valuesOf,
+  };
+  const begin = performance.now();
+  writeTables(folder, subject, rows, () => {
+    const { arrayBuffers, heapUsed } = process.memoryUsage();
+    peak = Math.max(peak, heapUsed + arrayBuffers);
+  });
+  journal.close();
+  return { rows: count, peakMegabytes: peak / 1e6, seconds: (performance.now() - begin) / 1000 };
+}
+
+try {
+  const result = {
+    local: await measureCores(),
+    ...(process.argv.includes('--queue') && { queue: await measureQueue() }),
+    memory: [measureMemory(10_000), measureMemory(100_000)],
+  };
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();

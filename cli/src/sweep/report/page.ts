@@ -1,0 +1,98 @@
+import { escapeText } from 'wend/draw';
+import { styles } from '../../steerbench/report-styles.ts';
+import { criterion } from '../statistics/convergence.ts';
+import { figuresIn, type ReportData } from './data.ts';
+import { convergencePlot, distributionsOf, interactions, mainEffects } from './plots.ts';
+
+/** What a report is about. */
+export type ReportSubject = {
+  scenario: string;
+  version: string;
+  runs: number;
+  failed: number;
+  seeds: number;
+};
+
+/** The report of a sweep as a page that needs nothing else. */
+export function reportPage(subject: ReportSubject, data: ReportData, wanted?: readonly string[]): string {
+  const figures = figuresIn(data, wanted);
+  const title = `Sweep of ${subject.scenario}`;
+  let plots = 0;
+  const section = (heading: string, note: string, svgs: readonly string[]) => {
+    if (svgs.length === 0) return '';
+    const drawn = svgs.map(
+      (svg) => `<figure>${withOwnIds(svg.replace(/^<\?xml[^>]*>\n?/, ''), plots++)}</figure>`,
+    );
+    return `<h2>${escapeText(heading)}</h2>\n<p class="note">${escapeText(note)}</p>\n<div class="plots">\n${drawn.join('\n')}\n</div>\n`;
+  };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>
+<style>
+${styles}
+main > h2 { margin-top: 28px; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
+.plots figure { margin: 0; }
+.plots svg { width: 100%; height: auto; }
+.plots svg text { font-size: inherit; fill: inherit; }
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeText(title)}</h1>
+<p>${escapeText(summaryOf(subject, data))}</p>
+${section(
+  'Main effects',
+  'Each factor alone: the mean over all settings with a level, and between the smallest and the largest of them.',
+  figures.flatMap((figure) => mainEffects(data, figure)),
+)}
+${section(
+  'Pairs of factors',
+  'Curves that are not parallel: the effect of one factor depends on the other.',
+  figures.slice(0, 1).flatMap((figure) => interactions(data, figure)),
+)}
+${section(
+  'Distributions over the seeds',
+  `The first settings of the table${data.count > 8 ? ` (8 of ${data.count})` : ''}. ${data.paths.length > 0 ? `Named by ${data.paths.join(', ')}. ` : ''}Steep curves vary little.`,
+  figures.flatMap((figure) => distributionsOf(data, figure)),
+)}
+<h2>Were the seeds enough?</h2>
+<p>${escapeText(seedsIn(subject, data))}</p>
+${section('The slowest setting', 'Functional analysis of evacuation curves (Ronchi, Reneke and Peacock 2014; ISO 20414, RiMEA): how much one more run changes the mean.', convergencePlot(data))}
+</main>
+</body>
+</html>
+`;
+}
+
+function summaryOf({ failed, runs, seeds, version }: ReportSubject, { count }: ReportData): string {
+  const failures = failed > 0 ? `; ${failed} failed, table.csv says why` : '';
+  return `${count} settings with ${seeds} seeds are ${runs} runs${failures}. wend ${version}.`;
+}
+
+function seedsIn({ seeds }: ReportSubject, { count, enough, unjudged }: ReportData): string {
+  const limits = `the mean evacuation time changes by at most ${percent(criterion.time)}, its deviation by ${percent(criterion.deviation)}, and the evacuation curve by ${percent(criterion.difference)}`;
+  const rule = `A setting has enough runs when ${limits} in ${criterion.inSuccession} runs in succession.`;
+  const judged = count - unjudged;
+  if (judged === 0)
+    return `${rule} No setting could be judged: it takes two runs at least in which all agents arrive.`;
+  const found =
+    enough === judged
+      ? `${seeds} seeds were enough for all ${judged} settings.`
+      : `${seeds} seeds were enough for ${enough} of ${judged} settings: run more seeds with --resume.`;
+  const others =
+    unjudged > 0 ? ` ${unjudged} settings could not be judged, since not all agents arrived.` : '';
+  return `${rule} ${found}${others}`;
+}
+
+function percent(share: number): string {
+  return `${100 * share} %`;
+}
+
+/** Several pictures on one page must not share the names of their clip paths. */
+function withOwnIds(svg: string, k: number): string {
+  return svg.replaceAll('id="plot"', `id="plot-${k}"`).replaceAll('url(#plot)', `url(#plot-${k})`);
+}
