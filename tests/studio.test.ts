@@ -1,9 +1,12 @@
 // The studio in a browser, used as a person would.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
+import { launchChromium, provideChromium, say, serve } from './chromium.fixture.ts';
 import { clockOf, closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
-import { lawn, requireBuild, temporaryFolder, writeTo } from './wend.fixture.ts';
+import { lawn, requireBuild, root, temporaryFolder, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
 const found = await provideChromium();
@@ -106,6 +109,39 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     const box = (await page.locator('canvas.stage').boundingBox())!;
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await page.getByRole('heading', { name: 'Agent 0' }).waitFor();
+  });
+
+  test('on a web server without special headers, in a folder, buffers are transferred', async () => {
+    const pages = join(root, 'library/command/studio');
+    const types: Record<string, string> = {
+      '.html': 'text/html',
+      '.js': 'text/javascript',
+      '.css': 'text/css',
+    };
+    const files = readdirSync(pages, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.png'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path): [string, [string, string]] => [
+        `/some/folder${path.slice(pages.length)}`,
+        [
+          types[extname(path)] ?? (path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain'),
+          readFileSync(path, 'utf8'),
+        ],
+      ]);
+    const plain = await serve(Object.fromEntries(files));
+    try {
+      const { port } = plain.address() as AddressInfo;
+      const page = `http://127.0.0.1:${port}/some/folder/index.html#scenario=mouse-row`;
+      open = await openStudio(browser, page, { reducedMotion: 'no-preference' });
+      await expect.poll(() => clockOf(open.page)).toBeGreaterThan(0.5);
+      expect(await open.page.evaluate(() => crossOriginIsolated)).toBe(false);
+      await open.page.locator('canvas.stage').focus();
+      await open.page.keyboard.press('Home');
+      await open.page.locator('.state[data-step="0"]').waitFor();
+    } finally {
+      plain.closeAllConnections();
+      plain.close();
+    }
   });
 
   test('the gallery shows every scenario with a picture from a run, and finds them', async () => {

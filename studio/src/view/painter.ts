@@ -143,12 +143,20 @@ function sortRows({ count, ids }: LiveFrame, kinds: number, paintIn: (row: numbe
 function discs(camera: Camera, frame: LiveFrame, first: number, end: number): Path2D {
   const path = new Path2D();
   const small = frame.count > LARGE_CROWD ? SMALL : 0;
+  // From above, places on the screen are linear: without the general projection, thousands cost a millisecond less.
+  const isFlat = camera.pitch === FROM_ABOVE && camera.yaw === 0;
+  const { scale, width, height } = camera;
+  project(camera, 0, 0, 0, spot);
+  const [originX, originY] = [spot.x, spot.y];
   for (let k = first; k < end; k++) {
     const row = buckets.order[k];
-    project(camera, frame.x[row], frame.y[row], frame.z[row], spot);
-    const radius = Math.max(1.4, frame.radius[row] * camera.scale);
+    if (isFlat) {
+      spot.x = originX + frame.x[row] * scale;
+      spot.y = originY - frame.y[row] * scale;
+    } else project(camera, frame.x[row], frame.y[row], frame.z[row], spot);
+    const radius = Math.max(1.4, frame.radius[row] * scale);
     const { x, y } = spot;
-    if (x < -radius || y < -radius || x > camera.width + radius || y > camera.height + radius) continue;
+    if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
     if (radius < small) path.rect(x - 0.9 * radius, y - 0.9 * radius, 1.8 * radius, 1.8 * radius);
     else {
       path.moveTo(x + radius, y);
