@@ -1,4 +1,5 @@
 import type { Command } from './command-schema.ts';
+import { plainParts } from './plain-parts.ts';
 import { checkDoorName, checkGroundName, checkOverlaps, checkPatch } from './scenario/check-ground.ts';
 import type { Findings } from './scenario/error.ts';
 import { report } from './scenario/error.ts';
@@ -10,6 +11,10 @@ import type { World } from './world.ts';
 export function checkGroundChange(world: World, command: Command, findings: Findings): void {
   if (command.kind !== 'set-ground' && command.kind !== 'remove-ground' && command.kind !== 'open-door')
     return;
+  if (world.parts.setGround === plainParts.setGround) {
+    report(findings, [], 'expected a scenario with ground: openScenario has loaded this world without it');
+    return;
+  }
   const ground = world.commands.reduce(changeGround, (world.patches?.list ?? []) as GroundPatch[]);
   if (command.kind === 'open-door') checkDoorName(command.door, ground, ['door'], findings);
   else if (command.kind === 'remove-ground') checkGroundName(command.ground, ground, ['ground'], findings);

@@ -1,6 +1,5 @@
 import { commandParts } from './command-parts.ts';
 import type { WorldParts } from './parts.ts';
-import { groundParts } from './patches.ts';
 import { plainParts } from './plain-parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 
@@ -9,16 +8,20 @@ export async function loadParts({
   automata,
   changes,
   dimension,
+  ground,
   groups,
+  script,
   teams,
 }: Scenario): Promise<WorldParts> {
-  const parts: WorldParts = { ...plainParts, ...commandParts, ...groundParts };
+  const parts: WorldParts = { ...plainParts, ...commandParts };
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
   }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
   if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
+  if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground'))
+    Object.assign(parts, (await import('./patches.ts')).groundParts);
   if (dimension === 3) (await import('./scenario/space.ts')).registerSpace();
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;

@@ -10,6 +10,7 @@ import {
 import { limitFormerView } from '../environment/index.ts';
 import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { addHash, type Hash64, hashBytes } from '../numerics/index.ts';
+import { registerUneven } from '../planning/uneven/index.ts';
 import type { WorldParts } from './parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 import type { GroundPatch } from './scenario/schema-ground.ts';
@@ -21,6 +22,7 @@ import type { World } from './world.ts';
  */
 
 function createGround({ ground }: Scenario): Patches | undefined {
+  registerUneven();
   return ground.length > 0 ? createPatches(ground) : undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The ground in cells. */
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
-export { type Costs, isBarredLine, isEven, isQuickest } from './cells/costs.ts';
+export { type Costs, isBarredLine, isEven, isQuickest, registerCosts } from './cells/costs.ts';
 export {
   besideOf,
   cellAt,

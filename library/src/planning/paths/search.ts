@@ -1,6 +1,5 @@
 import type { Front } from '../map/index.ts';
 import { FROM_START, followers, MOVE_X, MOVE_Y, type Moves } from './moves.ts';
-import { beginWeighted, runWeighted } from './weighted.ts';
 
 /**
  * Lengths are a + b√2 with whole a and b. They are kept as the whole number a·STRAIGHT + b·DIAGONAL, where
@@ -64,6 +63,15 @@ export type Search = {
 
 const NO_BUCKET = 255;
 
+/** Searches over ground that is not plain, registered where worlds have such ground. */
+type UnevenSearch = { begin(search: Search): void; run(search: Search, limit: number): number };
+
+let uneven: UnevenSearch | undefined;
+
+export function registerUnevenSearch(search: UnevenSearch): void {
+  uneven = search;
+}
+
 export function createSearch(moves: Moves): Search {
   const size = moves.columns * moves.rows;
   return {
@@ -102,7 +110,7 @@ export function beginSearch(search: Search, moves: Moves, start: number): void {
     search.mark.fill(0);
     search.goalMark.fill(0);
   }
-  if (moves.costs) beginWeighted(search);
+  if (moves.costs) uneven!.begin(search);
   search.heads.fill(-1);
   search.level = 0;
   search.waiting = 0;
@@ -150,7 +158,7 @@ export function addGoals(search: Search, cells: ArrayLike<number>, from = 0, to 
  */
 export function runSearch(search: Search, limit = Number.POSITIVE_INFINITY): number {
   if (search.state !== SearchState.running) return search.state;
-  if (search.moves.costs) return runWeighted(search, limit);
+  if (search.moves.costs) return uneven!.run(search, limit);
   if (search.expanded === 0) enqueueStart(search);
   const { bucket, entries, entry, generation, goalMark, heads, left, length, mark, next, pending, previous } =
     search;

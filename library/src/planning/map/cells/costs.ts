@@ -1,6 +1,5 @@
-import { crossesGate, type Patches, patchAt, shareOn } from '../../../crowd/index.ts';
-import { boundsOfShape, shapeOfRegion } from '../../../geometry/index.ts';
-import { centreX, centreY, type GridMap } from './grid.ts';
+import type { Patches } from '../../../crowd/index.ts';
+import type { GridMap } from './grid.ts';
 
 /** What moves over the cells of a map cost where the ground is not plain. */
 export type Costs = {
@@ -15,121 +14,34 @@ export type Costs = {
   readonly barred: Uint8Array;
   /** The least of all times of a metre. */
   readonly least: number;
+  /** As isBarredLine and isEven. */
+  crosses(fromX: number, fromY: number, toX: number, toY: number): boolean;
+  isEven(map: GridMap, fromX: number, fromY: number, toX: number, toY: number): boolean;
 };
 
-/** The eight directions in the order of paths: counter-clockwise from +x. */
-const MOVE_X = [1, 1, 0, -1, -1, -1, 0, 1] as const;
-const MOVE_Y = [0, 1, 1, 1, 0, -1, -1, -1] as const;
+/** Makes the costs of a map; a bundle carries it only where worlds have ground that is not plain. */
+export type CostMaker = (map: GridMap, patches: Patches) => Costs;
 
-/** The speed on plain ground for which belts are compared with detours, m/s: the mean of Weidmann (1993). */
-const REFERENCE_SPEED = 1.34;
-/** Slower than this share of it an agent does not get on against a belt. */
-const LEAST_SHARE = 0.01;
+let makeCosts: CostMaker | undefined;
+
+export function registerCosts(maker: CostMaker): void {
+  makeCosts = maker;
+}
 
 /** The costs of the ground as it is now; undefined where all of it is plain. */
 export function costsOf(map: GridMap, patches: Patches | undefined): Costs | undefined {
-  const before = map.costs;
   if (!patches || patches.list.length === 0) return undefined;
-  if (before?.patches === patches) return before;
-  const slowness = Float64Array.from({ length: 8 * (patches.areas.length + 1) }, (_, k) =>
-    k < 8 ? 1 : slownessOf(patches, Math.floor(k / 8) - 1, k % 8),
-  );
-  return {
-    patches,
-    print: printOf(JSON.stringify(patches.list)),
-    kind: drawKinds(map, patches),
-    slowness,
-    barred: drawGates(map, patches),
-    least: slowness.reduce((least, slow) => Math.min(least, slow)),
-  };
+  return map.costs?.patches === patches ? map.costs : makeCosts!(map, patches);
 }
 
-/** FNV-1a. */
-function printOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
-  return hash >>> 0;
-}
-
-/** An agent that walks aslant on a belt, so that it gets on along a direction. */
-function slownessOf(patches: Patches, patch: number, move: number): number {
-  const size = Math.sqrt(MOVE_X[move] * MOVE_X[move] + MOVE_Y[move] * MOVE_Y[move]);
-  const dx = MOVE_X[move] / size;
-  const dy = MOVE_Y[move] / size;
-  const { carryX, carryY } = patches;
-  const along = dx * carryX[patch] + dy * carryY[patch];
-  const across = dx * carryY[patch] - dy * carryX[patch];
-  const walks = REFERENCE_SPEED * shareOn(patches, patch, dx, dy);
-  if (along === 0 && across === 0) return REFERENCE_SPEED / walks;
-  const speed = along + Math.sqrt(Math.max(0, walks * walks - across * across));
-  return speed > LEAST_SHARE * REFERENCE_SPEED ? REFERENCE_SPEED / speed : Number.POSITIVE_INFINITY;
-}
-
-function drawKinds(map: GridMap, patches: Patches): Uint8Array {
-  const kind = new Uint8Array(map.columns * map.rows);
-  for (const { region } of patches.areas) {
-    const [minX, minY, maxX, maxY] = boundsOfShape(shapeOfRegion(region));
-    forEachCell(map, minX, minY, maxX, maxY, (cell, x, y) => {
-      kind[cell] = patchAt(patches, x, y) + 1;
-    });
-  }
-  return kind;
-}
-
-/** A shut door closes both sides of its line. */
-function drawGates(map: GridMap, patches: Patches): Uint8Array {
-  const barred = new Uint8Array(map.columns * map.rows);
-  const lines = [...patches.gates, ...patches.doors];
-  const { cell: side } = map;
-  for (let k = 0; k < lines.length; k += 4) {
-    const [minX, maxX] = [lines[k], lines[k + 2]].sort((a, b) => a - b);
-    const [minY, maxY] = [lines[k + 1], lines[k + 3]].sort((a, b) => a - b);
-    forEachCell(map, minX - side, minY - side, maxX + side, maxY + side, (cell, x, y) => {
-      for (let move = 0; move < 8; move++) {
-        const isBarred = crossesGate(patches, x, y, x + MOVE_X[move] * side, y + MOVE_Y[move] * side);
-        if (isBarred) barred[cell] |= 1 << move;
-      }
-    });
-  }
-  return barred;
-}
-
-/** Visits the cells whose centres may be in a box. */
-function forEachCell(
-  map: GridMap,
-  minX: number,
-  minY: number,
-  maxX: number,
-  maxY: number,
-  visit: (cell: number, x: number, y: number) => void,
-): void {
-  const { cell: side, columns, rows } = map;
-  const firstRow = Math.max(0, Math.floor((minY - map.minY) / side));
-  const lastRow = Math.min(rows - 1, Math.floor((maxY - map.minY) / side));
-  const firstColumn = Math.max(0, Math.floor((minX - map.minX) / side));
-  const lastColumn = Math.min(columns - 1, Math.floor((maxX - map.minX) / side));
-  for (let row = firstRow; row <= lastRow; row++) {
-    for (let column = firstColumn; column <= lastColumn; column++) {
-      visit(row * columns + column, centreX(map, column), centreY(map, row));
-    }
-  }
-}
-
-/** Whether a straight line stays on one kind of ground and crosses no gate against its direction. */
+/** Whether a straight line stays on one kind of ground and crosses no gate against its direction, and no shut door. */
 export function isEven(map: GridMap, fromX: number, fromY: number, toX: number, toY: number): boolean {
-  const { costs } = map;
-  if (!costs) return true;
-  if (crossesGate(costs.patches, fromX, fromY, toX, toY)) return false;
-  if (costs.patches.areas.length === 0) return true;
-  const dx = toX - fromX;
-  const dy = toY - fromY;
-  const pieces = Math.ceil((2 * Math.sqrt(dx * dx + dy * dy)) / map.cell);
-  const kind = kindAt(map, costs, fromX, fromY);
-  for (let k = 1; k <= pieces; k++) {
-    const share = k / pieces;
-    if (kindAt(map, costs, fromX + share * dx, fromY + share * dy) !== kind) return false;
-  }
-  return true;
+  return !map.costs || map.costs.isEven(map, fromX, fromY, toX, toY);
+}
+
+/** Whether a straight line crosses a gate against its direction or a shut door. */
+export function isBarredLine({ costs }: GridMap, fromX: number, fromY: number, toX: number, toY: number) {
+  return costs?.crosses(fromX, fromY, toX, toY) ?? false;
 }
 
 /** Metres that agents go straight at the most where a belt may be quicker. */
@@ -142,21 +54,4 @@ export function isQuickest(map: GridMap, fromX: number, fromY: number, toX: numb
   const dy = toY - fromY;
   if (map.costs.least < 1 && dx * dx + dy * dy > SHORT * SHORT) return false;
   return isEven(map, fromX, fromY, toX, toY);
-}
-
-function kindAt({ cell, columns, minX, minY, rows }: GridMap, { kind }: Costs, x: number, y: number): number {
-  const column = Math.max(0, Math.min(columns - 1, Math.floor((x - minX) / cell)));
-  const row = Math.max(0, Math.min(rows - 1, Math.floor((y - minY) / cell)));
-  return kind[row * columns + column];
-}
-
-/** Whether a straight line crosses a gate against its direction. */
-export function isBarredLine(
-  { costs }: GridMap,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-): boolean {
-  return costs !== undefined && crossesGate(costs.patches, fromX, fromY, toX, toY);
 }

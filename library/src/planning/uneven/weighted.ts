@@ -1,6 +1,6 @@
 import { bringForward, clearFront, createFront, TAKEN, takeFirst } from '../map/index.ts';
-import { FROM_START, followers, MOVE_X, MOVE_Y } from './moves.ts';
-import { DIAGONAL, estimate, type Search, SearchState, STRAIGHT } from './search.ts';
+import { FROM_START, followers, MOVE_X, MOVE_Y } from '../paths/moves.ts';
+import { DIAGONAL, estimate, type Search, SearchState, STRAIGHT } from '../paths/search.ts';
 
 /*
  * The quickest path where the ground is not plain: A* over all legal moves, since a path on uneven ground has no canonical
