@@ -64,20 +64,48 @@ export function nearestFinder(stage, index, count) {
 /** The times of all enter and leave events of the next step. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
 export function eventFinder(stage, index) {
   const events = createEvents();
-  const { count, motion, next } = stage.crowd;
   return {
     name: `${index.name}, events`,
     step() {
-      for (let row = 0; row < count; row++) {
-        next.x[row] = motion.x[row] + motion.headingX[row] * SPEED * TIME_STEP;
-        next.y[row] = motion.y[row] + motion.headingY[row] * SPEED * TIME_STEP;
-      }
+      aimAhead(stage);
       index.update(stage);
       events.count = 0;
-      index.events(TIME_STEP, events);
+      index.events(TIME_STEP, events, stage.views);
     },
     found: () => events.count,
   };
+}
+
+/** The visible sets of all agents, and the events of the next step, those of sight included. @param {Stage} stage @param {NeighbourIndex} index @returns {Contender} */
+export function watcher(stage, index) {
+  const due = new Uint8Array(stage.crowd.capacity).fill(1);
+  const lists = createNearLists();
+  const events = createEvents();
+  return {
+    name: `${index.name}, visible and events`,
+    step() {
+      aimAhead(stage);
+      index.update(stage);
+      beginLists(lists, stage.crowd.capacity);
+      index.list(due, true, lists);
+      events.count = 0;
+      index.events(TIME_STEP, events, stage.views);
+    },
+    found: () => events.count,
+  };
+}
+
+/** Writes where the next step leads. @param {Stage} stage */
+function aimAhead({ aim, crowd }) {
+  if (aim) {
+    aim();
+    return;
+  }
+  const { count, motion, next } = crowd;
+  for (let row = 0; row < count; row++) {
+    next.x[row] = motion.x[row] + motion.headingX[row] * SPEED * TIME_STEP;
+    next.y[row] = motion.y[row] + motion.headingY[row] * SPEED * TIME_STEP;
+  }
 }
 
 /** Triangulates from scratch in each step, in the arrays of the step before. @param {Stage} stage @returns {Contender} */

@@ -5,6 +5,8 @@ import {
   createObstacles,
   createSolids,
   enterAgent,
+  placeAhead,
+  placeObstacles,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
 
@@ -19,6 +21,8 @@ export const SPEED = 1.33;
  * @property {import('../../library/dist/crowd/index.js').Obstacles} obstacles
  * @property {import('../../library/dist/crowd/index.js').Solids} solids
  * @property {() => void} move one step; not part of any measurement
+ * @property {() => void} [aim] writes where the next step leads, where that is not straight on along the heading
+ * @property {import('../../library/dist/environment/index.js').StepViews} [views] what of the views changes in a step
  */
 
 /** A generator of numbers in [0, 1), the same in every run. @param {number} seed */
@@ -146,36 +150,60 @@ export function spaceStage(count) {
     ways.set([flat * Math.cos(angle), flat * Math.sin(angle), up], 3 * row);
   }
   let steps = 0;
-  const move = () => {
-    const way = (Math.floor(steps++ / STEPS_BEFORE_TURNING) % 2 === 0 ? 1 : -1) * SPEED * TIME_STEP;
+  const wayOf = (/** @type {number} */ step) =>
+    (Math.floor(step / STEPS_BEFORE_TURNING) % 2 === 0 ? 1 : -1) * SPEED * TIME_STEP;
+  /** @param {import('../../library/dist/crowd/index.js').Motion} to */
+  const goTo = (to) => {
+    const way = wayOf(steps);
     for (let row = 0; row < count; row++) {
-      x[row] += way * ways[3 * row];
-      y[row] += way * ways[3 * row + 1];
-      z[row] += way * ways[3 * row + 2];
+      to.x[row] = x[row] + way * ways[3 * row];
+      to.y[row] = y[row] + way * ways[3 * row + 1];
+      to.z[row] = z[row] + way * ways[3 * row + 2];
     }
   };
-  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move };
+  const move = () => {
+    goTo(crowd.motion);
+    steps++;
+  };
+  const aim = () => goTo(crowd.next);
+  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move, aim };
 }
 
 /**
- * An even crowd among walls of 2 to 5 m; no agent walks through one.
+ * An even crowd among walls of 2 to 5 m; no agent walks through one that stands. One in `oneMoves` walls goes back and forth.
  * @param {number} count @param {number} wallCount
  * @param {(walls: import('../../library/dist/crowd/index.js').Obstacles) => (x: number, y: number, nextX: number, nextY: number) => boolean} createTest
+ * @param {number} [oneMoves]
  * @returns {Stage}
  */
-export function walledStage(count, wallCount, createTest) {
+export function walledStage(count, wallCount, createTest, oneMoves = Number.POSITIVE_INFINITY) {
   const { crowd, side } = walkers(count, 'random');
   const random = randomNumbers(wallCount);
   const obstacles = createObstacles(
-    Array.from({ length: wallCount }, () => {
+    Array.from({ length: wallCount }, (_, wall) => {
       const [x, y, angle, length] = [side * random(), side * random(), Math.PI * random(), 2 + 3 * random()];
       const to = /** @type {[number, number]} */ ([
         x + length * Math.cos(angle),
         y + length * Math.sin(angle),
       ]);
-      return { shape: /** @type {const} */ ('segment'), from: /** @type {[number, number]} */ ([x, y]), to };
+      const course = /** @type {const} */ ({ kind: 'oscillation', amplitude: [2, 0], period: 10 });
+      return {
+        shape: /** @type {const} */ ('segment'),
+        from: /** @type {[number, number]} */ ([x, y]),
+        to,
+        ...(wall % oneMoves === 1 && { course }),
+      };
     }),
   );
   const isBlocked = createTest(obstacles);
-  return { crowd, obstacles, solids: createSolids([]), move: () => walk(crowd, side, isBlocked) };
+  const ahead = { ...obstacles, startX: obstacles.startX.slice(), startY: obstacles.startY.slice() };
+  ahead.endX = obstacles.endX.slice();
+  ahead.endY = obstacles.endY.slice();
+  let steps = 0;
+  const move = () => {
+    walk(crowd, side, isBlocked);
+    placeObstacles(obstacles, steps * TIME_STEP, TIME_STEP);
+    placeAhead(obstacles, ++steps * TIME_STEP, ahead);
+  };
+  return { crowd, obstacles, solids: createSolids([]), move, views: { sight: true, ahead } };
 }

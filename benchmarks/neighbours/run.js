@@ -16,11 +16,15 @@ import {
   nearestFinder,
   rebuilder,
   treeLister,
+  watcher,
 } from './contenders.js';
 import { evenStage, spaceStage, unevenStage, walledStage } from './crowds.js';
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, out: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
 });
 const sizes = values.quick ? [1000, 10_000] : [1000, 10_000, 100_000];
 const NEAREST = 8;
@@ -94,11 +98,36 @@ for (const headings of /** @type {const} */ (['random', 'coherent'])) {
     (stage) => eventFinder(stage, createKineticIndex()),
   ]);
 }
+for (const [name, oneMoves] of /** @type {const} */ ([
+  ['200 walls', Number.POSITIVE_INFINITY],
+  ['200 walls, one in ten moves', 10],
+])) {
+  measure(`${name}, events`, 4000, () => walledStage(4000, 200, createWallTest, oneMoves), [
+    (stage) => lister(stage, createKineticIndex(), true),
+    (stage) => watcher(stage, createKineticIndex()),
+    (stage) => watcher(stage, createGridIndex()),
+  ]);
+  atMost(
+    `4000 agents, ${name}: visible sets and events cost, in units of the sets alone`,
+    cost('kinetic, visible and events'),
+    cost('kinetic, visible'),
+    3,
+  );
+}
 measure('space', 10_000, () => spaceStage(10_000), [
   (stage) => follower(stage, createKineticIndex()),
+  (stage) => eventFinder(stage, createKineticIndex()),
+  (stage) => eventFinder(stage, createGridIndex()),
   (stage) => lister(stage, createGridIndex(), false),
   (stage) => lister(stage, createKineticIndex(), false),
 ]);
+
+atMost(
+  '10000 agents in space: events cost, in units of the repair alone',
+  cost('kinetic, events'),
+  cost('kinetic, following'),
+  4,
+);
 
 console.log('');
 for (const { text, ratio, limit, holds } of ratios) {

@@ -28,6 +28,8 @@ export type Events = {
 /**
  * Values of events.kind. enter, exit: `other` came within the agent's view radius, or left it. unreachable: no path
  * leads to the goal any more; `other` is its target or −1. jump: an automaton took a transition; `other` is its number.
+ * visible, hidden: `other` came into the agent's sight, within its view radius and with nothing between them, or is so no
+ * more.
  */
 export const EventKind = {
   arrival: 1,
@@ -39,6 +41,8 @@ export const EventKind = {
   exit: 7,
   unreachable: 8,
   jump: 9,
+  visible: 10,
+  hidden: 11,
 } as const;
 
 /** An empty list of events. */

@@ -126,6 +126,26 @@ export function placeObstacles(obstacles: Obstacles, time: number, dt: number): 
   }
 }
 
+/** Where the elements will be at `time`, into columns of their own; elements that do not move are there already. */
+export function placeAhead(
+  obstacles: Obstacles,
+  time: number,
+  ahead: Pick<Obstacles, 'startX' | 'startY' | 'endX' | 'endY'>,
+): void {
+  const { rest, offset } = obstacles;
+  for (const name of ['startX', 'startY', 'endX', 'endY'] as const) {
+    if (ahead[name].length !== obstacles[name].length) ahead[name] = new Float64Array(obstacles[name].length);
+    ahead[name].set(obstacles[name].subarray(0, obstacles.firstMoving));
+  }
+  for (let element = obstacles.firstMoving; element < obstacles.count; element++) {
+    followCourse(obstacles.courses[obstacles.owner[element]]!, time, offset);
+    ahead.startX[element] = rest.startX[element] + offset[0];
+    ahead.startY[element] = rest.startY[element] + offset[1];
+    ahead.endX[element] = rest.endX[element] + offset[0];
+    ahead.endY[element] = rest.endY[element] + offset[1];
+  }
+}
+
 /** An upper bound of the displacement of any obstacle in this step, metres. */
 export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles): number {
   let largest = 0;

@@ -31,6 +31,7 @@ import {
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
+import { createEnds, type ElementEnds } from './sight/step-sight.ts';
 import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from './space/solid-index.ts';
 
 /** What the environment layer keeps for a world; the kept rows are those of the lists. */
@@ -42,6 +43,8 @@ export type Environment = KeptRows & {
   readonly events: boolean;
   /** How far agents saw at the beginning of the step, for its events. */
   views: FormerViews;
+  /** Where the elements of the obstacles are at the end of the step, for the events of sight. */
+  ahead: ElementEnds;
   /** Whether lists may be kept from one step to the next. */
   readonly keeps: boolean;
   obstacleIndex: ObstacleIndex;
@@ -74,6 +77,7 @@ export function createEnvironment(
     sight,
     events,
     views: createFormerViews(),
+    ahead: createEnds(),
     keeps,
     obstacleIndex: createObstacleIndex(),
     solidIndex: createSolidIndex(),

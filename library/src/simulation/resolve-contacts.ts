@@ -1,4 +1,4 @@
-import type { Crowd, Patches } from '../crowd/index.ts';
+import { type Crowd, type Patches, placeAhead } from '../crowd/index.ts';
 import { formerViews, resolveContacts as resolveAll } from '../environment/index.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +12,17 @@ export function resolveContacts(world: World): void {
   if (isSolid) slowDown(crowd, dt, patches);
   if (!environment.events) return;
   if (patches) world.parts.lookFromEnd(world, patches);
-  environment.index.events(dt, happening, { former: formerViews(environment.views, crowd) });
+  findEvents(world);
+}
+
+/** Lists the agents that enter or leave a view radius, and where there is sight, those that come into sight or leave it. */
+function findEvents({ crowd, dt, environment, happening, obstacles, step }: World): void {
+  const { ahead, index, sight, views } = environment;
+  const former = formerViews(views, crowd);
+  const hasSight = sight !== false && crowd.dimension === 2;
+  // The time at which the next step places them.
+  if (hasSight) placeAhead(obstacles, (step + 1) * dt, ahead);
+  index.events(dt, happening, hasSight ? { former, sight, ahead } : { former });
 }
 
 /** The radius of each agent's hard core, metres. */

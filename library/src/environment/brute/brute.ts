@@ -8,7 +8,7 @@ import {
   type Surroundings,
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
-import { addCrossings } from '../common/pair-crossings.ts';
+import { addPairEvents, beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createRoster,
   fillRoster,
@@ -43,7 +43,7 @@ function suitsFew({ crowd, obstacles, sight, solids }: Situation): string | unde
 export function createBruteIndex(): NeighbourIndex {
   const roster = createRoster();
   const best = createBest();
-  const times = new Float64Array(2);
+  let pairs: PairEvents | undefined;
   let surroundings: Surroundings | undefined;
   const present = (): Surroundings => {
     if (!surroundings) throw new Error('the neighbour index has not been updated yet');
@@ -96,12 +96,14 @@ export function createBruteIndex(): NeighbourIndex {
       storeDeparture(roster, present().crowd, id);
     },
     events(dt: number, events: Events, views?: StepViews): void {
-      const { crowd } = present();
+      const now = present();
+      const { crowd } = now;
       requireFiniteDisplacements(crowd);
       const first = events.count;
+      pairs = beginPairEvents(pairs, now, dt, events, views);
       for (let row = 0; row < crowd.count; row++) {
         for (let other = row + 1; other < crowd.count; other++) {
-          addCrossings(crowd, row, other, dt, times, events, views?.former);
+          addPairEvents(pairs, row, other);
         }
       }
       sortEvents(events, first);

@@ -1,4 +1,5 @@
 import type { Crowd, Events, NearLists, Obstacles, Solids } from '../../crowd/index.ts';
+import type { ElementEnds } from '../sight/step-sight.ts';
 
 /**
  * Which agents perceive only what nothing hides from them: all (true), none (false), or those whose rows have 1. A boolean
@@ -21,6 +22,10 @@ export type StepViews = {
    * traits, which is that at the end. Undefined where no radius changes.
    */
   readonly former?: Float64Array | undefined;
+  /** Which agents get events of sight, in the plane; none where it is absent. */
+  readonly sight?: Sight | undefined;
+  /** Where the elements of the obstacles are at the end of the step; where they are now, if absent. */
+  readonly ahead?: ElementEnds | undefined;
 };
 
 /** What a kinetic index has done so far, as plain numbers. */
@@ -86,7 +91,8 @@ export type NeighbourIndex = {
   /**
    * Appends the agents that enter and leave the view radius of another on the straight paths from crowd.motion to
    * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts and
-   * changing-radius.ts say when.
+   * changing-radius.ts say when. Agents with `sight` also get the agents that come into their sight and those that do
+   * not stay in it: pair-sightings.ts.
    */
   events(dt: number, events: Events, views?: StepViews): void;
   /** The statistics of a kinetic index; other indexes have none. */

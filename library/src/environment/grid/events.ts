@@ -1,6 +1,6 @@
-import type { Crowd, Events } from '../../crowd/index.ts';
+import type { Crowd } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
-import { addCrossings } from '../common/pair-crossings.ts';
+import { addPairEvents, type PairEvents } from '../common/pair-events.ts';
 import { requireFiniteDisplacements } from '../common/roster.ts';
 
 /** A grid over the middles of every agent's paths in a step. */
@@ -13,7 +13,6 @@ export type SweptGrid = {
   z: Float64Array;
   /** Rows whose paths are so long that they would make every cell too large. */
   far: Int32Array;
-  times: Float64Array;
 };
 
 export function createSweptGrid(): SweptGrid {
@@ -24,7 +23,6 @@ export function createSweptGrid(): SweptGrid {
     y: new Float64Array(0),
     z: new Float64Array(0),
     far: new Int32Array(0),
-    times: new Float64Array(2),
   };
 }
 
@@ -34,13 +32,8 @@ const FEW = 16;
 const HAIR = 1 + 1e-9;
 
 /** Adds every agent's events of the step, in no particular order. */
-export function findCrossings(
-  grid: SweptGrid,
-  crowd: Crowd,
-  dt: number,
-  events: Events,
-  former = crowd.traits.viewRadius,
-): void {
+export function findEvents(grid: SweptGrid, pairs: PairEvents): void {
+  const { crowd, former } = pairs;
   const { count } = crowd;
   requireFiniteDisplacements(crowd);
   if (grid.rows.length < count) reserve(grid, crowd.capacity);
@@ -61,13 +54,13 @@ export function findCrossings(
   farCount = count - points;
   const reach = (view + 2 * limit) * HAIR;
   fillTorus(grid.torus, points, grid.x, grid.y, reach, crowd.dimension === 3 ? grid.z : undefined);
-  pairNear(grid, points, crowd, dt, events, former);
+  pairNear(grid, points, pairs);
   for (let k = 0; k < farCount; k++) {
     for (let point = 0; point < points; point++) {
-      addCrossings(crowd, grid.far[k], grid.rows[point], dt, grid.times, events, former);
+      addPairEvents(pairs, grid.far[k], grid.rows[point]);
     }
     for (let other = k + 1; other < farCount; other++) {
-      addCrossings(crowd, grid.far[k], grid.far[other], dt, grid.times, events, former);
+      addPairEvents(pairs, grid.far[k], grid.far[other]);
     }
   }
 }
@@ -101,14 +94,7 @@ function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   return points;
 }
 
-function pairNear(
-  grid: SweptGrid,
-  points: number,
-  crowd: Crowd,
-  dt: number,
-  events: Events,
-  former: Float64Array,
-): void {
+function pairNear(grid: SweptGrid, points: number, pairs: PairEvents): void {
   const { depth, height, order, span, starts, width, x, y, z } = grid.torus;
   const inverse = 1 / grid.torus.cellSize;
   const layers = depth === 1 ? 0 : span;
@@ -125,7 +111,7 @@ function pairNear(
           // Every pair is met from both sides: the later one looks away.
           const to = starts[bucket + 1];
           for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
-            addCrossings(crowd, row, grid.rows[order[candidate]], dt, grid.times, events, former);
+            addPairEvents(pairs, row, grid.rows[order[candidate]]);
           }
         }
       }

@@ -18,6 +18,7 @@ import {
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { findRows } from '../common/kept-rows.ts';
+import { beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createPastPlaces,
   driftSince,
@@ -37,7 +38,7 @@ import {
   storeDeparture,
 } from '../common/roster.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
-import { createSweptGrid, findCrossings } from './events.ts';
+import { createSweptGrid, findEvents } from './events.ts';
 import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';
 
 export const grid: NeighbourDefinition = {
@@ -61,6 +62,7 @@ function suitsMost({ crowd, sight, walls }: Situation): string {
 export function createGridIndex(): NeighbourIndex {
   const roster = createRoster();
   const screens = createScreens();
+  let pairs: PairEvents | undefined;
   const best = createBest();
   const swept = createSweptGrid();
   const discs = createCells();
@@ -156,7 +158,8 @@ export function createGridIndex(): NeighbourIndex {
     },
     events(dt: number, events: Events, views?: StepViews): void {
       const first = events.count;
-      findCrossings(swept, present().crowd, dt, events, views?.former);
+      pairs = beginPairEvents(pairs, present(), dt, events, views, screens);
+      findEvents(swept, pairs);
       sortEvents(events, first);
     },
   };

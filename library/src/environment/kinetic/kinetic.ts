@@ -1,4 +1,4 @@
-import { beginLists, type Crowd, type Events, type NearLists } from '../../crowd/index.ts';
+import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from '../../crowd/index.ts';
 import {
   isSighted,
   type KineticReport,
@@ -9,21 +9,25 @@ import {
 } from '../common/contract.ts';
 import type { NeighbourDefinition } from '../common/definition.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../common/nearest.ts';
+import { beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createRoster,
   fillRoster,
   matchRows,
+  requireFiniteDisplacements,
   requireRadius,
   requireRow,
   requireViews,
   storeArrival,
   storeDeparture,
 } from '../common/roster.ts';
+import { createScreens } from '../sight/screens.ts';
 import {
   buildAgents,
   createAgentMesh,
   followAgents,
   insertAgent,
+  isAtMotion,
   matchAgents,
   removeAgent,
   requirePlaces,
@@ -31,8 +35,9 @@ import {
 import { appendLists, appendNear } from './agents/near.ts';
 import { createCompiledSearch } from './discs/compiled-search.ts';
 import { addCrossingEvents, createCrossingTracker } from './events/crossing-events.ts';
-import { meanLifetime } from './events/report.ts';
+import { meanLifetime, sumOfCounts } from './events/report.ts';
 import type { MeshCounts } from './mesh/mesh.ts';
+import { addWatchedEvents, createWatchedPairs } from './pairs/watched.ts';
 import { createSpaceKinetic } from './space/kinetic.ts';
 import { suitsTriangulation } from './suits.ts';
 import { appendApproachable } from './walls/approachable.ts';
@@ -104,6 +109,9 @@ export function createKineticIndex(): NeighbourIndex {
   };
 }
 
+/** How far beyond what can hide agents in a step their certificates look for obstacles, metres. */
+const FARTHER = 1;
+
 function createPlaneIndex(): NeighbourIndex {
   const agents = createAgentMesh();
   const discs = createCompiledSearch();
@@ -112,6 +120,10 @@ function createPlaneIndex(): NeighbourIndex {
   // Where every agent is, as long as the first triangulation has not been asked for.
   const roster = createRoster();
   const tracker = createCrossingTracker();
+  const watched = createWatchedPairs();
+  const screens = createScreens();
+  let pairs: PairEvents | undefined;
+  let eventCount = 0;
   let surroundings: Surroundings | undefined;
   let followsAgents = false;
   let followsWalls = false;
@@ -156,6 +168,7 @@ function createPlaneIndex(): NeighbourIndex {
         fillRoster(roster, now.crowd);
       }
       if (followsWalls) updateWalled(walled, now);
+      screens.isCurrent = false;
       surroundings = now;
     },
     near(row: number, radius: number, lists: NearLists): void {
@@ -208,10 +221,21 @@ function createPlaneIndex(): NeighbourIndex {
       if (followsWalls) takeFromWalled(walled, id);
     },
     events(dt: number, events: Events, views?: StepViews): void {
-      addCrossingEvents(tracker, updated().crowd, dt, events, views?.former);
+      const now = updated();
+      const first = events.count;
+      if (views?.sight === undefined || views.sight === false) {
+        addCrossingEvents(tracker, now.crowd, dt, events, views?.former);
+      } else {
+        requireFiniteDisplacements(now.crowd);
+        pairs = beginPairEvents(pairs, now, dt, events, views, screens, FARTHER);
+        agentsNow();
+        addWatchedEvents(watched, pairs, isAtMotion(agents, now.crowd) ? around.near : undefined);
+        sortEvents(events, first);
+      }
+      eventCount += events.count - first;
     },
     get report(): KineticReport {
-      const { counts } = tracker.certificates;
+      const counts = sumOfCounts(tracker.certificates.counts, watched.counts);
       const meshes = [agents.mesh.counts, walled.mesh.counts, tracker.agents.mesh.counts];
       const sum = (count: keyof MeshCounts) => meshes.reduce((total, mesh) => total + mesh[count], 0);
       return {
@@ -221,7 +245,7 @@ function createPlaneIndex(): NeighbourIndex {
         rollbacks: sum('rollbacks'),
         reinsertions: sum('reinsertions'),
         rebuilds: sum('rebuilds'),
-        events: tracker.events,
+        events: eventCount,
         meanLifetime: meanLifetime(counts),
       };
     },

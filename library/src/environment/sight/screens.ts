@@ -161,7 +161,8 @@ function isHiddenInSpace(
   return false;
 }
 
-function gatherElements(screens: Screens, x: number, y: number): void {
+/** Lists the elements that can be within the screens' reach of a place. */
+export function gatherElements(screens: Screens, x: number, y: number): void {
   const { moving, still } = screens.obstacleIndex;
   screens.count = 0;
   for (let part = 0; part < 2; part++) {

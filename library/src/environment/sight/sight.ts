@@ -25,7 +25,7 @@ export function wallHides(
 }
 
 /** The same for a wall on the line through p and q; for any wall where they are one place, with nothing between. */
-function overlaps(
+export function overlaps(
   px: number,
   py: number,
   qx: number,
@@ -52,13 +52,38 @@ export function elementHides(
   qy: number,
 ): boolean {
   const { startX, startY, endX, endY, radius } = obstacles;
-  if (radius[element] > 0) {
+  return placesHide(
+    px,
+    py,
+    qx,
+    qy,
+    startX[element],
+    startY[element],
+    endX[element],
+    endY[element],
+    radius[element],
+  );
+}
+
+/** The same for an element from a to b, with a radius above 0 for a circle. */
+export function placesHide(
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  radius: number,
+): boolean {
+  if (radius > 0) {
     // Starts from the same end in both directions, so that the rounding is the same.
     return px < qx || (px === qx && py < qy)
-      ? circleHides(px, py, qx, qy, startX[element], startY[element], radius[element])
-      : circleHides(qx, qy, px, py, startX[element], startY[element], radius[element]);
+      ? circleHides(px, py, qx, qy, ax, ay, radius)
+      : circleHides(qx, qy, px, py, ax, ay, radius);
   }
-  return wallHides(px, py, qx, qy, startX[element], startY[element], endX[element], endY[element]);
+  return wallHides(px, py, qx, qy, ax, ay, bx, by);
 }
 
 function circleHides(

@@ -35,3 +35,10 @@ export function createCertificateCounts(): CertificateCounts {
 export function meanLifetime({ ended, lifetime }: CertificateCounts): number {
   return ended > 0 ? lifetime / ended : 0;
 }
+
+/** What two kinds of certificates have done together. */
+export function sumOfCounts(a: CertificateCounts, b: CertificateCounts): CertificateCounts {
+  const sum = createCertificateCounts();
+  for (const name of Object.keys(sum) as (keyof CertificateCounts)[]) sum[name] = a[name] + b[name];
+  return sum;
+}

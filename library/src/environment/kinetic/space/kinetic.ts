@@ -1,11 +1,4 @@
-import {
-  beginLists,
-  type Crowd,
-  createNearLists,
-  type Events,
-  type NearLists,
-  sortEvents,
-} from '../../../crowd/index.ts';
+import { beginLists, type Crowd, type Events, type NearLists, sortEvents } from '../../../crowd/index.ts';
 import {
   isSighted,
   type KineticReport,
@@ -15,11 +8,12 @@ import {
   type Surroundings,
 } from '../../common/contract.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
-import { addCrossings } from '../../common/pair-crossings.ts';
+import { beginPairEvents, type PairEvents } from '../../common/pair-events.ts';
 import { requireFiniteDisplacements } from '../../common/roster.ts';
-import { createSweptGrid, findCrossings } from '../../grid/events.ts';
 import { createScreens, keepVisible } from '../../sight/screens.ts';
-import { buildAdjacency, createSpaceAdjacency, type SpaceAdjacency } from './adjacency.ts';
+import { meanLifetime } from '../events/report.ts';
+import { addWatchedEvents, createWatchedPairs } from '../pairs/watched.ts';
+import { buildAdjacency, createSpaceAdjacency } from './adjacency.ts';
 import {
   createSpaceAgents,
   followInSpace,
@@ -29,7 +23,7 @@ import {
   type SpaceAgents,
   vertexOfRow,
 } from './agents.ts';
-import { appendNear, createNearSearch, type NearSearch } from './near.ts';
+import { appendNear, createNearSearch } from './near.ts';
 
 /** One query per this many agents makes it worthwhile to collect the mesh's edges for all of them. */
 const MANY = 16;
@@ -41,10 +35,9 @@ export function createSpaceKinetic(): NeighbourIndex {
   const search = createNearSearch();
   const nearestSearch = createNearestSearch();
   const screens = createScreens();
-  const candidates = createNearLists();
-  const swept = createSweptGrid();
-  const times = new Float64Array(2);
+  const watched = createWatchedPairs();
   let eventCount = 0;
+  let pairs: PairEvents | undefined;
   let queries = 0;
   let surroundings: Surroundings | undefined;
   const present = (): Surroundings => {
@@ -64,6 +57,10 @@ export function createSpaceKinetic(): NeighbourIndex {
     const now = present();
     if (++queries * MANY > agents.count) prepare();
     return now;
+  };
+  const nearNow = (row: number, radius: number, lists: NearLists): void => {
+    prepare();
+    appendNear(agents, adjacency, search, row, radius, lists);
   };
   const around: Neighbourhood = {
     known: () => agents.count,
@@ -126,40 +123,23 @@ export function createSpaceKinetic(): NeighbourIndex {
       const { crowd } = present();
       requireFiniteDisplacements(crowd);
       const first = events.count;
-      const longestDisplacement = longestDisplacementOf(crowd);
-      const former = views?.former;
-      if (isAtMotion(agents, crowd) && longestDisplacement <= largestView(crowd)) {
-        prepare();
-        findEvents(
-          agents,
-          adjacency,
-          search,
-          crowd,
-          former,
-          longestDisplacement,
-          dt,
-          candidates,
-          times,
-          events,
-        );
-      } else {
-        findCrossings(swept, crowd, dt, events, former);
-      }
+      pairs = beginPairEvents(pairs, surroundings!, dt, events, views);
+      addWatchedEvents(watched, pairs, isAtMotion(agents, crowd) ? nearNow : undefined);
       sortEvents(events, first);
       eventCount += events.count - first;
     },
     get report(): KineticReport {
       const { flips, patches, rebuilds, reinsertions, rollbacks } = agents.mesh;
       return {
-        certificates: 0,
-        failures: 0,
+        certificates: watched.counts.certificates,
+        failures: watched.counts.failures,
         flips,
         rollbacks,
         // A region that is filled again counts as removed and inserted.
         reinsertions: reinsertions + patches,
         rebuilds,
         events: eventCount,
-        meanLifetime: 0,
+        meanLifetime: meanLifetime(watched.counts),
       };
     },
   };
@@ -172,65 +152,4 @@ function isAtMotion({ roster }: SpaceAgents, { count, motion }: Crowd): boolean 
     if (x[row] !== motion.x[row] || y[row] !== motion.y[row] || z[row] !== motion.z[row]) return false;
   }
   return true;
-}
-
-/** More than the rounding of the paths and radii that are summed up. */
-const HAIR = 1 + 1e-9;
-
-/** An agent that crosses the ball of a row begins no farther from it than the radius and both paths are long. */
-function findEvents(
-  agents: SpaceAgents,
-  adjacency: SpaceAdjacency,
-  search: NearSearch,
-  crowd: Crowd,
-  former: Float64Array | undefined,
-  longestDisplacement: number,
-  dt: number,
-  candidates: NearLists,
-  times: Float64Array,
-  events: Events,
-): void {
-  const { viewRadius } = crowd.traits;
-  for (let row = 0; row < crowd.count; row++) {
-    beginList(candidates, crowd.capacity);
-    const view = widest(viewRadius, former, row);
-    const reach = (view + displacementOf(crowd, row) + longestDisplacement) * HAIR;
-    appendNear(agents, adjacency, search, row, reach, candidates);
-    for (let entry = 0; entry < candidates.length; entry++) {
-      const other = candidates.items[entry];
-      // The one that sees farther is sure to find the other; each pair once.
-      const sees = view - widest(viewRadius, former, other);
-      if (sees > 0 || (sees === 0 && row < other)) addCrossings(crowd, row, other, dt, times, events, former);
-    }
-  }
-}
-
-/** The largest view radius of a row in the step, metres. */
-function widest(viewRadius: Float64Array, former: Float64Array | undefined, row: number): number {
-  return former && former[row] > viewRadius[row] ? former[row] : viewRadius[row];
-}
-
-function longestDisplacementOf(crowd: Crowd): number {
-  let longest = 0;
-  for (let row = 0; row < crowd.count; row++) longest = Math.max(longest, displacementOf(crowd, row));
-  return longest;
-}
-
-function largestView({ count, traits }: Crowd): number {
-  let largest = 0;
-  for (let row = 0; row < count; row++) largest = Math.max(largest, traits.viewRadius[row]);
-  return largest;
-}
-
-/** beginLists for one row at a time. */
-function beginList(lists: NearLists, capacity: number): void {
-  if (lists.starts.length < capacity) beginLists(lists, capacity);
-  lists.length = 0;
-}
-
-function displacementOf({ motion, next }: Crowd, row: number): number {
-  const dx = next.x[row] - motion.x[row];
-  const dy = next.y[row] - motion.y[row];
-  const dz = next.z[row] - motion.z[row];
-  return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }

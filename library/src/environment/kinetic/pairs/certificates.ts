@@ -1,0 +1,69 @@
+import { gatherAround, type PairEvents } from '../../common/pair-events.ts';
+import { clearanceOf } from '../../sight/clearance.ts';
+
+/** Less than this share of coordinates and radii is not relied on. */
+const DOUBT = 1e-9;
+
+/**
+ * How far two agents may move in sum from their places at the end of the step, metres, while neither crosses the other's
+ * view radius.
+ */
+export function distanceRoom({ crowd }: PairEvents, row: number, other: number): number {
+  const { next, traits } = crowd;
+  const { viewRadius } = traits;
+  const dx = next.x[other] - next.x[row];
+  const dy = next.y[other] - next.y[row];
+  const dz = next.z[other] - next.z[row];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  const toOwn = Math.abs(distance - viewRadius[row]);
+  const toOther = Math.abs(distance - viewRadius[other]);
+  return Math.min(toOwn, toOther) - doubtAt(next.x[row], next.y[row], next.z[row], distance);
+}
+
+/** What roundings of places and distances could amount to, many times over. */
+function doubtAt(x: number, y: number, z: number, distance: number): number {
+  return DOUBT * (Math.abs(x) + Math.abs(y) + Math.abs(z) + distance + 1);
+}
+
+/**
+ * How far each of two agents may move from its place at the end of the step, metres, while nothing between them begins or
+ * ceases to hide them: negative where they are hidden from each other. The line of sight moves by as much as the agent
+ * that moves farther.
+ */
+export function sightRoom(pairs: PairEvents, row: number, other: number): number {
+  const { ahead, crowd, obstacles, screens, scratch, shift } = pairs;
+  const { motion, next } = crowd;
+  gatherAround(pairs, row);
+  const { elementCount, elements } = scratch;
+  const px = next.x[row];
+  const py = next.y[row];
+  const qx = next.x[other];
+  const qy = next.y[other];
+  const distance = lengthOf(qx - px, qy - py);
+  const doubt = doubtAt(px, py, 0, distance);
+  // What was not gathered around the beginning of the path is at least this far from the line of sight.
+  const path = lengthOf(px - motion.x[row], py - motion.y[row]);
+  let visible = screens ? screens.reach - path - shift - distance : Number.POSITIVE_INFINITY;
+  let hidden = -1;
+  for (let k = 0; k < elementCount; k++) {
+    const element = elements[k];
+    const radius = obstacles.radius[element];
+    if (isFar(ahead.startX[element], ahead.endX[element], px, qx, visible + radius)) continue;
+    if (isFar(ahead.startY[element], ahead.endY[element], py, qy, visible + radius)) continue;
+    const room = clearanceOf(ahead, radius, element, px, py, qx, qy);
+    if (room < 0) hidden = Math.max(hidden, -room);
+    else visible = Math.min(visible, room);
+  }
+  return hidden >= 0 ? Math.min(0, doubt - hidden) : Math.max(0, visible - doubt);
+}
+
+/** Whether an interval from a to b is farther than `room` from the one from p to q. */
+function isFar(a: number, b: number, p: number, q: number, room: number): boolean {
+  const from = (p < q ? p : q) - room;
+  const to = (p < q ? q : p) + room;
+  return (a < from && b < from) || (a > to && b > to);
+}
+
+function lengthOf(x: number, y: number): number {
+  return Math.sqrt(x * x + y * y);
+}

@@ -1,0 +1,326 @@
+import {
+  addTimedEvent,
+  type Crowd,
+  createNearLists,
+  EventKind,
+  type NearLists,
+  slotOf,
+} from '../../../crowd/index.ts';
+import { isSighted } from '../../common/contract.ts';
+import { addCrossings } from '../../common/pair-crossings.ts';
+import { addPairEvents, type PairEvents } from '../../common/pair-events.ts';
+import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
+import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
+import { distanceRoom, sightRoom } from './certificates.ts';
+import { createOdometers, driveOn, type Odometers } from './odometers.ts';
+
+/**
+ * Pairs of agents that could come into each other's view soon, and for each a certificate: that neither enters or leaves
+ * the other's view radius, and that nothing between them begins or ceases to hide them, before one of the two has moved
+ * by a certain distance. Only pairs whose certificates have run out are looked at; then the polynomials of the step say
+ * whether and when something happens, and a new certificate is made for the places at its end.
+ */
+export type WatchedPairs = {
+  odometers: Odometers;
+  /** Whether the list is complete for the present rows. */
+  valid: boolean;
+  revision: number;
+  /** The obstacles that the certificates are about, and their revision. */
+  obstacles: unknown;
+  obstaclesRevision: number;
+  /** How much farther than the views the pairs reach, metres. */
+  skin: number;
+  /** By row: its id and the reading of its odometer when the list was made. */
+  ids: Float64Array;
+  since: Float64Array;
+  count: number;
+  /** By slot: the row when the list was made. */
+  rowOfSlot: Int32Array;
+  /** The pairs of row r are starts[r] … starts[r + 1] − 1; by pair the other row and its certificate. */
+  pairs: PairColumns;
+  /** Those of the list before. */
+  former: PairColumns;
+  /** Seconds since the beginning, at the beginning of the step. */
+  clock: number;
+  counts: CertificateCounts;
+  candidates: NearLists;
+  swept: SweptGrid;
+};
+
+/**
+ * Pairs by the row that lists them: the sum of both odometers up to which neither crosses a view radius, the reading of
+ * each up to which sight does not change, whether they are hidden from each other until then, and when the certificate
+ * was made.
+ */
+type PairColumns = {
+  starts: Int32Array;
+  other: Int32Array;
+  hidden: Uint8Array;
+  distanceLimit: Float64Array;
+  ownLimit: Float64Array;
+  otherLimit: Float64Array;
+  madeAt: Float64Array;
+};
+
+/** Appends the agents within a radius of a row, at their places at the beginning of the step. */
+export type NearSearch = (row: number, radius: number, lists: NearLists) => void;
+
+export function createWatchedPairs(): WatchedPairs {
+  return {
+    odometers: createOdometers(),
+    valid: false,
+    revision: -1,
+    obstacles: undefined,
+    obstaclesRevision: -1,
+    skin: 0,
+    ids: new Float64Array(0),
+    since: new Float64Array(0),
+    count: 0,
+    rowOfSlot: new Int32Array(0),
+    pairs: createColumns(),
+    former: createColumns(),
+    clock: 0,
+    counts: createCertificateCounts(),
+    candidates: createNearLists(),
+    swept: createSweptGrid(),
+  };
+}
+
+function createColumns(): PairColumns {
+  return {
+    starts: new Int32Array(1),
+    other: new Int32Array(0),
+    hidden: new Uint8Array(0),
+    distanceLimit: new Float64Array(0),
+    ownLimit: new Float64Array(0),
+    otherLimit: new Float64Array(0),
+    madeAt: new Float64Array(0),
+  };
+}
+
+/** The skin as a share of the largest view, and as a multiple of the longest path of a step. */
+const SKIN = 0.25;
+const STEPS = 16;
+/** A step in which an agent moves by more than this share of its view is left to a search without memory. */
+const FARTHEST = 0.5;
+
+/** Adds the events of all pairs in the step. `near` searches at its beginning, or is undefined where that is not possible. */
+export function addWatchedEvents(
+  watched: WatchedPairs,
+  pairs: PairEvents,
+  near: NearSearch | undefined,
+): void {
+  const { crowd, obstacles } = pairs;
+  const { odometers } = watched;
+  watched.counts.steps++;
+  driveOn(odometers, pairs);
+  const isOther = watched.obstacles !== obstacles || watched.obstaclesRevision !== obstacles.revision;
+  if (!near || odometers.longest > FARTHEST * odometers.widest) {
+    watched.valid = false;
+    watched.counts.brokenSteps++;
+    findEvents(watched.swept, pairs);
+  } else {
+    if (isOther) clearCertificates(watched);
+    watched.obstacles = obstacles;
+    watched.obstaclesRevision = obstacles.revision;
+    if (!isComplete(watched, crowd)) listPairs(watched, crowd, pairs.former, near);
+    checkPairs(watched, pairs);
+  }
+  watched.clock += pairs.dt;
+}
+
+/** Whether every pair that could matter in the step is listed. */
+function isComplete({ ids, odometers, revision, since, skin, valid }: WatchedPairs, crowd: Crowd): boolean {
+  if (!valid || revision !== crowd.revision) return false;
+  const { reading } = odometers;
+  for (let row = 0; row < crowd.count; row++) {
+    if (reading[slotOf(ids[row])] - since[row] > skin / 2) return false;
+  }
+  return true;
+}
+
+/** Withdraws what is proven about sight: other obstacles stand around. */
+function clearCertificates({ pairs }: WatchedPairs): void {
+  pairs.ownLimit.fill(Number.NEGATIVE_INFINITY);
+}
+
+/** Lists the pairs again, for the places at the beginning of the step; certificates that are known stay. */
+function listPairs(watched: WatchedPairs, crowd: Crowd, former: Float64Array, near: NearSearch): void {
+  const { candidates, odometers } = watched;
+  const { count, ids, slotCount } = crowd;
+  const { viewRadius } = crowd.traits;
+  const before = watched.pairs;
+  const formerCount = watched.valid ? watched.count : 0;
+  const formerIds = watched.ids;
+  const formerRows = watched.rowOfSlot;
+  watched.skin = Math.max(SKIN * odometers.widest, STEPS * odometers.longest);
+  const pairs = watched.former;
+  if (pairs.starts.length <= count) pairs.starts = new Int32Array(2 * count + 2);
+  const newIds = new Float64Array(ids.subarray(0, count));
+  const newRows = new Int32Array(slotCount).fill(-1);
+  for (let row = 0; row < count; row++) newRows[slotOf(ids[row])] = row;
+  if (watched.since.length < count) watched.since = new Float64Array(2 * count);
+  let length = 0;
+  for (let row = 0; row < count; row++) {
+    watched.since[row] = odometers.begin[slotOf(ids[row])];
+    pairs.starts[row] = length;
+    candidates.length = 0;
+    if (candidates.starts.length < crowd.capacity) {
+      candidates.starts = new Int32Array(crowd.capacity);
+      candidates.counts = new Int32Array(crowd.capacity);
+    }
+    const view = Math.max(viewRadius[row], former[row]);
+    near(row, (view + watched.skin) * HAIR, candidates);
+    if (pairs.other.length < length + candidates.length) growColumns(pairs, length + candidates.length);
+    for (let k = 0; k < candidates.length; k++) {
+      const other = candidates.items[k];
+      const sees = view - Math.max(viewRadius[other], former[other]);
+      // The one that sees farther finds the other for sure; each pair once.
+      if (sees < 0 || (sees === 0 && ids[row] > ids[other])) continue;
+      pairs.other[length] = other;
+      const at = formerEntry(before, formerCount, formerIds, formerRows, ids[row], ids[other]);
+      pairs.hidden[length] = at < 0 ? 0 : before.hidden[at];
+      pairs.distanceLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.distanceLimit[at];
+      pairs.ownLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.ownLimit[at];
+      pairs.otherLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.otherLimit[at];
+      pairs.madeAt[length] = at < 0 ? Number.NaN : before.madeAt[at];
+      length++;
+    }
+  }
+  pairs.starts[count] = length;
+  watched.pairs = pairs;
+  watched.former = before;
+  watched.ids = newIds;
+  watched.rowOfSlot = newRows;
+  watched.count = count;
+  watched.revision = crowd.revision;
+  watched.valid = true;
+}
+
+const HAIR = 1 + 1e-9;
+
+/** The entry of a pair in the former list, listed by the same agent; −1: none. */
+function formerEntry(
+  { other, starts }: PairColumns,
+  count: number,
+  ids: Float64Array,
+  rowOfSlot: Int32Array,
+  own: number,
+  its: number,
+): number {
+  const slot = slotOf(own);
+  const row = slot < rowOfSlot.length ? rowOfSlot[slot] : -1;
+  if (row < 0 || row >= count || ids[row] !== own) return -1;
+  for (let entry = starts[row]; entry < starts[row + 1]; entry++) if (ids[other[entry]] === its) return entry;
+  return -1;
+}
+
+function growColumns(pairs: PairColumns, length: number): void {
+  const room = 2 * length;
+  const other = new Int32Array(room);
+  other.set(pairs.other);
+  pairs.other = other;
+  const hidden = new Uint8Array(room);
+  hidden.set(pairs.hidden);
+  pairs.hidden = hidden;
+  for (const name of ['distanceLimit', 'ownLimit', 'otherLimit', 'madeAt'] as const) {
+    const column = new Float64Array(room);
+    column.set(pairs[name]);
+    pairs[name] = column;
+  }
+}
+
+/** Looks at the pairs whose certificates do not last to the end of the step. */
+function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
+  const { counts, odometers } = watched;
+  const { distanceLimit, other: others, otherLimit, ownLimit, starts } = watched.pairs;
+  const { count } = pairs.crowd;
+  const { now } = odometers;
+  const hasSight = pairs.sight !== false;
+  let skipped = 0;
+  for (let row = 0; row < count; row++) {
+    const own = now[row];
+    const last = starts[row + 1];
+    for (let entry = starts[row]; entry < last; entry++) {
+      const other = others[entry];
+      const its = now[other];
+      const isNear = own + its < distanceLimit[entry];
+      const isSeen = !hasSight || (own < ownLimit[entry] && its < otherLimit[entry]);
+      if (isNear && isSeen) skipped++;
+      else checkPair(watched, pairs, entry, row, other, isNear, isSeen);
+    }
+  }
+  counts.skipped += skipped;
+}
+
+/** Renews the certificates of a pair that have run out, and where they do not cover the step that is over, finds its events. */
+function checkPair(
+  watched: WatchedPairs,
+  pairs: PairEvents,
+  entry: number,
+  row: number,
+  other: number,
+  isNear: boolean,
+  isSeen: boolean,
+): void {
+  const { distanceLimit, hidden, otherLimit, ownLimit } = watched.pairs;
+  const { now, step } = watched.odometers;
+  let staysNear = isNear;
+  if (!isNear) {
+    const room = distanceRoom(pairs, row, other);
+    distanceLimit[entry] = now[row] + now[other] + room;
+    staysNear = room > step[row] + step[other];
+  }
+  let staysSeen = isSeen;
+  if (!isSeen) {
+    if (isWithinView(pairs, row, other)) {
+      const room = sightRoom(pairs, row, other);
+      hidden[entry] = room < 0 ? 1 : 0;
+      ownLimit[entry] = now[row] + Math.abs(room);
+      otherLimit[entry] = now[other] + Math.abs(room);
+      staysSeen = Math.abs(room) > Math.max(step[row], step[other]);
+    } else if (isNear) return; // Too far apart all the time.
+  }
+  renew(watched, entry, pairs.dt);
+  // Where a pair stays out of view, sight does not matter.
+  if (staysNear && (staysSeen || !isWithinView(pairs, row, other))) return;
+  const { events } = pairs;
+  const before = events.count;
+  if (staysSeen) addWithSight(pairs, row, other, hidden[entry] === 1);
+  else addPairEvents(pairs, row, other);
+  if (events.count > before) watched.counts.failures++;
+}
+
+/** Adds the events of a pair between which nothing begins or ceases to stand: sight begins and ends with the view. */
+function addWithSight(pairs: PairEvents, row: number, other: number, isHidden: boolean): void {
+  const { crowd, dt, events, former, sight, times } = pairs;
+  const before = events.count;
+  addCrossings(crowd, row, other, dt, times, events, former);
+  if (sight === false || isHidden) return;
+  const after = events.count;
+  for (let event = before; event < after; event++) {
+    const agent = events.agent[event] === crowd.ids[row] ? row : other;
+    if (!isSighted(sight, agent)) continue;
+    const kind = events.kind[event] === EventKind.enter ? EventKind.visible : EventKind.hidden;
+    addTimedEvent(events, kind, events.agent[event], events.other[event], events.time[event]);
+  }
+}
+
+/** Whether one of two agents has the other in its view at the end of the step. */
+function isWithinView({ crowd }: PairEvents, row: number, other: number): boolean {
+  const { next, traits } = crowd;
+  const widest = Math.max(traits.viewRadius[row], traits.viewRadius[other]);
+  const dx = next.x[other] - next.x[row];
+  const dy = next.y[other] - next.y[row];
+  return dx * dx + dy * dy <= widest * widest;
+}
+
+/** Counts a certificate that takes the place of another. */
+function renew({ clock, counts, pairs }: WatchedPairs, entry: number, dt: number): void {
+  if (pairs.madeAt[entry] >= 0) {
+    counts.ended++;
+    counts.lifetime += clock - pairs.madeAt[entry];
+  }
+  pairs.madeAt[entry] = clock + dt;
+  counts.certificates++;
+}
