@@ -134,7 +134,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     const page = await openEmpty();
     await page.getByRole('tab', { name: 'Scenario' }).click();
     await page.getByLabel('duration s').fill('-3');
-    const message = page.locator('.field', { has: page.getByLabel('duration s') }).getByRole('alert');
+    const message = page.locator('.entry', { has: page.getByLabel('duration s') }).getByRole('alert');
     await message.waitFor();
     expect(await message.textContent()).toMatch(/expected/);
     await page.getByLabel('duration s').fill('30');

@@ -330,7 +330,7 @@ function PlanFields() {
   return (
     <div className="form">
       {PLAN_FIELDS.map(([key, label]) => (
-        <div className="field" key={key}>
+        <div className="entry" key={key}>
           <label htmlFor={`plan-${key}`}>{label}</label>
           <input
             id={`plan-${key}`}

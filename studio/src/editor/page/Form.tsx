@@ -39,7 +39,7 @@ function FormField({ field, path, root, schema }: FieldProps) {
   const set = (next: Json | undefined) => apply(setValue(draft(), path, next), path.join('.'));
   if (content.kind === 'switch') {
     return (
-      <div className="field">
+      <div className="entry">
         <label className="check" title={sentence}>
           <input
             type="checkbox"
@@ -54,7 +54,7 @@ function FormField({ field, path, root, schema }: FieldProps) {
   }
   if (isSimple(content)) {
     return (
-      <div className="field">
+      <div className="entry">
         <label htmlFor={id} title={sentence}>
           {label}
           {unit !== '' && <small> {unit}</small>}
@@ -100,7 +100,7 @@ type GroupProps = {
 function Group({ children, isOpen, label, path, sentence, value }: GroupProps) {
   const size = Array.isArray(value) ? ` (${value.length})` : '';
   return (
-    <details className="field group" open={isOpen}>
+    <details className="entry group" open={isOpen}>
       <summary title={sentence}>
         {label}
         {size}
@@ -198,7 +198,7 @@ function List({ content, path, root, set, value }: ValueProps) {
         }
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name
-          <details key={k} className="field group">
+          <details key={k} className="entry group">
             <summary>{title}</summary>
             <Value content={inside} value={one} root={root} path={at} set={setItem} />
             <button type="button" className="quiet" onClick={() => setItem(undefined)}>
