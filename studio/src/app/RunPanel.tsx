@@ -5,6 +5,7 @@ import { dark, light, paintOf } from '../stage/theme.ts';
 import { changeLook, studio, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { layers } from '../view/layers.ts';
+import { StageTimes } from './StageTimes.tsx';
 
 const TRAILS = [
   [0, 'off'],
@@ -71,6 +72,7 @@ export function RunPanel({ session }: { session: Session }) {
           <StateHash session={session} />
         </dl>
       </section>
+      <StageTimes session={session} />
     </>
   );
 }
