@@ -1,6 +1,7 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { BadInput, describeFailure, ExitCode, Unavailable } from './failure.ts';
 import type { Names } from './names.ts';
+import { declareSweeps } from './sweep/index.ts';
 
 const ALLOW_OUTSIDE = ['--allow-outside', 'let the scenario refer to files outside its folder'] as const;
 
@@ -76,84 +77,9 @@ export async function main(argv: string[], version: string): Promise<void> {
       code = await run(scenario, options);
     });
 
-  program
-    .command('sweep')
-    .description('simulate a scenario with many settings and seeds on all cores, and write one table')
-    .argument(
-      '<scenario>',
-      'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
-    )
-    .requiredOption('--out <folder>', 'write the table, its summary and the report there')
-    .option(
-      '--vary <path=values>',
-      'what is varied: a,b,c or from:to:step or from:to/count or a distribution; repeatable',
-      collect,
-    )
-    .option('--seeds <n>', 'seeds of each setting: how many, from:to, or a,b,c; 1 if absent')
-    .option('--design <kind>', 'factorial, lhs, sobol, random, or a design file (JSON)')
-    .option('--samples <n>', 'settings, with --design lhs, sobol and random')
-    .option('--design-seed <n>', 'seed of the draws of the design; 1 if absent')
-    .option('--jobs <n>', 'threads; as many as the machine has cores if absent')
-    .option('--run-timeout <seconds>', 'wall time of a run at the most')
-    .option('--run-memory <megabytes>', 'memory of a run at the most, with the thread that runs it')
-    .addOption(
-      new Option('--keep <what>', 'files of each run besides its row')
-        .choices(['nothing', 'trajectories', 'recordings'])
-        .default('nothing'),
-    )
-    .option('--queue <address>', 'let workers do the runs: redis://HOST or rediss://HOST; see wend worker')
-    .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
-    .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
-    .option('--figures <list>', 'figures that the report shows, such as travel.mean,lines.door.flow')
-    .option('--part <i/n>', 'only this part of the runs; --resume makes one table of all parts')
-    .addOption(
-      new Option('--export <what>', 'print a script that does the sweep on a cluster').choices(['slurm']),
-    )
-    .option('--tasks <n>', 'with --export, parts of the sweep; 16 if absent')
-    .option('--resume', 'go on with the sweep in the folder: runs that are done are not done again')
-    .option('--force', 'replace an earlier sweep in the folder; else a new folder is made')
-    .option('--yes', 'more than a million runs are meant')
-    .option('--duration <seconds>', 'simulated time at the most')
-    .option('--steering <name>', names.steering)
-    .option('--neighbours <name>', names.neighbours)
-    .option('--planner <name>', names.planner)
-    .option(...ALLOW_OUTSIDE)
-    .option('--set <path=value>', 'change any value of the scenario in all runs; repeatable', collect)
-    .option('--json', 'print one JSON object on stdout')
-    .option('--quiet', 'no progress line and no summary')
-    .action(async (scenario, options) => {
-      const { sweep } = await import('./sweep/command.ts');
-      code = await sweep(scenario, options, version);
-    });
-
-  program
-    .command('compare')
-    .description('two sweeps or two runs: how their figures differ, and whether it matters')
-    .argument('<a>', 'folder of a sweep or of a run, or a table (CSV, Parquet)')
-    .argument('<b>', 'the other one')
-    .option('--figures <list>', 'only these figures')
-    .option('--all', 'also differences that do not matter')
-    .option('--json', 'print one JSON object on stdout')
-    .action(async (a, b, options) => {
-      const { compare } = await import('./sweep/compare/command.ts');
-      code = await compare(a, b, options);
-    });
-
-  program
-    .command('worker')
-    .description('do runs of sweeps that others put into a queue, until it is ended')
-    .argument('<address>', 'redis://HOST[:PORT], or rediss:// for TLS')
-    .option('--jobs <n>', 'threads; as many as the machine has cores if absent')
-    .option('--run-memory <megabytes>', 'memory of a thread at the most')
-    .option('--password-file <file>', 'the password; else WEND_REDIS_PASSWORD, if it is set')
-    .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
-    .option('--lock <seconds>', 'after how long the run of a dead worker goes to another one; 20 if absent')
-    .option('--idle <seconds>', 'end after so long without a run')
-    .option('--quiet', 'no messages')
-    .action(async (address, options) => {
-      const { worker } = await import('./sweep/queue/worker.ts');
-      code = await worker(address, options, version);
-    });
+  declareSweeps(program, names, version, (ended) => {
+    code = ended;
+  });
 
   program
     .command('list')
