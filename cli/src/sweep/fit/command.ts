@@ -65,6 +65,9 @@ export async function fit(nameOrFile: string, options: FitOptions, version: stri
       ),
       seeds[0],
     );
+    const centre = ranges.map(([low, high]) => (low + high) / 2);
+    const first = await simulate(pool, key, targets, seeds.slice(0, 1), (own) => textsOf(centre, own));
+    if (!first.some(Number.isFinite)) throw unknownFigures(targets);
     const { folder, release } = claimFolder(options.out, options.force === true, Object.values(FILES));
     try {
       let done = 0;
@@ -89,11 +92,7 @@ export async function fit(nameOrFile: string, options: FitOptions, version: stri
       if (!options.quiet && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
       if (!found) return ExitCode.interrupted;
       const best = found.reduce((least, one) => (one.misfit < least.misfit ? one : least));
-      if (best.misfit >= HOPELESS) {
-        throw new BadInput(
-          `${targets.map(({ figure }) => figure).join(', ')}: no run has these figures; wend sweep lists those that it has`,
-        );
-      }
+      if (best.misfit >= HOPELESS) throw unknownFigures(targets);
       const result = {
         scenario: nameOrFile,
         version,
@@ -118,6 +117,13 @@ export async function fit(nameOrFile: string, options: FitOptions, version: stri
 }
 
 class Interrupted extends Error {}
+
+function unknownFigures(targets: readonly Target[]): BadInput {
+  const names = [...new Set(targets.map(({ figure }) => figure))].join(', ');
+  return new BadInput(
+    `${names}: no run has all these figures as numbers; the table of wend sweep lists those that it has`,
+  );
+}
 
 function targetsIn({ reference, target }: FitOptions): Target[] {
   const targets = [
