@@ -4,6 +4,7 @@ import type { WalkerColumns } from './columns.ts';
 import { isOncoming } from './encounters.ts';
 import { compressed } from './headway.ts';
 import type { Hindrances } from './nearby.ts';
+import { CROWD_REACH } from './orders.ts';
 
 /** The directions that an agent considers, from the right to the left of the desired one: angles, cosines and sines. */
 const STRAIGHT = 4;
@@ -34,8 +35,8 @@ function createDirections() {
 
 /** Seconds between two choices of a direction. */
 const INTERVAL = 0.2;
-/** Metres within which other agents matter. */
-const REACH = 4;
+/** Metres within which other agents matter: not more than the first entries of ordered lists. */
+const REACH = CROWD_REACH;
 /** Seconds that the gap to an oncoming agent, to another agent and to a wall would last at the expected speed. */
 const ONCOMING_TIME = 2;
 const FOLLOWING_TIME = 1.5;
@@ -92,7 +93,7 @@ export function chooseLane(
     lanes.speed.fill(crowd.plan.pace[row]);
     lanes.load.fill(0);
     lanes.oncoming = 0;
-    weighAgents(lanes, input, row, ex, ey, impatience);
+    weighAgents(lanes, near, input, row, ex, ey, impatience);
     weighWalls(lanes, near, ex, ey, lanes.oncoming >= STREAM ? WALL_TIME : OVERTAKING_WALL_TIME);
     lane[row] = bestDirection(lanes, lane[row] + STRAIGHT) - STRAIGHT;
   }
@@ -104,6 +105,7 @@ export function chooseLane(
 
 function weighAgents(
   lanes: Lanes,
+  { listed }: Hindrances,
   { crowd, perception }: SteeringInput,
   row: number,
   ex: number,
@@ -111,8 +113,8 @@ function weighAgents(
   impatience: number,
 ): void {
   const { motion, traits } = crowd;
-  const { counts, items, starts } = perception.agents;
-  const end = starts[row] + counts[row];
+  const { items, starts } = perception.agents;
+  const end = starts[row] + listed;
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     const px = motion.x[other] - motion.x[row];

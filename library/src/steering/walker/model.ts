@@ -8,6 +8,7 @@ import { explainDecision } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
 import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls } from './nearby.ts';
+import { createOrders, followDrift } from './orders.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
@@ -35,6 +36,7 @@ function prepare(parameters: WalkerParameters) {
     avoidance: createAvoidance(),
     lanes: createLanes(),
     plans: createPlans(),
+    orders: createOrders(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
     trace: createTrace(),
@@ -64,6 +66,7 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
 function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
+  followDrift(model.orders, input);
   const { motion, plan } = crowd;
   const { planLayers, stuck } = crowd.steer as WalkerColumns;
   const { velocityX, velocityY } = motion;
@@ -104,7 +107,7 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const { crowd } = input;
   mark(trace.wish, wish);
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
-  gatherAgents(near, input, row);
+  gatherAgents(near, input, row, model.orders);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
@@ -117,8 +120,8 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const crowded = follows || stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
   const impatience = (crowd.steer as WalkerColumns).impatience[row];
   const walks = crowd.plan.status[row] === Status.walking;
-  const time = crowded * headwayOf(parameters, impatience);
   if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience);
+  const time = crowded * headwayOf(parameters, impatience);
   mark(trace.lane, wish);
   // The patient slow down behind others; the impatient look for a gap beside them.
   if (crowded > 0 && impatience < 1) {

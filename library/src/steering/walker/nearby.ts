@@ -1,4 +1,5 @@
 import type { SteeringInput } from '../contract.ts';
+import { CROWD_REACH, isOrdered, ORDER_REACH, type Orders, storeOrder } from './orders.ts';
 
 /** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones. */
 export const MOST_AGENTS = 12;
@@ -18,10 +19,9 @@ export type Hindrances = {
   towardsY: Float64Array;
   /** Agents nearer than CROWD_REACH. */
   crowd: number;
+  /** How many entries of the list of agents have all that are nearer than CROWD_REACH: they come first. */
+  listed: number;
 };
-
-/** Metres between centres within which agents count as a crowd. */
-const CROWD_REACH = 4;
 
 export function createHindrances(): Hindrances {
   return {
@@ -34,20 +34,58 @@ export function createHindrances(): Hindrances {
     towardsX: new Float64Array(MOST_WALLS),
     towardsY: new Float64Array(MOST_WALLS),
     crowd: 0,
+    listed: 0,
   };
 }
 
-/** Gathers the nearest agents perceived, in an order that does not depend on the order of rows. */
-export function gatherAgents(near: Hindrances, input: SteeringInput, row: number): void {
+/**
+ * Gathers the nearest agents perceived, in an order that does not depend on the order of rows. Where the list of the row is
+ * ordered, its first entries are enough if the last agent gathered is nearer than all others can be.
+ */
+export function gatherAgents(near: Hindrances, input: SteeringInput, row: number, orders?: Orders): void {
+  const { counts } = input.perception.agents;
+  // Where agents perceive in every step, no order would last.
+  const isKept = orders !== undefined && input.crowd.schedule.perception[row] > 0;
+  if (isKept && isOrdered(orders, input, row)) {
+    near.listed = Math.min(orders.first[row], counts[row]);
+    gatherFirst(near, input, row);
+    if (near.agents === MOST_AGENTS && near.squared[MOST_AGENTS - 1] < CROWD_REACH * CROWD_REACH) return;
+  } else if (isKept) storeOrder(orders, input, row, orderEntries(input, row));
+  near.listed = counts[row];
+  gatherFirst(near, input, row);
+  if (isKept) near.listed = Math.min(orders.first[row], counts[row]);
+}
+
+/** Puts the entries within ORDER_REACH first; returns their number. The order of a list has no meaning. */
+function orderEntries({ crowd, perception }: SteeringInput, row: number): number {
+  const { x, y } = crowd.motion;
+  const { counts, items, starts } = perception.agents;
+  const ownX = x[row];
+  const ownY = y[row];
+  const end = starts[row] + counts[row];
+  let first = starts[row];
+  for (let entry = first; entry < end; entry++) {
+    const other = items[entry];
+    const dx = x[other] - ownX;
+    const dy = y[other] - ownY;
+    if (dx * dx + dy * dy > ORDER_REACH * ORDER_REACH) continue;
+    items[entry] = items[first];
+    items[first++] = other;
+  }
+  return first - starts[row];
+}
+
+/** Gathers the nearest of the first near.listed entries. */
+function gatherFirst(near: Hindrances, input: SteeringInput, row: number): void {
   const { crowd, perception } = input;
   const { x, y } = crowd.motion;
   const { ids } = crowd;
-  const { counts, items, starts } = perception.agents;
+  const { items, starts } = perception.agents;
   const ownX = x[row];
   const ownY = y[row];
   near.agents = 0;
   near.crowd = 0;
-  const end = starts[row] + counts[row];
+  const end = starts[row] + near.listed;
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     const dx = x[other] - ownX;
