@@ -381,7 +381,7 @@ export function tablesOf(crowd: Crowd) {
 
 /** The part of an id that is used again, below 2^20; unique among the agents that are in the crowd. */
 export function slotOf(id: AgentId): number {
-  return id % SLOT_COUNT;
+  return id & (SLOT_COUNT - 1);
 }
 
 /**
