@@ -106,6 +106,7 @@ describe('wend run', () => {
     meanSpeed: expect.any(Number),
     score: {
       steerbench: expect.any(Number),
+      overlaps: expect.any(Number),
       collisions: expect.any(Number),
       time: expect.any(Number),
       energy: expect.any(Number),

@@ -88,7 +88,7 @@ function runIn(summary: Summary, seed: number): Run {
     completed,
     arrived,
     seriousCollisions: collisions.serious,
-    collisions: collisions.unique,
+    collisions: score.overlaps,
     touches,
     score: score.steerbench,
     time: score.time,

@@ -1,3 +1,4 @@
+import { rowOf } from '../crowd/index.ts';
 import {
   createObstacleIndex,
   createSolidIndex,
@@ -9,7 +10,7 @@ import {
 import type { World } from '../simulation/index.ts';
 import { visitCloseObstacles, visitClosePairs, visitCloseSolids, visitInsides } from './clearance.ts';
 
-/** Bodies collide when they overlap by more than a millimetre. */
+/** Bodies overlap from this depth on, metres. */
 const COLLISION_DEPTH = 0.001;
 /** A collision is serious when it is deeper than this for longer than that, metres and seconds. */
 const SERIOUS_DEPTH = 0.1;
@@ -28,12 +29,17 @@ type Contact = {
   /** The step at which it became deeper than a serious collision's depth; undefined while it is not. */
   deepSince: number | undefined;
   serious: boolean;
+  /** Whether hard cores have overlapped, or a body and an obstacle. */
+  isCollision: boolean;
   lastSeen: number;
 };
 
-/** Collisions of a run, counted once from overlap to parting. */
+/** Overlaps of a run, counted once from overlap to parting. */
 export type CollisionLog = {
+  /** All of them: what SteerBench calls collisions. */
   unique: number;
+  /** Those deeper than the bodies allow. */
+  collisions: number;
   serious: number;
   /** Smallest gap of the run, metres, negative for an overlap; infinite when nothing came within a metre. */
   minimumClearance: number;
@@ -47,6 +53,7 @@ export type CollisionLog = {
 export function createCollisionLog(): CollisionLog {
   return {
     unique: 0,
+    collisions: 0,
     serious: 0,
     minimumClearance: Number.POSITIVE_INFINITY,
     lasting: new Map(),
@@ -57,28 +64,34 @@ export function createCollisionLog(): CollisionLog {
 }
 
 /**
- * Observes the state after a step. Calls `onCollision` for each new collision: two ids, or an id and a negative number
- * for an obstacle.
+ * Observes the state after a step. Calls `onOverlap` for each new overlap: two ids, the lower one first, or an id and a
+ * negative number for an obstacle.
  */
 export function observeCollisions(
   log: CollisionLog,
   world: World,
-  onCollision?: (agent: number, other: number) => void,
+  onOverlap?: (agent: number, other: number) => void,
 ): void {
   const visit = (agent: number, other: number, gap: number) => {
     if (gap < log.minimumClearance) log.minimumClearance = gap;
     if (gap > PARTED) return;
-    const key = agent < other || other < 0 ? `${agent} ${other}` : `${other} ${agent}`;
-    const contact = log.lasting.get(key);
+    const isInOrder = agent < other || other < 0;
+    const key = isInOrder ? `${agent} ${other}` : `${other} ${agent}`;
+    let contact = log.lasting.get(key);
     if (contact) {
       contact.gap = contact.lastSeen === world.step ? Math.min(contact.gap, gap) : gap;
       contact.lastSeen = world.step;
-      return;
+    } else {
+      if (gap >= -COLLISION_DEPTH) return;
+      contact = { gap, deepSince: undefined, serious: false, isCollision: false, lastSeen: world.step };
+      log.lasting.set(key, contact);
+      log.unique++;
+      onOverlap?.(isInOrder ? agent : other, isInOrder ? other : agent);
     }
-    if (gap >= -COLLISION_DEPTH) return;
-    log.lasting.set(key, { gap, deepSince: undefined, serious: false, lastSeen: world.step });
-    log.unique++;
-    onCollision?.(agent, other);
+    if (contact.isCollision || gap >= -COLLISION_DEPTH) return;
+    if (gap + softnessOf(world, agent, other) >= -COLLISION_DEPTH) return;
+    contact.isCollision = true;
+    log.collisions++;
   };
   visitClosePairs(log.torus, world, CLEARANCE_REACH, visit);
   visitCloseObstacles(log.obstacleIndex, world, CLEARANCE_REACH, visit);
@@ -89,6 +102,15 @@ export function observeCollisions(
     if (contact.lastSeen === world.step) recordDepth(log, contact, world);
     else log.lasting.delete(key);
   }
+}
+
+/** Metres that two bodies may overlap by: their outer parts give way in crowds. Obstacles stay a whole radius away. */
+function softnessOf({ crowd, models }: World, agent: number, other: number): number {
+  if (other < 0) return 0;
+  const { radius, steering } = crowd.traits;
+  const a = rowOf(crowd, agent);
+  const b = rowOf(crowd, other);
+  return (1 - models[steering[a]].hardCore) * radius[a] + (1 - models[steering[b]].hardCore) * radius[b];
 }
 
 function recordDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {

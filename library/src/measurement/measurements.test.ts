@@ -19,8 +19,13 @@ const square: ScenarioInput = {
 };
 
 /** Two bodies of 0.25 m whose gap the test sets by hand; the world itself never steps. */
-function createPair(dt = 0.05) {
-  const world = createWorld({ ...square, dt, agents: [{ at: [0, 0] }, { at: [5, 0] }] });
+function createPair(dt = 0.05, steering?: string) {
+  const world = createWorld({
+    ...square,
+    dt,
+    agents: [{ at: [0, 0] }, { at: [5, 0] }],
+    ...(steering && { steering: { name: steering } }),
+  } as ScenarioInput);
   const log = createCollisionLog();
   const heard: [number, number][] = [];
   return {
@@ -56,6 +61,23 @@ describe('collisions', () => {
     expect(log.unique).toBe(1);
     show(-0.002);
     expect(log.unique).toBe(2);
+  });
+
+  test('of bodies with hard cores begin where the cores overlap, those of others where the bodies do', () => {
+    for (const [name, softness] of [
+      ['walker', 0.1],
+      ['straight', 0],
+    ] as const) {
+      const { log, show } = createPair(0.05, name);
+      // Pressed together and apart by centimetres, for 100 times: one contact.
+      for (let k = 0; k < 100; k++) for (const gap of [0.04, -0.0011 - softness + 0.001]) show(gap);
+      expect([log.unique, log.collisions]).toEqual([softness > 0 ? 1 : 0, 0]);
+      for (let k = 0; k < 100; k++) for (const gap of [0.04, -0.0011 - softness]) show(gap);
+      expect([log.unique, log.collisions]).toEqual([1, 1]);
+      show(0.06);
+      show(-0.0011 - softness);
+      expect([log.unique, log.collisions]).toEqual([2, 2]);
+    }
   });
 
   test('are serious when deeper than 0.1 m for longer than 0.1 s, and serious once', () => {
@@ -211,8 +233,8 @@ describe('SteerBench scores', () => {
     stepWorld(world);
     world.crowd.motion.x[1] = 0.45;
     observeStep(measurements, world);
-    const { agents, collisions, score } = summarize(measurements, world);
-    expect([agents, collisions.unique, score.collisions]).toEqual([4, 1, 0.5]);
+    const { agents, score } = summarize(measurements, world);
+    expect([agents, score.overlaps, score.collisions]).toEqual([4, 1, 0.5]);
     expect(score.time).toBeCloseTo((2 * 0.05) / 4, 12);
   });
 
@@ -320,7 +342,7 @@ describe('expectations', () => {
     touches: 0,
     minimumClearance: -0.02,
     meanSpeed: 0.7,
-    score: { steerbench: 0, collisions: 0, time: 0, energy: 0, acceleration: 0 },
+    score: { steerbench: 0, overlaps: 0, collisions: 0, time: 0, energy: 0, acceleration: 0 },
     walking: { energy: 0, distance: 0, stuck: 0, detour: null },
     stateHash: '',
   };

@@ -22,7 +22,7 @@ import {
   type SourceSummary,
   summarizeEntries,
 } from './entries.ts';
-import { createTouchLog, observeTouches, type TouchLog } from './touches.ts';
+import { createTouchLog, observeTouches, recordOverlap, type TouchLog } from './touches.ts';
 import { addWalked, recordArrival, recordDistance, type WalkTotals, walkLayout } from './walking.ts';
 
 /** SteerBench counts in frames of a twentieth of a second, whatever the step: docs/models/measurements.md. */
@@ -89,17 +89,28 @@ export type Summary = {
   outside: number;
   /** Agents that at some time found no path to a goal. */
   unreachable: number;
-  collisions: { unique: number; serious: number };
   /** Pairs of bodies that touched, once from touch to parting by more than 5 cm, whether they had arrived or not. */
   contacts: number;
+  /** Pairs whose hard cores overlapped, or a body and an obstacle, counted in the same way; and those that lasted. */
+  collisions: { unique: number; serious: number };
   /** Contacts of bodies that were resolved, once from touch to parting, added up over agents until they arrive. */
   touches: number;
   /** Metres; null when nothing came within a metre of anything. */
   minimumClearance: number | null;
   /** Mean of speed over desired speed while walking; null when no agent walked. */
   meanSpeed: number | null;
-  /** Means over agents; steerbench = 150 × collisions + time + energy + acceleration. */
-  score: { steerbench: number; collisions: number; time: number; energy: number; acceleration: number };
+  /**
+   * Means over agents; steerbench = 150 × collisions + time + energy + acceleration. SteerBench's collisions are overlaps
+   * of more than 1 mm, whatever the bodies are like; `overlaps` counts the pairs.
+   */
+  score: {
+    steerbench: number;
+    overlaps: number;
+    collisions: number;
+    time: number;
+    energy: number;
+    acceleration: number;
+  };
   /**
    * Means over agents: energy, J per kg of body; distance: distance walked, m; seconds stuck; detour: over the agents that
    * arrived, distance walked over the length of the shortest path, null where no agent arrived.
@@ -187,7 +198,11 @@ export function observeStep(measurements: Measurements, world: World): void {
   observeEntries(measurements.entries, world);
   observeCollisions(measurements.collisions, world, (agent, other) => {
     total.collisions += tallies.active[slotOf(agent)];
-    if (other >= 0) total.collisions += tallies.active[slotOf(other)];
+    if (other < 0) return;
+    total.collisions += tallies.active[slotOf(other)];
+    if (!recordOverlap(measurements.touches, world, agent, other)) return;
+    total.contacts++;
+    total.touches += tallies.active[slotOf(agent)] + tallies.active[slotOf(other)];
   });
   observeTouches(measurements.touches, world, (agent, other) => {
     total.contacts++;
@@ -255,13 +270,14 @@ export function summarize(
     completed: agents > 0 && world.arrived >= agents,
     outside,
     unreachable,
-    collisions: { unique: collisions.unique, serious: collisions.serious },
     contacts: total.contacts,
+    collisions: { unique: collisions.collisions, serious: collisions.serious },
     touches: total.touches,
     minimumClearance: Number.isFinite(minimumClearance) ? minimumClearance : null,
     meanSpeed: speedSamples > 0 ? speedShare / speedSamples : null,
     score: {
       steerbench: mean(COLLISION_PENALTY * total.collisions + total.time + total.energy + total.acceleration),
+      overlaps: collisions.unique,
       collisions: mean(total.collisions),
       time: mean(total.time),
       energy: mean(total.energy),

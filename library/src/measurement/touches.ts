@@ -2,11 +2,22 @@ import { EventKind, hasAgent, rowOf } from '../crowd/index.ts';
 import type { World } from '../simulation/index.ts';
 import { PARTED } from './collisions.ts';
 
-/** Contacts of bodies, by the ids of both; the engine keeps bodies apart, so that overlaps alone would not show them. */
+/**
+ * Contacts of bodies, by the ids of both: the engine keeps bodies or their hard cores apart, so that overlaps alone would not
+ * show all of them, and contacts of cores not those of the outer parts.
+ */
 export type TouchLog = { lasting: Map<string, { agent: number; other: number; lastSeen: number }> };
 
 export function createTouchLog(): TouchLog {
   return { lasting: new Map() };
+}
+
+/** Two bodies overlap since the last step; says whether they were apart before. */
+export function recordOverlap({ lasting }: TouchLog, { step }: World, agent: number, other: number): boolean {
+  const key = `${agent} ${other}`;
+  if (lasting.has(key)) return false;
+  lasting.set(key, { agent, other, lastSeen: step });
+  return true;
 }
 
 /** Observes the contacts of a step. Calls `onTouch` for each pair of ids once from touch to parting. */
