@@ -8,7 +8,18 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { bodyClass, goesStraight, isQuickest, type Size, sizeFor, updateSizes } from '../map/index.ts';
+import {
+  bodyClass,
+  cellAt,
+  footingOn,
+  goesStraight,
+  isQuickest,
+  placeX,
+  placeY,
+  type Size,
+  sizeFor,
+  updateSizes,
+} from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
 import { findKept } from './kept.ts';
 import { readFields, writeFields } from './saved.ts';
@@ -41,6 +52,8 @@ type State = FieldGuideOptions & {
   fields: Fields | undefined;
   saved: Uint8Array | undefined;
   out: Float64Array;
+  /** Scratch: cells between a closed place and open ground. */
+  wayOut: number[];
 };
 
 /** Leads agents down fields that all agents with the same targets and about the same radius share. */
@@ -55,6 +68,7 @@ export function createFieldGuide(
     fields: undefined,
     saved: undefined,
     out: new Float64Array(2),
+    wayOut: [],
   };
   return {
     name,
@@ -132,7 +146,11 @@ function chooseTarget(state: State, input: PlanningInput, row: number): number {
   const field = findKept(fields.list, input.targets.count + plan.targetSet[row], size);
   const cell = field?.isReady ? maker.footing(field, motion.x[row], motion.y[row]) : -1;
   if (field && cell >= 0 && input.targets.open[field.label[cell]] === 1) return field.label[cell];
-  return !field || isPending(fields, field, input.targets) ? anyTarget(input, row) : -1;
+  if (!field || isPending(fields, field, input.targets)) return anyTarget(input, row);
+  const { label } = field;
+  const leadsOn = (k: number) => label[k] >= 0 && input.targets.open[label[k]] === 1;
+  const end = footingOn(size.roomy, motion.x[row], motion.y[row], leadsOn, state.wayOut);
+  return end < 0 ? -1 : label[end];
 }
 
 /** The target of the shortest field; the present target, unless another is clearly shorter. */
@@ -206,6 +224,7 @@ function findDirection(
     cell = field.isReady ? maker.footing(field, x, y) : -1;
   }
   direction.z = 0;
+  if (cell < 0 && field.isReady && leadOut(state, field, input, row, aim, direction)) return;
   if (cell < 0) {
     const mayChange = isPending(fields, field, targets);
     direction.state = mayChange ? DirectionState.waiting : DirectionState.none;
@@ -220,6 +239,34 @@ function findDirection(
   direction.distance = maker.lengthFrom(field, cell);
   direction.state = DirectionState.known;
   direction.isStraight = false;
+}
+
+/** Leads an agent that was pushed where nothing leads on to ground from which the field does; false: there is none. */
+function leadOut(
+  { wayOut }: State,
+  field: SharedField,
+  { crowd: { motion } }: PlanningInput,
+  row: number,
+  aim: Aim,
+  direction: Direction,
+): boolean {
+  const { roomy } = field.size;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const end = footingOn(roomy, x, y, (cell) => field.label[cell] === aim.target, wayOut);
+  if (end < 0) return false;
+  // The place of the next cell may be where the agent is.
+  const here = wayOut[0] === cellAt(roomy.map, x, y) ? 1 : 0;
+  const next = here < wayOut.length ? wayOut[here] : end;
+  const dx = placeX(roomy.map, roomy.threads, next) - x;
+  const dy = placeY(roomy.map, roomy.threads, next) - y;
+  const distance = Math.sqrt(dx * dx + dy * dy);
+  direction.x = distance > 0 ? dx / distance : motion.headingX[row];
+  direction.y = distance > 0 ? dy / distance : motion.headingY[row];
+  direction.distance = distance + wayOut.length * roomy.map.cell;
+  direction.state = DirectionState.known;
+  direction.isStraight = false;
+  return true;
 }
 
 /** Whether the field of its set leads an agent. An agent with a task has the field of its target. */

@@ -57,7 +57,9 @@ function addTerrain(
   body: number,
   wide: Terrain | undefined,
 ): Terrain {
-  if (ground.map.reach < room) widenMap(ground.map, bounds, obstacles, room);
+  // So that cells tell where all of their points have that much room.
+  const reach = room + (body > 0 ? Math.SQRT1_2 * ground.map.cell : 0);
+  if (ground.map.reach < reach) widenMap(ground.map, bounds, obstacles, reach);
   const terrain = createTerrain(ground.map, room, body, wide);
   ground.terrains.push(terrain);
   return terrain;

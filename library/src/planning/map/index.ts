@@ -12,6 +12,7 @@ export {
   maximumCells,
   writeOffset,
 } from './cells/grid.ts';
+export { footingOn, isUncrossed } from './escape.ts';
 export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   bodyClass,
@@ -24,7 +25,7 @@ export {
   updateGround,
 } from './ground.ts';
 export { goesStraight, leadThroughNarrow } from './in-sight.ts';
-export { createMap, updateMap } from './map.ts';
+export { createMap, placeBodies, updateMap } from './map.ts';
 export { placeX, placeY } from './narrow/index.ts';
 export { isWalkable } from './open-line.ts';
 export { boxTarget, createTargetCells, listTargetCells, type TargetCells } from './target-cells.ts';

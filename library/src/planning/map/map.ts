@@ -2,7 +2,7 @@ import type { Obstacles } from '../../crowd/index.ts';
 import type { PlaneBounds } from '../base/contract.ts';
 import { cellsOf, type GridMap, maximumCells } from './cells/grid.ts';
 import { createSolids } from './cells/solids.ts';
-import { drawBorder, drawObstacles } from './rasterize.ts';
+import { drawBodies, drawBorder, drawObstacles } from './rasterize.ts';
 
 /** A map of the bounds; the border of the world counts as solid. */
 export function createMap(bounds: PlaneBounds, cell: number, reach: number, obstacles: Obstacles): GridMap {
@@ -21,6 +21,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
     clearance: new Float64Array(columns * rows),
     revision: 0,
     shown: -1,
+    bodies: [],
     solids: createSolids(bounds, obstacles, resting),
     resting,
   };
@@ -36,6 +37,18 @@ export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacle
   map.revision++;
   draw(map, bounds, obstacles);
   return true;
+}
+
+/** Puts other bodies on the map. */
+export function placeBodies(
+  map: GridMap,
+  bounds: PlaneBounds,
+  obstacles: Obstacles,
+  bodies: readonly number[],
+): void {
+  map.bodies = bodies;
+  map.revision++;
+  draw(map, bounds, obstacles);
 }
 
 /** Looks farther than before. What is open to bodies up to the old reach stays so: the revision is the same. */
@@ -64,8 +77,9 @@ function recordResting(
 }
 
 function draw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): void {
-  map.solids = createSolids(bounds, obstacles, map.resting);
+  map.solids = createSolids(bounds, obstacles, map.resting, map.bodies);
   map.clearance.fill(map.reach);
   drawBorder(map, bounds);
   drawObstacles(map, obstacles);
+  drawBodies(map);
 }

@@ -1,27 +1,27 @@
 import { orient } from '../../geometry/index.ts';
-import { isClearOf } from './narrow/index.ts';
+import { isClear } from './cells/solids.ts';
 import type { Terrain } from './terrain.ts';
 
 /** An area is off by less, relative to the larger of its two products: twice the (3 + 16 ε) ε of orient, ε = 2^−53. */
 const DOUBT = 8.881784197001252e-16;
 
 /**
- * Whether a straight line crosses open cells only. Cells count with their edges and corners: a line exactly through
- * a corner needs all four cells around it, a line along an edge the cells on both sides. Outside the map nothing is
- * open. Decided by exact signs, for the ends as they are in units of cells. In narrow places the line must leave the
- * body its room, whatever the cells there are.
+ * Whether a body can walk along a straight line: it stays as far from all solids as the terrain asks for. Where it begins
+ * closer to one, it must not come closer to that. Cells with so much clearance that all of their points are far enough
+ * need no look at the solids.
+ *
+ * A terrain without a body is that of points on cells: the line must cross open cells only. Cells count with their edges and
+ * corners: a line exactly through a corner needs all four cells around it, a line along an edge the cells on both sides.
+ * Outside the map nothing is open. Decided by exact signs, for the ends as they are in units of cells.
  */
 export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
-  const { line, map } = terrain;
+  const { body, line, map } = terrain;
   line[0] = (x0 - map.minX) / map.cell;
   line[1] = (y0 - map.minY) / map.cell;
   line[2] = (x1 - map.minX) / map.cell;
   line[3] = (y1 - map.minY) / map.cell;
-  line[4] = x0;
-  line[5] = y0;
-  line[6] = x1;
-  line[7] = y1;
-  return isLineOpen(terrain);
+  if (isLineOpen(terrain)) return true;
+  return body > 0 && isClear(map.solids, terrain.radius, x0, y0, x1, y1);
 }
 
 /** The ends travel in terrain.line, in units of cells: as arguments they would go through the heap, for every agent. */
@@ -70,11 +70,9 @@ function isOpen(terrain: Terrain, column: number, row: number): boolean {
   );
 }
 
-/** Whether the line passes a cell. */
-function isPassed({ line, open, radius, threads }: Terrain, cell: number): boolean {
-  const zone = threads === undefined ? -1 : threads.zoneOf[cell];
-  if (zone < 0) return open[cell] === 1;
-  return isClearOf(threads!, zone, radius, line[4], line[5], line[6], line[7]);
+/** Whether the line passes a cell without a closer look. */
+function isPassed({ body, map, open, radius }: Terrain, cell: number): boolean {
+  return body > 0 ? map.clearance[cell] >= radius + Math.SQRT1_2 * map.cell : open[cell] === 1;
 }
 
 /** All cells that an end of the line belongs to: four at a corner, two on an edge. */

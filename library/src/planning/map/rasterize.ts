@@ -36,13 +36,20 @@ export function drawObstacles(map: GridMap, obstacles: Obstacles): void {
   }
 }
 
+export function drawBodies(map: GridMap): void {
+  const { bodies } = map;
+  for (let k = 0; k < bodies.length; k += 3) {
+    drawCapsule(map, bodies[k], bodies[k + 1], bodies[k], bodies[k + 1], bodies[k + 2]);
+  }
+}
+
 function drawElement(map: GridMap, obstacles: Obstacles, element: number): void {
+  const { endX, endY, radius, startX, startY } = obstacles;
+  drawCapsule(map, startX[element], startY[element], endX[element], endY[element], radius[element]);
+}
+
+function drawCapsule(map: GridMap, ax: number, ay: number, bx: number, by: number, radius: number): void {
   const { cell, clearance, columns, minX, minY, reach } = map;
-  const ax = obstacles.startX[element];
-  const ay = obstacles.startY[element];
-  const bx = obstacles.endX[element];
-  const by = obstacles.endY[element];
-  const radius = obstacles.radius[element];
   const margin = radius + reach;
   const fromRow = indexOf(Math.min(ay, by) - margin - minY, cell, map.rows);
   const toRow = indexOf(Math.max(ay, by) + margin - minY, cell, map.rows);

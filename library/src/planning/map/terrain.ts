@@ -47,7 +47,7 @@ export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Ter
     threads: undefined,
     revision: -1,
     queue: new Int32Array(size),
-    line: new Float64Array(8),
+    line: new Float64Array(4),
   };
   updateTerrain(terrain);
   return terrain;

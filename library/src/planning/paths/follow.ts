@@ -1,7 +1,16 @@
 import type { Aim, Direction, PlanningInput } from '../base/contract.ts';
 import { DirectionState } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { cellAt, isBarredLine, isEven, isWalkable, placeX, placeY, type Terrain } from '../map/index.ts';
+import {
+  cellAt,
+  isBarredLine,
+  isEven,
+  isUncrossed,
+  isWalkable,
+  placeX,
+  placeY,
+  type Terrain,
+} from '../map/index.ts';
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';
 
@@ -35,12 +44,27 @@ export function followRoute(
     // An agent that has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node.
     const isPushed = tier.narrow.open[cellAt(map, x, y)] === 0;
     routes.lost[slot] = isPushed || sees(routes, slot, tier, x, y, at) ? 0 : routes.lost[slot] + 1;
+    if (isPushed && leadsOut(routes, slot, tier, x, y, at)) look = at + 1;
   } else routes.lost[slot] = 0;
   if (routes.lost[slot] === 0) {
     while (look < last && look < at + ahead && sees(routes, slot, tier, x, y, look + 1)) look++;
   }
   if (look !== routes.look[slot]) lookAt(routes, slot, look, map.columns);
   writeDirection(routes, slot, tier, input, row, aim, direction);
+}
+
+/** Whether a node is on closed ground, which a route only begins on, and nothing is between the agent and the next one. */
+function leadsOut(
+  { block, length, pool }: Routes,
+  slot: number,
+  tier: Tier,
+  x: number,
+  y: number,
+  node: number,
+) {
+  if (node + 1 >= length[slot] || tier.wide.open[pool.items[block[slot] + node]] === 1) return false;
+  const next = pool.items[block[slot] + node + 1];
+  return isUncrossed(tier.narrow.map, x, y, xOf(tier.narrow, next), yOf(tier.narrow, next));
 }
 
 /** Whether the body can walk straight to a node: both its edges see it. */

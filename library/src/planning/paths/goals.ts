@@ -1,5 +1,11 @@
 import type { Targets } from '../../crowd/index.ts';
-import { cellAt, createTargetCells, listTargetCells, type TargetCells, type Terrain } from '../map/index.ts';
+import {
+  createTargetCells,
+  footingOn,
+  listTargetCells,
+  type TargetCells,
+  type Terrain,
+} from '../map/index.ts';
 
 /** Cells in which paths end, in groups: one for each target that may be reached. */
 export type Goals = {
@@ -14,8 +20,9 @@ export type Goals = {
   y: Float64Array;
   /** Cells that were looked at: the work done. */
   visited: number;
-  /** Scratch: the cells of a target. */
+  /** Scratch: the cells of a target, and those between a closed place and open ground. */
   found: TargetCells;
+  path: number[];
 };
 
 export function createGoals(): Goals {
@@ -29,6 +36,7 @@ export function createGoals(): Goals {
     y: new Float64Array(16),
     visited: 0,
     found: createTargetCells(),
+    path: [],
   };
 }
 
@@ -80,7 +88,7 @@ export function groupOfCell({ cells, end }: Goals, cell: number): number {
 }
 
 function addNearestCell(goals: Goals, terrain: Terrain, x: number, y: number, part: number): void {
-  const cell = terrain.nearest[cellAt(terrain.map, x, y)];
+  const cell = footingOn(terrain, x, y, () => true, goals.path);
   if (cell >= 0 && terrain.part[cell] === part) addCell(goals, cell);
 }
 

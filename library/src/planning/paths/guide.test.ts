@@ -109,8 +109,8 @@ describe('the path guide', () => {
         expect(wrong).toBe(0);
         // Strides do not end at nodes: each turn of the way may cost one.
         expect(walked).toBeLessThanOrEqual(promised + 10 * STRIDE);
-        // The centre is in a cell whose middle has room for the body.
-        expect(least).toBeGreaterThanOrEqual(RADIUS - (CELL * Math.SQRT2) / 2);
+        // No corner is cut; a stride may end a little beyond a node.
+        expect(least).toBeGreaterThanOrEqual(RADIUS - 0.01);
       }),
       { numRuns: 60 },
     );

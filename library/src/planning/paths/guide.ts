@@ -8,7 +8,8 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { cellAt, createGround, isQuickest, isWalkable, updateGround } from '../map/index.ts';
+import { createGround, footingOn, isQuickest, isWalkable, updateGround } from '../map/index.ts';
+import { seesBodies, updateBodies } from './bodies.ts';
 import { followRoute } from './follow.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
 import { hasCellsOnPart } from './reach.ts';
@@ -56,6 +57,7 @@ function begin(paths: Paths, input: PlanningInput): void {
   reserveRoutes(paths.routes, input.crowd.capacity);
   if (paths.ground === undefined) paths.ground = createGround(input, paths.options.cell);
   else updateGround(paths.ground, input);
+  updateBodies(paths, input);
   updateTargetPrint(paths, input);
   servePaths(paths, input);
 }
@@ -126,10 +128,14 @@ function nearestReachable(paths: Paths, input: PlanningInput, row: number): numb
 function reaches(paths: Paths, input: PlanningInput, row: number, target: number): boolean {
   const { dimension, plan } = input.crowd;
   if (dimension === 3 || (plan.inSight[row] === 1 && plan.target[row] === target)) return true;
+  const slot = slotOf(input.crowd.ids[row]);
+  if (isReachable(paths, input, row, target, 0, 0)) return true;
+  if (!seesBodies(paths, slot)) return false;
+  paths.routes.ignoresBodies[slot] = 1;
   return isReachable(paths, input, row, target, 0, 0);
 }
 
-/** Whether a target (or, if −1, a place) is on the same part of the ground as the agent. */
+/** Whether a target (or, if −1, a place) is on a part of the ground that the agent is on or gets to. */
 function isReachable(
   paths: Paths,
   input: PlanningInput,
@@ -140,12 +146,13 @@ function isReachable(
 ): boolean {
   const { motion } = input.crowd;
   const tier = tierOf(paths, input, row);
-  const { map, nearest, part } = tier.wide;
-  const start = nearest[cellAt(map, motion.x[row], motion.y[row])];
-  if (start < 0) return false;
-  if (target >= 0) return hasCellsOnPart(paths, tier, input.targets, target, part[start]);
-  const end = nearest[cellAt(map, x, y)];
-  return end >= 0 && part[end] === part[start];
+  const { part } = tier.wide;
+  const end = target >= 0 ? -1 : footingOn(tier.wide, x, y, () => true, paths.wayOut);
+  const leadsThere = (cell: number) =>
+    target >= 0
+      ? hasCellsOnPart(paths, tier, input.targets, target, part[cell])
+      : end >= 0 && part[end] === part[cell];
+  return footingOn(tier.wide, motion.x[row], motion.y[row], leadsThere, paths.wayOut) >= 0;
 }
 
 function forget(paths: Paths, slot: number): void {
@@ -169,7 +176,7 @@ function findDirection(
   const { routes } = paths;
   const slot = slotOf(crowd.ids[row]);
   claimRoute(routes, slot, crowd.ids[row]);
-  const tier = tierOf(paths, input, row);
+  let tier = tierOf(paths, input, row);
   // With clearance to begin with, without it to go on: so that it does not flicker.
   const ground = plan.inSight[row] === 1 ? tier.narrow : tier.wide;
   const x = motion.x[row];
@@ -188,6 +195,11 @@ function findDirection(
   direction.z = 0;
   direction.distance = 0;
   direction.isStraight = false;
+  if (isHopeless(paths, input, row, slot, tier) && seesBodies(paths, slot)) {
+    routes.ignoresBodies[slot] = 1;
+    routes.state[slot] = RouteState.none;
+    tier = tierOf(paths, input, row);
+  }
   if (isHopeless(paths, input, row, slot, tier)) {
     direction.state = DirectionState.none;
     return;

@@ -36,9 +36,16 @@ export type Paths = {
   options: PathOptions;
   ground: Ground | undefined;
   tiers: Tier[];
+  /** Agents that stand in the way, x, y and radius of each; the ground with them, and the second for which they were looked for. */
+  bodies: readonly number[];
+  bodyGround: Ground | undefined;
+  bodyTiers: Tier[];
+  second: number;
   routes: Routes;
   search: Search | undefined;
   task: Task;
+  /** Scratch: cells on the path from a closed place to open ground. */
+  wayOut: number[];
   /** Scratch: a place, or the columns and rows around a target. */
   box: Float64Array;
   targetRevision: number;
@@ -52,6 +59,10 @@ export function createPaths(options: PathOptions): Paths {
     options,
     ground: undefined,
     tiers: [],
+    bodies: [],
+    bodyGround: undefined,
+    bodyTiers: [],
+    second: -1,
     routes: createRoutes(),
     search: undefined,
     task: {
@@ -64,6 +75,7 @@ export function createPaths(options: PathOptions): Paths {
       done: 0,
       isLoaded: false,
     },
+    wayOut: [],
     box: new Float64Array(4),
     targetRevision: -1,
     targetPrint: 0,
@@ -75,9 +87,9 @@ export function createPaths(options: PathOptions): Paths {
  * The routes, the agents that wait for one, and the present search. Of that only its ends and how far it has come: gone through
  * again, it is where it was.
  */
-export function writePaths({ routes, task }: Paths): Uint8Array {
+export function writePaths({ bodies, routes, second, task }: Paths): Uint8Array {
   const { done, goals, print, radius, revision, slot, start } = task;
-  const numbers = [slot];
+  const numbers = [second, bodies.length, ...bodies, slot];
   if (slot >= 0) {
     numbers.push(start, radius, print, revision, done, goals.groupCount);
     for (let group = 0; group < goals.groupCount; group++) {
@@ -94,7 +106,9 @@ export function readPaths(paths: Paths, bytes: Uint8Array): void {
   if (bytes.length % 8 !== 0) throw new Error('the saved paths are not whole numbers of 8 bytes');
   const numbers = new Float64Array(bytes.slice().buffer);
   const { task } = paths;
-  let next = 0;
+  paths.second = numbers[0];
+  paths.bodies = [...numbers.subarray(2, 2 + numbers[1])];
+  let next = 2 + numbers[1];
   task.slot = numbers[next++];
   if (task.slot >= 0) {
     task.start = numbers[next++];

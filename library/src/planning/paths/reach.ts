@@ -1,5 +1,5 @@
 import { isAtTarget, type Targets } from '../../crowd/index.ts';
-import { boxTarget, cellAt, centreX, centreY } from '../map/index.ts';
+import { boxTarget, centreX, centreY, footingOn } from '../map/index.ts';
 import type { Paths } from './paths.ts';
 import type { TargetParts, Tier } from './tiers.ts';
 
@@ -31,8 +31,14 @@ export function hasCellsOnPart(
  * cells count as work done, but take nothing from what searches may do: a loaded world, which has to list them again,
  * would fall behind the saved one.
  */
-function listParts({ box, work }: Paths, { wide }: Tier, targets: Targets, target: number, out: TargetParts) {
-  const { map, nearest, part, partCount } = wide;
+function listParts(
+  { box, wayOut, work }: Paths,
+  { wide }: Tier,
+  targets: Targets,
+  target: number,
+  out: TargetParts,
+) {
+  const { map, part, partCount } = wide;
   const { parts } = out;
   parts.length = 0;
   boxTarget(map, targets, target, box);
@@ -46,6 +52,7 @@ function listParts({ box, work }: Paths, { wide }: Tier, targets: Targets, targe
       if (parts.length === partCount) break;
     }
   }
-  const cell = nearest[cellAt(map, out.x, out.y)];
-  if (parts.length === 0 && cell >= 0) parts.push(part[cell]);
+  if (parts.length > 0) return;
+  const cell = footingOn(wide, out.x, out.y, () => true, wayOut);
+  if (cell >= 0) parts.push(part[cell]);
 }

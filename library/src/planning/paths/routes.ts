@@ -34,6 +34,13 @@ const columns = [
   'diagonal',
   /** For how many turns it has seen no node. */
   'lost',
+  /** Where the agent stands, and since which step; 1: it is one of the bodies on the map of the others. */
+  'stillX',
+  'stillY',
+  'stillSince',
+  'isBody',
+  /** 1: bodies leave it no path, so that it plans as if there were none. */
+  'ignoresBodies',
 ] as const;
 
 type Columns = Record<(typeof columns)[number], Float64Array>;
@@ -76,6 +83,9 @@ export function claimRoute(routes: Routes, slot: number, id: number): void {
   routes.owner[slot] = id;
   routes.set[slot] = NOTHING;
   routes.target[slot] = -1;
+  routes.stillSince[slot] = -1;
+  routes.isBody[slot] = 0;
+  routes.ignoresBodies[slot] = 0;
 }
 
 export function dropRoute(routes: Routes, slot: number): void {
@@ -98,12 +108,18 @@ export function stopWaiting(routes: Routes, slot: number): void {
   leaveQueue(routes.queue, slot);
 }
 
-/** Puts the path that was found in the place of the old one. */
-export function storeRoute(routes: Routes, slot: number, search: Search): void {
+/** Puts the path that was found in the place of the old one, with the cells that lead to its beginning. */
+export function storeRoute(
+  routes: Routes,
+  slot: number,
+  search: Search,
+  before: readonly number[] = [],
+): void {
   dropRoute(routes, slot);
-  const length = countNodes(search);
+  const length = before.length + countNodes(search);
   const block = takeBlock(routes.pool, length);
-  writePath(search, routes.pool.items, block);
+  for (let k = 0; k < before.length; k++) routes.pool.items[block + k] = before[k];
+  writePath(search, routes.pool.items, block + before.length);
   settleRoute(routes, slot, block, length, search.moves.columns);
 }
 

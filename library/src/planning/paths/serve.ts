@@ -1,9 +1,11 @@
-import { hasAgent, rowOf, Status } from '../../crowd/index.ts';
+import { hasAgent, rowOf, Status, slotOf } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import { cellAt } from '../map/index.ts';
+import { footingOn } from '../map/index.ts';
+import { seesBodies } from './bodies.ts';
 import { addPlace, addTargetCells, clearGoals, groupOfCell } from './goals.ts';
 import type { Paths } from './paths.ts';
 import { dequeue, enqueue } from './queue.ts';
+import { hasCellsOnPart } from './reach.ts';
 import { dropRoute, OWN_PLACE, RouteState, SINGLE_TARGET, stopWaiting, storeRoute } from './routes.ts';
 import { addGoals, beginSearch, createSearch, runSearch, SearchState } from './search.ts';
 import { type Tier, tierFor } from './tiers.ts';
@@ -18,7 +20,7 @@ export function servePaths(paths: Paths, input: PlanningInput): void {
   while (work.searches < options.searches && work.cells < options.cells) {
     if (task.slot < 0 && !startNext(paths, input)) return;
     work.searches++;
-    goOn(paths);
+    goOn(paths, input);
   }
 }
 
@@ -72,9 +74,13 @@ function rowOfWaiting({ routes }: Paths, { crowd }: PlanningInput, slot: number)
   return -1;
 }
 
-/** The tier of an agent's body. */
-export function tierOf({ ground, options, tiers }: Paths, input: PlanningInput, row: number): Tier {
-  return tierFor(tiers, ground!, input, input.crowd.traits.radius[row], options.clearance);
+/** The tier of an agent's body, with or without the agents that stand in its way. */
+export function tierOf(paths: Paths, input: PlanningInput, row: number): Tier {
+  const { crowd } = input;
+  const isAround = seesBodies(paths, slotOf(crowd.ids[row]));
+  const ground = isAround ? paths.bodyGround! : paths.ground!;
+  const tiers = isAround ? paths.bodyTiers : paths.tiers;
+  return tierFor(tiers, ground, input, crowd.traits.radius[row], paths.options.clearance);
 }
 
 /** Makes a search of what the agent wants; false: it cannot be reached. */
@@ -86,7 +92,8 @@ function prepare(paths: Paths, input: PlanningInput, slot: number, row: number):
   const tier = tierOf(paths, input, row);
   const { wide } = tier;
   task.slot = slot;
-  task.start = wide.nearest[cellAt(wide.map, motion.x[row], motion.y[row])];
+  const leadsOn = (cell: number) => isWanted(paths, input, slot, tier, wide.part[cell]);
+  task.start = footingOn(wide, motion.x[row], motion.y[row], leadsOn, paths.wayOut);
   task.radius = tier.radius;
   task.print = tier.print;
   task.revision = paths.targetPrint;
@@ -104,11 +111,33 @@ function prepare(paths: Paths, input: PlanningInput, slot: number, row: number):
   }
   work.cells += goals.visited;
   if (goals.count === 0) {
-    finish(paths, false);
+    finish(paths, input, false);
     return false;
   }
   setOut(paths, tier);
   return true;
+}
+
+/** Whether what the agent of a slot wants can be reached from a part of the ground. */
+function isWanted(
+  paths: Paths,
+  { targets, targetSets }: PlanningInput,
+  slot: number,
+  tier: Tier,
+  part: number,
+) {
+  const { wayOut, routes } = paths;
+  const set = routes.set[slot];
+  if (set === OWN_PLACE) {
+    const end = footingOn(tier.wide, routes.wishX[slot], routes.wishY[slot], () => true, wayOut);
+    return end >= 0 && tier.wide.part[end] === part;
+  }
+  if (set === SINGLE_TARGET) return hasCellsOnPart(paths, tier, targets, routes.target[slot], part);
+  const choices = targetSets[set];
+  for (let k = 0; k < choices.length; k++) {
+    if (targets.open[choices[k]] === 1 && hasCellsOnPart(paths, tier, targets, choices[k], part)) return true;
+  }
+  return false;
 }
 
 function setOut(paths: Paths, { moves }: Tier): void {
@@ -120,18 +149,18 @@ function setOut(paths: Paths, { moves }: Tier): void {
   }
 }
 
-function goOn(paths: Paths): void {
+function goOn(paths: Paths, input: PlanningInput): void {
   const { options, task, work } = paths;
   const search = paths.search!;
   const before = search.expanded;
   const state = runSearch(search, Math.max(0, options.cells - work.cells));
   work.cells += search.expanded - before;
   task.done = search.expanded;
-  if (state !== SearchState.running) finish(paths, state === SearchState.found);
+  if (state !== SearchState.running) finish(paths, input, state === SearchState.found);
 }
 
 /** Hands over what the search has found. */
-function finish(paths: Paths, isFound: boolean): void {
+function finish(paths: Paths, input: PlanningInput, isFound: boolean): void {
   const { routes, task } = paths;
   const { goals, slot } = task;
   task.slot = -1;
@@ -139,7 +168,8 @@ function finish(paths: Paths, isFound: boolean): void {
   routes.aimX[slot] = routes.wishX[slot];
   routes.aimY[slot] = routes.wishY[slot];
   if (isFound) {
-    storeRoute(routes, slot, paths.search!);
+    findWayOut(paths, input, slot);
+    storeRoute(routes, slot, paths.search!, paths.wayOut);
     const group = groupOfCell(goals, paths.search!.reached);
     if (routes.set[slot] >= 0) routes.target[slot] = goals.target[group];
     routes.aimX[slot] = goals.x[group];
@@ -152,4 +182,20 @@ function finish(paths: Paths, isFound: boolean): void {
   routes.print[slot] = task.print;
   routes.costs[slot] = paths.ground?.map.costs?.print ?? 0;
   routes.revision[slot] = task.revision;
+}
+
+/** Writes the closed cells between an agent and the part of the ground that its path begins on; none in most cases. */
+function findWayOut(paths: Paths, input: PlanningInput, slot: number): void {
+  const { wayOut, routes, task } = paths;
+  const { motion } = input.crowd;
+  const row = rowOf(input.crowd, routes.owner[slot]);
+  const { wide } = tierOf(paths, input, row);
+  const part = wide.part[task.start];
+  const x = motion.x[row];
+  const y = motion.y[row];
+  if (footingOn(wide, x, y, (cell) => wide.part[cell] === part, wayOut) < 0 || wayOut.length === 0) {
+    wayOut.length = 0;
+    return;
+  }
+  footingOn(wide, x, y, (cell) => cell === task.start, wayOut);
 }

@@ -15,6 +15,7 @@ import {
   centreY,
   createMap,
   createTerrain,
+  footingOn,
   type GridMap,
   maximumCells,
   radiusClass,
@@ -244,9 +245,10 @@ function checkAgent(grounds: Grounds, agent: Agent, path: Path, findings: Findin
   const wants = wantsOf(agent, agent.goal, path);
   if (wants.length === 0) return;
   const terrain = terrainOf(grounds, radius);
-  const start = terrain.nearest[cellAt(grounds.map, at[0], at[1])];
-  if (start < 0) report(findings, [...path, 'at'], noGround(radius));
-  else checkWants(grounds, terrain, wants, new Set([terrain.part[start]]), radius, findings);
+  const getsTo = (accepts: (part: number) => boolean) =>
+    footingOn(terrain, at[0], at[1], (cell) => accepts(terrain.part[cell]), []) >= 0;
+  if (!getsTo(() => true)) report(findings, [...path, 'at'], noGround(radius));
+  else checkWants(grounds, terrain, wants, (goals) => getsTo((part) => goals.has(part)), radius, findings);
 }
 
 /** Only where none of the places of its region leads anywhere: where its members will be is not known yet. */
@@ -257,7 +259,9 @@ function checkGroup(grounds: Grounds, group: Group, path: Path, findings: Findin
   if (wants.length === 0) return;
   const terrain = terrainOf(grounds, radius);
   const starts = partsOfRegion(grounds.planner, terrain, group.region);
-  if (starts.size > 0) checkWants(grounds, terrain, wants, starts, radius, findings);
+  if (starts.size === 0) return;
+  const isJoined = (goals: ReadonlySet<number>) => [...starts].some((part) => goals.has(part));
+  checkWants(grounds, terrain, wants, isJoined, radius, findings);
 }
 
 /** A place that an agent is to reach: some targets or a point, and where the scenario says so. */
@@ -276,20 +280,19 @@ function wantsOf({ goalRadius, journey, targets }: Walker, point: Place | undefi
   });
 }
 
-/** Reports what cannot be reached from any of the parts where an agent starts. */
+/** Reports what cannot be reached: where no start is joined to any of the parts of a goal. */
 function checkWants(
   grounds: Grounds,
   terrain: Terrain,
   wants: readonly Want[],
-  starts: ReadonlySet<number>,
+  isJoined: (goals: ReadonlySet<number>) => boolean,
   radius: number,
   findings: Findings,
 ): void {
   for (const want of wants) {
     // A closed target may be opened by a program.
     if (want.targets?.every((name) => grounds.targets.open[grounds.numbers.get(name)!] === 0)) continue;
-    const goals = partsOfWant(grounds, terrain, want);
-    if ([...starts].some((part) => goals.has(part))) continue;
+    if (isJoined(partsOfWant(grounds, terrain, want))) continue;
     const body = `a body of radius ${radius} m with ${spareToFit} m to spare`;
     report(
       findings,

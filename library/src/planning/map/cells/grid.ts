@@ -17,6 +17,8 @@ export type GridMap = {
   reach: number;
   /** Metres from the centre of each cell to what is solid; 0 inside of it, `reach` where nothing is that near. */
   readonly clearance: Float64Array;
+  /** Bodies that stand in the way: x, y and radius of each, metres. */
+  bodies: readonly number[];
   /** What stands still. */
   solids: Solids;
   /** Changes whenever what stands still does. */

@@ -8,7 +8,7 @@ import {
 } from '../../../geometry/index.ts';
 import type { PlaneBounds } from '../../base/contract.ts';
 
-/** What is solid on a map, as capsules: the elements of obstacles that stand still, and the four sides of the world. */
+/** What is solid on a map, as capsules: the elements of obstacles that stand still, bodies in the way, the four sides of the world. */
 export type Solids = {
   readonly count: number;
   readonly ax: Float64Array;
@@ -20,16 +20,20 @@ export type Solids = {
   readonly tree: BoxTree;
 };
 
-/** `isResting` says which of the elements with a course stand still, from firstMoving on. */
+/** `resting` says which of the elements with a course stand still, from firstMoving on; `bodies` are x, y and radius of discs. */
 export function createSolids(
   { minX, minY, maxX, maxY }: PlaneBounds,
   { count, endX, endY, firstMoving, radius, startX, startY }: Obstacles,
   resting: Uint8Array,
+  bodies: readonly number[] = [],
 ): Solids {
   const numbers: number[] = [];
   for (let element = 0; element < count; element++) {
     if (element >= firstMoving && resting[element - firstMoving] === 0) continue;
     numbers.push(startX[element], startY[element], endX[element], endY[element], radius[element]);
+  }
+  for (let k = 0; k < bodies.length; k += 3) {
+    numbers.push(bodies[k], bodies[k + 1], bodies[k], bodies[k + 1], bodies[k + 2]);
   }
   numbers.push(minX, minY, maxX, minY, 0, maxX, minY, maxX, maxY, 0);
   numbers.push(maxX, maxY, minX, maxY, 0, minX, maxY, minX, minY, 0);
@@ -62,6 +66,33 @@ export function distanceFromLine(
 ): number {
   const squared = distanceOfSegmentsSquared(fromX, fromY, toX, toY, ax[k], ay[k], bx[k], by[k]);
   return Math.sqrt(squared) - radius[k];
+}
+
+/** Computed distances are off by less, metres. */
+const ROUNDING = 1e-9;
+
+/** Whether a line stays `room` metres from all solids; or, where it begins closer to one, as far as it begins. */
+export function isClear(
+  solids: Solids,
+  room: number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): boolean {
+  const isHit = searchBoxes(
+    solids.tree,
+    Math.min(x0, x1) - room,
+    Math.min(y0, y1) - room,
+    Math.max(x0, x1) + room,
+    Math.max(y0, y1) + room,
+    (solid) => {
+      const away = distanceFromLine(solids, solid, x0, y0, x1, y1);
+      if (away >= room - ROUNDING) return false;
+      return away <= 0 || away < distanceTo(solids, solid, x0, y0) - ROUNDING;
+    },
+  );
+  return !isHit;
 }
 
 /** The solids within some metres of a place, in the order of their numbers. */

@@ -1,3 +1,3 @@
 /** Paths through places that the centres of cells do not show. */
-export { findThreads, isClearOf, placeX, placeY, type Threads } from './threads.ts';
+export { findThreads, placeX, placeY, type Threads } from './threads.ts';
 export { leastSpare } from './zones.ts';

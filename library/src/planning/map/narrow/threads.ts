@@ -1,5 +1,5 @@
 import { besideOf, centreX, centreY, type GridMap } from '../cells/grid.ts';
-import { distanceFromLine, distanceTo, type Solids } from '../cells/solids.ts';
+import { distanceFromLine, type Solids } from '../cells/solids.ts';
 import { cellsAlong, type Passed, straighten } from './polyline.ts';
 import { clearanceAt, createWave, pointX, pointY, runWave, type Wave } from './wave.ts';
 import { findZones, type Zone } from './zones.ts';
@@ -217,29 +217,4 @@ export function placeX(map: GridMap, threads: Threads | undefined, cell: number)
 export function placeY(map: GridMap, threads: Threads | undefined, cell: number): number {
   const place = threads === undefined ? -1 : threads.placeOf[cell];
   return place < 0 ? centreY(map, (cell - (cell % map.columns)) / map.columns) : threads!.y[place];
-}
-
-/** Computed places are off by less, metres. */
-const ROUNDING = 1e-9;
-
-/**
- * Whether a line stays `room` metres from the solids near a cell of a zone; or, where it begins closer to one, as far as
- * it begins.
- */
-export function isClearOf(
-  { near, solids }: Threads,
-  zone: number,
-  room: number,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-): boolean {
-  const list = near[zone];
-  for (let k = 0; k < list.length; k++) {
-    const away = distanceFromLine(solids, list[k], fromX, fromY, toX, toY);
-    if (away >= room - ROUNDING) continue;
-    if (away <= 0 || away < distanceTo(solids, list[k], fromX, fromY) - ROUNDING) return false;
-  }
-  return true;
 }
