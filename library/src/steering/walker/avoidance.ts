@@ -1,4 +1,5 @@
 import { type Crowd, distanceToAgent, distanceToObstacle, Status } from '../../crowd/index.ts';
+import { distanceToSegmentSquared } from '../../geometry/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isFirst } from './encounters.ts';
@@ -47,6 +48,7 @@ export function avoidCorners(
   const ownX = crowd.motion.velocityX[row];
   const ownY = crowd.motion.velocityY[row];
   const { endX, endY, startX, startY } = obstacles;
+  const { localX, localY } = crowd.plan;
   const time = Math.min(horizon, CORNER_HORIZON);
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
@@ -63,7 +65,10 @@ export function avoidCorners(
       const margin = isPersonal
         ? distanceToObstacle(crowd, row, obstacles.owner[element], obstacles.class[element], CORNER_MARGIN)
         : CORNER_MARGIN;
-      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, margin, 1, time, dt, k);
+      // The planned line may pass closer: through a door that leaves the body less than the margin on both sides.
+      const aside = Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
+      const kept = aside >= 0 && aside < margin ? aside : margin;
+      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, kept, 1, time, dt, k);
     }
   }
 }
