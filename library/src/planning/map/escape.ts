@@ -49,6 +49,17 @@ export function footingOn(
   return footingByNearest(terrain, x, y, accepts, path);
 }
 
+/** The open cell from which a place is entered that may be closed itself: the nearest one, through no wall; −1: none is near. */
+export function entryTo(terrain: Terrain, x: number, y: number, path: number[]): number {
+  const { map, nearest, threads } = terrain;
+  const here = cellAt(map, x, y);
+  const near = nearest[here];
+  if (near < 0 || near === here) return near;
+  if (isUncrossed(map, x, y, placeX(map, threads, near), placeY(map, threads, near))) return near;
+  const found = searchOut(terrain, x, y, 0, () => true, path);
+  return found < 0 ? near : found;
+}
+
 /** First to the open ground that is nearest, by gaps however narrow, since the body has come there; then where it fits. */
 function footingByNearest(
   terrain: Terrain,

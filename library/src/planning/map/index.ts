@@ -12,7 +12,7 @@ export {
   maximumCells,
   writeOffset,
 } from './cells/grid.ts';
-export { footingOn, isUncrossed } from './escape.ts';
+export { entryTo, footingOn, isUncrossed } from './escape.ts';
 export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   bodyClass,

@@ -1,11 +1,5 @@
 import type { Targets } from '../../crowd/index.ts';
-import {
-  createTargetCells,
-  footingOn,
-  listTargetCells,
-  type TargetCells,
-  type Terrain,
-} from '../map/index.ts';
+import { createTargetCells, entryTo, listTargetCells, type TargetCells, type Terrain } from '../map/index.ts';
 
 /** Cells in which paths end, in groups: one for each target that may be reached. */
 export type Goals = {
@@ -88,7 +82,7 @@ export function groupOfCell({ cells, end }: Goals, cell: number): number {
 }
 
 function addNearestCell(goals: Goals, terrain: Terrain, x: number, y: number, part: number): void {
-  const cell = footingOn(terrain, x, y, () => true, goals.path);
+  const cell = entryTo(terrain, x, y, goals.path);
   if (cell >= 0 && terrain.part[cell] === part) addCell(goals, cell);
 }
 

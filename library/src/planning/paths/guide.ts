@@ -8,7 +8,7 @@ import {
   type PlanningInput,
 } from '../base/contract.ts';
 import { goStraight } from '../base/straight-line.ts';
-import { createGround, footingOn, isQuickest, isWalkable, updateGround } from '../map/index.ts';
+import { createGround, entryTo, footingOn, isQuickest, isWalkable, updateGround } from '../map/index.ts';
 import { seesBodies, updateBodies } from './bodies.ts';
 import { followRoute } from './follow.ts';
 import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
@@ -147,7 +147,7 @@ function isReachable(
   const { motion } = input.crowd;
   const tier = tierOf(paths, input, row);
   const { part } = tier.wide;
-  const end = target >= 0 ? -1 : footingOn(tier.wide, x, y, () => true, paths.wayOut);
+  const end = target >= 0 ? -1 : entryTo(tier.wide, x, y, paths.wayOut);
   const leadsThere = (cell: number) =>
     target >= 0
       ? hasCellsOnPart(paths, tier, input.targets, target, part[cell])

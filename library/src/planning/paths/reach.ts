@@ -1,5 +1,5 @@
 import { isAtTarget, type Targets } from '../../crowd/index.ts';
-import { boxTarget, centreX, centreY, footingOn } from '../map/index.ts';
+import { boxTarget, centreX, centreY, entryTo } from '../map/index.ts';
 import type { Paths } from './paths.ts';
 import type { TargetParts, Tier } from './tiers.ts';
 
@@ -53,6 +53,6 @@ function listParts(
     }
   }
   if (parts.length > 0) return;
-  const cell = footingOn(wide, out.x, out.y, () => true, wayOut);
+  const cell = entryTo(wide, out.x, out.y, wayOut);
   if (cell >= 0) parts.push(part[cell]);
 }

@@ -1,6 +1,6 @@
 import { hasAgent, rowOf, Status, slotOf } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import { footingOn } from '../map/index.ts';
+import { entryTo, footingOn } from '../map/index.ts';
 import { seesBodies } from './bodies.ts';
 import { addPlace, addTargetCells, clearGoals, groupOfCell } from './goals.ts';
 import type { Paths } from './paths.ts';
@@ -129,7 +129,7 @@ function isWanted(
   const { wayOut, routes } = paths;
   const set = routes.set[slot];
   if (set === OWN_PLACE) {
-    const end = footingOn(tier.wide, routes.wishX[slot], routes.wishY[slot], () => true, wayOut);
+    const end = entryTo(tier.wide, routes.wishX[slot], routes.wishY[slot], wayOut);
     return end >= 0 && tier.wide.part[end] === part;
   }
   if (set === SINGLE_TARGET) return hasCellsOnPart(paths, tier, targets, routes.target[slot], part);
