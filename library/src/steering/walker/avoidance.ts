@@ -66,7 +66,8 @@ export function avoidCorners(
         ? distanceToObstacle(crowd, row, obstacles.owner[element], obstacles.class[element], CORNER_MARGIN)
         : CORNER_MARGIN;
       // The planned line may pass closer: through a door that leaves the body less than the margin on both sides.
-      const aside = Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
+      const aside =
+        Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
       const kept = aside >= 0 && aside < margin ? aside : margin;
       addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, kept, 1, time, dt, k);
     }
