@@ -27,6 +27,7 @@ export const Purpose = {
   roaming: 12,
   perturbation: 13,
   automaton: 14,
+  weightNoise: 15,
 } as const;
 
 export type Purpose = (typeof Purpose)[keyof typeof Purpose];

@@ -31,7 +31,7 @@ import { characterize } from './personality.ts';
 import { portrayHeading } from './portrait.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
 import { rateToAgent } from './selective.ts';
-import { integrateWeights, solveWeights } from './weights.ts';
+import { integrateWeights, jostleWeights, solveWeights } from './weights.ts';
 
 /** About this many repellers are evaluated at a time, so that they stay in the cache. */
 const BATCH = 512;
@@ -53,6 +53,8 @@ function prepare(parameters: NonlinearParameters, compiled: boolean) {
     noise: new Float64Array(BLOCK),
     climbNoise: new Float64Array(BLOCK),
     weights: new Float64Array(classes.count),
+    /** The columns of the weights of two classes. */
+    pair: [] as Float64Array[],
     /** The axis about which noise turns an agent to the sides. */
     upwards: new Float64Array(3),
   };
@@ -232,7 +234,7 @@ function fillRates(
 
 /** Weighs targets and obstacles and turns, as fast as the agent's agility allows: docs/models/weights.md. */
 function steerHeadings(model: Model, input: SteeringInput, first: number, count: number): void {
-  const { classCompetition, drives, noise, parameters } = model;
+  const { classCompetition, drives, noise, pair, parameters } = model;
   const { crowd, due, dt } = input;
   const { plan } = crowd;
   const { turnRate, turnX, turnY, weight0, weight1 } = crowd.steer as NonlinearColumns;
@@ -249,6 +251,18 @@ function steerHeadings(model: Model, input: SteeringInput, first: number, count:
       turnX[row] = 0;
       turnY[row] = 0;
       continue;
+    }
+    if (parameters.weightNoise > 0) {
+      pair[0] = weight0;
+      pair[1] = weight1;
+      jostleWeights(
+        classCompetition ? classCompetition.column : pair,
+        row,
+        parameters.weightNoise,
+        input.seed,
+        crowd.ids[row],
+        input.step,
+      );
     }
     if (classCompetition) {
       weighClasses(classCompetition, row, at, integrate);

@@ -61,6 +61,13 @@ export const nonlinearParameters = {
     unit: 'rad/√s',
     about: 'How the heading diffuses: standard deviation after one second, radians per √second.',
   }),
+  /** The noise n of the weights, 2001 (4): docs/models/weights.md. */
+  weightNoise: number({
+    default: 0,
+    min: 0,
+    max: 1,
+    about: 'Noise of the weights before they settle, in each step: its standard deviation. 0: none.',
+  }),
   /** 0 keeps a plane scene plane. */
   climbNoise: number({
     default: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
 import { createDrives } from './drives.ts';
-import { integrateWeights, solveWeights } from './weights.ts';
+import { integrateWeights, jostleWeights, solveWeights } from './weights.ts';
 
 const gamma21 = 0.05;
 
@@ -107,5 +107,53 @@ describe('the weights', () => {
   test('at the double bifurcation they are finite and average', () => {
     const [w1, w2] = solve({ alpha1: 0.4, alpha2: gamma21, gamma12: 0.4 }, 0.3, 0.7);
     expect(w1 * w1 + w2 * w2).toBeCloseTo(1, 12);
+  });
+});
+
+describe('the noise of the weights', () => {
+  const draws = 20_000;
+  const jostled = (weight: number, deviation: number) =>
+    Array.from({ length: draws }, (_, step) => {
+      const columns = [Float64Array.of(weight), Float64Array.of(weight)];
+      jostleWeights(columns, 0, deviation, 7, 3, step);
+      return columns.map(([value]) => value);
+    });
+
+  test('is normal with the given deviation, independent for both weights, and leaves them non-negative', () => {
+    const pairs = jostled(5, 0.2);
+    const mean = (read: (pair: number[]) => number) =>
+      pairs.reduce((sum, pair) => sum + read(pair), 0) / draws;
+    for (const k of [0, 1]) {
+      expect(mean((pair) => pair[k] - 5)).toBeCloseTo(0, 2);
+      expect(Math.sqrt(mean((pair) => (pair[k] - 5) ** 2))).toBeCloseTo(0.2, 2);
+    }
+    expect(Math.abs(mean((pair) => (pair[0] - 5) * (pair[1] - 5)))).toBeLessThan(0.002);
+    expect(
+      jostled(0, 0.2)
+        .flat()
+        .every((weight) => weight >= 0),
+    ).toBe(true);
+  });
+
+  test('decides between two stable points as a fair coin from between them, and never from one of them', () => {
+    const drives = createDrives(1);
+    drives.alpha1[0] = 0.1;
+    drives.gamma12[0] = 0.2;
+    drives.alpha2[0] = 0.01;
+    const toTarget = (start: number[], deviation: number) => {
+      let count = 0;
+      for (let step = 0; step < draws; step++) {
+        const columns = start.map((weight) => Float64Array.of(weight));
+        jostleWeights(columns, 0, deviation, 1, 0, step);
+        const weights = Float64Array.from(columns, ([weight]) => weight);
+        solveWeights(drives, 0, weights);
+        expect([0, 1]).toContain(weights[0]);
+        count += weights[0];
+      }
+      return count / draws;
+    };
+    expect(toTarget([0.5, 0.5], 0.1)).toBeCloseTo(0.5, 1);
+    expect(toTarget([1, 0], 0.05)).toBe(1);
+    expect(toTarget([0, 1], 0.05)).toBe(0);
   });
 });

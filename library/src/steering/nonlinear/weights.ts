@@ -1,3 +1,4 @@
+import { normal, Purpose } from '../../numerics/index.ts';
 import type { Drives } from './drives.ts';
 import { competition } from './parameters.ts';
 
@@ -33,6 +34,24 @@ export function solveWeights(drives: Drives, row: number, weights: Float64Array)
     // At a double bifurcation (α1 = γ12 and α2 = γ21) every point of w1² + w2² = 1 is a fixed point: take the middle.
     weights[0] = determinant > 0 ? Math.sqrt((alpha2 * (alpha1 - gamma12)) / determinant) : Math.SQRT1_2;
     weights[1] = determinant > 0 ? Math.sqrt((alpha1 * (alpha2 - gamma21)) / determinant) : Math.SQRT1_2;
+  }
+}
+
+/**
+ * Displaces the previous weights of a row by the noise of the competition, before they settle (docs/models/weights.md).
+ * Signs of weights do not matter: they are kept non-negative.
+ */
+export function jostleWeights(
+  columns: readonly Float64Array[],
+  row: number,
+  deviation: number,
+  seed: number,
+  agent: number,
+  step: number,
+): void {
+  for (let k = 0; k < columns.length; k++) {
+    const draw = normal(seed, Purpose.weightNoise, agent, step, k);
+    columns[k][row] = Math.abs(columns[k][row] + deviation * draw);
   }
 }
 
