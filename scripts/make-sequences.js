@@ -28,7 +28,7 @@ writeFileSync(at(`${folder}/README.md`), page());
 function page() {
   const parts = [
     '# Figures in sequence',
-    'The figures of the papers that show a run at several moments, drawn by `wend run … --snapshots`. Lines are the trails so far; where hundreds lie on each other, cells are as dark as many agents have passed. `node scripts/make-sequences.js` draws them again and writes this page.',
+    'The figures of the papers that show a run at several moments, drawn with `--snapshots`. Lines are the trails so far; where hundreds lie on each other, cells are as dark as many agents have passed. `node scripts/make-sequences.js` draws them again and writes this page.',
   ];
   for (const { pictures, title, text } of sections) {
     parts.push(`## ${title}`, ...(text ? [text] : []));
