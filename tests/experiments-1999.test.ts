@@ -10,7 +10,7 @@ const SEEDS = 10;
 function scenarioOf(name: string, variant: 'faithful' | 'smooth', dt: number): ScenarioInput {
   const file = new URL(`../scenarios/${name}.json`, import.meta.url);
   const scenario = JSON.parse(readFileSync(file, 'utf8')) as ScenarioInput;
-  return { ...scenario, dt, steering: { ...scenario.steering, variant } };
+  return { ...scenario, dt, steering: { ...scenario.steering, variant } as never };
 }
 
 /** Results of all seeds, and in which share of its steps before the arrival an agent had no target. */

@@ -35,8 +35,8 @@ function runOnce(scenario, cadence, seed) {
     stepProfile(profile);
     observeStep(measurements, world);
   }
-  const { completed, score } = summarize(measurements, world);
-  return { completed, score: score.steerbench, profile: readProfile(profile) };
+  const { collisions, completed, score } = summarize(measurements, world);
+  return { completed, collisions: collisions.unique, score: score.steerbench, profile: readProfile(profile) };
 }
 
 /**
@@ -63,6 +63,7 @@ function summarizeRuns(name, outcomes) {
     name,
     runs,
     completed: scores.length,
+    collisions: outcomes.reduce((sum, { collisions }) => sum + collisions, 0),
     score: 2 * scores.length >= runs ? medianOf(scores) : null,
     microseconds: medianOf(outcomes.map(({ profile }) => (1000 * profile.phases) / profile.agentFrames)),
   };
