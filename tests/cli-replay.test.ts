@@ -30,6 +30,35 @@ test('a whole recording is the same, by its folder or by its file', async () => 
   expect(JSON.parse(byFile.stdout)).toEqual({ kind: 'same', steps: 80 });
 });
 
+test('personal distances that a mode sets replay, and one that differs by a millimetre is found', async () => {
+  const results = join(folder, 'mouse');
+  const ended = await wend('run', 'mouse-selective', '--duration', '60', '--out', results, '--quiet');
+  // The mouse is not at its cheese yet.
+  expect(ended.code).toBe(1);
+  expect((await wend('replay', results, '--check')).code).toBe(0);
+  const file = join(folder, 'distances.json');
+  const near = (metres: number) =>
+    wend('run', writeTo(folder, 'distances.json', withDistance(metres)), '--json', '--quiet');
+  const hashes = [];
+  for (const metres of [0.8, 0.801, 0.8]) hashes.push(JSON.parse((await near(metres)).stdout).stateHash);
+  expect(hashes[2], file).toBe(hashes[0]);
+  expect(hashes[1]).not.toBe(hashes[0]);
+});
+
+/** Two agents that never meet, one of which has a personal distance: it changes nothing but the state itself. */
+function withDistance(metres: number) {
+  return {
+    version: 1,
+    name: 'distances',
+    bounds: { min: [0, 0], max: [40, 40] },
+    duration: 1,
+    agents: [
+      { at: [2, 2], goal: [30, 2], personalDistance: [{ to: 'agents', distance: metres }] },
+      { at: [2, 38], goal: [30, 38] },
+    ],
+  };
+}
+
 describe('with one byte changed, --check exits with 1 and says where', () => {
   const changeIn = (part: string, line = 1) => {
     const start = text.split('\n', line - 1).reduce((sum, { length }) => sum + length + 1, 0);

@@ -130,6 +130,36 @@ export const sections = [
     },
   },
   {
+    title: 'The experiments of 2002',
+    text: 'The paper on hybrid systems has an actor, a white mouse, whose comfort decides how it navigates ([automata](../models/automata.md#comfort-and-selective-response), with plots of comfort and modes). It gives comfort and distances, and no coordinates; the scenes are ours.',
+    stories: {
+      'mouse-weights': {
+        text: 'Figure 1: in the first situation the obstacle and the target both count. In the second the target has the weight 0 until the obstacles are passed.',
+      },
+      'mouse-row': {
+        text: 'The motivating example. The distance to the posts falls as comfort grows; d0 towards the odd toy is large, towards the friend small. The friend has no goal, so that one of two arrives.',
+      },
+      'mouse-lead-in': {
+        text: 'Comfort begins at 0 and d0 at 4. Comfort has noise, so that the mouse becomes bold at another place in every run.',
+      },
+      'mouse-straight': {
+        text: 'Figures 4 and 5: comfort is about 6.1 and rises at the first cheese. The steering of the second leg is `straight`, its speed 0.5 instead of 0.3 m/s.',
+      },
+      'mouse-selective': {
+        text: 'Figure 6: comfort is about 4.1 at the first cheese. d0 is 1.2 m to the saucer and 0.6 m to the toy mouse, and the path leads between them, close to the toy mouse.',
+      },
+      'mouse-detour': {
+        text: 'Figure 7, the control experiment: d0 = 2.5 m to everything, and the long way round.',
+      },
+      'mouse-friendship': {
+        text: 'The distance to the friend is a variable of the automaton: it shrinks during each meeting.',
+      },
+      'mouse-journey': {
+        text: 'All features in one run: lead-in, sneaker and train, the decision at the first cheese, selective response, and a friend.',
+      },
+    },
+  },
+  {
     title: 'What the papers name without an experiment',
     text: 'Several classes of obstacles and mutually exclusive targets (1999, section 4), and personalities that change during a run (2001, section 8).',
     stories: {
