@@ -21,7 +21,7 @@ import { placesHide } from '../library/dist/environment/sight/sight.js';
 
 const SIDE = 12;
 const DT = 0.25;
-/** Steps after which everything begins anew with other walls. */
+/** Steps after which everything begins again with other walls. */
 const STEPS = 40;
 /** Fractions of a step this near an event are not asked: nearer, roundings of the places decide. */
 const NEAR = 1e-7;
