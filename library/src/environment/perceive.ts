@@ -18,7 +18,7 @@ import {
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
-import type { NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
+import type { ElementEnds, NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
 import { createFormerViews, type FormerViews } from './common/former-views.ts';
 import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import {
@@ -31,7 +31,7 @@ import {
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
-import { createEnds, type ElementEnds } from './sight/step-sight.ts';
+import { createEnds } from './sight/step-sight.ts';
 import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from './space/solid-index.ts';
 
 /** What the environment layer keeps for a world; the kept rows are those of the lists. */

@@ -8,7 +8,6 @@ import {
   type Surroundings,
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
-import { addPairEvents, beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createRoster,
   fillRoster,
@@ -21,6 +20,7 @@ import {
   storeArrival,
   storeDeparture,
 } from '../common/roster.ts';
+import { addPairEvents, beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { anythingHides } from '../sight/screens.ts';
 
 export const brute: NeighbourDefinition = {

@@ -1,5 +1,7 @@
 import type { Crowd, Events, NearLists, Obstacles, Solids } from '../../crowd/index.ts';
-import type { ElementEnds } from '../sight/step-sight.ts';
+
+/** Where the elements of the obstacles are at the end of a step; a course leads them there straight. */
+export type ElementEnds = Pick<Obstacles, 'startX' | 'startY' | 'endX' | 'endY'>;
 
 /**
  * Which agents perceive only what nothing hides from them: all (true), none (false), or those whose rows have 1. A boolean
@@ -92,7 +94,7 @@ export type NeighbourIndex = {
    * Appends the agents that enter and leave the view radius of another on the straight paths from crowd.motion to
    * crowd.next, which take `dt` seconds, with their times, in canonical order. crossing-times.ts and
    * changing-radius.ts say when. Agents with `sight` also get the agents that come into their sight and those that do
-   * not stay in it: pair-sightings.ts.
+   * not stay in it: pairs/sightings.ts.
    */
   events(dt: number, events: Events, views?: StepViews): void;
   /** The statistics of a kinetic index; other indexes have none. */

@@ -1,7 +1,7 @@
 import type { Crowd } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
-import { addPairEvents, type PairEvents } from '../common/pair-events.ts';
 import { requireFiniteDisplacements } from '../common/roster.ts';
+import { addPairEvents, type PairEvents } from '../pairs/events.ts';
 
 /** A grid over the middles of every agent's paths in a step. */
 export type SweptGrid = {

@@ -18,7 +18,6 @@ import {
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
 import { findRows } from '../common/kept-rows.ts';
-import { beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createPastPlaces,
   driftSince,
@@ -37,6 +36,7 @@ import {
   storeArrival,
   storeDeparture,
 } from '../common/roster.ts';
+import { beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
 import { createSweptGrid, findEvents } from './events.ts';
 import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';

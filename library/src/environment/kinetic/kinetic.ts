@@ -9,7 +9,6 @@ import {
 } from '../common/contract.ts';
 import type { NeighbourDefinition } from '../common/definition.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../common/nearest.ts';
-import { beginPairEvents, type PairEvents } from '../common/pair-events.ts';
 import {
   createRoster,
   fillRoster,
@@ -21,6 +20,7 @@ import {
   storeArrival,
   storeDeparture,
 } from '../common/roster.ts';
+import { beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { createScreens } from '../sight/screens.ts';
 import {
   buildAgents,

@@ -1,6 +1,6 @@
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
+import type { ElementEnds } from '../common/contract.ts';
 import { placesHide } from './sight.ts';
-import type { ElementEnds } from './step-sight.ts';
 
 /**
  * How far the agents at p and q, and an element, may move before the element could begin or cease to stand between them,

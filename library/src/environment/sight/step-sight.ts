@@ -1,10 +1,8 @@
 import type { Obstacles } from '../../crowd/index.ts';
+import type { ElementEnds } from '../common/contract.ts';
 import { addCircleToggles } from './circle-toggles.ts';
 import { overlaps, placesHide } from './sight.ts';
 import { addRoot, addRoots, addToggle, type SightLine, sortRoots, type Toggles, valueAt } from './toggles.ts';
-
-/** Where the elements of the obstacles are at the end of a step; a course leads them there straight. */
-export type ElementEnds = Pick<Obstacles, 'startX' | 'startY' | 'endX' | 'endY'>;
 
 export function createEnds(): ElementEnds {
   const none = () => new Float64Array(0);

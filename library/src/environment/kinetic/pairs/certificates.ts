@@ -1,4 +1,4 @@
-import { gatherAround, type PairEvents } from '../../common/pair-events.ts';
+import { gatherAround, type PairEvents } from '../../pairs/events.ts';
 import { clearanceOf } from '../../sight/clearance.ts';
 
 /** Less than this share of coordinates and radii is not relied on. */

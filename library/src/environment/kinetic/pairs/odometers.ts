@@ -1,5 +1,5 @@
 import { slotOf } from '../../../crowd/index.ts';
-import type { PairEvents } from '../../common/pair-events.ts';
+import type { PairEvents } from '../../pairs/events.ts';
 
 /**
  * How far every agent has come, metres, by slot: its displacements, the changes of its view radius, and the largest

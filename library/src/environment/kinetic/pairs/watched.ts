@@ -8,8 +8,8 @@ import {
 } from '../../../crowd/index.ts';
 import { isSighted } from '../../common/contract.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
-import { addPairEvents, type PairEvents } from '../../common/pair-events.ts';
 import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
+import { addPairEvents, type PairEvents } from '../../pairs/events.ts';
 import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
 import { distanceRoom, sightRoom } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';

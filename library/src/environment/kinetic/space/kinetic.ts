@@ -8,8 +8,8 @@ import {
   type Surroundings,
 } from '../../common/contract.ts';
 import { appendNearest, createNearestSearch, type Neighbourhood } from '../../common/nearest.ts';
-import { beginPairEvents, type PairEvents } from '../../common/pair-events.ts';
 import { requireFiniteDisplacements } from '../../common/roster.ts';
+import { beginPairEvents, type PairEvents } from '../../pairs/events.ts';
 import { createScreens, keepVisible } from '../../sight/screens.ts';
 import { meanLifetime } from '../events/report.ts';
 import { addWatchedEvents, createWatchedPairs } from '../pairs/watched.ts';

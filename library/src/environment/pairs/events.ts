@@ -6,11 +6,10 @@ import {
   type Obstacles,
   type Solids,
 } from '../../crowd/index.ts';
+import type { ElementEnds, Sight, StepViews, Surroundings } from '../common/contract.ts';
+import { addCrossings } from '../common/pair-crossings.ts';
 import { followScreens, gatherElements, type Screens } from '../sight/screens.ts';
-import type { ElementEnds } from '../sight/step-sight.ts';
-import type { Sight, StepViews, Surroundings } from './contract.ts';
-import { addCrossings } from './pair-crossings.ts';
-import { addSightings, createSightingScratch, type SightingScratch } from './pair-sightings.ts';
+import { addSightings, createSightingScratch, type SightingScratch } from './sightings.ts';
 
 /** The events of pairs of agents in a step, as every index finds them: what differs is which pairs an index asks about. */
 export type PairEvents = {

@@ -1,8 +1,8 @@
 import { addTimedEvent, type Crowd, EventKind, type Events, type Obstacles } from '../../crowd/index.ts';
-import { addToggles, type ElementEnds } from '../sight/step-sight.ts';
+import { changingCrossingTimes } from '../common/changing-radius.ts';
+import { type ElementEnds, isSighted, type Sight } from '../common/contract.ts';
+import { addToggles } from '../sight/step-sight.ts';
 import { clearToggles, createToggles, type SightLine, type Toggles } from '../sight/toggles.ts';
-import { changingCrossingTimes } from './changing-radius.ts';
-import { isSighted, type Sight } from './contract.ts';
 
 /** Scratch of addSightings, and the elements that may stand between the two agents. */
 export type SightingScratch = {
