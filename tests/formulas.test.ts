@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { changingCrossingTimes } from '../library/src/environment/common/changing-radius.ts';
 import { createMeasurements, observeStep, summarize } from '../library/src/measurement/index.ts';
 import { speedShare } from '../library/src/planning/distance/density.ts';
 import { createField, sampleField } from '../library/src/planning/fields/field.ts';
@@ -127,6 +128,31 @@ describe('the other pages', () => {
       score({ ...scope, n: frames(scope) }),
       9,
     );
+  });
+
+  test('neighbours.md: when an agent crosses a view radius that changes', () => {
+    const [, text] = /\$\$([^$]*?)= 0,/.exec(textOf('neighbours.md')) ?? [];
+    // The page writes vectors as plain letters.
+    const bold = text
+      ?.replace(/\\lvert (\w)\\rvert/g, '\\mathbf $1')
+      .replace('d \\cdot w', '\\mathbf d \\cdot \\mathbf w');
+    const quadratic = readFormula(bold ?? '');
+    const times = new Float64Array(2);
+    let crossings = 0;
+    const place = fc.tuple(number(-3, 3), number(-3, 3), number(-3, 3));
+    fc.assert(
+      fc.property(place, place, number(0.5, 3), number(0.5, 3), (from, to, r, after) => {
+        const count = changingCrossingTimes(...from, ...to, r, after, times);
+        const w = to.map((value, k) => value - from[k]);
+        for (let k = 0; k < count; k++) {
+          crossings++;
+          const scope = { s: times[k], r, '\\rho': after - r, '\\mathbfd': from, '\\mathbfw': w };
+          expect(quadratic(scope)).toBeCloseTo(0, 9);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(crossings).toBeGreaterThan(100);
   });
 
   test('pipeline.md: when two bodies meet and part', () => {

@@ -135,13 +135,21 @@ describe('the name of a target', () => {
   const covering: [number, number] = [5, 5.8];
   const apart: [number, number] = [15, 5];
 
-  it('in the plane is below a body that it would cover, and above everything else', () => {
-    const isAbove = (at: [number, number]) => {
-      const svg = draw(harbour(2, at));
+  it('in the plane keeps off a body, and is below the bodies only where they are all around', () => {
+    const isAbove = (agents: [number, number][]) => {
+      const svg = draw({ ...harbour(2, apart), agents: agents.map((at) => ({ at })) });
       return svg.indexOf('>pier<') > svg.indexOf('class="agents"');
     };
-    expect(isAbove(covering)).toBe(false);
-    expect(isAbove(apart)).toBe(true);
+    const heightOf = (at: [number, number]) =>
+      /<text[^>]* y="([\d.]+)"[^>]*>pier</.exec(draw(harbour(2, at)))![1];
+    expect(isAbove([apart])).toBe(true);
+    expect(isAbove([covering])).toBe(true);
+    expect(heightOf(covering)).not.toBe(heightOf(apart));
+    const everywhere = Array.from({ length: 17 * 14 }, (_, k): [number, number] => [
+      0.5 + 0.6 * (k % 17),
+      0.6 + 0.6 * Math.floor(k / 17),
+    ]);
+    expect(isAbove(everywhere)).toBe(false);
   });
 
   it('in space has no rim where it would cover a body', () => {
