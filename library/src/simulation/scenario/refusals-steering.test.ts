@@ -223,7 +223,7 @@ describe('changes and expectations refuse', () => {
     [
       'an unknown trait',
       change('trait', 'radius'),
-      'changes[0].trait: expected "speed", "agility", "mass" or "aggressiveness", got "radius"',
+      'changes[0].trait: expected "speed", "agility", "mass", "aggressiveness" or "viewRadius", got "radius"',
     ],
     [
       'an unknown input',
