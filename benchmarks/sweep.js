@@ -112,6 +112,7 @@ async function measureQueue() {
     return { overheadMillisecondsPerRun: (1000 * (seconds - steps)) / plan.count };
   } finally {
     worker.kill();
+    await new Promise((done) => worker.once('exit', done));
     server.kill();
   }
 }

@@ -124,6 +124,15 @@ describe('three workers, of which one is killed in each of 20 sweeps', () => {
   });
 });
 
+test('a worker whose server is gone ends at the first Ctrl-C', async () => {
+  const own = await startRedis(redisPath, join(folder, 'gone'), password);
+  const { child, ended } = launch('worker', `redis://127.0.0.1:${own.port}`, '--jobs', '1');
+  await new Promise((done) => child.stderr!.once('data', done));
+  await own.stop('SIGKILL');
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0, stderr: expect.stringContaining('0 runs done') });
+});
+
 describe('what is refused, with exit code 2 and nothing written', () => {
   const out = join(folder, 'refused');
   const sweep = (...parameters: string[]) => ['sweep', lawnFile, '--out', out, '--quiet', ...parameters];

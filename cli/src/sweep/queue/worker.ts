@@ -35,6 +35,8 @@ const MOST_SWEEPS = 4;
 /** Milliseconds between two looks for signals and other versions. */
 const LOOK = 100;
 const LOOKS_PER_CHECK = 30;
+/** Milliseconds that a server has to answer when a worker ends. */
+const FAREWELL = 3000;
 
 /** Does the runs of sweeps in a queue until it is ended; resolves to the exit code. */
 export async function worker(address: string, options: WorkerOptions, version: string): Promise<number> {
@@ -77,13 +79,28 @@ export async function worker(address: string, options: WorkerOptions, version: s
     );
     queue.on('error', () => {});
     say(`wend ${version}: ${size} threads work for ${place.shown}; Ctrl-C ends it after the runs under way`);
-    for (let look = 1; !interruption.requested; look++) {
+    // Not waited for: while the server is gone, there is no answer, and a signal must still end the worker.
+    let refusal: Error | undefined;
+    for (let look = 1; !interruption.requested && !refusal; look++) {
       await setTimeout(LOOK);
       if (active === 0 && performance.now() - busyAt > 1000 * idle) break;
-      if (active === 0 && look % LOOKS_PER_CHECK === 0) await requireVersion(redis, version, place.shown);
+      if (active === 0 && look % LOOKS_PER_CHECK === 0 && redis.status === 'ready') {
+        requireVersion(redis, version, place.shown).catch((error: Error) => {
+          if (error instanceof BadInput) refusal = error;
+        });
+      }
     }
-    await queue.close();
+    const closing = queue.close().then(
+      () => true,
+      () => true,
+    );
+    // A server that is gone takes no rows: its runs go to other workers when it is back.
+    while (active > 0 && redis.status === 'ready') await setTimeout(LOOK);
+    const isClosed = await Promise.race([closing, setTimeout(FAREWELL, false)]);
+    if (refusal) throw refusal;
     say(`${done} runs done`);
+    // BullMQ goes on looking for a server that does not answer.
+    if (!isClosed) process.exit(ExitCode.done);
     return ExitCode.done;
   } finally {
     redis.disconnect();
