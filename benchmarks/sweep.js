@@ -9,6 +9,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { writeTables } from '../cli/dist/sweep/finish.js';
 import { createPlan } from '../cli/dist/sweep/plan.js';
 import { Journal } from '../cli/dist/sweep/rows/journal.js';
@@ -17,8 +19,11 @@ import { runAll } from '../cli/dist/sweep/runner.js';
 import { Pool } from '../cli/dist/sweep/runs/pool.js';
 import { sweepKey, taskKey } from '../cli/dist/sweep/runs/run-keys.js';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'wend-bench-sweep-'));
+const ROUNDS = 7;
 const never = { interrupted: new Promise(() => {}), onRow: () => {} };
 const { version } = JSON.parse(readFileSync(join(root, 'library/package.json'), 'utf8'));
 
@@ -58,27 +63,34 @@ async function timeSweep(executor, plan, name) {
   return { seconds, steps };
 }
 
-async function timePool(size, plan) {
+/** Threads that have started and compiled what they run. */
+async function openPool(size) {
   const pool = new Pool({ size });
   pool.announce('bench', { base });
   const executor = { width: size, run: (request) => pool.run('bench', request), close: () => pool.close() };
-  // Threads start and compile first.
-  await timeSweep(executor, planOf([50], 4 * size), 'warm');
-  const result = await timeSweep(executor, plan, `pool-${size}`);
-  await pool.close();
-  return result;
+  await timeSweep(executor, planOf([50], 8 * size), 'warm');
+  return executor;
 }
 
+/** One and two threads in turn. The shortest times count: whatever else the machine does only adds to them. */
 async function measureCores() {
   const plan = planOf([40, 50, 60, 70], 10);
-  const one = await timePool(1, plan);
   const cores = Math.min(2, availableParallelism());
-  const two = await timePool(cores, plan);
+  const [one, two] = [await openPool(1), await openPool(cores)];
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push([await timeSweep(one, plan, 'one'), await timeSweep(two, plan, 'two')]);
+  }
+  await one.close();
+  await two.close();
+  const shortest = (k) => Math.min(...rounds.map((round) => round[k].seconds));
+  const overheads = rounds.map(([{ seconds, steps }]) => (1000 * (seconds - steps)) / plan.count);
   return {
     runs: plan.count,
     cores,
-    speedUp: one.seconds / two.seconds,
-    overheadMillisecondsPerRun: (1000 * (one.seconds - one.steps)) / plan.count,
+    speedUp: shortest(0) / shortest(1),
+    speedUpOfEachRound: rounds.map(([a, b]) => a.seconds / b.seconds),
+    overheadMillisecondsPerRun: overheads.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)],
   };
 }
 
@@ -117,7 +129,7 @@ async function measureQueue() {
   }
 }
 
-/** Rows of a typical size, and the memory that the tables take beyond that of a tenth of them. */
+/** Rows of a typical size, and the memory in use, without garbage, while the tables are written. */
 function measureMemory(count) {
   const plan = planOf(
     Array.from({ length: count / 10 }, (_, k) => k + 1),
@@ -139,7 +151,7 @@ function measureMemory(count) {
       cost,
     });
   }
-  let peak = 0;
+  let [peak, settings] = [0, 0];
   const subject = {
     scenario: 'lawn',
     version,
@@ -149,6 +161,8 @@ function measureMemory(count) {
   };
   const begin = performance.now();
   writeTables(folder, subject, rows, () => {
+    if (++settings % 250 !== 0) return;
+    collectGarbage();
     const { arrayBuffers, heapUsed } = process.memoryUsage();
     peak = Math.max(peak, heapUsed + arrayBuffers);
   });
