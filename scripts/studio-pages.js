@@ -20,6 +20,8 @@ export async function makeStudioPages() {
     name: 'collect-inputs',
     moduleParsed: ({ id }) => void inputs.add(id.replace(root, '').replace(/^\0/, '')),
   };
+  // Tests build as well, in an environment of their own: the pages are the same.
+  process.env.NODE_ENV = 'production';
   const result = await build({
     root: join(root, 'studio'),
     configFile: join(root, 'studio/vite.config.ts'),

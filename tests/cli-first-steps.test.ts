@@ -127,7 +127,7 @@ describe('wend completion', () => {
       const script = `${stdout}\nCOMP_WORDS=(wend ${line}); COMP_CWORD=${words.length}; _wend 2>/dev/null; echo "\${COMPREPLY[@]}"`;
       return spawnSync('bash', ['--norc', '-c', script], { encoding: 'utf8' }).stdout.trim().split(' ');
     };
-    expect(complete('comp')).toEqual(['completion']);
+    expect(complete('comp')).toEqual(['compare', 'completion']);
     expect(complete('run', 'four-')).toEqual(['four-ways-through']);
     expect(complete('run', '--pic')).toEqual(['--picture']);
     expect(complete('run', '--steering', 'p')).toEqual(['pipeline']);

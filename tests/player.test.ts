@@ -181,6 +181,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     expect(Math.abs(Number(await text('agent-walked')) - walked)).toBeLessThan(0.1);
     // The same agent by a click where it is drawn: the stage is followed to it.
     await page.keyboard.press('f');
+    await picture();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('#agent').isVisible()).toBe(false);
     const box = (await page.locator('#stage').boundingBox())!;

@@ -40,7 +40,11 @@ export async function openStudio(
   page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   const requests: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => {
+    complaints.push(error.message);
+    // What a test waits for may never come now: it ends here.
+    void page.close();
+  });
   page.on('console', (message) => {
     // Drivers without a graphics card talk about their own speed.
     const isDriver = message.text().includes('GL Driver Message');

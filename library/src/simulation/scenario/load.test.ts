@@ -22,6 +22,7 @@ test('the smallest scenario is filled with every default', () => {
     teams: [],
     script: [],
     agents: [],
+    ground: [],
     groups: [],
     measurements: { areas: [], from: 0, interval: 0.5, lines: [] },
     steering: {
