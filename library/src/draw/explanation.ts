@@ -7,7 +7,7 @@ import { colourByGroup } from './colours.ts';
 import { HIGHEST, layOut, WIDEST } from './layout.ts';
 import { drawAgents, drawObstacles, drawTargets } from './scene-things.ts';
 import { attributes, decimal, ink, palette, textAt, widthOf } from './svg.ts';
-import { createView, type View } from './view.ts';
+import { createView, type View, viewOf } from './view.ts';
 
 /** Metres of the scene that are shown on each side of the agent, across and up. */
 const REACH_X = 6;
@@ -74,18 +74,7 @@ function viewAround(world: World, { constraints, position: { x, y } }: AgentExpl
   const maxX = Math.max(minX + 1, Math.min(whole.maxX, most(x + REACH_X, xs)));
   const minY = Math.max(whole.minY, least(y - REACH_Y, ys));
   const maxY = Math.max(minY + 1, Math.min(whole.maxY, most(y + REACH_Y, ys)));
-  const scale = Math.min(WIDEST / (maxX - minX), HIGHEST / (maxY - minY));
-  return {
-    minX,
-    minY,
-    maxX,
-    maxY,
-    scale,
-    width: (maxX - minX) * scale,
-    height: (maxY - minY) * scale,
-    across: (at) => (at - minX) * scale,
-    down: (at) => (maxY - at) * scale,
-  };
+  return viewOf(minX, minY, maxX, maxY, WIDEST, HIGHEST);
 }
 
 /** A line to the source, and the border of the half-plane if it has one. */

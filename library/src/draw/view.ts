@@ -51,6 +51,18 @@ export function createView(
   for (const { x, y } of trails?.trails.values() ?? []) {
     for (let i = 0; i < x.length; i++) include(x[i], y[i], 0);
   }
+  return viewOf(minX, minY, maxX, maxY, widest, highest);
+}
+
+/** A part of the world, as large as fits into the given pixels. */
+export function viewOf(
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+  widest: number,
+  highest: number,
+): View {
   const scale = Math.min(widest / (maxX - minX), highest / (maxY - minY));
   return {
     minX,

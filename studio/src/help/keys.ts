@@ -2,7 +2,6 @@ import type { Session } from '../engine/session.ts';
 import { zoomAt } from '../stage/camera.ts';
 import { changeLook, restart, select, showGallery, studio } from '../state/studio.ts';
 import { flatStage } from '../view/flat.tsx';
-import { toolInUse } from '../view/tools.ts';
 
 /** A shortcut: the keys as the help sheet shows them, and what they do. */
 type Shortcut = {
@@ -139,7 +138,6 @@ export function listenToKeys(): () => void {
       if (event.key === '?') studio.set({ dialog: 'help' });
       return;
     }
-    if (toolInUse()?.key?.(event)) return event.preventDefault();
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const found = shortcuts.find(({ keys }) => keys.includes(key));
     if (!found) return;

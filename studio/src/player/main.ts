@@ -1,10 +1,10 @@
 import { decodePlayback, type Playback } from '@wend/formats/playback';
 import { fit, zoomAt } from '../stage/camera.ts';
+import { listenToPointers } from '../stage/gestures.ts';
 import { gridStep } from '../stage/scene.ts';
 import { element, prepareCanvas, write } from './elements.ts';
-import { listenToPointers } from './gestures.ts';
 import { listenToKeys } from './keys.ts';
-import { paint } from './painter.ts';
+import { agentAt, paint } from './painter.ts';
 import { countsOf, groupName, paintLegend, paintStrip, preparePanel, showFigures } from './panel.ts';
 import { createPlayer, type Player, setDark } from './state.ts';
 import { sampleAgents } from './tracks.ts';
@@ -51,7 +51,19 @@ function play(playback: Playback): void {
   const controls = createControls(player, changed);
   setDark(player, player.isDark);
   preparePanel(player, chooseGroup);
-  listenToPointers(stage, player, changed, controls.select);
+  listenToPointers(stage, {
+    camera: player.camera,
+    dimension: playback.head.dimension,
+    agentAt: (pixelX, pixelY) => agentAt(player.camera, playback, player.frame, pixelX, pixelY),
+    select: controls.select,
+    stopFollowing: () => {
+      player.isFollowing = false;
+    },
+    cameraMoved: () => {
+      player.isFitted = false;
+      changed();
+    },
+  });
   listenToKeys(player, controls);
   const slider = element<HTMLInputElement>('time');
   slider.max = String(player.duration);

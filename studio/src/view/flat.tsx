@@ -1,17 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '../engine/session.ts';
 import { type Camera, createCamera, fit } from '../stage/camera.ts';
+import { listenToPointers, type PointedStage } from '../stage/gestures.ts';
 import { dark, light } from '../stage/theme.ts';
 import { select, studio } from '../state/studio.ts';
 import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
-import { listenToPointers } from './gestures.ts';
-import { paintStage } from './painter.ts';
-import { onToolChange, toolInUse } from './tools.ts';
+import { agentAt, paintStage } from './painter.ts';
 
 /** What the stage shows and how; one for each session. */
-export type FlatStage = {
+export type FlatStage = PointedStage & {
   session: Session;
-  camera: Camera;
   frame: LiveFrame;
   /** Whether all of the world is shown until the user moves the picture. */
   isFitted: boolean;
@@ -31,11 +29,23 @@ export function FlatView({ session, isMain = true }: { session: Session; isMain?
   const reference = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = reference.current!;
+    const camera = createCamera(session.head.dimension);
+    const frame = createLiveFrame();
     const stage: FlatStage = {
       session,
-      camera: createCamera(session.head.dimension),
-      frame: createLiveFrame(),
+      camera,
+      frame,
       isFitted: true,
+      dimension: session.head.dimension,
+      agentAt: (pixelX, pixelY) => agentAt(camera, frame, pixelX, pixelY),
+      select,
+      stopFollowing: () => {
+        if (studio.get().isFollowing) studio.set({ isFollowing: false });
+      },
+      cameraMoved: () => {
+        stage.isFitted = false;
+        stage.refresh();
+      },
       refresh: () => {
         isStale = true;
       },
@@ -56,8 +66,7 @@ export function FlatView({ session, isMain = true }: { session: Session; isMain?
     const endings = [
       session.subscribe(stage.refresh),
       studio.subscribe(stage.refresh),
-      onToolChange(stage.refresh),
-      listenToPointers(canvas, stage, select),
+      listenToPointers(canvas, stage),
     ];
     return () => {
       cancelAnimationFrame(request);
@@ -88,7 +97,6 @@ function drawStage(canvas: HTMLCanvasElement, stage: FlatStage): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const theme = state.look.isDark ? dark : light;
   paintStage({ canvas: context, camera, theme, session, frame, studio: state });
-  toolInUse()?.paint?.(context, camera, theme);
   canvas.dataset.step = String(session.step);
 }
 
