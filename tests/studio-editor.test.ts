@@ -1,14 +1,9 @@
 // The editor of the studio in a browser, used as a person would.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { checkScenario } from 'wend/scenario';
-import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
-import { closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
-import { requireBuild } from './wend.fixture.ts';
-
-const found = await provideChromium();
-if ('why' in found) say(`SKIPPED, the editor in a browser: ${found.why}`);
+import { describeStudio } from './studio.fixture.ts';
 
 type Point = [x: number, y: number];
 type Scenario = Record<string, Record<string, unknown>[]> & { name: string };
@@ -48,28 +43,12 @@ async function scenarioIn(page: Page): Promise<Scenario> {
   return JSON.parse(text) as Scenario;
 }
 
-describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof startStudio>>;
-  let open: StudioPage;
-
-  beforeAll(async () => {
-    if ('why' in found) return;
-    requireBuild();
-    browser = await launchChromium(found.path);
-    server = await startStudio();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(() => closeStudio(open));
-
+await describeStudio('the editor in a browser', {}, (studio) => {
   const openEmpty = async (): Promise<Page> => {
-    open = await openStudio(browser, `${server.address}#`);
-    await open.page.getByRole('button', { name: 'New scenario' }).click();
-    await open.page.locator('canvas.editor-stage').waitFor();
-    return open.page;
+    const page = await studio.open(`${studio.address}#`);
+    await page.getByRole('button', { name: 'New scenario' }).click();
+    await page.locator('canvas.editor-stage').waitFor();
+    return page;
   };
 
   test('a room is drawn, corrected, undone and redone, and runs', async () => {
@@ -164,10 +143,9 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     await choose(page, 'Share');
     await page.getByText('The link is in the address bar').waitFor();
     const link = page.url();
-    await closeStudio(open);
-    open = await openStudio(browser, link);
-    await open.page.locator('canvas.editor-stage').waitFor();
-    expect(await scenarioIn(open.page)).toEqual(before);
+    const other = await studio.open(link);
+    await other.locator('canvas.editor-stage').waitFor();
+    expect(await scenarioIn(other)).toEqual(before);
   });
 
   test('files of other programs open, a picture lies below, and what is none says so', async () => {

@@ -1,14 +1,12 @@
 // Habits of people in the studio: screen readers, small screens, first visits, files that mean harm.
 import axe from 'axe-core';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
-import { clockOf, closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
-import { lawn, requireBuild, temporaryFolder, writeTo } from './wend.fixture.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { clockOf, describeStudio } from './studio.fixture.ts';
+import { lawn, temporaryFolder, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
-const found = await provideChromium();
-if ('why' in found) say(`SKIPPED, habits in the studio: ${found.why}`);
+const scenario = writeTo(folder, 'lawn.json', lawn);
 
 /** WebGL without a graphics card. */
 const SOFTWARE = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'];
@@ -16,27 +14,11 @@ const SOFTWARE = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--i
 /** Script and markup in every name. */
 const HOSTILE = `</script><img src=x onerror="globalThis.harm=1"><script>globalThis.harm=1</script>`;
 
-describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof startStudio>>;
-  let open: StudioPage;
-
-  beforeAll(async () => {
-    if ('why' in found) return;
-    requireBuild();
-    browser = await launchChromium(found.path, SOFTWARE);
-    server = await startStudio(writeTo(folder, 'lawn.json', lawn));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(() => closeStudio(open));
-
+await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (studio) => {
   /** Serious findings of the accessibility check. */
-  async function findings(): Promise<string[]> {
-    await open.page.evaluate(axe.source);
-    const { violations } = await open.page.evaluate(() =>
+  async function findings(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
       (globalThis as unknown as { axe: typeof axe }).axe.run(document),
     );
     return violations
@@ -45,29 +27,27 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   }
 
   test.each(['light', 'dark'] as const)('no serious finding for accessibility, %s', async (colorScheme) => {
-    open = await openStudio(browser, server.address, { colorScheme });
-    const { page } = open;
+    const page = await studio.open(studio.address, { colorScheme });
     await page.locator('canvas.stage').waitFor();
     for (const panel of ['Run', 'Agent', 'Measure']) {
       await page.getByRole('tab', { name: panel }).click();
-      expect(await findings(), panel).toEqual([]);
+      expect(await findings(page), panel).toEqual([]);
     }
     await page.keyboard.press(']');
     await page.locator('.reasons').waitFor();
-    expect(await findings(), 'an agent').toEqual([]);
+    expect(await findings(page), 'an agent').toEqual([]);
     await page.locator('canvas.stage').focus();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
-    expect(await findings(), 'shortcuts').toEqual([]);
+    expect(await findings(page), 'shortcuts').toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'All scenarios' }).click();
     await page.locator('.card').first().waitFor();
-    expect(await findings(), 'gallery').toEqual([]);
+    expect(await findings(page), 'gallery').toEqual([]);
   });
 
   test('at 1024 × 700 nothing is cut off', async () => {
-    open = await openStudio(browser, server.address, { viewport: { width: 1024, height: 700 } });
-    const { page } = open;
+    const page = await studio.open(studio.address, { viewport: { width: 1024, height: 700 } });
     await page.locator('canvas.stage').waitFor();
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('button, select, .head h1, .clock, .timeline, .stage')]
@@ -83,8 +63,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('the first visit offers a tour of five steps, and the second does not', async () => {
-    open = await openStudio(browser, server.address, { tour: true });
-    const { page } = open;
+    const page = await studio.open(studio.address, { tour: true });
     const tour = page.getByRole('dialog', { name: 'Tour' });
     await tour.waitFor();
     for (let step = 1; step <= 5; step++) {
@@ -103,11 +82,10 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     ['no scenario', { hello: 'world' }, 'given.json'],
     ['no JSON', '{"version": 1,', 'given.json'],
   ])('%s gets a message in place of a run', async (_, content, message) => {
-    open = await openStudio(browser, server.address.replace(/#.*/, '#'));
-    const { page } = open;
+    const page = await studio.open(studio.at('#'));
     const body = typeof content === 'string' ? content : JSON.stringify(content);
     await page.route('**/given.json', (route) => route.fulfill({ body, contentType: 'application/json' }));
-    await page.goto(`${server.address.replace(/#.*/, '#')}given=given.json`);
+    await page.goto(`${studio.at('#')}given=given.json`);
     const alert = page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain(message);
@@ -123,10 +101,9 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
       groups: [{ ...lawn.groups[0], name: HOSTILE }],
       targets: [{ name: HOSTILE, at: [8, 8], radius: 1 }],
     };
-    open = await openStudio(browser, server.address.replace(/#.*/, '#'));
-    const { page } = open;
+    const page = await studio.open(studio.at('#'));
     await page.route('**/given.json', (route) => route.fulfill({ body: JSON.stringify(hostile) }));
-    await page.goto(`${server.address.replace(/#.*/, '#')}given=hostile.json`);
+    await page.goto(`${studio.at('#')}given=hostile.json`);
     await page.locator('canvas.stage').waitFor();
     expect(await page.locator('.head h1').textContent()).toBe(HOSTILE);
     expect(await page.locator('.groups span').textContent()).toBe(HOSTILE);
@@ -135,8 +112,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('three dimensions, charts, and two runs side by side in step', async () => {
-    open = await openStudio(browser, server.address);
-    const { page } = open;
+    const page = await studio.open(studio.address);
     await page.locator('canvas.stage').waitFor();
     await page.getByRole('button', { name: 'Three dimensions' }).click();
     const solid = page.getByRole('img', { name: 'lawn, in three dimensions' });

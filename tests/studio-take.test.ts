@@ -2,16 +2,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, provideChromium, say } from './chromium.fixture.ts';
-import { closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
-import { lawn, requireBuild, root, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { describeStudio } from './studio.fixture.ts';
+import { lawn, root, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
 const lawnFile = writeTo(folder, 'lawn.json', lawn);
-const found = await provideChromium();
-if ('why' in found) say(`SKIPPED, files of the studio in a browser: ${found.why}`);
 
 /** Names, extras and channels in the JSON part of a binary glTF file; numbers that are computed are left out. */
 function sceneIn(bytes: Buffer): { nodes: unknown[]; animations: unknown[] } {
@@ -22,27 +19,10 @@ function sceneIn(bytes: Buffer): { nodes: unknown[]; animations: unknown[] } {
   };
 }
 
-describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof startStudio>>;
-  let open: StudioPage;
-
-  beforeAll(async () => {
-    if ('why' in found) return;
-    requireBuild();
-    browser = await launchChromium(found.path);
-    server = await startStudio(lawnFile);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(() => closeStudio(open));
-
+await describeStudio('files of the studio in a browser', { scenario: lawnFile }, (studio) => {
   /** The lawn after twenty steps, with the panel of files. */
   const openLawn = async (): Promise<Page> => {
-    open = await openStudio(browser, server.address);
-    const { page } = open;
+    const page = await studio.open(studio.address);
     await page.locator('canvas.stage[data-step]').waitFor();
     for (let step = 1; step <= 20; step++) {
       await page.getByRole('button', { name: 'One step on' }).click();

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { PATIENCE } from './chromium.fixture.ts';
-import { startWend } from './wend.fixture.ts';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { launchChromium, PATIENCE, provideChromium, say } from './chromium.fixture.ts';
+import { requireBuild, startWend } from './wend.fixture.ts';
 
 /** Starts `wend studio` and returns the address that it prints. */
 export async function startStudio(
@@ -26,10 +26,10 @@ export async function startStudio(
 }
 
 /** A page of the studio, and everything that it has complained about or asked for. */
-export type StudioPage = { page: Page; complaints: string[]; requests: string[] };
+type StudioPage = { page: Page; complaints: string[]; requests: string[] };
 
 /** Opens an address of the studio. Nothing plays by itself unless the options say so; the tour is not shown. */
-export async function openStudio(
+async function openStudio(
   browser: Browser,
   address: string,
   { tour = false, ...options }: BrowserContextOptions & { tour?: boolean } = {},
@@ -55,8 +55,60 @@ export async function openStudio(
   return { page, complaints, requests };
 }
 
+/** A browser and a studio for the tests of a file, and the page that is open. */
+export type StudioTests = {
+  /** What `wend studio` has printed. */
+  readonly address: string;
+  /** The same with another part after the `#`. */
+  at(hash: string): string;
+  /** Opens an address in place of the page that is open. */
+  open(address: string, options?: Parameters<typeof openStudio>[2]): Promise<Page>;
+};
+
+/** Describes tests of the studio in Chromium: one browser and one server, and each page ends without a complaint. */
+export async function describeStudio(
+  what: string,
+  { scenario, flags = [] }: { scenario?: string; flags?: string[] },
+  tests: (studio: StudioTests) => void,
+): Promise<void> {
+  const found = await provideChromium();
+  if ('why' in found) say(`SKIPPED, ${what}: ${found.why}`);
+  describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
+    let browser: Browser;
+    let server: Awaited<ReturnType<typeof startStudio>>;
+    let page: StudioPage | undefined;
+    const close = async () => {
+      const open = page;
+      page = undefined;
+      if (open) await closeStudio(open);
+    };
+    beforeAll(async () => {
+      if ('why' in found) return;
+      requireBuild();
+      browser = await launchChromium(found.path, flags);
+      server = await startStudio(...(scenario === undefined ? [] : [scenario]));
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await server?.stop();
+    });
+    afterEach(close);
+    tests({
+      get address() {
+        return server.address;
+      },
+      at: (hash) => server.address.replace(/#.*/, hash),
+      open: async (address, options) => {
+        await close();
+        page = await openStudio(browser, address, options);
+        return page.page;
+      },
+    });
+  });
+}
+
 /** Ends a page: it has complained about nothing and asked nothing of other places. */
-export async function closeStudio({ page, complaints, requests }: StudioPage): Promise<void> {
+async function closeStudio({ page, complaints, requests }: StudioPage): Promise<void> {
   const origin = new URL(page.url()).origin;
   await page.context().close();
   expect(complaints).toEqual([]);

@@ -2,39 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, provideChromium, say, serve } from './chromium.fixture.ts';
-import { clockOf, closeStudio, openStudio, type StudioPage, startStudio } from './studio.fixture.ts';
-import { lawn, requireBuild, root, temporaryFolder, writeTo } from './wend.fixture.ts';
+import { expect, test } from 'vitest';
+import { serve } from './chromium.fixture.ts';
+import { clockOf, describeStudio } from './studio.fixture.ts';
+import { lawn, root, temporaryFolder, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
-const found = await provideChromium();
-if ('why' in found) say(`SKIPPED, the studio in a browser: ${found.why}`);
+const scenario = writeTo(folder, 'lawn.json', lawn);
 
-describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` : ''}`, () => {
-  let browser: Browser;
-  let server: Awaited<ReturnType<typeof startStudio>>;
-  let open: StudioPage;
-
-  beforeAll(async () => {
-    if ('why' in found) return;
-    requireBuild();
-    browser = await launchChromium(found.path);
-    server = await startStudio(writeTo(folder, 'lawn.json', lawn));
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-  afterEach(() => closeStudio(open));
-
-  /** An address of the studio; that of the lawn if none is given. */
-  const at = (hash?: string) => (hash === undefined ? server.address : server.address.replace(/#.*/, hash));
-
+await describeStudio('the studio in a browser', { scenario }, (studio) => {
   test('the given scenario plays in a thread with shared memory, to its end', async () => {
-    open = await openStudio(browser, at(), { reducedMotion: 'no-preference' });
-    const { page } = open;
+    const page = await studio.open(studio.address, { reducedMotion: 'no-preference' });
     await page.locator('canvas.stage').waitFor();
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     expect(await page.title()).toBe('lawn · wend studio');
@@ -44,8 +22,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('nothing moves by itself where less motion is wanted, and the gallery leads to a run', async () => {
-    open = await openStudio(browser, at('#'));
-    const { page } = open;
+    const page = await studio.open(studio.at('#'));
     await page.getByRole('button', { name: /^antipodal-circle/ }).click();
     await page.locator('canvas.stage').waitFor();
     expect(await clockOf(page)).toBe(0);
@@ -56,8 +33,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('going back to a step gives the state that it had at first, and marks stay', async () => {
-    open = await openStudio(browser, at());
-    const { page } = open;
+    const page = await studio.open(studio.address);
     const stage = page.locator('canvas.stage');
     await stage.waitFor();
     const hashAt = async (step: number) => {
@@ -92,8 +68,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('an agent says why it moves, and its traits act at once', async () => {
-    open = await openStudio(browser, at());
-    const { page } = open;
+    const page = await studio.open(studio.address);
     await page.locator('canvas.stage').waitFor();
     await page.keyboard.press(']');
     await page.getByRole('heading', { name: 'Agent 0' }).waitFor();
@@ -131,13 +106,13 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     const plain = await serve(Object.fromEntries(files));
     try {
       const { port } = plain.address() as AddressInfo;
-      const page = `http://127.0.0.1:${port}/some/folder/index.html#scenario=mouse-row`;
-      open = await openStudio(browser, page, { reducedMotion: 'no-preference' });
-      await expect.poll(() => clockOf(open.page)).toBeGreaterThan(0.5);
-      expect(await open.page.evaluate(() => crossOriginIsolated)).toBe(false);
-      await open.page.locator('canvas.stage').focus();
-      await open.page.keyboard.press('Home');
-      await open.page.locator('.state[data-step="0"]').waitFor();
+      const address = `http://127.0.0.1:${port}/some/folder/index.html#scenario=mouse-row`;
+      const page = await studio.open(address, { reducedMotion: 'no-preference' });
+      await expect.poll(() => clockOf(page)).toBeGreaterThan(0.5);
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
+      await page.locator('canvas.stage').focus();
+      await page.keyboard.press('Home');
+      await page.locator('.state[data-step="0"]').waitFor();
     } finally {
       plain.closeAllConnections();
       plain.close();
@@ -145,15 +120,14 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
 
   test('the gallery shows every scenario with a picture from a run, and finds them', async () => {
-    open = await openStudio(browser, at('#'));
-    const { page } = open;
+    const page = await studio.open(studio.at('#'));
     const cards = page.locator('.card');
     await cards.first().waitFor();
-    const list = await (await page.request.get(new URL('/scenarios/index.json', server.address).href)).json();
+    const list = await (await page.request.get(new URL('/scenarios/index.json', studio.address).href)).json();
     expect(list.length).toBeGreaterThan(60);
     expect(await cards.count()).toBe(list.length);
     for (const { name } of list) {
-      const picture = await page.request.get(new URL(`/thumbnails/${name}.svg`, server.address).href);
+      const picture = await page.request.get(new URL(`/thumbnails/${name}.svg`, studio.address).href);
       expect(picture.status(), name).toBe(200);
     }
     await page.getByRole('searchbox').fill('mouse detour');

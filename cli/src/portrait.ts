@@ -1,27 +1,17 @@
-import { hasAgent, readAgent, steeringNamed, stepWorld } from 'wend';
+import { readAgent, steeringNamed } from 'wend';
 import { drawPortrait } from 'wend/draw';
-import { createScenarioWorld, portraitOf, type Scenario } from 'wend/scenario';
+import { portraitOf, type Scenario } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
+import { type Moment, worldAt } from './world-at.ts';
 
-export type PortraitOptions = Changes & { agent: string; time: string; svg?: string };
+export type PortraitOptions = Changes & Moment & { svg?: string };
 
 /** Steps a scenario to a time and shows the turn rate of an agent for every heading. */
 export function portrait(nameOrFile: string, options: PortraitOptions): number {
   const scenario = loadScenario(nameOrFile, options);
-  const time = Number(options.time);
-  const agent = options.agent.trim() === '' ? Number.NaN : Number(options.agent);
-  if (options.time.trim() === '' || !(time >= 0 && time <= scenario.duration)) {
-    throw new BadInput(`--time ${options.time}: expected seconds from 0 to ${scenario.duration}`);
-  }
-  requirePlainDynamics(scenario);
-  const world = createScenarioWorld(scenario);
-  const last = Math.round(time / scenario.dt);
-  while (world.step < last) stepWorld(world);
-  if (!hasAgent(world.crowd, agent)) {
-    throw new BadInput(`--agent ${options.agent}: no agent of that id in the world at ${time} s`);
-  }
+  const { world, agent, time } = worldAt(scenario, options, () => requirePlainDynamics(scenario));
   const shown = portraitOf(world, agent);
   if (options.svg !== undefined) {
     const { headingX, headingY } = readAgent(world, agent);

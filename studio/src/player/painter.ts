@@ -1,7 +1,7 @@
 import type { Playback, Point3, Scene, SceneShape } from '@wend/formats/playback';
 import { type Camera, FROM_ABOVE, project, type Spot } from '../stage/camera.ts';
 import type { Frame } from '../stage/frame.ts';
-import { paintGround, paintName, paintSolid, paintTarget } from '../stage/scene.ts';
+import { paintGround, paintName, paintRing, paintSolid, paintTarget } from '../stage/scene.ts';
 import { paintOf, speedColour, type Theme } from '../stage/theme.ts';
 import { placesOf } from './tracks.ts';
 import { paintPast, paintTrails } from './trails.ts';
@@ -168,15 +168,7 @@ function paintSelection(
   if (row < 0) return;
   paintPast(canvas, camera, theme, playback, selected, [frame.x[row], frame.y[row], frame.z[row]], time);
   project(camera, frame.x[row], frame.y[row], frame.z[row], spot);
-  const radius = Math.max(7, playback.agents[selected].radius * camera.scale + 4);
-  canvas.beginPath();
-  canvas.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
-  canvas.strokeStyle = theme.ground;
-  canvas.lineWidth = 4.5;
-  canvas.stroke();
-  canvas.strokeStyle = theme.accent;
-  canvas.lineWidth = 2;
-  canvas.stroke();
+  paintRing(canvas, theme, spot, Math.max(7, playback.agents[selected].radius * camera.scale + 4));
 }
 
 /** The agent at a pixel, or −1. Small agents can be hit within a few pixels. */

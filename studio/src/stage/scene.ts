@@ -150,3 +150,15 @@ export function paintSolid(
   canvas.lineWidth = 1.25;
   canvas.stroke();
 }
+
+/** A ring around the selected agent, that stands out from any ground. */
+export function paintRing(canvas: Canvas, theme: Theme, at: Spot, radius: number): void {
+  canvas.beginPath();
+  canvas.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+  canvas.strokeStyle = theme.ground;
+  canvas.lineWidth = 4.5;
+  canvas.stroke();
+  canvas.strokeStyle = theme.accent;
+  canvas.lineWidth = 2;
+  canvas.stroke();
+}

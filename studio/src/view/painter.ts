@@ -1,7 +1,7 @@
 import type { Point3, SceneShape } from '@wend/formats/playback';
 import type { Session } from '../engine/session.ts';
 import { type Camera, FROM_ABOVE, project, type Spot } from '../stage/camera.ts';
-import { paintGround, paintName, paintSolid, paintTarget } from '../stage/scene.ts';
+import { paintGround, paintName, paintRing, paintSolid, paintTarget } from '../stage/scene.ts';
 import { paintOf, type Theme } from '../stage/theme.ts';
 import type { Studio } from '../state/studio.ts';
 import { type LiveFrame, rowIn } from './frame.ts';
@@ -200,15 +200,7 @@ function paintSelection(input: LayerInput): void {
   if (studio.selected < 0 || row < 0) return;
   paintPast(input, row);
   project(camera, frame.x[row], frame.y[row], frame.z[row], spot);
-  const radius = Math.max(7, frame.radius[row] * camera.scale + 4);
-  canvas.beginPath();
-  canvas.arc(spot.x, spot.y, radius, 0, 2 * Math.PI);
-  canvas.strokeStyle = theme.ground;
-  canvas.lineWidth = 4.5;
-  canvas.stroke();
-  canvas.strokeStyle = theme.accent;
-  canvas.lineWidth = 2;
-  canvas.stroke();
+  paintRing(canvas, theme, spot, Math.max(7, frame.radius[row] * camera.scale + 4));
 }
 
 /** The agent at a pixel, or −1. Small agents can be hit within a few pixels. */
