@@ -88,7 +88,12 @@ function listAll({ obstacles, scratch }: PairEvents): void {
 export function addPairEvents(pairs: PairEvents, row: number, other: number): void {
   const { crowd, dt, events, former, sight, times } = pairs;
   addCrossings(crowd, row, other, dt, times, events, former);
-  if (sight === false) return;
+  if (sight !== false) addPairSightings(pairs, row, other);
+}
+
+/** Adds the events of sight alone. */
+export function addPairSightings(pairs: PairEvents, row: number, other: number): void {
+  const { crowd, dt, events, former, sight } = pairs;
   gatherAround(pairs, row);
   addSightings(pairs.scratch, crowd, pairs.obstacles, pairs.ahead, sight, row, other, dt, events, former);
 }

@@ -18,6 +18,9 @@ export type Odometers = {
   /** By row: the readings at the end of the step, and how much of them is of the step. */
   now: Float64Array;
   step: Float64Array;
+  /** Where the moving elements of the obstacles were at the end of the last step. */
+  elementX: Float64Array;
+  elementY: Float64Array;
   /** The longest path of the step, and the largest view in it, metres. */
   longest: number;
   widest: number;
@@ -29,6 +32,8 @@ export function createOdometers(): Odometers {
     ...{ reading: none(), begin: none(), ids: none(), x: none(), y: none(), z: none(), view: none() },
     now: none(),
     step: none(),
+    elementX: none(),
+    elementY: none(),
     longest: 0,
     widest: 0,
   };
@@ -37,7 +42,9 @@ export function createOdometers(): Odometers {
 const columns = ['reading', 'begin', 'ids', 'x', 'y', 'z', 'view'] as const;
 
 /** Moves the readings on by the step, and by what lies between the last step and this one. */
-export function driveOn(odometers: Odometers, { crowd, former, shift }: PairEvents): void {
+export function driveOn(odometers: Odometers, pairs: PairEvents): void {
+  const { crowd, former, shift } = pairs;
+  const jumpOfElements = followElements(odometers, pairs);
   if (odometers.ids.length < crowd.slotCount) {
     for (const name of columns) {
       const longer = new Float64Array(2 * crowd.slotCount).fill(name === 'ids' ? -1 : 0);
@@ -58,7 +65,7 @@ export function driveOn(odometers: Odometers, { crowd, former, shift }: PairEven
     const slot = slotOf(crowd.ids[row]);
     if (ids[slot] === crowd.ids[row]) {
       const jump = distance(motion.x[row] - x[slot], motion.y[row] - y[slot], motion.z[row] - z[slot]);
-      reading[slot] += jump + Math.abs(former[row] - view[slot]);
+      reading[slot] += (jump + Math.abs(former[row] - view[slot]) + jumpOfElements) * HAIR;
     }
     ids[slot] = crowd.ids[row];
     x[slot] = next.x[row];
@@ -79,6 +86,24 @@ export function driveOn(odometers: Odometers, { crowd, former, shift }: PairEven
   }
   odometers.longest = longest;
   odometers.widest = widest;
+}
+
+/** How far the moving elements are from where the last step left them, at most, metres; 0 where steps follow each other. */
+function followElements(odometers: Odometers, { ahead, obstacles }: PairEvents): number {
+  const { count, firstMoving, startX, startY } = obstacles;
+  if (odometers.elementX.length < count) {
+    odometers.elementX = startX.slice();
+    odometers.elementY = startY.slice();
+  }
+  const { elementX, elementY } = odometers;
+  let farthest = 0;
+  for (let element = firstMoving; element < count; element++) {
+    const jump = distance(startX[element] - elementX[element], startY[element] - elementY[element], 0);
+    if (jump > farthest) farthest = jump;
+    elementX[element] = ahead.startX[element];
+    elementY[element] = ahead.startY[element];
+  }
+  return farthest;
 }
 
 /** For the roundings of lengths and sums. */

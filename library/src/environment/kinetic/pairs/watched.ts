@@ -3,13 +3,14 @@ import {
   type Crowd,
   createNearLists,
   EventKind,
+  hasAgent,
   type NearLists,
   slotOf,
 } from '../../../crowd/index.ts';
 import { isSighted } from '../../common/contract.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
 import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
-import { addPairEvents, type PairEvents } from '../../pairs/events.ts';
+import { addPairSightings, type PairEvents } from '../../pairs/events.ts';
 import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
 import { distanceRoom, sightRoom } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';
@@ -34,8 +35,10 @@ export type WatchedPairs = {
   ids: Float64Array;
   since: Float64Array;
   count: number;
-  /** By slot: the row when the list was made. */
-  rowOfSlot: Int32Array;
+  /** Scratch: the present row of a former one and the other way round, and entries of one agent by the other's row. */
+  rowOfFormer: Int32Array;
+  formerOfRow: Int32Array;
+  mark: Int32Array;
   /** The pairs of row r are starts[r] … starts[r + 1] − 1; by pair the other row and its certificate. */
   pairs: PairColumns;
   /** Those of the list before. */
@@ -49,7 +52,7 @@ export type WatchedPairs = {
 
 /**
  * Pairs by the row that lists them: the sum of both odometers up to which neither crosses a view radius, the reading of
- * each up to which sight does not change, whether they are hidden from each other until then, and when the certificate
+ * each up to which sight does not change, whether they are visible, hidden or out of view until then, and when the certificate
  * was made.
  */
 type PairColumns = {
@@ -76,7 +79,9 @@ export function createWatchedPairs(): WatchedPairs {
     ids: new Float64Array(0),
     since: new Float64Array(0),
     count: 0,
-    rowOfSlot: new Int32Array(0),
+    rowOfFormer: new Int32Array(0),
+    formerOfRow: new Int32Array(0),
+    mark: new Int32Array(0),
     pairs: createColumns(),
     former: createColumns(),
     clock: 0,
@@ -147,72 +152,96 @@ function clearCertificates({ pairs }: WatchedPairs): void {
 /** Lists the pairs again, for the places at the beginning of the step; certificates that are known stay. */
 function listPairs(watched: WatchedPairs, crowd: Crowd, former: Float64Array, near: NearSearch): void {
   const { candidates, odometers } = watched;
-  const { count, ids, slotCount } = crowd;
+  const { count, ids } = crowd;
   const { viewRadius } = crowd.traits;
-  const before = watched.pairs;
-  const formerCount = watched.valid ? watched.count : 0;
-  const formerIds = watched.ids;
-  const formerRows = watched.rowOfSlot;
+  matchFormer(watched, crowd);
   watched.skin = Math.max(SKIN * odometers.widest, STEPS * odometers.longest);
+  const before = watched.pairs;
   const pairs = watched.former;
   if (pairs.starts.length <= count) pairs.starts = new Int32Array(2 * count + 2);
-  const newIds = new Float64Array(ids.subarray(0, count));
-  const newRows = new Int32Array(slotCount).fill(-1);
-  for (let row = 0; row < count; row++) newRows[slotOf(ids[row])] = row;
-  if (watched.since.length < count) watched.since = new Float64Array(2 * count);
+  if (candidates.starts.length < crowd.capacity) {
+    candidates.starts = new Int32Array(crowd.capacity);
+    candidates.counts = new Int32Array(crowd.capacity);
+  }
+  const { formerOfRow, mark } = watched;
   let length = 0;
   for (let row = 0; row < count; row++) {
     watched.since[row] = odometers.begin[slotOf(ids[row])];
     pairs.starts[row] = length;
     candidates.length = 0;
-    if (candidates.starts.length < crowd.capacity) {
-      candidates.starts = new Int32Array(crowd.capacity);
-      candidates.counts = new Int32Array(crowd.capacity);
-    }
     const view = Math.max(viewRadius[row], former[row]);
     near(row, (view + watched.skin) * HAIR, candidates);
     if (pairs.other.length < length + candidates.length) growColumns(pairs, length + candidates.length);
+    const formerRow = formerOfRow[row];
+    if (formerRow >= 0) markFormer(watched, before, formerRow);
     for (let k = 0; k < candidates.length; k++) {
       const other = candidates.items[k];
       const sees = view - Math.max(viewRadius[other], former[other]);
       // The one that sees farther finds the other for sure; each pair once.
       if (sees < 0 || (sees === 0 && ids[row] > ids[other])) continue;
       pairs.other[length] = other;
-      const at = formerEntry(before, formerCount, formerIds, formerRows, ids[row], ids[other]);
-      pairs.hidden[length] = at < 0 ? 0 : before.hidden[at];
-      pairs.distanceLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.distanceLimit[at];
-      pairs.ownLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.ownLimit[at];
-      pairs.otherLimit[length] = at < 0 ? Number.NEGATIVE_INFINITY : before.otherLimit[at];
-      pairs.madeAt[length] = at < 0 ? Number.NaN : before.madeAt[at];
-      length++;
+      copyCertificate(before, mark[other] - 1, pairs, length++);
     }
+    if (formerRow >= 0) clearMarks(watched, before, formerRow);
   }
   pairs.starts[count] = length;
   watched.pairs = pairs;
   watched.former = before;
-  watched.ids = newIds;
-  watched.rowOfSlot = newRows;
+  watched.ids.set(ids.subarray(0, count));
   watched.count = count;
   watched.revision = crowd.revision;
   watched.valid = true;
 }
 
+/** Finds the present row of every row of the list before, and the other way round; −1: none. */
+function matchFormer(watched: WatchedPairs, crowd: Crowd): void {
+  const { count } = crowd;
+  const most = Math.max(count, watched.count);
+  if (watched.mark.length < most) {
+    const room = 2 * most;
+    watched.mark = new Int32Array(room);
+    watched.rowOfFormer = new Int32Array(room);
+    watched.formerOfRow = new Int32Array(room);
+    watched.since = new Float64Array(room);
+    const known = new Float64Array(room);
+    known.set(watched.ids.subarray(0, watched.count));
+    watched.ids = known;
+  }
+  watched.formerOfRow.fill(-1);
+  if (!watched.valid) return;
+  for (let row = 0; row < watched.count; row++) {
+    const id = watched.ids[row];
+    const now = hasAgent(crowd, id) ? crowd.slots.row[slotOf(id)] : -1;
+    watched.rowOfFormer[row] = now;
+    if (now >= 0) watched.formerOfRow[now] = row;
+  }
+}
+
+/** Copies the certificate of a former entry, or none where it is negative. */
+function copyCertificate(from: PairColumns, entry: number, to: PairColumns, place: number): void {
+  const isKnown = entry >= 0;
+  to.hidden[place] = isKnown ? from.hidden[entry] : VISIBLE;
+  to.distanceLimit[place] = isKnown ? from.distanceLimit[entry] : Number.NEGATIVE_INFINITY;
+  to.ownLimit[place] = isKnown ? from.ownLimit[entry] : Number.NEGATIVE_INFINITY;
+  to.otherLimit[place] = isKnown ? from.otherLimit[entry] : Number.NEGATIVE_INFINITY;
+  to.madeAt[place] = isKnown ? from.madeAt[entry] : Number.NaN;
+}
+
 const HAIR = 1 + 1e-9;
 
-/** The entry of a pair in the former list, listed by the same agent; −1: none. */
-function formerEntry(
-  { other, starts }: PairColumns,
-  count: number,
-  ids: Float64Array,
-  rowOfSlot: Int32Array,
-  own: number,
-  its: number,
-): number {
-  const slot = slotOf(own);
-  const row = slot < rowOfSlot.length ? rowOfSlot[slot] : -1;
-  if (row < 0 || row >= count || ids[row] !== own) return -1;
-  for (let entry = starts[row]; entry < starts[row + 1]; entry++) if (ids[other[entry]] === its) return entry;
-  return -1;
+/** Marks the former pairs of an agent by the present row of the other: its entry plus one. */
+function markFormer({ mark, rowOfFormer }: WatchedPairs, { other, starts }: PairColumns, row: number): void {
+  for (let entry = starts[row]; entry < starts[row + 1]; entry++) {
+    const now = rowOfFormer[other[entry]];
+    if (now >= 0) mark[now] = entry + 1;
+  }
+}
+
+function clearMarks({ mark, rowOfFormer }: WatchedPairs, { other, starts }: PairColumns, row: number): void {
+  for (let entry = starts[row]; entry < starts[row + 1]; entry++) {
+    const now = rowOfFormer[other[entry]];
+    if (now >= 0) mark[now] = 0;
+  }
 }
 
 function growColumns(pairs: PairColumns, length: number): void {
@@ -271,23 +300,33 @@ function checkPair(
     distanceLimit[entry] = now[row] + now[other] + room;
     staysNear = room > step[row] + step[other];
   }
-  let staysSeen = isSeen;
-  if (!isSeen) {
-    if (isWithinView(pairs, row, other)) {
+  const isWithin = isWithinView(pairs, row, other);
+  let staysSeen = isSeen && hidden[entry] !== OUT_OF_VIEW;
+  if (!staysSeen) {
+    if (isWithin) {
       const room = sightRoom(pairs, row, other);
-      hidden[entry] = room < 0 ? 1 : 0;
+      hidden[entry] = room < 0 ? HIDDEN : VISIBLE;
       ownLimit[entry] = now[row] + Math.abs(room);
       otherLimit[entry] = now[other] + Math.abs(room);
       staysSeen = Math.abs(room) > Math.max(step[row], step[other]);
-    } else if (isNear) return; // Too far apart all the time.
+    } else {
+      // Too far apart: sight does not matter while the certificate of distance holds.
+      hidden[entry] = OUT_OF_VIEW;
+      ownLimit[entry] = Number.POSITIVE_INFINITY;
+      otherLimit[entry] = Number.POSITIVE_INFINITY;
+    }
   }
   renew(watched, entry, pairs.dt);
-  // Where a pair stays out of view, sight does not matter.
-  if (staysNear && (staysSeen || !isWithinView(pairs, row, other))) return;
+  if (staysNear && (staysSeen || !isWithin)) return;
   const { events } = pairs;
   const before = events.count;
-  if (staysSeen) addWithSight(pairs, row, other, hidden[entry] === 1);
-  else addPairEvents(pairs, row, other);
+  if (staysSeen) addWithSight(pairs, row, other, hidden[entry] === HIDDEN);
+  else {
+    const { crowd, dt, former, sight, times } = pairs;
+    addCrossings(crowd, row, other, dt, times, events, former);
+    // An agent that does not come into view has no events of sight.
+    if (sight !== false && (isWithin || events.count > before)) addPairSightings(pairs, row, other);
+  }
   if (events.count > before) watched.counts.failures++;
 }
 
@@ -305,6 +344,11 @@ function addWithSight(pairs: PairEvents, row: number, other: number, isHidden: b
     addTimedEvent(events, kind, events.agent[event], events.other[event], events.time[event]);
   }
 }
+
+/** What is proven about the sight of a pair. */
+const VISIBLE = 0;
+const HIDDEN = 1;
+const OUT_OF_VIEW = 2;
 
 /** Whether one of two agents has the other in its view at the end of the step. */
 function isWithinView({ crowd }: PairEvents, row: number, other: number): boolean {
