@@ -27,7 +27,6 @@ import {
   createAgentMesh,
   followAgents,
   insertAgent,
-  isAtMotion,
   matchAgents,
   removeAgent,
   requirePlaces,
@@ -121,6 +120,10 @@ function createPlaneIndex(): NeighbourIndex {
   const roster = createRoster();
   const tracker = createCrossingTracker();
   const watched = createWatchedPairs();
+  // Followed only when the pairs are listed again, which is every few steps.
+  const listed = createAgentMesh();
+  const listedDiscs = createCompiledSearch();
+  let hasFollowed = false;
   const screens = createScreens();
   let pairs: PairEvents | undefined;
   let eventCount = 0;
@@ -146,6 +149,11 @@ function createPlaneIndex(): NeighbourIndex {
     if (followsWalls) return;
     updateWalled(walled, updated());
     followsWalls = true;
+  };
+  const nearForEvents = (row: number, radius: number, lists: NearLists): void => {
+    if (!hasFollowed) followAgents(listed, updated().crowd);
+    hasFollowed = true;
+    appendNear(listed, listedDiscs, row, radius, lists);
   };
   const around: Neighbourhood = {
     known: () => agents.count,
@@ -225,18 +233,19 @@ function createPlaneIndex(): NeighbourIndex {
       const first = events.count;
       if (views?.sight === undefined || views.sight === false) {
         addCrossingEvents(tracker, now.crowd, dt, events, views?.former);
+        watched.valid = false;
       } else {
         requireFiniteDisplacements(now.crowd);
         pairs = beginPairEvents(pairs, now, dt, events, views, screens, FARTHER);
-        agentsNow();
-        addWatchedEvents(watched, pairs, isAtMotion(agents, now.crowd) ? around.near : undefined);
+        hasFollowed = false;
+        addWatchedEvents(watched, pairs, nearForEvents);
         sortEvents(events, first);
       }
       eventCount += events.count - first;
     },
     get report(): KineticReport {
       const counts = sumOfCounts(tracker.certificates.counts, watched.counts);
-      const meshes = [agents.mesh.counts, walled.mesh.counts, tracker.agents.mesh.counts];
+      const meshes = [agents, walled, tracker.agents, listed].map(({ mesh }) => mesh.counts);
       const sum = (count: keyof MeshCounts) => meshes.reduce((total, mesh) => total + mesh[count], 0);
       return {
         certificates: counts.certificates,

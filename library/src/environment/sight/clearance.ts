@@ -24,14 +24,69 @@ export function clearanceOf(
     const hides = placesHide(px, py, qx, qy, ax, ay, ax, ay, radius);
     return hides ? Math.min(0, distance - radius) : Math.max(0, distance - radius);
   }
-  const bx = ends.endX[element];
-  const by = ends.endY[element];
-  const squared = Math.min(
-    distanceToSegmentSquared(ax, ay, px, py, qx, qy),
-    distanceToSegmentSquared(bx, by, px, py, qx, qy),
-    distanceToSegmentSquared(px, py, ax, ay, bx, by),
-    distanceToSegmentSquared(qx, qy, ax, ay, bx, by),
-  );
-  const distance = Math.sqrt(squared);
-  return placesHide(px, py, qx, qy, ax, ay, bx, by, 0) ? -distance : distance;
+  return wallClearance(ax, ay, ends.endX[element], ends.endY[element], px, py, qx, qy);
+}
+
+/** Signs of areas below this share of the squared lengths are decided exactly. */
+const DOUBT = 1e-12;
+
+/**
+ * The smallest of the four distances from an end of one segment to the other segment. In one piece: this runs for many
+ * pairs, and calls with so many numbers cost more than the arithmetic.
+ */
+function wallClearance(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  px: number,
+  py: number,
+  qx: number,
+  qy: number,
+): number {
+  const ux = qx - px;
+  const uy = qy - py;
+  const wx = bx - ax;
+  const wy = by - ay;
+  const u = ux * ux + uy * uy;
+  const w = wx * wx + wy * wy;
+  const pax = ax - px;
+  const pay = ay - py;
+  const pbx = bx - px;
+  const pby = by - py;
+  // From a and from b to the line of sight.
+  let t = u > 0 ? (pax * ux + pay * uy) / u : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  let dx = pax - t * ux;
+  let dy = pay - t * uy;
+  let least = dx * dx + dy * dy;
+  t = u > 0 ? (pbx * ux + pby * uy) / u : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  dx = pbx - t * ux;
+  dy = pby - t * uy;
+  least = Math.min(least, dx * dx + dy * dy);
+  // From p and from q to the wall.
+  t = w > 0 ? -(pax * wx + pay * wy) / w : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  dx = -pax - t * wx;
+  dy = -pay - t * wy;
+  least = Math.min(least, dx * dx + dy * dy);
+  const aqx = qx - ax;
+  const aqy = qy - ay;
+  t = w > 0 ? (aqx * wx + aqy * wy) / w : 0;
+  t = t < 0 ? 0 : t > 1 ? 1 : t;
+  dx = aqx - t * wx;
+  dy = aqy - t * wy;
+  least = Math.min(least, dx * dx + dy * dy);
+  const distance = Math.sqrt(least);
+  const sideA = ux * pay - uy * pax;
+  const sideB = ux * pby - uy * pbx;
+  const sideP = wy * pax - wx * pay;
+  const sideQ = wx * aqy - wy * aqx;
+  const doubt = DOUBT * (u + w + pax * pax + pay * pay);
+  const isSure = Math.min(Math.abs(sideA), Math.abs(sideB), Math.abs(sideP), Math.abs(sideQ)) > doubt;
+  const hides = isSure
+    ? sideA > 0 !== sideB > 0 && sideP > 0 !== sideQ > 0
+    : placesHide(px, py, qx, qy, ax, ay, bx, by, 0);
+  return hides ? -distance : distance;
 }

@@ -286,12 +286,3 @@ function requirePlace(crowd: Crowd, row: number): void {
     }`,
   );
 }
-
-/** Whether every agent is where a step begins. */
-export function isAtMotion({ vertexOf, x, y }: AgentMesh, { count, motion }: Crowd): boolean {
-  for (let row = 0; row < count; row++) {
-    const v = vertexOf[row];
-    if (v < 0 || x[v] !== motion.x[row] || y[v] !== motion.y[row]) return false;
-  }
-  return true;
-}

@@ -4,24 +4,8 @@ import { clearanceOf } from '../../sight/clearance.ts';
 /** Less than this share of coordinates and radii is not relied on. */
 const DOUBT = 1e-9;
 
-/**
- * How far two agents may move in sum from their places at the end of the step, metres, while neither crosses the other's
- * view radius.
- */
-export function distanceRoom({ crowd }: PairEvents, row: number, other: number): number {
-  const { next, traits } = crowd;
-  const { viewRadius } = traits;
-  const dx = next.x[other] - next.x[row];
-  const dy = next.y[other] - next.y[row];
-  const dz = next.z[other] - next.z[row];
-  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const toOwn = Math.abs(distance - viewRadius[row]);
-  const toOther = Math.abs(distance - viewRadius[other]);
-  return Math.min(toOwn, toOther) - doubtAt(next.x[row], next.y[row], next.z[row], distance);
-}
-
 /** What roundings of places and distances could amount to, many times over. */
-function doubtAt(x: number, y: number, z: number, distance: number): number {
+export function doubtAt(x: number, y: number, z: number, distance: number): number {
   return DOUBT * (Math.abs(x) + Math.abs(y) + Math.abs(z) + distance + 1);
 }
 

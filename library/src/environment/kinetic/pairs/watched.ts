@@ -12,7 +12,7 @@ import { addCrossings } from '../../common/pair-crossings.ts';
 import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
 import { addPairSightings, type PairEvents } from '../../pairs/events.ts';
 import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
-import { distanceRoom, sightRoom } from './certificates.ts';
+import { doubtAt, sightRoom } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';
 
 /**
@@ -104,8 +104,8 @@ function createColumns(): PairColumns {
 }
 
 /** The skin as a share of the largest view, and as a multiple of the longest path of a step. */
-const SKIN = 0.25;
-const STEPS = 16;
+const SKIN = 0.1;
+const STEPS = 12;
 /** A step in which an agent moves by more than this share of its view is left to a search without memory. */
 const FARTHEST = 0.5;
 
@@ -259,47 +259,65 @@ function growColumns(pairs: PairColumns, length: number): void {
   }
 }
 
-/** Looks at the pairs whose certificates do not last to the end of the step. */
+/**
+ * Looks at the pairs whose certificates do not last to the end of the step. Most of those only need a new certificate of
+ * distance: where that would have covered the step too, nothing has happened.
+ */
 function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
   const { counts, odometers } = watched;
   const { distanceLimit, other: others, otherLimit, ownLimit, starts } = watched.pairs;
-  const { count } = pairs.crowd;
-  const { now } = odometers;
+  const { next, traits } = pairs.crowd;
+  const { viewRadius } = traits;
+  const { now, step } = odometers;
   const hasSight = pairs.sight !== false;
   let skipped = 0;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < pairs.crowd.count; row++) {
     const own = now[row];
+    const x = next.x[row];
+    const y = next.y[row];
+    const z = next.z[row];
     const last = starts[row + 1];
     for (let entry = starts[row]; entry < last; entry++) {
       const other = others[entry];
       const its = now[other];
-      const isNear = own + its < distanceLimit[entry];
       const isSeen = !hasSight || (own < ownLimit[entry] && its < otherLimit[entry]);
-      if (isNear && isSeen) skipped++;
-      else checkPair(watched, pairs, entry, row, other, isNear, isSeen);
+      if (own + its < distanceLimit[entry]) {
+        if (isSeen) skipped++;
+        else checkPair(watched, pairs, entry, row, other, true, false);
+        continue;
+      }
+      const dx = next.x[other] - x;
+      const dy = next.y[other] - y;
+      const dz = next.z[other] - z;
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      const toOwn = Math.abs(distance - viewRadius[row]);
+      const toOther = Math.abs(distance - viewRadius[other]);
+      // Both together may move by so much before one of them is at a view radius.
+      const room = (toOwn < toOther ? toOwn : toOther) - doubtAt(x, y, z, distance);
+      distanceLimit[entry] = own + its + room;
+      const staysNear = room > step[row] + step[other];
+      if (staysNear && isSeen) renew(watched, entry, pairs.dt);
+      else checkPair(watched, pairs, entry, row, other, staysNear, isSeen);
     }
   }
   counts.skipped += skipped;
 }
 
-/** Renews the certificates of a pair that have run out, and where they do not cover the step that is over, finds its events. */
+/**
+ * Renews the certificate of sight of a pair if it has run out, and finds the events of the step where certificates do not
+ * exclude them. With `staysNear`, neither crosses a view radius.
+ */
 function checkPair(
   watched: WatchedPairs,
   pairs: PairEvents,
   entry: number,
   row: number,
   other: number,
-  isNear: boolean,
+  staysNear: boolean,
   isSeen: boolean,
 ): void {
-  const { distanceLimit, hidden, otherLimit, ownLimit } = watched.pairs;
+  const { hidden, otherLimit, ownLimit } = watched.pairs;
   const { now, step } = watched.odometers;
-  let staysNear = isNear;
-  if (!isNear) {
-    const room = distanceRoom(pairs, row, other);
-    distanceLimit[entry] = now[row] + now[other] + room;
-    staysNear = room > step[row] + step[other];
-  }
   const isWithin = isWithinView(pairs, row, other);
   let staysSeen = isSeen && hidden[entry] !== OUT_OF_VIEW;
   if (!staysSeen) {
@@ -318,11 +336,10 @@ function checkPair(
   }
   renew(watched, entry, pairs.dt);
   if (staysNear && (staysSeen || !isWithin)) return;
-  const { events } = pairs;
+  const { crowd, dt, events, former, sight, times } = pairs;
   const before = events.count;
   if (staysSeen) addWithSight(pairs, row, other, hidden[entry] === HIDDEN);
   else {
-    const { crowd, dt, former, sight, times } = pairs;
     addCrossings(crowd, row, other, dt, times, events, former);
     // An agent that does not come into view has no events of sight.
     if (sight !== false && (isWithin || events.count > before)) addPairSightings(pairs, row, other);
