@@ -23,7 +23,9 @@ export function computeControls(world: World): void {
     model.computeControls(steeringInputOf(world, members));
     checkVelocities(world, model, members);
   });
-  if (patches) parts.speedUp(world, patches);
+  if (!patches) return;
+  parts.speedUp(world, patches);
+  parts.brakeAtGates(world, patches);
 }
 
 const steeringPhases = ['steering', 'prediction', 'reaction'] as const;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { observe } from './bodies-apart.fixture.ts';
 import { openDoor } from './commands.ts';
 import type { ScenarioInput } from './scenario/index.ts';
 import { refusalOf } from './scenario/refusal.fixture.ts';
@@ -110,6 +111,59 @@ test('a door lets at most its rate of agents through, in any interval', () => {
     // Passing takes place within a step.
     expect(near[k] - near[0]).toBeGreaterThan(k / rate - 0.11);
   }
+});
+
+describe('a press before a door', () => {
+  /** 60 agents that press towards the near doorway, or a gate in its place. */
+  function press(ground: ScenarioInput['ground'], steering: string): World {
+    return createWorld(
+      rooms(
+        {},
+        {
+          ...(ground && { ground }),
+          steering: { name: steering } as ScenarioInput['steering'],
+          planner: { name: 'direct' },
+          groups: [
+            {
+              name: 'people',
+              count: 60,
+              radius: { uniform: [0.2, 0.25] },
+              region: { box: { min: [3, 1], max: [8, 9] } },
+              targets: ['exit'],
+            },
+          ],
+        },
+      ),
+    );
+  }
+  const line = { from: [10, 4], to: [10, 6] } as { from: [number, number]; to: [number, number] };
+
+  test.each([
+    ['walker', 'a rate', { name: 'near', kind: 'door', ...line, rate: 0.5 }],
+    ['straight', 'a rate', { name: 'near', kind: 'door', ...line, rate: 2 }],
+    ['straight', 'a shut door', { name: 'near', kind: 'door', ...line, open: false }],
+    ['straight', 'a gate', { name: 'near', kind: 'gate', ...line, direction: [-1, 0] }],
+  ] as const)('%s, %s: hard cores stay apart, as everywhere', (steering, _, patch) => {
+    const world = press([patch as never], steering);
+    const { overlap, passes } = observe(world, 600);
+    expect(passes).toBe(0);
+    expect(overlap).toBeLessThan(0.01);
+  });
+
+  test('an agent brakes before a door that is not open for it', () => {
+    const agents = [4, 3].map((x) => ({ at: [x, 5] as [number, number], goal: [17, 5] as [number, number] }));
+    const world = createWorld(rooms({ rate: 0.2 }, { agents, groups: [] }));
+    let hardest = 0;
+    const { near } = watch(world, 20, () => {
+      const { motion, next } = world.crowd;
+      // The columns of the step before.
+      if (world.step > 0) hardest = Math.max(hardest, next.velocityX[1] - motion.velocityX[1]);
+    });
+    expect(near[1] - near[0]).toBeGreaterThan(4.9);
+    expect(near[1] - near[0]).toBeLessThan(5.5);
+    expect(hardest / world.dt).toBeGreaterThan(1);
+    expect(hardest / world.dt).toBeLessThan(4);
+  });
 });
 
 test('a world with doors is saved, loaded and stored in any order of rows to the same bits', () => {

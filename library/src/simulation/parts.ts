@@ -69,8 +69,15 @@ export type WorldParts = {
   /** Changes the speeds that agents want, until `speedUp`. */
   slowDown(world: World, patches: Patches): void;
   speedUp(world: World, patches: Patches): void;
+  /** Agents brake before gates and doors that do not let them through. */
+  brakeAtGates(world: World, patches: Patches): void;
   /** Moves agents that the ground carries. */
   carry(world: World, patches: Patches): void;
-  holdAtGates(world: World, patches: Patches): void;
+  /** Holds the agents that want to pass where none can pass. */
+  stopAtGates(world: World, patches: Patches): void;
+  /** Puts agents back that would pass where they may not, and marks them; returns whether there are any. */
+  holdAtGates(world: World, patches: Patches, isMoved?: Uint8Array): boolean;
+  /** Counts the agents that pass doors with a rate. */
+  countThrough(world: World, patches: Patches): void;
   addGroundHashes(patches: Patches, total: Hash64): void;
 };

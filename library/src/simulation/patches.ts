@@ -1,16 +1,9 @@
-import {
-  createPatches,
-  crossesDoor,
-  crossesGate,
-  doorsOf,
-  type Patches,
-  patchAt,
-  shareOn,
-} from '../crowd/index.ts';
+import { createPatches, doorsOf, type Patches, patchAt, shareOn } from '../crowd/index.ts';
 import { limitFormerView } from '../environment/index.ts';
-import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { addHash, type Hash64, hashBytes } from '../numerics/index.ts';
 import { registerUneven } from '../planning/uneven/index.ts';
+import { brakeAtGates } from './gate-braking.ts';
+import { countThrough, holdAtGates, stopAtGates } from './gates.ts';
 import type { WorldParts } from './parts.ts';
 import type { Scenario } from './scenario/schema.ts';
 import type { GroundPatch } from './scenario/schema-ground.ts';
@@ -117,63 +110,6 @@ function carry({ crowd: { next }, dt }: World, { carryX, carryY, of, rowCount, r
   }
 }
 
-/** Agents stay where they were that would cross a gate against its direction, enter a shut door, or pass one too soon. */
-function holdAtGates(world: World, patches: Patches): void {
-  const { doorGap, doorOpen, gates } = patches;
-  if (gates.length + doorOpen.length === 0) return;
-  const { count, motion, next, traits } = world.crowd;
-  for (let row = 0; row < count; row++) {
-    const { x, y } = motion;
-    const isHeld =
-      crossesGate(patches, x[row], y[row], next.x[row], next.y[row]) ||
-      entersShutDoor(patches, x[row], y[row], next.x[row], next.y[row], traits.radius[row]);
-    if (isHeld) hold(world, row);
-  }
-  for (let door = 0; door < doorOpen.length; door++)
-    if (doorGap[door] > 0) countThrough(world, patches, door);
-}
-
-function hold({ crowd: { motion, next } }: World, row: number): void {
-  next.x[row] = motion.x[row];
-  next.y[row] = motion.y[row];
-}
-
-/** Whether a body comes nearer to a shut door than its radius. One that is in the doorway may leave. */
-function entersShutDoor(
-  { doorOpen, doors }: Patches,
-  fromX: number,
-  fromY: number,
-  toX: number,
-  toY: number,
-  radius: number,
-): boolean {
-  for (let door = 0; door < doorOpen.length; door++) {
-    if (doorOpen[door] === 1) continue;
-    const [ax, ay, bx, by] = doors.subarray(4 * door, 4 * door + 4);
-    const after = distanceToSegmentSquared(toX, toY, ax, ay, bx, by);
-    if (after < radius * radius && after < distanceToSegmentSquared(fromX, fromY, ax, ay, bx, by))
-      return true;
-  }
-  return false;
-}
-
-/** Lets agents pass a door in the order of their ids, each at a time after the one before it. */
-function countThrough(world: World, patches: Patches, door: number): void {
-  const { crowd, dt, step } = world;
-  const { ids, motion, next } = crowd;
-  const { doorGap, doorNext, doors } = patches;
-  const rows: number[] = [];
-  for (let row = 0; row < crowd.count; row++) {
-    if (crossesDoor(doors, door, motion.x[row], motion.y[row], next.x[row], next.y[row])) rows.push(row);
-  }
-  rows.sort((a, b) => ids[a] - ids[b]);
-  const end = (step + 1) * dt;
-  for (const row of rows) {
-    if (doorNext[door] <= end) doorNext[door] = Math.max(doorNext[door], step * dt) + doorGap[door];
-    else hold(world, row);
-  }
-}
-
 /** When doors let the next agent through, and what commands have made of the ground. */
 function addGroundHashes({ doorGap, doorNext, list, revision }: Patches, total: Hash64): void {
   if (doorGap.some((gap) => gap > 0)) {
@@ -196,7 +132,10 @@ export const groundParts = {
   leavePatches,
   slowDown,
   speedUp,
+  brakeAtGates,
   carry,
+  stopAtGates,
   holdAtGates,
+  countThrough,
   addGroundHashes,
 } satisfies Partial<WorldParts>;

@@ -43,6 +43,9 @@ export const plainParts: WorldParts = {
   slowDown() {},
   speedUp() {},
   carry() {},
-  holdAtGates() {},
+  brakeAtGates() {},
+  stopAtGates() {},
+  holdAtGates: () => false,
+  countThrough() {},
   addGroundHashes() {},
 };

@@ -4,15 +4,23 @@ import type { World } from './world.ts';
 
 /** Keeps bodies out of one another and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
-  const { contacts, crowd, dt, environment, happening, obstacles, patches, seed, solids } = world;
+  const { crowd, dt, environment, parts, patches } = world;
   const isSolid = world.scenario.contacts !== 'none';
-  if (isSolid)
-    resolveAll(contacts, environment, { crowd, obstacles, solids }, seed, dt, happening, hardCores(world));
-  if (patches) world.parts.holdAtGates(world, patches);
+  if (patches) parts.stopAtGates(world, patches);
+  if (isSolid) keepApart(world);
+  else if (patches) parts.holdAtGates(world, patches);
+  if (patches) parts.countThrough(world, patches);
   if (isSolid) slowDown(crowd, dt, patches);
   if (!environment.events) return;
-  if (patches) world.parts.lookFromEnd(world, patches);
+  if (patches) parts.lookFromEnd(world, patches);
   findEvents(world);
+}
+
+function keepApart(world: World): void {
+  const { contacts, crowd, dt, environment, happening, obstacles, parts, patches, seed, solids } = world;
+  const surroundings = { crowd, obstacles, solids };
+  const barriers = patches && ((isMoved: Uint8Array) => parts.holdAtGates(world, patches, isMoved));
+  resolveAll(contacts, environment, surroundings, seed, dt, happening, hardCores(world), barriers);
 }
 
 /** Lists the agents that enter or leave a view radius, and where there is sight, those that come into sight or leave it. */

@@ -52,6 +52,12 @@ export function createContacts(): Contacts {
 }
 
 /**
+ * Puts bodies back to where they were that end where they may not, such as behind a shut door, and marks their rows.
+ * Returns whether there are any.
+ */
+export type Barriers = (isMoved: Uint8Array) => boolean;
+
+/**
  * How often bodies push each other apart and are then led around the obstacles, and in how many iterations they push;
  * and the same for making room. These are the same for the whole crowd: what one crowd does then does not depend on another.
  */
@@ -73,6 +79,7 @@ const ASIDE = 1e-6;
  * The bodies are led around the obstacles first. Then they push each other apart, and are led around the obstacles
  * again. Obstacles have the last word on each body's path; and bodies that still come too near are held back.
  * `cores` has the radius of each row's hard core: other bodies do not come nearer. Obstacles stay a whole radius away.
+ * Bodies that `barriers` put back hold others back in turn.
  */
 export function resolveContacts(
   contacts: Contacts,
@@ -82,6 +89,7 @@ export function resolveContacts(
   dt: number,
   events: Events,
   cores: Float64Array = surroundings.crowd.traits.radius,
+  barriers?: Barriers,
 ): void {
   const { guides, holds, pairs, pushes, walls } = contacts;
   const { crowd, obstacles, solids } = surroundings;
@@ -95,20 +103,25 @@ export function resolveContacts(
     keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
   }
   findPairs(pairs, crowd, cores, seed, guides.carry);
-  if (!pairs.meet) return;
+  if (!pairs.meet && !barriers) return;
   const makesRoom = guides.carry > 0 || pairs.deep;
   placeGuides(guides, crowd, makesRoom);
   reportPairs(pairs, crowd, dt, events);
   cutPaths(pairs, crowd);
   beginPushes(pushes, pairs, guides, crowd);
   if (makesRoom) makeRoom(contacts, environment, surroundings);
-  for (let lead = 0; lead < LEADS; lead++) {
-    pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
-    leadPushed(contacts, environment, surroundings);
+  if (pairs.meet) {
+    for (let lead = 0; lead < LEADS; lead++) {
+      pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
+      leadPushed(contacts, environment, surroundings);
+    }
   }
-  for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, pushes, guides, crowd); lead++) {
-    if (leadHeld(contacts, environment, surroundings)) break;
-  }
+  // A body that a barrier puts back is put back once, so this ends.
+  do {
+    for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, pushes, guides, crowd); lead++) {
+      if (leadHeld(contacts, environment, surroundings)) break;
+    }
+  } while (barriers?.(pushes.isMoved));
 }
 
 /**

@@ -1,0 +1,111 @@
+import type { Patches } from '../crowd/index.ts';
+import type { World } from './world.ts';
+
+/** Metres per second² with which agents brake before a gate or a door that does not let them through. */
+const BRAKING = 2;
+/** The share of the distance to it that they walk in a step at the most. */
+const STEP_SHARE = 0.5;
+
+/** An agent on its straight path to a line: where it meets the line, and how it gets there. */
+type Approach = {
+  row: number;
+  /** The unit vector towards the line. */
+  towardsX: number;
+  towardsY: number;
+  /** Metres to the line, and metres per second towards it. */
+  distance: number;
+  speed: number;
+};
+
+/**
+ * Agents that walk up to a gate or a door that does not let them through brake in time, and go on along it. Otherwise it
+ * would stop them at once, and those behind would run into them.
+ */
+export function brakeAtGates(world: World, patches: Patches): void {
+  const { doorGap, doorOpen, doors, gates } = patches;
+  for (let k = 0; k < gates.length; k += 4) brakeAtGate(world, gates.subarray(k, k + 4));
+  for (let door = 0; door < doorOpen.length; door++) {
+    const line = doors.subarray(4 * door, 4 * door + 4);
+    if (doorOpen[door] === 0) brakeAtShutDoor(world, line);
+    else if (doorGap[door] > 0) brakeAtDoor(world, line, patches.doorNext[door], doorGap[door]);
+  }
+}
+
+/** Agents pass a gate from its right to its left only. */
+function brakeAtGate(world: World, line: Float64Array): void {
+  for (let row = 0; row < world.crowd.count; row++) {
+    const approach = approachTo(world, line, row);
+    const isAgainst =
+      approach && approach.towardsX * (line[3] - line[1]) - approach.towardsY * (line[2] - line[0]) > 0;
+    if (isAgainst) brake(world, approach, approach.distance, 0);
+  }
+}
+
+function brakeAtShutDoor(world: World, line: Float64Array): void {
+  const { count, traits } = world.crowd;
+  for (let row = 0; row < count; row++) {
+    const approach = approachTo(world, line, row);
+    if (approach) brake(world, approach, approach.distance - traits.radius[row], 0);
+  }
+}
+
+/** A door with a rate lets those through first that are there first; each of the others comes when its time has come. */
+function brakeAtDoor(world: World, line: Float64Array, next: number, gap: number): void {
+  const { crowd, dt, step } = world;
+  const comers: Approach[] = [];
+  for (let row = 0; row < crowd.count; row++) {
+    const approach = approachTo(world, line, row);
+    if (approach && approach.speed > fastestAt(approach.distance, dt)) comers.push(approach);
+  }
+  const { ids } = crowd;
+  comers.sort((a, b) => a.distance * b.speed - b.distance * a.speed || ids[a.row] - ids[b.row]);
+  const now = step * dt;
+  let time = Math.max(next, now);
+  for (const approach of comers) {
+    // A step in which the time comes is not too early.
+    const left = time - now - dt;
+    brake(world, approach, approach.distance, left > 0 ? approach.distance / left : Number.POSITIVE_INFINITY);
+    time += gap;
+  }
+}
+
+/** The speed at which an agent can still stop within a distance. */
+function fastestAt(distance: number, dt: number): number {
+  return Math.min(Math.sqrt(2 * BRAKING * distance), (STEP_SHARE * distance) / dt);
+}
+
+/** Limits the speed towards a line so that the agent stops within a distance; `allowed` m/s are no faster than it may. */
+function brake({ crowd, dt }: World, approach: Approach, distance: number, allowed: number): void {
+  const { row, speed, towardsX, towardsY } = approach;
+  const excess = speed - Math.max(fastestAt(Math.max(0, distance), dt), allowed);
+  if (!(excess > 0)) return;
+  crowd.next.velocityX[row] -= excess * towardsX;
+  crowd.next.velocityY[row] -= excess * towardsY;
+}
+
+/** How an agent comes to a line if it goes on straight; undefined when it does not meet it, or stands on it. */
+function approachTo({ crowd }: World, line: Float64Array, row: number): Approach | undefined {
+  const { motion, next } = crowd;
+  const alongX = line[2] - line[0];
+  const alongY = line[3] - line[1];
+  const squared = alongX * alongX + alongY * alongY;
+  const fromX = motion.x[row] - line[0];
+  const fromY = motion.y[row] - line[1];
+  const vx = next.velocityX[row];
+  const vy = next.velocityY[row];
+  const aside = alongX * fromY - alongY * fromX;
+  const across = alongX * vy - alongY * vx;
+  if (!(aside * across < 0)) return undefined;
+  const time = -aside / across;
+  const part = ((fromX + time * vx) * alongX + (fromY + time * vy) * alongY) / squared;
+  if (!(part >= 0 && part <= 1)) return undefined;
+  const length = Math.sqrt(squared);
+  const side = aside > 0 ? length : -length;
+  return {
+    row,
+    towardsX: alongY / side,
+    towardsY: -alongX / side,
+    distance: Math.abs(aside) / length,
+    speed: Math.abs(across) / length,
+  };
+}
