@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Compiles the packages once before all tests: some run the command line and the examples as a user would. */
+/** Compiles the packages once before all tests, which run what the compiler has made. */
 export default function setup(project: TestProject): void {
   process.stderr.write('wend: compiling the packages for the tests (tsc -b) …\n');
   const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
@@ -21,7 +21,7 @@ export default function setup(project: TestProject): void {
   let failure = status === 0 ? '' : `tsc -b failed:\n${stdout}${stderr}`;
   if (failure === '') failure = bundle(root);
   if (failure !== '') process.stderr.write(`wend: ${failure}`);
-  // Tests of sources can still be run; those that need the build fail and say why.
+  // With errors of types, the compiler writes its files all the same. Tests of the command line fail and say why.
   project.provide('buildFailure', failure);
 }
 
