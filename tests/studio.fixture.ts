@@ -119,3 +119,10 @@ async function closeStudio({ page, complaints, requests }: StudioPage): Promise<
 export async function clockOf(page: Page): Promise<number> {
   return Number(await page.locator('.clock b').textContent());
 }
+
+/** Waits until the page has drawn what was asked for before. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { serve } from './chromium.fixture.ts';
-import { clockOf, describeStudio } from './studio.fixture.ts';
+import { clockOf, describeStudio, drawn } from './studio.fixture.ts';
 import { lawn, root, temporaryFolder, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
@@ -79,6 +79,7 @@ await describeStudio('the studio in a browser', { scenario }, (studio) => {
     await expect.poll(() => page.locator('.slider output').first().textContent()).toBe('0.50 m/s');
     // A click in the middle, where the camera follows the agent, selects it again.
     await page.keyboard.press('f');
+    await drawn(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Select one' }).waitFor();
     const box = (await page.locator('canvas.stage').boundingBox())!;

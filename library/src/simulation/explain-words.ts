@@ -88,9 +88,14 @@ function plansInWords({ headway, plan, rightOfWay }: AgentExplanation): string[]
 
 function factsInWords({ facts }: AgentExplanation): string[] {
   const list = Object.entries(facts).map(
-    ([name, value]) => `${name} ${typeof value === 'number' ? decimals(value) : value}`,
+    ([name, value]) => `${inWords(name)}: ${typeof value === 'number' ? decimals(value) : value}`,
   );
-  return list.length > 0 ? [`${capital(list.join(', '))}.`] : [];
+  return list.length > 0 ? [`${capital(list.join('; '))}.`] : [];
+}
+
+/** `turnRate` is read as "turn rate". */
+function inWords(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function sourceName(from: ConstraintSource): string {

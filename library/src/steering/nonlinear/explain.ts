@@ -51,7 +51,9 @@ export function explainHeading(decision: Decision, input: SteeringInput, row: nu
     constraints.push({ kind: 'speed', from, at, gap, limit, binds: limit < crowd.plan.pace[row] });
   }
   const weights = Array.from({ length: classes.count }, (_, k) => [
-    k < classes.targets ? `weight of target ${k}` : `weight of obstacles ${k - classes.targets}`,
+    k < classes.targets
+      ? `weight of ${classOf('targets', k, classes.targets)}`
+      : `weight of ${classOf('obstacles', k - classes.targets, classes.count - classes.targets)}`,
     columns[`weight${k}`][row],
   ]);
   return {
@@ -66,6 +68,11 @@ export function explainHeading(decision: Decision, input: SteeringInput, row: nu
     },
     facts: { ...Object.fromEntries(weights), turnRate: columns.turnRate[row] },
   };
+}
+
+/** The name of a class among those of its kind. */
+function classOf(kind: string, number: number, count: number): string {
+  return count === 1 ? kind : `${kind} of class ${number}`;
 }
 
 /** Evaluates single things with the model's own functions. */
