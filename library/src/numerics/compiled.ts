@@ -10,6 +10,30 @@ const PAGE = 65536;
 /** Rows from which on a kernel is worth it: for fewer, making one takes longer than what it saves. */
 export const WORTH_COMPILING = 256;
 
+/** Memory that compiled code and columns share. */
+export type CompiledMemory = { buffer: ArrayBuffer };
+
+/** Memory of at least `size` bytes. Undefined where WebAssembly is not to be had. */
+export function createCompiledMemory(size: number): CompiledMemory | undefined {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  if (!api) return undefined;
+  try {
+    return new api.Memory({ initial: Math.ceil(size / PAGE) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a module that imports `env.memory` exports. Undefined where it cannot be compiled, or pages forbid it. */
+export function instantiateModule(bytes: Uint8Array, memory: CompiledMemory): object | undefined {
+  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
+  try {
+    return api && new api.Instance(new api.Module(bytes), { env: { memory } }).exports;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * An instance of a compiled kernel with memory of its own, of at least `size` bytes. Undefined where WebAssembly with
  * vectors is not to be had, or is forbidden.
@@ -18,15 +42,9 @@ export function instantiate(
   text: string,
   size: number,
 ): { exports: object; buffer: ArrayBuffer } | undefined {
-  const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
-  if (!api) return undefined;
-  try {
-    const memory = new api.Memory({ initial: Math.ceil(size / PAGE) });
-    const { exports } = new api.Instance(new api.Module(decodeBase64(text)), { env: { memory } });
-    return { exports, buffer: memory.buffer };
-  } catch {
-    return undefined;
-  }
+  const memory = createCompiledMemory(size);
+  const exports = memory && instantiateModule(decodeBase64(text), memory);
+  return exports && { exports, buffer: memory.buffer };
 }
 
 /** The bytes of a text in base 64 without padding; hosts do not agree on a function for it. */

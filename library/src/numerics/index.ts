@@ -3,7 +3,13 @@
  * every engine: they use only operations that IEEE 754 and ECMAScript define to the last bit.
  */
 export { asin, atan2 } from './arctangent.ts';
-export { instantiate, WORTH_COMPILING } from './compiled.ts';
+export {
+  type CompiledMemory,
+  createCompiledMemory,
+  instantiate,
+  instantiateModule,
+  WORTH_COMPILING,
+} from './compiled.ts';
 export { productError, sumError } from './doubled.ts';
 export { exp } from './exp.ts';
 export {
@@ -34,6 +40,7 @@ export {
 } from './hash.ts';
 export { tanh } from './hyperbolic.ts';
 export { log } from './log.ts';
+export { philoxConstants } from './philox.ts';
 export { quantizeUnit, quantizeWide, UNIT_QUANTUM, WIDE_LIMIT, WIDE_QUANTUM } from './quantum.ts';
 export { fillNormals, normal, Purpose, uniform } from './random.ts';
 export { cos, sin } from './trigonometry.ts';

@@ -12,6 +12,13 @@ const KEY_STEP_0 = 0x9e3779b9;
 const KEY_STEP_1 = 0xbb67ae85;
 const ROUNDS = 7;
 
+/** For code that draws the same numbers in another language. */
+export const philoxConstants = {
+  multipliers: [MULTIPLIER_0, MULTIPLIER_2],
+  keySteps: [KEY_STEP_0, KEY_STEP_1],
+  rounds: ROUNDS,
+} as const;
+
 /** Writes the block of the counter (c0 to c3) under the key (k0, k1), all 32-bit words, into `block`. */
 export function philox(
   block: Int32Array,

@@ -1,10 +1,20 @@
+import type { Kernel } from './compiled/kernel.ts';
 import { advanceRow, isDrawn } from './events.ts';
 import { copyLanes, flowFor, setClocks, storeRates } from './integrate.ts';
-import { fault, LANES } from './kernels.ts';
+import { fault, LANES, type Lanes } from './kernels.ts';
 import type { Location } from './location.ts';
+import { MOST_NOISE } from './machine.ts';
 import { mayPeak } from './peak.ts';
 import { runProgram } from './program.ts';
-import { compileNumber, loadLanes, type Runner, type Sheet } from './runner.ts';
+import {
+  compileNumber,
+  countUse,
+  gatherDoubles,
+  loadLanes,
+  loadValues,
+  type Runner,
+  type Sheet,
+} from './runner.ts';
 
 /** Moves every agent of the sheet on by dt: in blocks of agents of one location; where something may happen, one by one. */
 export function advanceSheet(runner: Runner, sheet: Sheet): void {
@@ -14,6 +24,7 @@ export function advanceSheet(runner: Runner, sheet: Sheet): void {
     const end = starts[number + 1];
     if (starts[number] === end) continue;
     const location = locations[number] ?? compileNumber(runner, number);
+    countUse(runner, location, end - starts[number]);
     for (let first = starts[number]; first < end; first += LANES) {
       advanceBlock(runner, sheet, location, first, Math.min(LANES, end - first));
     }
@@ -21,42 +32,46 @@ export function advanceSheet(runner: Runner, sheet: Sheet): void {
 }
 
 /** Counts and sorts the rows by their locations; within a location they stay in order. */
-function sortRows(runner: Runner, { count, members, modes }: Sheet): void {
-  if (runner.rows.length < count) runner.rows = new Int32Array(2 * count);
-  const { rows, starts, strides } = runner;
+function sortRows(runner: Runner, sheet: Sheet): void {
+  const { count } = sheet;
+  if (runner.rows.length < count) {
+    runner.rows = new Int32Array(2 * count);
+    runner.numbers = new Uint16Array(2 * count);
+  }
+  const { numbers, rows, starts } = runner;
+  findNumbers(runner, sheet);
   starts.fill(0);
-  for (let row = 0; row < count; row++) {
-    if (members === undefined || members[row] === 1) starts[numberOf(strides, modes, row) + 1]++;
-  }
+  const { members } = sheet;
+  if (members === undefined) for (let row = 0; row < count; row++) starts[numbers[row] + 1]++;
+  else for (let row = 0; row < count; row++) starts[numbers[row] + 1] += members[row];
   for (let k = 1; k < starts.length; k++) starts[k] += starts[k - 1];
-  for (let row = 0; row < count; row++) {
-    if (members === undefined || members[row] === 1) rows[starts[numberOf(strides, modes, row)]++] = row;
-  }
+  if (members === undefined) for (let row = 0; row < count; row++) rows[starts[numbers[row]]++] = row;
+  else for (let row = 0; row < count; row++) if (members[row] === 1) rows[starts[numbers[row]]++] = row;
   // Each start has moved to the end of its location, which is the next start.
   for (let k = starts.length - 1; k > 0; k--) starts[k] = starts[k - 1];
   starts[0] = 0;
 }
 
-function numberOf(strides: readonly number[], modes: readonly Uint8Array[], row: number): number {
-  let number = 0;
-  for (let part = 0; part < strides.length; part++) number += strides[part] * modes[part][row];
-  return number;
+/** The numbers of the locations of all rows. */
+function findNumbers({ numbers, strides }: Runner, { count, modes }: Sheet): void {
+  for (let part = 0; part < strides.length; part++) {
+    const mode = modes[part];
+    const stride = strides[part];
+    if (part === 0) for (let row = 0; row < count; row++) numbers[row] = mode[row];
+    else for (let row = 0; row < count; row++) numbers[row] += stride * mode[row];
+  }
 }
 
 function advanceBlock(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): void {
-  const { flow, rows, suspectRows, suspects } = runner;
-  suspects.fill(0, 0, count);
+  const { flow, machine, rows, suspectRows, suspects } = runner;
   if (flow.integrator === 'adaptive' && !location.isStraight) suspects.fill(1, 0, count);
   else {
-    fault.found = false;
-    flow.begin = sheet.begin;
-    loadLanes(runner, sheet, rows, first, count);
-    watchAlarm(runner, location, sheet.dt, count);
-    markUnusual(runner, location, count);
-    runProgram(location.outputs, count);
+    const isUndefined = location.kernel
+      ? runKernel(runner, sheet, location.kernel, first, count)
+      : interpretBlock(runner, sheet, location, first, count);
     // An operand of no use somewhere: the agents are checked one by one.
-    if (fault.found) suspects.fill(1, 0, count);
-    if (typeof runner.machine.policy === 'object') {
+    if (isUndefined) suspects.fill(1, 0, count);
+    if (typeof machine.policy === 'object') {
       for (let lane = 0; lane < count; lane++)
         if (isDrawn(runner, sheet, rows[first + lane])) suspects[lane] = 1;
     }
@@ -68,6 +83,38 @@ function advanceBlock(runner: Runner, sheet: Sheet, location: Location, first: n
     found += suspects[lane];
   }
   for (let k = 0; k < found; k++) advanceRow(runner, sheet, suspectRows[k]);
+}
+
+const WORD = 4294967296;
+
+/** Lets compiled code move a block on. Returns whether something was undefined, as the interpreter does. */
+function runKernel(runner: Runner, sheet: Sheet, kernel: Kernel, first: number, count: number): boolean {
+  const { begin, dt, ids, purpose, seed, step, stream } = sheet;
+  loadValues(runner, sheet, runner.rows, first, count);
+  if (runner.noise.length > 0) gatherDoubles(runner.room!.ids, ids, runner.rows, first, count);
+  const upperStep = Math.floor(step / WORD) | ((MOST_NOISE * stream) << 21);
+  const upperSeed = Math.floor(seed / WORD);
+  return kernel.block(8 * count, dt, begin, purpose << 21, step | 0, upperStep, seed | 0, upperSeed) !== 0;
+}
+
+function interpretBlock(
+  runner: Runner,
+  sheet: Sheet,
+  location: Location,
+  first: number,
+  count: number,
+): boolean {
+  runner.suspects.fill(0, 0, count);
+  fault.found = false;
+  runner.flow.begin = sheet.begin;
+  loadLanes(runner, sheet, runner.rows, first, count);
+  watchAlarm(runner, location, sheet.dt, count);
+  markUnusual(runner, location, count);
+  runProgram(location.outputs, count);
+  for (const result of location.outputs.results) {
+    for (let lane = 0; lane < count; lane++) if (Number.isNaN(result[lane])) runner.suspects[lane] = 1;
+  }
+  return fault.found;
 }
 
 /** Flows for the step and marks the lanes in which the alarm rises to 0 or may have done so between two samples. */
@@ -162,20 +209,41 @@ function storeLanes(runner: Runner, sheet: Sheet, location: Location, first: num
   const { flowing } = location;
   for (let k = 0; k < flowing.length; k++) {
     const column = sheet.values[flowing[k]] as Float64Array;
-    const { state } = variables[flowing[k]];
-    for (let lane = 0; lane < count; lane++)
-      if (suspects[lane] === 0) column[rows[first + lane]] = state[lane];
+    scatter(column, variables[flowing[k]].state, suspects, rows, first, count);
   }
   const { outputs } = location.resolved;
   for (let k = 0; k < outputs.length; k++) {
     const { least, most, output } = outputs[k];
     const column = sheet.outputs[output];
-    const result = location.outputs.results[k];
-    if (!column) continue;
-    for (let lane = 0; lane < count; lane++) {
-      if (suspects[lane] === 1) continue;
-      const value = result[lane];
-      column[rows[first + lane]] = value > most ? most : value < least ? least : value;
-    }
+    const result = location.kernel ? runner.room!.outputs[k] : location.outputs.results[k];
+    if (column) scatterClipped(column, result, least, most, suspects, rows, first, count);
+  }
+}
+
+function scatter(
+  column: Float64Array,
+  from: Lanes,
+  suspects: Uint8Array,
+  rows: Int32Array,
+  first: number,
+  count: number,
+): void {
+  for (let lane = 0; lane < count; lane++) if (suspects[lane] === 0) column[rows[first + lane]] = from[lane];
+}
+
+function scatterClipped(
+  column: Float64Array,
+  from: Lanes,
+  least: number,
+  most: number,
+  suspects: Uint8Array,
+  rows: Int32Array,
+  first: number,
+  count: number,
+): void {
+  for (let lane = 0; lane < count; lane++) {
+    if (suspects[lane] === 1) continue;
+    const value = from[lane];
+    column[rows[first + lane]] = value > most ? most : value < least ? least : value;
   }
 }

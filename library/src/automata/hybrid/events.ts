@@ -1,9 +1,10 @@
 import { exp, uniform } from '../../numerics/index.ts';
+import { IS_ENABLED, MARGIN } from './compiled/kernel.ts';
 import type { AutomatonError } from './error.ts';
 import { flowFor, setClocks } from './integrate.ts';
 import { jump } from './jump.ts';
 import { mayPeak } from './peak.ts';
-import { MOST_JUMPS, POLICY_DRAWS, type Runner, type Sheet } from './runner.ts';
+import { countUse, MOST_JUMPS, POLICY_DRAWS, type Runner, type Sheet } from './runner.ts';
 import { beginWalk, failure, runProgramFor, valuesOf, type Walk } from './walk.ts';
 
 /** Jumps of an agent in one step, whatever the instants. */
@@ -30,6 +31,7 @@ export function advanceRow(runner: Runner, sheet: Sheet, row: number): void {
   for (;;) {
     flow.begin = sheet.begin + after;
     setClocks(flow, 0, 1);
+    look(walk);
     const margin = worstMargin(walk);
     const taken = isPressed || margin < -SLACK ? choose(walk, atInstant) : -1;
     if (taken >= 0) {
@@ -38,6 +40,7 @@ export function advanceRow(runner: Runner, sheet: Sheet, row: number): void {
       if (atInstant > MOST_JUMPS || ++inStep > MOST_JUMPS_IN_STEP) throw zenoError(walk, after, atInstant);
       sheet.onJump?.(row, transition.number, after);
       walk.location = jump(walk, transition);
+      countUse(runner, walk.location, 1);
       isPressed = isUrgent;
       continue;
     }
@@ -61,9 +64,9 @@ export function advanceRow(runner: Runner, sheet: Sheet, row: number): void {
 /** Where an invariant is about to fail: the instant before, if only there a transition is enabled. */
 function preferEnabled(walk: Walk, found: number): number {
   if (choose(walk, 0) >= 0) return found;
-  flowFor(walk.flow, walk.location, walk.early, 1);
+  moveTo(walk, walk.early);
   if (choose(walk, 0) >= 0) return walk.early;
-  flowFor(walk.flow, walk.location, found, 1);
+  moveTo(walk, found);
   return found;
 }
 
@@ -80,13 +83,12 @@ export function isDrawn(
 
 /** The place of an enabled transition: the first, or with a random policy any; −1 where none is enabled. */
 function choose(walk: Walk, atInstant: number): number {
-  const { guards } = walk.location;
   const { policy } = walk.runner.machine;
-  runProgramFor(walk, guards);
+  const guards = findGuards(walk);
   let enabled = 0;
   let first = -1;
-  for (let k = 0; k < guards.results.length; k++) {
-    if (guards.results[k][0] === 0) continue;
+  for (let k = 0; k < guards.length; k++) {
+    if (guards[k][0] === 0) continue;
     if (first < 0) first = k;
     enabled++;
   }
@@ -100,11 +102,26 @@ function choose(walk: Walk, atInstant: number): number {
     POLICY_DRAWS + 2 * stream + 1,
   );
   let left = Math.floor(draw * enabled);
-  for (let k = first; ; k++) if (guards.results[k][0] !== 0 && left-- === 0) return k;
+  for (let k = first; ; k++) if (guards[k][0] !== 0 && left-- === 0) return k;
+}
+
+/** Lets compiled code find out what holds at the present state. */
+function look(walk: Walk): void {
+  const { flow, location } = walk;
+  walk.hasFacts = !!location.kernel && !Number.isNaN(location.kernel.look(flow.begin));
+}
+
+/** Whether each transition is enabled at the present state. */
+function findGuards(walk: Walk): readonly Float64Array[] {
+  const { guards, kernel } = walk.location;
+  if (walk.hasFacts) return kernel!.guards;
+  runProgramFor(walk, guards);
+  return guards.results;
 }
 
 /** The smallest margin of the invariants at the present state; infinite without invariants. */
 function worstMargin(walk: Walk): number {
+  if (walk.hasFacts) return walk.runner.room!.facts[MARGIN];
   const { invariants } = walk.location;
   runProgramFor(walk, invariants);
   let worst = Number.POSITIVE_INFINITY;
@@ -114,6 +131,7 @@ function worstMargin(walk: Walk): number {
 
 function invariantError(walk: Walk, after: number): AutomatonError {
   const { invariants, resolved } = walk.location;
+  walk.hasFacts = false;
   worstMargin(walk);
   const failed = invariants.results.findIndex((result) => !(result[0] >= -SLACK));
   const { text, path } = resolved.invariants[failed].written;
@@ -168,13 +186,29 @@ function findEvent(walk: Walk, h: number, heedsGuards: boolean, least: number): 
     alarmEarly = alarmMiddle;
     alarmMiddle = alarmLate;
   }
-  flowFor(walk.flow, walk.location, h, 1);
+  moveTo(walk, h);
   return -1;
+}
+
+/** Sets the state to that some seconds after the base. */
+function moveTo(walk: Walk, after: number): void {
+  if (!Number.isNaN(probe(walk, after))) return;
+  flowFor(walk.flow, walk.location, after, 1);
+}
+
+/** Lets compiled code flow from the base and find out what holds then; returns the alarm, or NaN. */
+function probe(walk: Walk, after: number): number {
+  const { flow, location } = walk;
+  const alarm = location.kernel ? location.kernel.probe(flow.begin, after) : Number.NaN;
+  walk.hasFacts = !Number.isNaN(alarm);
+  return alarm;
 }
 
 /** The alarm some seconds after the base, which the state then is at. */
 function alarmAfter(walk: Walk, after: number): number {
   const { alarm } = walk.location;
+  const found = probe(walk, after);
+  if (walk.hasFacts) return found;
   flowFor(walk.flow, walk.location, after, 1);
   runProgramFor(walk, alarm);
   return alarm.results[0][0];
@@ -184,9 +218,8 @@ function alarmAfter(walk: Walk, after: number): number {
 function hasHappened(walk: Walk, heedsGuards: boolean, least: number): boolean {
   if (worstMargin(walk) < least) return true;
   if (!heedsGuards) return false;
-  const { guards } = walk.location;
-  runProgramFor(walk, guards);
-  for (let k = 0; k < guards.results.length; k++) if (guards.results[k][0] !== 0) return true;
+  if (walk.hasFacts) return walk.runner.room!.facts[IS_ENABLED] !== 0;
+  for (const guard of findGuards(walk)) if (guard[0] !== 0) return true;
   return false;
 }
 
@@ -220,7 +253,7 @@ function bisect(walk: Walk, heedsGuards: boolean, least: number, early: number, 
       }
     }
   }
-  flowFor(walk.flow, walk.location, high, 1);
+  moveTo(walk, high);
   walk.early = low;
   return high;
 }
@@ -247,15 +280,19 @@ function searchPeak(walk: Walk, heedsGuards: boolean, least: number, early: numb
 /** Writes values and outputs of the agent. */
 function storeRow(walk: Walk): void {
   const { location, row, runner, sheet } = walk;
-  runner.machine.variables.forEach(({ kind, name }, place) => {
-    if (kind === 'algebraic') return;
+  const { variables } = runner.machine;
+  for (let place = 0; place < variables.length; place++) {
+    const { kind, name } = variables[place];
+    if (kind === 'algebraic') continue;
     const value = runner.variables[place].state[0];
     if (!Number.isFinite(value)) throw failure(walk, `${name} is no longer finite`);
     sheet.values[place][row] = value;
-  });
+  }
   runProgramFor(walk, location.outputs);
-  location.resolved.outputs.forEach(({ least, most, output }, k) => {
+  const { outputs } = location.resolved;
+  for (let k = 0; k < outputs.length; k++) {
+    const { least, most, output } = outputs[k];
     const column = sheet.outputs[output];
     if (column) column[row] = Math.max(least, Math.min(most, location.outputs.results[k][0]));
-  });
+  }
 }

@@ -11,13 +11,9 @@ import { failure, runProgramFor, type Walk } from './walk.ts';
  */
 export function jump(walk: Walk, transition: MachineTransition): Location {
   const { row, runner, sheet } = walk;
-  const { machine } = runner;
-  const { part, scope, to } = transition;
+  const { part, to } = transition;
   const left = sheet.modes[part][row];
-  const line = lineOf(machine.parts[part], left);
-  runner.histories.forEach((history, place) => {
-    if (history.part === part && line.includes(history.mode)) sheet.histories[place][row] = left + 1;
-  });
+  if (runner.histories.length > 0) storeHistories(walk, part, left);
   const leaf = leafEntered(walk, part, to);
   const { location } = walk;
   sheet.modes[part][row] = leaf;
@@ -25,21 +21,42 @@ export function jump(walk: Walk, transition: MachineTransition): Location {
   const key = transition.number * 256 + leaf;
   let blocks = location.effects.get(key);
   if (!blocks) {
-    const modesOf = (mode: number) => {
-      const modes = lineOf(machine.parts[part], mode);
-      return modes.slice(modes.indexOf(scope) + 1).map((at) => machine.parts[part].modes[at]);
-    };
-    blocks = [
-      ...modesOf(left)
-        .reverse()
-        .map(({ exit }) => compileBlock(walk, location.resolved, exit)),
-      compileBlock(walk, location.resolved, transition.effect),
-      ...modesOf(leaf).map(({ entry }) => compileBlock(walk, next.resolved, entry)),
-    ].filter(({ places }) => places.length > 0);
+    blocks = compileEffects(walk, transition, left, leaf, next);
     location.effects.set(key, blocks);
   }
   for (const block of blocks) applyBlock(walk, block);
   return next;
+}
+
+/** Assignments of the modes left, of the transition and of the modes entered, as far as there are any. */
+function compileEffects(
+  walk: Walk,
+  { effect, part, scope }: MachineTransition,
+  left: number,
+  entered: number,
+  next: Location,
+): EffectBlock[] {
+  const { resolved } = walk.location;
+  const place = walk.runner.machine.parts[part];
+  const modesOf = (mode: number) => {
+    const modes = lineOf(place, mode);
+    return modes.slice(modes.indexOf(scope) + 1).map((at) => place.modes[at]);
+  };
+  return [
+    ...modesOf(left)
+      .reverse()
+      .map(({ exit }) => compileBlock(walk, resolved, exit)),
+    compileBlock(walk, resolved, effect),
+    ...modesOf(entered).map(({ entry }) => compileBlock(walk, next.resolved, entry)),
+  ].filter(({ places }) => places.length > 0);
+}
+
+/** Modes that are left remember in which of their leaves the agent was. */
+function storeHistories({ row, runner, sheet }: Walk, part: number, left: number): void {
+  const line = lineOf(runner.machine.parts[part], left);
+  runner.histories.forEach((history, place) => {
+    if (history.part === part && line.includes(history.mode)) sheet.histories[place][row] = left + 1;
+  });
 }
 
 /** The leaf that entering a mode leads to: where it was left, if it has a history, else its first. */

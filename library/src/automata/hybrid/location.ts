@@ -1,3 +1,4 @@
+import type { Kernel } from './compiled/kernel.ts';
 import type { Tree } from './expression.ts';
 import type { Lanes } from './kernels.ts';
 import type { Machine } from './machine.ts';
@@ -15,6 +16,7 @@ export type Location = {
   isStraight: boolean;
   /** Below 0 as long as nothing can happen: no transition has to be taken and every invariant holds. */
   alarm: Program;
+  alarmTree: Tree;
   /** How often the alarm is looked at in a step after its beginning. */
   samples: number;
   /** Whether each transition is enabled, in the order in which they are tried. */
@@ -26,6 +28,10 @@ export type Location = {
   goal: Program;
   /** Assignments of a transition into a leaf, made when it is first taken: 256 × transition + leaf. */
   effects: Map<number, EffectBlock[]>;
+  /** Steps of agents that were here. */
+  uses: number;
+  /** Compiled code that does the same, made once many agents were here; null: it cannot be made. */
+  kernel: Kernel | null | undefined;
 };
 
 /** Assignments that all read the values before them. */
@@ -51,6 +57,7 @@ export function compileLocation(machine: Machine, leaves: readonly number[], reg
     rates: compileTrees(rates, registers),
     isStraight,
     alarm: compileTrees([alarm], registers),
+    alarmTree: alarm,
     // A step of Euler's method is a straight line whatever the rates.
     samples: (isStraight || machine.integrator === 'euler') && hasNoPeak(alarm, changing) ? 1 : SAMPLES,
     guards: compileTrees(
@@ -67,6 +74,8 @@ export function compileLocation(machine: Machine, leaves: readonly number[], reg
     ),
     goal: compileTrees(goalTrees(resolved), registers),
     effects: new Map(),
+    uses: 0,
+    kernel: undefined,
   };
 }
 

@@ -26,8 +26,9 @@ export type Registers = {
 export function createRegisters(
   names: readonly string[],
   functions: ReadonlyMap<string, Kernel> = new Map(),
+  takeLanes: () => Lanes = () => new Float64Array(LANES),
 ): Registers {
-  const named = new Map(names.map((name) => [name, new Float64Array(LANES)]));
+  const named = new Map(names.map((name) => [name, takeLanes()]));
   return { named, constants: new Map(), spare: [], functions };
 }
 
@@ -45,7 +46,7 @@ function place(tree: Tree, program: Program, registers: Registers, known: Map<st
     if (!register) throw new Error(`no register is called ${tree}`);
     return register;
   }
-  if (!isApplication(tree)) return constantOf(registers, Number(tree));
+  if (!isApplication(tree)) return constantOf(registers, Number(tree) + 0);
   const key = printExpression(tree);
   const before = known.get(key);
   if (before) return before;
@@ -79,6 +80,7 @@ function emit(program: Program, { spare }: Registers, kernel: Kernel, tree: Tree
   return to;
 }
 
+/** Of −0, which a map does not tell from 0, callers make 0. */
 function constantOf({ constants }: Registers, value: number): Lanes {
   let register = constants.get(value);
   if (!register) {

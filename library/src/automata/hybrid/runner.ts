@@ -1,4 +1,6 @@
 import { uniform } from '../../numerics/index.ts';
+import { compileKernel, createRoom, type KernelMemory } from './compiled/kernel.ts';
+import { createScratch } from './compiled/scratch.ts';
 import { AutomatonError } from './error.ts';
 import { type Flow, STAGES } from './integrate.ts';
 import { type Kernel, kernelOf, LANES, type Lanes } from './kernels.ts';
@@ -51,12 +53,17 @@ export type Runner = {
   strides: number[];
   /** Modes with a history: part, mode, in the order of the columns. */
   histories: { part: number; mode: number }[];
-  /** Scratch: rows sorted by location, and where each location begins. */
+  /** Scratch: the number of the location of each row, rows sorted by it, and where each location begins. */
+  numbers: Uint16Array;
   rows: Int32Array;
   starts: Int32Array;
   /** Scratch of a block: the last samples of the alarm, and the lanes in which something may happen. */
   alarms: [Lanes, Lanes, Lanes];
   suspects: Uint8Array;
+  /** Memory for compiled code; undefined where there is none. */
+  room: KernelMemory | undefined;
+  /** Steps of agents in a location from which on it is compiled. */
+  worthCompiling: number;
   suspectRows: Int32Array;
   /** Scratch of one agent: the transitions taken at the present instant. */
   trace: Int32Array;
@@ -67,17 +74,30 @@ const MOST_LOCATIONS = 65536;
 /** Jumps of an agent at one instant; one more is an error. */
 export const MOST_JUMPS = 100;
 
-export function createRunner(machine: Machine, functions: Functions = {}): Runner {
+/** Steps of agents in a location before it is compiled: compiling takes as long as interpreting some thousand. */
+const WORTH_COMPILING = 1024;
+
+export function createRunner(
+  machine: Machine,
+  functions: Functions = {},
+  worthCompiling = WORTH_COMPILING,
+): Runner {
   const stored = machine.variables.map(({ name }) => name);
   const inputs = machine.inputs.map(({ name }) => name);
   const noise = machine.noise.map(({ name }) => name);
-  const registers = createRegisters([...stored, ...inputs, ...noise], kernelsOf(machine, functions));
+  const scratch = createScratch(machine);
+  const registers = createRegisters(
+    [...stored, ...inputs, ...noise],
+    kernelsOf(machine, functions),
+    scratch.takeLanes,
+  );
   const register = (name: string) => registers.named.get(name)!;
   const variables = stored.map((name) => ({
     state: register(name),
-    base: new Float64Array(LANES),
+    base: scratch.takeLanes(),
     stages: Array.from({ length: STAGES }, () => new Float64Array(LANES)),
   }));
+  const room = createRoom(scratch, machine);
   const strides: number[] = [];
   let locations = 1;
   for (const { modes } of machine.parts) {
@@ -111,10 +131,13 @@ export function createRunner(machine: Machine, functions: Functions = {}): Runne
     histories: machine.parts.flatMap(({ modes }, part) =>
       modes.flatMap(({ history }, mode) => (history ? [{ part, mode }] : [])),
     ),
+    numbers: new Uint16Array(0),
     rows: new Int32Array(0),
     starts: new Int32Array(locations + 1),
     alarms: [new Float64Array(LANES), new Float64Array(LANES), new Float64Array(LANES)],
-    suspects: new Uint8Array(LANES),
+    suspects: room?.suspects ?? new Uint8Array(LANES),
+    room,
+    worthCompiling,
     suspectRows: new Int32Array(LANES),
     trace: new Int32Array(MOST_JUMPS + 1),
   };
@@ -168,6 +191,14 @@ export function compileNumber(runner: Runner, number: number): Location {
   return location;
 }
 
+/** Counts how many agents have been in a location, and compiles it once they are many. */
+export function countUse(runner: Runner, location: Location, agents: number): void {
+  const { machine, registers, room, variables, worthCompiling } = runner;
+  location.uses += agents;
+  if (location.kernel !== undefined || !room || location.uses < worthCompiling) return;
+  location.kernel = compileKernel({ location, machine, registers, room, variables }) ?? null;
+}
+
 /** Fills the registers with the values of rows rows[first] … */
 export function loadLanes(
   runner: Runner,
@@ -176,14 +207,12 @@ export function loadLanes(
   first: number,
   count: number,
 ): void {
-  const { inputs, machine, noise, variables } = runner;
+  const { machine, noise, variables } = runner;
+  loadValues(runner, sheet, rows, first, count);
   for (let place = 0; place < variables.length; place++) {
+    const { base, state } = variables[place];
     if (machine.variables[place].kind === 'algebraic') continue;
-    gather(variables[place].state, sheet.values[place], rows, first, count);
-    variables[place].base.set(variables[place].state);
-  }
-  for (let k = 0; k < inputs.length; k++) {
-    if (machine.inputs[k].source !== 'time') gather(inputs[k], sheet.inputs[k], rows, first, count);
+    for (let lane = 0; lane < count; lane++) base[lane] = state[lane];
   }
   const { ids, purpose, seed, step, stream } = sheet;
   for (let k = 0; k < noise.length; k++) {
@@ -193,6 +222,23 @@ export function loadLanes(
       const draw = uniform(seed, purpose, ids[rows[first + lane]], step, MOST_NOISE * stream + k);
       lanes[lane] = low + (high - low) * draw;
     }
+  }
+}
+
+/** Fills the registers of variables and inputs. */
+export function loadValues(
+  { inputs, machine, variables }: Runner,
+  { inputs: sensed, values }: Sheet,
+  rows: Int32Array,
+  first: number,
+  count: number,
+): void {
+  for (let place = 0; place < variables.length; place++) {
+    if (machine.variables[place].kind !== 'algebraic')
+      gather(variables[place].state, values[place], rows, first, count);
+  }
+  for (let k = 0; k < inputs.length; k++) {
+    if (machine.inputs[k].source !== 'time') gather(inputs[k], sensed[k], rows, first, count);
   }
 }
 
@@ -206,7 +252,7 @@ function gather(to: Lanes, column: Column, rows: Int32Array, first: number, coun
   else gatherBytes(to, column, rows, first, count);
 }
 
-function gatherDoubles(
+export function gatherDoubles(
   to: Lanes,
   column: Float64Array,
   rows: Int32Array,

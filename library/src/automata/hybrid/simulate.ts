@@ -68,7 +68,7 @@ export function simulateAutomaton(model: AutomatonModel, options: SimulationOpti
 const stored = ({ variables }: Machine) => variables.filter(({ kind }) => kind !== 'algebraic');
 
 /** Columns for agents of their own. */
-function createSheet({ histories, machine }: Runner, count: number, seed: number): Sheet {
+export function createSheet({ histories, machine }: Runner, count: number, seed: number): Sheet {
   const columns = {
     flow: Float64Array,
     algebraic: Float64Array,

@@ -15,6 +15,8 @@ export type Walk = {
   flow: Flow;
   /** The last instant before the event that was found last, seconds after the base. */
   early: number;
+  /** Whether compiled code has found out what holds at the present state. */
+  hasFacts: boolean;
   /** Scratch: the row as a list. */
   rows: Int32Array;
 };
@@ -36,7 +38,16 @@ export function beginWalk(runner: Runner, sheet: Sheet, row: number): Walk {
 function createWalk(runner: Runner, sheet: Sheet, row: number): Walk {
   const location = locationOf(runner, sheet, row);
   const flow = { ...runner.flow, keepsRates: true };
-  const walk: Walk = { runner, sheet, row, location, flow, early: 0, rows: new Int32Array(1) };
+  const walk: Walk = {
+    runner,
+    sheet,
+    row,
+    location,
+    flow,
+    early: 0,
+    hasFacts: false,
+    rows: new Int32Array(1),
+  };
   flow.run = (program) => runProgramFor(walk, program);
   walks.set(runner, walk);
   return walk;

@@ -1,0 +1,115 @@
+import { marginOf } from '../margin.ts';
+import * as to from './assembler.ts';
+import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
+import { createFlowCode, emitFlow } from './emit-flow.ts';
+import { createInstant, emitCondition, emitNumber, type Instant, type TreeCode } from './emit-tree.ts';
+import { FIRST_GUARD, IS_ENABLED, type KernelSource, MARGIN } from './kernel.ts';
+
+const { f64, i32 } = Type;
+const begin = 0;
+const h = 1;
+
+/** The function that flows from the base of the first lane for h seconds and looks at what holds then. */
+export function emitProbe(source: KernelSource): ExportedFunction {
+  const { location, machine, registers } = source;
+  const code = to.createCode([f64, f64]);
+  const fault = to.addLocal(code, i32);
+  const flow = createFlowCode(source, code, fault, begin, true);
+  const start = emitStart(source, code, new Set(location.flowing));
+  const { end } = emitFlow(flow, start, h);
+  for (const name of flow.clocks) storeFirst(code, registers.named.get(name)!.byteOffset, end, name);
+  for (const place of location.flowing) {
+    const { name } = machine.variables[place];
+    storeFirst(code, registers.named.get(name)!.byteOffset, end, name);
+  }
+  emitFacts(source, flow, end);
+  emitNumber(flow, end, location.alarmTree);
+  emitUnlessFault(code, fault);
+  return { name: 'probe', code, result: f64 };
+}
+
+/** The function that looks at what holds in the present state of the first lane. */
+export function emitLook(source: KernelSource): ExportedFunction {
+  const code = to.createCode([f64]);
+  const fault = to.addLocal(code, i32);
+  emitFacts(source, { code, fault, isStrict: true }, emitStart(source, code, new Set()));
+  to.pushF64(code, 0);
+  emitUnlessFault(code, fault);
+  return { name: 'look', code, result: f64 };
+}
+
+/** Values of the first lane in locals: of variables in `fromBase` those at the base, of others the present ones. */
+function emitStart(
+  { machine, registers, variables }: KernelSource,
+  code: Code,
+  fromBase: ReadonlySet<number>,
+): Instant {
+  const names = new Map<string, number>();
+  const load = (name: string, offset: number) => {
+    const local = to.addLocal(code, f64);
+    to.pushI32(code, 0);
+    to.loadF64(code, offset);
+    to.set(code, local);
+    names.set(name, local);
+  };
+  machine.variables.forEach(({ kind, name }, place) => {
+    const { base, state } = variables[place];
+    if (kind !== 'algebraic') load(name, (fromBase.has(place) ? base : state).byteOffset);
+  });
+  for (const { name, source } of machine.inputs) {
+    if (source === 'time') names.set(name, begin);
+    else load(name, registers.named.get(name)!.byteOffset);
+  }
+  for (const { name } of machine.noise) load(name, registers.named.get(name)!.byteOffset);
+  return createInstant(names);
+}
+
+function storeFirst(code: Code, offset: number, { names }: Instant, name: string): void {
+  to.pushI32(code, 0);
+  to.get(code, names.get(name)!);
+  to.storeF64(code, offset);
+}
+
+function emitFacts(source: KernelSource, flow: TreeCode, at: Instant): void {
+  const { code } = flow;
+  const { invariants, transitions } = source.location.resolved;
+  const { byteOffset } = source.room.facts;
+  const [margin, other, isEnabled] = [f64, f64, i32].map((type) => to.addLocal(code, type));
+  to.pushF64(code, Number.POSITIVE_INFINITY);
+  to.set(code, margin);
+  for (const { tree } of invariants) {
+    emitNumber(flow, at, marginOf(tree));
+    to.set(code, other);
+    for (const local of [margin, other, other, margin]) to.get(code, local);
+    to.operate(code, Op.atLeastF64, Op.select);
+    to.set(code, margin);
+  }
+  to.pushI32(code, 0);
+  to.get(code, margin);
+  to.storeF64(code, byteOffset + 8 * MARGIN);
+  transitions.forEach(({ guard }, k) => {
+    const holds = to.addLocal(code, i32);
+    to.pushI32(code, 0);
+    emitCondition(flow, at, guard.tree);
+    to.tee(code, holds);
+    to.operate(code, Op.convertI32);
+    to.storeF64(code, byteOffset + 8 * (FIRST_GUARD + k));
+    for (const local of [holds, isEnabled]) to.get(code, local);
+    to.operate(code, Op.orI32);
+    to.set(code, isEnabled);
+  });
+  to.pushI32(code, 0);
+  to.get(code, isEnabled);
+  to.operate(code, Op.convertI32);
+  to.storeF64(code, byteOffset + 8 * IS_ENABLED);
+}
+
+/** Replaces the number on the stack by NaN if something was undefined. */
+function emitUnlessFault(code: Code, fault: number): void {
+  const value = to.addLocal(code, f64);
+  to.set(code, value);
+  to.pushF64(code, Number.NaN);
+  to.get(code, value);
+  to.get(code, fault);
+  to.operate(code, Op.select);
+}
