@@ -1,5 +1,5 @@
-import type { Application, Tree } from './expression.ts';
 import type { AutomatonModel, ModeModel, TransitionModel } from './model.ts';
+import type { Application, Tree } from './trees/expression.ts';
 
 /**
  * Builds the trees of docs/models/automata.md with their types checked by TypeScript: a comparison of conditions does not

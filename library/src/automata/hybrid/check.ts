@@ -1,5 +1,4 @@
 import { AutomatonError, type Problem } from './error.ts';
-import type { Tree } from './expression.ts';
 import { inferMeaning, type Meaning, requireUnit, type Scope } from './infer.ts';
 import {
   type Assignment,
@@ -12,8 +11,9 @@ import {
   type Written,
 } from './machine.ts';
 import { numericOutputs, rangeOfOutput } from './model.ts';
-import { ExpressionError } from './parse.ts';
 import { findMode, resolveLocation } from './resolve.ts';
+import type { Tree } from './trees/expression.ts';
+import { ExpressionError } from './trees/parse.ts';
 import { combineUnits, parseUnit, type Unit } from './units.ts';
 
 /** Locations whose algebraic variables are checked one by one before a run. */

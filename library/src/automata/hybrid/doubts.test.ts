@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findDoubts } from './doubts.ts';
-import type { Tree } from './expression.ts';
 import type { AutomatonModel } from './index.ts';
-import { evaluateOver } from './intervals.ts';
 import { compileTrees, createRegisters, runProgram } from './program.ts';
+import type { Tree } from './trees/expression.ts';
+import { evaluateOver } from './trees/intervals.ts';
 
 const names = ['a', 'b', 'c'];
 const leaf = fc.oneof(fc.constantFrom<Tree>(...names), fc.integer({ min: -4, max: 4 }));

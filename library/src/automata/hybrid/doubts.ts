@@ -1,10 +1,10 @@
 import { leavesReached } from './check.ts';
 import type { Problem } from './error.ts';
-import { evaluateOver, type Interval } from './intervals.ts';
 import { leafBelow, lineOf, type Machine, transitionsFrom } from './machine.ts';
 import type { AutomatonModel } from './model.ts';
 import { prepareMachine } from './prepare.ts';
 import { resolveLocation } from './resolve.ts';
+import { evaluateOver, type Interval } from './trees/intervals.ts';
 
 /**
  * What a model says without need: guards that can never hold, by the ranges of variables and noise, and modes that are

@@ -1,5 +1,5 @@
-import { operators, partsOf, printExpression, type Tree, type ValueType } from './expression.ts';
-import { ExpressionError } from './parse.ts';
+import { operators, partsOf, printExpression, type Tree, type ValueType } from './trees/expression.ts';
+import { ExpressionError } from './trees/parse.ts';
 import { combineUnits, halveUnit, isSameUnit, printUnit, type Unit } from './units.ts';
 
 /** Type and unit of an expression; a unit that is undefined fits every unit. */

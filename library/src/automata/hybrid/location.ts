@@ -1,10 +1,10 @@
 import type { Kernel } from './compiled/kernel.ts';
-import type { Tree } from './expression.ts';
 import type { Lanes } from './kernels.ts';
 import type { Machine } from './machine.ts';
-import { hasNoPeak, largestOf, marginOf, negated, reads } from './margin.ts';
 import { compileTrees, type Program, type Registers } from './program.ts';
 import { type Expanded, type Resolved, resolveLocation } from './resolve.ts';
+import type { Tree } from './trees/expression.ts';
+import { hasNoPeak, largestOf, marginOf, negated, reads } from './trees/margin.ts';
 
 /** A location as programs over the registers of its automaton. */
 export type Location = {

@@ -1,5 +1,5 @@
-import type { Tree, ValueType } from './expression.ts';
 import type { DistanceSource, InputSource, ModeGoal, Policy } from './model.ts';
+import type { Tree, ValueType } from './trees/expression.ts';
 import type { Unit } from './units.ts';
 
 /** An expression as it was read: its tree, how it was written, and where. */

@@ -1,4 +1,4 @@
-import type { Expression } from './expression.ts';
+import type { Expression } from './trees/expression.ts';
 
 /**
  * A hybrid automaton as data: what a scenario file has under `automata`, and what the builder gives. docs/models/automata.md

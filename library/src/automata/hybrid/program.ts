@@ -1,5 +1,5 @@
-import { isApplication, partsOf, printExpression, type Tree } from './expression.ts';
 import { fault, type Kernel, kernels, LANES, type Lanes } from './kernels.ts';
+import { isApplication, partsOf, printExpression, type Tree } from './trees/expression.ts';
 
 /** Instructions over registers, in order. The results of a run stay in `results` until the next run. */
 export type Program = {

@@ -1,5 +1,4 @@
 import type { Problem } from './error.ts';
-import { type Expression, operators, printExpression, substitute, type Tree } from './expression.ts';
 import type { Assignment, Machine, MachineGoal, MachineMode, MachinePart, Written } from './machine.ts';
 import {
   type AutomatonModel,
@@ -10,7 +9,8 @@ import {
   quantities,
   type TransitionModel,
 } from './model.ts';
-import { ExpressionError, keywords, readExpression } from './parse.ts';
+import { type Expression, operators, printExpression, substitute, type Tree } from './trees/expression.ts';
+import { ExpressionError, keywords, readExpression } from './trees/parse.ts';
 import { parseUnit, type Unit } from './units.ts';
 
 type Path = (string | number)[];

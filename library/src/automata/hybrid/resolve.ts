@@ -1,5 +1,4 @@
 import { AutomatonError } from './error.ts';
-import { isApplication, mapOperands, partsOf, type Tree } from './expression.ts';
 import {
   type Assignment,
   lineOf,
@@ -10,7 +9,8 @@ import {
   type Written,
 } from './machine.ts';
 import { rangeOfOutput } from './model.ts';
-import { simplify } from './simplify.ts';
+import { isApplication, mapOperands, partsOf, type Tree } from './trees/expression.ts';
+import { simplify } from './trees/simplify.ts';
 
 /** An expression with everything put in that the modes of a location say: only stored names are left. */
 export type Expanded = { tree: Tree; written: Written };

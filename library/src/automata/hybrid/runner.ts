@@ -1,8 +1,9 @@
 import { uniform } from '../../numerics/index.ts';
-import { compileKernel, createRoom, type KernelMemory } from './compiled/kernel.ts';
-import { createScratch } from './compiled/scratch.ts';
+import { compileKernel } from './compiled/kernel.ts';
+import type { KernelRoom } from './compiled/scratch.ts';
 import { AutomatonError } from './error.ts';
 import { type Flow, STAGES } from './integrate.ts';
+import { createScratchFor, kernelSourceOf } from './kernel-source.ts';
 import { type Kernel, kernelOf, LANES, type Lanes } from './kernels.ts';
 import { compileLocation, type Location, type VariableRegisters } from './location.ts';
 import { leafBelow, type Machine, MOST_NOISE } from './machine.ts';
@@ -61,7 +62,7 @@ export type Runner = {
   alarms: [Lanes, Lanes, Lanes];
   suspects: Uint8Array;
   /** Memory for compiled code; undefined where there is none. */
-  room: KernelMemory | undefined;
+  room: KernelRoom | undefined;
   /** Steps of agents in a location from which on it is compiled. */
   worthCompiling: number;
   suspectRows: Int32Array;
@@ -85,19 +86,18 @@ export function createRunner(
   const stored = machine.variables.map(({ name }) => name);
   const inputs = machine.inputs.map(({ name }) => name);
   const noise = machine.noise.map(({ name }) => name);
-  const scratch = createScratch(machine);
+  const { room, takeLanes } = createScratchFor(machine);
   const registers = createRegisters(
     [...stored, ...inputs, ...noise],
     kernelsOf(machine, functions),
-    scratch.takeLanes,
+    takeLanes,
   );
   const register = (name: string) => registers.named.get(name)!;
   const variables = stored.map((name) => ({
     state: register(name),
-    base: scratch.takeLanes(),
+    base: takeLanes(),
     stages: Array.from({ length: STAGES }, () => new Float64Array(LANES)),
   }));
-  const room = createRoom(scratch, machine);
   const strides: number[] = [];
   let locations = 1;
   for (const { modes } of machine.parts) {
@@ -196,7 +196,8 @@ export function countUse(runner: Runner, location: Location, agents: number): vo
   const { machine, registers, room, variables, worthCompiling } = runner;
   location.uses += agents;
   if (location.kernel !== undefined || !room || location.uses < worthCompiling) return;
-  location.kernel = compileKernel({ location, machine, registers, room, variables }) ?? null;
+  const source = kernelSourceOf(machine, location, registers, variables, room);
+  location.kernel = (source && compileKernel(source)) ?? null;
 }
 
 /** Fills the registers with the values of rows rows[first] … */

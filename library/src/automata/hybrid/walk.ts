@@ -1,10 +1,10 @@
 import { AutomatonError } from './error.ts';
-import { printExpression, type Tree } from './expression.ts';
 import type { Flow } from './integrate.ts';
 import type { Location } from './location.ts';
 import { type Program, runChecked } from './program.ts';
 import { type Expanded, nameLocation } from './resolve.ts';
 import { loadLanes, locationOf, type Runner, type Sheet } from './runner.ts';
+import { printExpression, type Tree } from './trees/expression.ts';
 
 /** One agent under way through a step; its values are in the first lane. */
 export type Walk = {

@@ -1,7 +1,6 @@
-import { MOST_NOISE } from '../machine.ts';
 import * as to from './assembler.ts';
 import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
-import { createFlowCode, emitBetween, emitFlow, emitRates, type FlowCode } from './emit-flow.ts';
+import { emitBetween, emitFlow, emitRates, type FlowCode } from './emit-flow.ts';
 import { emitNoise } from './emit-noise.ts';
 import { createInstant, emitNumber, type Instant } from './emit-tree.ts';
 import type { KernelSource } from './kernel.ts';
@@ -16,7 +15,7 @@ export function emitBlock(source: KernelSource): ExportedFunction {
   const code = to.createCode(parameters);
   // The offset of the lane, whether something was undefined, whether something may happen in this lane.
   const [at, fault, suspect] = [i32, i32, i32].map((type) => to.addLocal(code, type));
-  const flow = createFlowCode(source, code, fault, begin, false);
+  const flow = { code, fault, isStrict: false, source, begin };
   to.beginLoop(code);
   to.pushI32(code, 0);
   to.set(code, suspect);
@@ -39,7 +38,7 @@ export function emitBlock(source: KernelSource): ExportedFunction {
 }
 
 /** The beginning of the step: variables, inputs and noise in locals. */
-function emitStart({ machine, registers, room }: KernelSource, code: Code, at: number): Instant {
+function emitStart({ inputs, noise, room, variables }: KernelSource, code: Code, at: number): Instant {
   const names = new Map<string, number>();
   const load = (name: string, offset: number) => {
     const local = to.addLocal(code, f64);
@@ -48,18 +47,16 @@ function emitStart({ machine, registers, room }: KernelSource, code: Code, at: n
     to.set(code, local);
     names.set(name, local);
   };
-  for (const { kind, name } of machine.variables) {
-    if (kind !== 'algebraic') load(name, registers.named.get(name)!.byteOffset);
+  for (const { name, state } of variables) load(name, state);
+  for (const { at: offset, isClock, name } of inputs) {
+    if (isClock) names.set(name, begin);
+    else load(name, offset);
   }
-  for (const { name, source } of machine.inputs) {
-    if (source === 'time') names.set(name, begin);
-    else load(name, registers.named.get(name)!.byteOffset);
-  }
-  if (machine.noise.length > 0) {
+  if (noise.length > 0) {
     const agent = emitAgent(code, at, room.ids.byteOffset);
-    machine.noise.forEach(({ high, low, name }, draw) => {
+    noise.forEach(({ high, low, name }, draw) => {
       const local = to.addLocal(code, f64);
-      emitNoise(code, { ...agent, stepLow, stepHigh, seedLow, seedHigh }, draw % MOST_NOISE, low, high);
+      emitNoise(code, { ...agent, stepLow, stepHigh, seedLow, seedHigh }, draw, low, high);
       to.set(code, local);
       names.set(name, local);
     });
@@ -88,8 +85,8 @@ function emitAgent(code: Code, at: number, ids: number): { agentLow: number; age
 
 /** Flows for the step and watches the alarm: watchAlarm and markUnusual of advance.ts. Returns the end of the step. */
 function emitWatch(flow: FlowCode, start: Instant, suspect: number): Instant {
-  const { code, isClassic, location } = flow;
-  const { samples } = location;
+  const { code, source } = flow;
+  const { isClassic, samples } = source;
   const alarms = [emitAlarm(flow, start, suspect)];
   const flowed = emitFlow(flow, start, dt);
   if (samples > 1) {
@@ -113,9 +110,9 @@ function emitWatch(flow: FlowCode, start: Instant, suspect: number): Instant {
 
 /** The alarm at an instant in a local; the lane is suspect where it is not below 0. */
 function emitAlarm(flow: FlowCode, at: Instant, suspect: number): number {
-  const { code, location } = flow;
+  const { code, source } = flow;
   const alarm = to.addLocal(code, f64);
-  emitNumber(flow, at, location.alarmTree);
+  emitNumber(flow, at, source.alarm);
   to.tee(code, alarm);
   to.pushF64(code, 0);
   to.operate(code, Op.lessF64, Op.isZeroI32);
@@ -169,20 +166,18 @@ function combine(code: Code, a: number, b: number, operation: number): void {
 
 /** Stores the flowing variables and the outputs; an output that is not a number is suspect. */
 function emitStores(source: KernelSource, flow: FlowCode, last: Instant, at: number, suspect: number): void {
-  const { code, location } = flow;
-  const { machine, registers, room } = source;
-  for (const place of location.flowing) {
-    const { name } = machine.variables[place];
+  const { code } = flow;
+  for (const { name, state } of source.flowing) {
     to.get(code, at);
     to.get(code, last.names.get(name)!);
-    to.storeF64(code, registers.named.get(name)!.byteOffset);
+    to.storeF64(code, state);
   }
-  location.resolved.outputs.forEach(({ value }, k) => {
+  source.outputs.forEach((tree, k) => {
     const local = to.addLocal(code, f64);
     to.get(code, at);
-    emitNumber(flow, last, value.tree);
+    emitNumber(flow, last, tree);
     to.tee(code, local);
-    to.storeF64(code, room.outputs[k].byteOffset);
+    to.storeF64(code, source.room.outputs[k].byteOffset);
     combine(code, local, local, Op.differentF64);
     mark(code, suspect);
   });

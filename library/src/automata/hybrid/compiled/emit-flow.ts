@@ -1,37 +1,9 @@
-import type { Location } from '../location.ts';
 import { addLocal, type Code, get, Op, operate, pushF64, set, Type } from './assembler.ts';
 import { createInstant, emitNumber, type Instant, type TreeCode } from './emit-tree.ts';
 import type { KernelSource } from './kernel.ts';
 
-/** What the code of a flow starts from. */
-export type FlowCode = TreeCode & {
-  location: Location;
-  isClassic: boolean;
-  /** Names by the places of variables, and those of inputs that are the time. */
-  variables: readonly string[];
-  clocks: readonly string[];
-  /** Locals: seconds of the run at the base. */
-  begin: number;
-};
-
-export function createFlowCode(
-  { location, machine: { inputs, integrator, variables } }: KernelSource,
-  code: Code,
-  fault: number,
-  begin: number,
-  isStrict: boolean,
-): FlowCode {
-  return {
-    code,
-    fault,
-    isStrict,
-    begin,
-    location,
-    isClassic: !location.isStraight && integrator === 'rk4',
-    variables: variables.map(({ name }) => name),
-    clocks: inputs.flatMap(({ name, source }) => (source === 'time' ? [name] : [])),
-  };
-}
+/** What the code of a flow starts from; `begin`: the local of the seconds of the run at the base. */
+export type FlowCode = TreeCode & { source: KernelSource; begin: number };
 
 /** Locals of the flowing variables at the end of a flow, and of their rates at its beginning. */
 export type Flowed = { end: Instant; ends: number[]; rates: number[] };
@@ -43,25 +15,26 @@ function changed(instant: Instant, names: readonly (readonly [string, number])[]
 
 /** The values after some seconds: the flowing variables in `values`, clocks at begin + the local `after`. */
 function instantAfter(flow: FlowCode, from: Instant, values: readonly number[], after: number): Instant {
-  const { begin, clocks, code, location, variables } = flow;
-  const names: [string, number][] = values.map((local, k) => [variables[location.flowing[k]], local]);
+  const { begin, code, source } = flow;
+  const names: [string, number][] = values.map((local, k) => [source.flowing[k].name, local]);
+  const clocks = source.inputs.filter(({ isClock }) => isClock);
   if (clocks.length > 0) {
     const now = addLocal(code, Type.f64);
     get(code, begin);
     get(code, after);
     operate(code, Op.addF64);
     set(code, now);
-    for (const clock of clocks) names.push([clock, now]);
+    for (const { name } of clocks) names.push([name, now]);
   }
   return changed(from, names);
 }
 
 /** Rates of the flowing variables at an instant, in locals. */
 export function emitRates(flow: FlowCode, at: Instant): number[] {
-  const { code, location } = flow;
-  return Array.from(location.flowing, (place) => {
+  const { code, source } = flow;
+  return source.flowing.map(({ rate }) => {
     const local = addLocal(code, Type.f64);
-    emitNumber(flow, at, location.resolved.rates[place].tree);
+    emitNumber(flow, at, rate);
     set(code, local);
     return local;
   });
@@ -69,10 +42,10 @@ export function emitRates(flow: FlowCode, at: Instant): number[] {
 
 /** The flow of integrate.ts from `from` for the seconds in the local `h`, operation by operation. */
 export function emitFlow(flow: FlowCode, from: Instant, h: number): Flowed {
-  const { code, isClassic, location, variables } = flow;
-  const bases = Array.from(location.flowing, (place) => from.names.get(variables[place])!);
+  const { code, source } = flow;
+  const bases = source.flowing.map(({ name }) => from.names.get(name)!);
   const first = emitRates(flow, from);
-  if (!isClassic) {
+  if (!source.isClassic) {
     const ends = emitAdded(code, bases, first, h);
     return { end: instantAfter(flow, from, ends, h), ends, rates: first };
   }
@@ -132,14 +105,14 @@ export function emitBetween(
   share: number,
   dt: number,
 ): Instant {
-  const { code, location, variables } = flow;
+  const { code, source } = flow;
   const rest = 1 - share;
   const startValue = endRates ? rest * rest * (1 + 2 * share) : rest;
   const endValue = endRates ? share * share * (3 - 2 * share) : share;
   const factors = endRates ? emitFactors(code, dt, share, rest) : [];
   const values = ends.map((end, k) => {
     pushF64(code, startValue);
-    get(code, from.names.get(variables[location.flowing[k]])!);
+    get(code, from.names.get(source.flowing[k].name)!);
     operate(code, Op.multiplyF64);
     pushF64(code, endValue);
     get(code, end);

@@ -1,7 +1,6 @@
-import { marginOf } from '../margin.ts';
 import * as to from './assembler.ts';
 import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
-import { createFlowCode, emitFlow } from './emit-flow.ts';
+import { emitFlow } from './emit-flow.ts';
 import { createInstant, emitCondition, emitNumber, type Instant, type TreeCode } from './emit-tree.ts';
 import { FIRST_GUARD, IS_ENABLED, type KernelSource, MARGIN } from './kernel.ts';
 
@@ -11,19 +10,16 @@ const h = 1;
 
 /** The function that flows from the base of the first lane for h seconds and looks at what holds then. */
 export function emitProbe(source: KernelSource): ExportedFunction {
-  const { location, machine, registers } = source;
+  const { flowing, inputs } = source;
   const code = to.createCode([f64, f64]);
   const fault = to.addLocal(code, i32);
-  const flow = createFlowCode(source, code, fault, begin, true);
-  const start = emitStart(source, code, new Set(location.flowing));
+  const flow = { code, fault, isStrict: true, source, begin };
+  const start = emitStart(source, code, new Set(flowing.map(({ name }) => name)));
   const { end } = emitFlow(flow, start, h);
-  for (const name of flow.clocks) storeFirst(code, registers.named.get(name)!.byteOffset, end, name);
-  for (const place of location.flowing) {
-    const { name } = machine.variables[place];
-    storeFirst(code, registers.named.get(name)!.byteOffset, end, name);
-  }
+  for (const { at, isClock, name } of inputs) if (isClock) storeFirst(code, at, end, name);
+  for (const { name, state } of flowing) storeFirst(code, state, end, name);
   emitFacts(source, flow, end);
-  emitNumber(flow, end, location.alarmTree);
+  emitNumber(flow, end, source.alarm);
   emitUnlessFault(code, fault);
   return { name: 'probe', code, result: f64 };
 }
@@ -40,9 +36,9 @@ export function emitLook(source: KernelSource): ExportedFunction {
 
 /** Values of the first lane in locals: of variables in `fromBase` those at the base, of others the present ones. */
 function emitStart(
-  { machine, registers, variables }: KernelSource,
+  { inputs, noise, variables }: KernelSource,
   code: Code,
-  fromBase: ReadonlySet<number>,
+  fromBase: ReadonlySet<string>,
 ): Instant {
   const names = new Map<string, number>();
   const load = (name: string, offset: number) => {
@@ -52,15 +48,12 @@ function emitStart(
     to.set(code, local);
     names.set(name, local);
   };
-  machine.variables.forEach(({ kind, name }, place) => {
-    const { base, state } = variables[place];
-    if (kind !== 'algebraic') load(name, (fromBase.has(place) ? base : state).byteOffset);
-  });
-  for (const { name, source } of machine.inputs) {
-    if (source === 'time') names.set(name, begin);
-    else load(name, registers.named.get(name)!.byteOffset);
+  for (const { base, name, state } of variables) load(name, fromBase.has(name) ? base : state);
+  for (const { at, isClock, name } of inputs) {
+    if (isClock) names.set(name, begin);
+    else load(name, at);
   }
-  for (const { name } of machine.noise) load(name, registers.named.get(name)!.byteOffset);
+  for (const { at, name } of noise) load(name, at);
   return createInstant(names);
 }
 
@@ -72,13 +65,13 @@ function storeFirst(code: Code, offset: number, { names }: Instant, name: string
 
 function emitFacts(source: KernelSource, flow: TreeCode, at: Instant): void {
   const { code } = flow;
-  const { invariants, transitions } = source.location.resolved;
-  const { byteOffset } = source.room.facts;
+  const { guards, margins, room } = source;
+  const { byteOffset } = room.facts;
   const [margin, other, isEnabled] = [f64, f64, i32].map((type) => to.addLocal(code, type));
   to.pushF64(code, Number.POSITIVE_INFINITY);
   to.set(code, margin);
-  for (const { tree } of invariants) {
-    emitNumber(flow, at, marginOf(tree));
+  for (const tree of margins) {
+    emitNumber(flow, at, tree);
     to.set(code, other);
     for (const local of [margin, other, other, margin]) to.get(code, local);
     to.operate(code, Op.atLeastF64, Op.select);
@@ -87,10 +80,10 @@ function emitFacts(source: KernelSource, flow: TreeCode, at: Instant): void {
   to.pushI32(code, 0);
   to.get(code, margin);
   to.storeF64(code, byteOffset + 8 * MARGIN);
-  transitions.forEach(({ guard }, k) => {
+  guards.forEach((guard, k) => {
     const holds = to.addLocal(code, i32);
     to.pushI32(code, 0);
-    emitCondition(flow, at, guard.tree);
+    emitCondition(flow, at, guard);
     to.tee(code, holds);
     to.operate(code, Op.convertI32);
     to.storeF64(code, byteOffset + 8 * (FIRST_GUARD + k));

@@ -1,4 +1,4 @@
-import { type Application, isApplication, partsOf, printExpression, type Tree } from '../expression.ts';
+import { type Application, isApplication, partsOf, printExpression, type Tree } from '../trees/expression.ts';
 import { addLocal, type Code, get, Op, operate, pushF64, pushI32, set, Type, tee } from './assembler.ts';
 
 /** The values at one instant: the locals of names, and of what was computed from them. */

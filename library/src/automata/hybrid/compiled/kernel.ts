@@ -14,29 +14,13 @@
  * then runs again, finds the place and names it. Where WebAssembly is missing or forbidden, or an expression has an operator
  * that it does not have, everything is interpreted.
  */
-import { type CompiledMemory, instantiateModule } from '../../../numerics/index.ts';
-import type { Lanes } from '../kernels.ts';
-import { LANES } from '../kernels.ts';
-import type { Location, VariableRegisters } from '../location.ts';
-import type { Machine } from '../machine.ts';
-import { marginOf } from '../margin.ts';
-import type { Registers } from '../program.ts';
+import { instantiateModule } from '../../../numerics/index.ts';
+import type { Tree } from '../trees/expression.ts';
 import { assembleModule } from './assembler.ts';
 import { emitBlock } from './emit-block.ts';
 import { emitLook, emitProbe } from './emit-single.ts';
 import { canEmit } from './emit-tree.ts';
-import { countOutputs, type Scratch } from './scratch.ts';
-
-/** What the code of an automaton reads and writes: registers in the memory of `scratch.ts`. */
-export type KernelMemory = {
-  memory: CompiledMemory;
-  ids: Lanes;
-  /** Outputs of a location, in its order. */
-  outputs: Lanes[];
-  suspects: Uint8Array;
-  /** Facts about a single agent: smallest margin of the invariants, whether a guard holds, and each guard. */
-  facts: Float64Array;
-};
+import type { KernelRoom } from './scratch.ts';
 
 /** Places in the facts. */
 export const MARGIN = 0;
@@ -63,48 +47,32 @@ export type Kernel = {
   guards: Float64Array[];
 };
 
-export function createRoom({ memory, takeLanes }: Scratch, machine: Machine): KernelMemory | undefined {
-  if (!memory) return undefined;
-  const ids = takeLanes();
-  const outputs = Array.from({ length: countOutputs(machine) }, takeLanes);
-  const suspects = new Uint8Array(memory.buffer, takeLanes().byteOffset, LANES);
-  return { memory, ids, outputs, suspects, facts: takeLanes() };
-}
-
-/** All that the code of a location is made from. */
+/** All that the code of a location is made from; offsets are those of registers in the memory. */
 export type KernelSource = {
-  machine: Machine;
-  location: Location;
-  registers: Registers;
-  variables: readonly VariableRegisters[];
-  room: KernelMemory;
+  variables: readonly { name: string; state: number; base: number }[];
+  inputs: readonly { name: string; at: number; isClock: boolean }[];
+  noise: readonly { name: string; at: number; low: number; high: number }[];
+  flowing: readonly { name: string; state: number; rate: Tree }[];
+  /** Whether the flow takes steps of the classic Runge–Kutta method; else of Euler's. */
+  isClassic: boolean;
+  alarm: Tree;
+  /** How often the alarm is looked at in a step after its beginning. */
+  samples: number;
+  guards: readonly Tree[];
+  /** Margins of the invariants. */
+  margins: readonly Tree[];
+  outputs: readonly Tree[];
+  room: KernelRoom;
 };
 
 /** Makes the code of a location; undefined where it has to be interpreted. */
 export function compileKernel(source: KernelSource): Kernel | undefined {
-  const { location, machine, room } = source;
-  if (!canCompile(machine, location)) return undefined;
-  const made = instantiateModule(
-    assembleModule([emitBlock(source), emitProbe(source), emitLook(source)]),
-    room.memory,
-  );
+  const { alarm, flowing, guards, margins, outputs, room } = source;
+  const trees = [alarm, ...flowing.map(({ rate }) => rate), ...guards, ...margins, ...outputs];
+  if (FIRST_GUARD + guards.length > room.facts.length || !trees.every(canEmit)) return undefined;
+  const functions = [emitBlock(source), emitProbe(source), emitLook(source)];
+  const made = instantiateModule(assembleModule(functions), room.memory);
   if (!made) return undefined;
-  const guards = location.resolved.transitions.map((_, k) =>
-    room.facts.subarray(FIRST_GUARD + k, FIRST_GUARD + k + 1),
-  );
-  return { ...(made as Pick<Kernel, 'block' | 'probe' | 'look'>), guards };
-}
-
-function canCompile(machine: Machine, { alarmTree, isStraight, resolved }: Location): boolean {
-  if (machine.integrator === 'adaptive' && !isStraight) return false;
-  if (machine.functions.length > 0) return false;
-  if (resolved.transitions.length > LANES - FIRST_GUARD) return false;
-  const trees = [
-    alarmTree,
-    ...resolved.rates.map(({ tree }) => tree),
-    ...resolved.transitions.map(({ guard }) => guard.tree),
-    ...resolved.invariants.map(({ tree }) => marginOf(tree)),
-    ...resolved.outputs.map(({ value }) => value.tree),
-  ];
-  return trees.every(canEmit);
+  const views = guards.map((_, k) => room.facts.subarray(FIRST_GUARD + k, FIRST_GUARD + k + 1));
+  return { ...(made as Pick<Kernel, 'block' | 'probe' | 'look'>), guards: views };
 }

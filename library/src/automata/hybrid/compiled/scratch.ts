@@ -1,6 +1,4 @@
 import { type CompiledMemory, createCompiledMemory } from '../../../numerics/index.ts';
-import { LANES, type Lanes } from '../kernels.ts';
-import type { Machine } from '../machine.ts';
 
 /** Bytes of the memory: an automaton with more registers is interpreted. */
 const SIZE = 4 * 65536;
@@ -12,36 +10,38 @@ const SIZE = 4 * 65536;
 let shared: CompiledMemory | undefined;
 let isTried = false;
 
-/** Hands out registers, in the shared memory as long as they fit. */
-export type Scratch = {
-  /** Undefined where there is none, or where it is too small. */
-  memory: CompiledMemory | undefined;
-  takeLanes(): Lanes;
+/** What compiled code writes besides variables. */
+export type KernelRoom = {
+  memory: CompiledMemory;
+  ids: Float64Array;
+  /** Outputs of a location, in its order. */
+  outputs: Float64Array[];
+  suspects: Uint8Array;
+  /** Facts about a single agent: smallest margin of the invariants, whether a guard holds, and each guard. */
+  facts: Float64Array;
 };
 
-/** Automata with functions of a program have arrays of their own: these functions could run another automaton. */
-export function createScratch(machine: Machine): Scratch {
-  const { functions, inputs, noise, variables } = machine;
-  // State and base of variables, inputs, noise, outputs; ids, suspects and facts.
-  const registers = 2 * variables.length + inputs.length + noise.length + countOutputs(machine) + 3;
+/** Registers of an automaton, in the shared memory if they fit there and it `mayShare`. */
+export type Scratch = { takeLanes(): Float64Array; room: KernelRoom | undefined };
+
+/** Room for this many registers and outputs, of `lanes` numbers each. */
+export function createScratch(registers: number, outputs: number, lanes: number, mayShare: boolean): Scratch {
   if (!isTried) {
     isTried = true;
     shared = createCompiledMemory(SIZE);
   }
-  const isSmall = registers * LANES * BYTES <= SIZE;
-  const memory = isSmall && functions.length === 0 ? shared : undefined;
+  const bytes = lanes * Float64Array.BYTES_PER_ELEMENT;
+  // Ids, suspects and facts come on top.
+  const memory = mayShare && (registers + outputs + 3) * bytes <= SIZE ? shared : undefined;
+  if (!memory) return { takeLanes: () => new Float64Array(lanes), room: undefined };
   let taken = 0;
-  return {
+  const takeLanes = () => new Float64Array(memory.buffer, bytes * taken++, lanes);
+  const room = {
     memory,
-    takeLanes: () =>
-      memory ? new Float64Array(memory.buffer, LANES * BYTES * taken++, LANES) : new Float64Array(LANES),
+    ids: takeLanes(),
+    outputs: Array.from({ length: outputs }, takeLanes),
+    suspects: new Uint8Array(memory.buffer, takeLanes().byteOffset, lanes),
+    facts: takeLanes(),
   };
+  return { takeLanes, room };
 }
-
-/** The most outputs that a location can have. */
-export function countOutputs({ parts }: Machine): number {
-  return new Set(parts.flatMap(({ modes }) => modes.flatMap(({ set }) => set.map(({ output }) => output))))
-    .size;
-}
-
-const BYTES = Float64Array.BYTES_PER_ELEMENT;

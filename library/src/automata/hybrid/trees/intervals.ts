@@ -1,4 +1,4 @@
-import { exp, log, tanh } from '../../numerics/index.ts';
+import { exp, log, tanh } from '../../../numerics/index.ts';
 import { isApplication, partsOf, type Tree } from './expression.ts';
 
 /** Every value that an expression can have lies between the two; conditions are 0 and 1. */

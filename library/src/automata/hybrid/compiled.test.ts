@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { advanceSheet } from '../advance.ts';
-import type { Tree } from '../expression.ts';
-import type { AutomatonModel } from '../model.ts';
-import { readModel } from '../read-model.ts';
-import { beginRow, createRunner, type Runner } from '../runner.ts';
-import { createSheet } from '../simulate.ts';
+import { advanceSheet } from './advance.ts';
+import type { AutomatonModel } from './model.ts';
+import { readModel } from './read-model.ts';
+import { beginRow, createRunner, type Runner } from './runner.ts';
+import { createSheet } from './simulate.ts';
+import type { Tree } from './trees/expression.ts';
 
 // The interpreter is the oracle: compiled code has to give the same bits, jumps and errors.
 
