@@ -8,7 +8,8 @@ import { stageNames, stepWorld } from '../library/dist/index.js';
 import { createScenarioWorld } from '../library/dist/scenario.js';
 
 const agents = Number(process.argv[2] ?? 10_000);
-const steps = 40;
+const warmUp = 80;
+const steps = 60;
 const side = Math.sqrt(2 * agents);
 const box = { min: [0, 0], max: [side, side] };
 const names = ['a', 'b', 'c', 'd', 'e'];
@@ -58,9 +59,18 @@ const clock = () => {
   return (system + user) / 1000;
 };
 
+/** Agents begin at different times of their cycle: else all of them would jump in the same few steps. */
+function spread({ crowd: { count, memory } }) {
+  for (let row = 0; row < count; row++) {
+    memory['five/comfort'][row] = (2.4 * ((row * 7919) % count)) / count;
+    memory['five/hunger'][row] = 0.02 + (0.98 * ((row * 4099) % count)) / count;
+  }
+}
+
 function measure(input) {
   const world = createScenarioWorld(input, { clock });
-  for (let k = 0; k < 15; k++) stepWorld(world);
+  spread(world);
+  for (let k = 0; k < warmUp; k++) stepWorld(world);
   world.stageTimes.fill(0);
   let jumps = 0;
   for (let k = 0; k < steps; k++) {

@@ -1,5 +1,5 @@
 import { exp, uniform } from '../../numerics/index.ts';
-import { IS_ENABLED, MARGIN } from './compiled/kernel.ts';
+import { CLOSE, EARLY, IS_ENABLED, MARGIN } from './compiled/kernel.ts';
 import type { AutomatonError } from './error.ts';
 import { flowFor, setClocks } from './integrate.ts';
 import { jump } from './jump.ts';
@@ -228,6 +228,7 @@ function hasHappened(walk: Walk, heedsGuards: boolean, least: number): boolean {
  * where to look: on both sides of where a straight line crosses 0. Where that does not help, the time is halved.
  */
 function bisect(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {
+  if (locate(walk, heedsGuards, least, early, late)) return walk.found;
   let low = early;
   let high = late;
   let alarmLow = alarmAfter(walk, low);
@@ -258,8 +259,15 @@ function bisect(walk: Walk, heedsGuards: boolean, least: number, early: number, 
   return high;
 }
 
-/** How near to the guess a probe is, as a share of the time left. */
-const CLOSE = 1 / 1024;
+/** Lets compiled code do the same; returns whether it could. */
+function locate(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): boolean {
+  const { flow, location, runner } = walk;
+  if (!location.kernel) return false;
+  walk.found = location.kernel.locate(flow.begin, early, late, heedsGuards ? 1 : 0, least);
+  walk.hasFacts = !Number.isNaN(walk.found);
+  walk.early = runner.room!.facts[EARLY];
+  return walk.hasFacts;
+}
 
 /** Looks for the largest alarm between two instants by thirds; returns an instant at which the event has happened, or −1. */
 function searchPeak(walk: Walk, heedsGuards: boolean, least: number, early: number, late: number): number {

@@ -15,6 +15,8 @@ export type Walk = {
   flow: Flow;
   /** The last instant before the event that was found last, seconds after the base. */
   early: number;
+  /** The event that compiled code found last, seconds after the base. */
+  found: number;
   /** Whether compiled code has found out what holds at the present state. */
   hasFacts: boolean;
   /** Scratch: the row as a list. */
@@ -45,6 +47,7 @@ function createWalk(runner: Runner, sheet: Sheet, row: number): Walk {
     location,
     flow,
     early: 0,
+    found: 0,
     hasFacts: false,
     rows: new Int32Array(1),
   };

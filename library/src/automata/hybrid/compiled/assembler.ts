@@ -1,8 +1,14 @@
 /** Bytes of WebAssembly: the operations that automata need, and the frame of a module. */
 export const Op = {
+  block: 0x02,
   loop: 0x03,
+  if: 0x04,
+  else: 0x05,
   end: 0x0b,
+  branch: 0x0c,
   branchIf: 0x0d,
+  return: 0x0f,
+  call: 0x10,
   select: 0x1b,
   getLocal: 0x20,
   setLocal: 0x21,
@@ -103,13 +109,30 @@ export function storeByte({ bytes }: Code, offset: number): void {
   bytes.push(Op.storeByte, 0, ...unsigned(offset));
 }
 
-/** Begins a loop, which `repeatIf` goes back to as long as the number on the stack is not 0. */
+/** Each ends with `Op.end`. A branch out of a block leads behind it, a branch to a loop leads to its beginning. */
+export function beginBlock({ bytes }: Code): void {
+  bytes.push(Op.block, NO_RESULT);
+}
+
 export function beginLoop({ bytes }: Code): void {
   bytes.push(Op.loop, NO_RESULT);
 }
 
-export function repeatIf({ bytes }: Code): void {
-  bytes.push(Op.branchIf, 0, Op.end);
+export function beginIf({ bytes }: Code): void {
+  bytes.push(Op.if, NO_RESULT);
+}
+
+/** A branch to what is open around it, counted from the inside. */
+export function branch({ bytes }: Code, depth: number): void {
+  bytes.push(Op.branch, depth);
+}
+
+export function branchIf({ bytes }: Code, depth: number): void {
+  bytes.push(Op.branchIf, depth);
+}
+
+export function call({ bytes }: Code, number: number): void {
+  bytes.push(Op.call, ...unsigned(number));
 }
 
 const NO_RESULT = 0x40;

@@ -32,7 +32,8 @@ export function emitBlock(source: KernelSource): ExportedFunction {
   to.tee(code, at);
   to.get(code, end);
   to.operate(code, Op.lessI32);
-  to.repeatIf(code);
+  to.branchIf(code, 0);
+  to.operate(code, Op.end);
   to.get(code, fault);
   return { name: 'block', code, result: i32 };
 }

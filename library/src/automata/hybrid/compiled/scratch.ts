@@ -17,7 +17,7 @@ export type KernelRoom = {
   /** Outputs of a location, in its order. */
   outputs: Float64Array[];
   suspects: Uint8Array;
-  /** Facts about a single agent: smallest margin of the invariants, whether a guard holds, and each guard. */
+  /** Facts about a single agent: smallest margin of the invariants, whether a guard holds, the last instant before the event, and each guard. */
   facts: Float64Array;
 };
 
