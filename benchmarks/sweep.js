@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { writeTables } from '../cli/dist/sweep/finish.js';
+import { openExecutor } from '../cli/dist/sweep/open-executor.js';
 import { createPlan } from '../cli/dist/sweep/plan.js';
 import { Journal } from '../cli/dist/sweep/rows/journal.js';
 import { createRows, inOrder, storeRow } from '../cli/dist/sweep/rows/rows.js';
@@ -55,19 +56,20 @@ async function timeSweep(executor, plan, name) {
   const journal = new Journal(join(folder, `${name}.jsonl`), false);
   const rows = createRows(journal, plan.count);
   const begin = performance.now();
+  const before = process.cpuUsage();
   await runAll(plan, executor, rows, never);
   const seconds = (performance.now() - begin) / 1000;
+  const { system, user } = process.cpuUsage(before);
   let steps = 0;
   for (const { cost } of inOrder(rows)) steps += cost.stepSeconds;
   journal.close();
-  return { seconds, steps };
+  return { seconds, steps, processor: (system + user) / 1e6 };
 }
 
 /** Threads that have started and compiled what they run. */
 async function openPool(size) {
   const pool = new Pool({ size });
-  pool.announce('bench', { base });
-  const executor = { width: size, run: (request) => pool.run('bench', request), close: () => pool.close() };
+  const executor = await openExecutor(undefined, pool, 'bench', { base }, version, () => {});
   await timeSweep(executor, planOf([50], 8 * size), 'warm');
   return executor;
 }
@@ -90,6 +92,9 @@ async function measureCores() {
     cores,
     speedUp: shortest(0) / shortest(1),
     speedUpOfEachRound: rounds.map(([a, b]) => a.seconds / b.seconds),
+    // Processor time of one thread over that of two, for the same runs: 1 where the second thread costs nothing. Other
+    // programs on the machine hardly change it.
+    processorTimeRatio: rounds.reduce((sum, [a, b]) => sum + a.processor / b.processor, 0) / ROUNDS,
     overheadMillisecondsPerRun: overheads.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)],
   };
 }

@@ -166,7 +166,7 @@ describe('wend compare', () => {
 describe('a sweep that is cut short', () => {
   const slow = writeTo(folder, 'slow.json', {
     ...lawn,
-    duration: 200,
+    duration: 80,
     steering: {},
     groups: [{ ...lawn.groups[0], speed: 0.001 }],
   });

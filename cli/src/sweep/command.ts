@@ -11,10 +11,10 @@ import { type Design, type DesignKind, designKinds } from './design/design.ts';
 import { parseFactor } from './design/factors.ts';
 import { MOST_SEEDS, readDesignFile } from './design/file.ts';
 import { sweepFiles, writeTables } from './finish.ts';
+import { openExecutor, reachQueue, untilInterrupted } from './open-executor.ts';
 import { collectParts, parsePart, partFolder } from './parts.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
 import { SweepProgress } from './progress.ts';
-import type { QueueAddress } from './queue/address.ts';
 import { addSetting, createReportData } from './report/data.ts';
 import { reportPage } from './report/page.ts';
 import { restoreRows } from './resume.ts';
@@ -23,10 +23,11 @@ import { createRows, type Rows } from './rows/rows.ts';
 import { type Part, runAll } from './runner.ts';
 import type { Executor } from './runs/executor.ts';
 import { Pool } from './runs/pool.ts';
-import { sweepKey, taskKey } from './runs/run-keys.ts';
+import { sweepKey } from './runs/run-keys.ts';
 import type { Keeping, SweepTask } from './runs/thread-messages.ts';
 import { readBase, withoutFiles } from './runs/variants.ts';
 import { slurmScript } from './slurm.ts';
+import { parseAcceptance } from './statistics/convergence.ts';
 
 export type SweepOptions = Changes & {
   vary?: string[];
@@ -48,6 +49,8 @@ export type SweepOptions = Changes & {
   tlsCa?: string;
   /** The figures that the report shows. */
   figures?: string;
+  /** When seeds are enough. */
+  acceptance?: string;
   /** Only this part of the runs, such as 3/10. */
   part?: string;
   /** Print a script in place of running. */
@@ -68,6 +71,7 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     memory: wholeNumber(options.runMemory, '--run-memory', 16, 1 << 20),
   };
   const timeLimit = seconds(options.runTimeout, '--run-timeout');
+  parseAcceptance(options.acceptance);
   const base = readBase(nameOrFile, options);
   const key = sweepKey(base, version);
   const plan = createPlan(design, seeds, key, (setting) =>
@@ -81,7 +85,7 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
   }
   const part = options.part === undefined ? undefined : parsePart(options.part);
   if (part && options.queue !== undefined) throw new BadInput('--part: expected without --queue');
-  const queue = options.queue === undefined ? undefined : await reachQueue(options.queue, options);
+  const queue = await reachQueue(options.queue, options);
   const pool = new Pool(limits);
   const progress = options.quiet ? undefined : new SweepProgress(0);
   try {
@@ -100,7 +104,11 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
         ...(limits.memory !== undefined && { memoryLimit: limits.memory }),
         ...keepingIn(options, folder),
       };
-      const executor = await executorFor(queue, pool, key, task, version);
+      const say = (line: string) => {
+        progress?.end();
+        process.stderr.write(`${line}\n`);
+      };
+      const executor = await openExecutor(queue, pool, key, task, version, say);
       try {
         return await runIn(folder, { nameOrFile, options, plan, version, interruption, part }, executor);
       } finally {
@@ -168,6 +176,7 @@ function finish(folder: string, { nameOrFile, options, plan, version }: Prepared
     paths: plan.paths,
     seeds: plan.seeds,
     valuesOf: plan.settings.valuesOf,
+    acceptance: parseAcceptance(options.acceptance),
   };
   const reasons = new Map<string, number>();
   const wanted = options.figures?.split(',');
@@ -179,7 +188,8 @@ function finish(folder: string, { nameOrFile, options, plan, version }: Prepared
     }
   });
   const { done, failed } = rows;
-  const about = { scenario: nameOrFile, version, runs: done, failed, seeds: plan.seeds.length };
+  const { acceptance } = subject;
+  const about = { scenario: nameOrFile, version, runs: done, failed, seeds: plan.seeds.length, acceptance };
   writeWhole(join(folder, sweepFiles.report), reportPage(about, report, wanted));
   if (options.json)
     process.stdout.write(
@@ -264,46 +274,4 @@ function keepingIn({ keep }: SweepOptions, folder: string): { keeping?: Keeping 
   const own = resolve(folder, 'runs');
   makeFolder(own);
   return { keeping: { kind: keep, folder: own } };
-}
-
-/** The address of a queue whose server answers: nothing begins where it does not. */
-async function reachQueue(text: string, options: SweepOptions): Promise<QueueAddress> {
-  const { parseAddress } = await import('./queue/address.ts');
-  const { connect, loadPackages } = await import('./queue/connection.ts');
-  const address = parseAddress(text, '--queue', options);
-  (await connect(await loadPackages(), address)).disconnect();
-  return address;
-}
-
-/** The workers of a queue, or the threads of this process. */
-async function executorFor(
-  queue: QueueAddress | undefined,
-  pool: Pool,
-  key: string,
-  task: SweepTask,
-  version: string,
-): Promise<Executor> {
-  if (queue) {
-    const { Coordinator } = await import('./queue/coordinator.ts');
-    return Coordinator.open(queue, taskKey(task, version), task, version);
-  }
-  pool.announce(key, task);
-  return { width: pool.size, run: (request) => pool.run(key, request), close: () => pool.close() };
-}
-
-/** Milliseconds between two looks for a signal. */
-const LOOK = 50;
-
-function untilInterrupted(interruption: { requested: boolean }): {
-  interrupted: Promise<void>;
-  stop: () => void;
-} {
-  let stop = () => {};
-  const interrupted = new Promise<void>((done) => {
-    const timer = setInterval(() => {
-      if (interruption.requested) done();
-    }, LOOK);
-    stop = () => clearInterval(timer);
-  });
-  return { interrupted, stop };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { inOrder, type Rows } from './rows/rows.ts';
 import type { RunRow } from './runs/run-one.ts';
+import { type Acceptance, usualAcceptance } from './statistics/convergence.ts';
 import { type SettingSummary, summarizeSetting } from './summary.ts';
 import { findColumns, type TableRow } from './table/columns.ts';
 import { csvHeader, csvLine } from './table/csv.ts';
@@ -25,6 +26,8 @@ export type TableSubject = {
   seeds: readonly number[];
   /** The values of a setting as the user gave them. */
   valuesOf: (setting: number) => readonly unknown[];
+  /** When runs are enough. */
+  acceptance?: Acceptance;
 };
 
 /**
@@ -56,7 +59,7 @@ export function writeTables(
       const [{ parameters, setting }] = ofSetting;
       const named = Object.fromEntries(subject.paths.map((path, k) => [path, parameters[k]]));
       const runs = ofSetting.map(({ row }) => row);
-      const found = summarizeSetting(setting, named, runs);
+      const found = summarizeSetting(setting, named, runs, subject.acceptance);
       summary.write(`${separator}    ${JSON.stringify(found)}`);
       separator = ',\n';
       visit(found, runs);
@@ -78,8 +81,10 @@ export function writeTables(
   }
 }
 
-function summaryHead({ paths, scenario, seeds, version }: TableSubject, { done, failed }: Rows): string {
-  const head = JSON.stringify({ scenario, version, runs: done, failed, seeds, parameters: paths }, null, 2);
+function summaryHead(subject: TableSubject, { done, failed }: Rows): string {
+  const { acceptance = usualAcceptance, paths, scenario, seeds, version } = subject;
+  const known = { scenario, version, runs: done, failed, seeds, parameters: paths, acceptance };
+  const head = JSON.stringify(known, null, 2);
   return `${head.slice(0, -2)},\n  "settings": [`;
 }
 

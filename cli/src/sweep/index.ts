@@ -48,6 +48,10 @@ export function declareSweeps(
     .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
     .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
     .option('--figures <list>', 'figures that the report shows, such as travel.mean,lines.door.flow')
+    .option(
+      '--acceptance <limits>',
+      'when seeds are enough: tet=1,sd=5,erd=1,epc=1,sc=1 percent for runs=10 in succession if absent',
+    )
     .option('--part <i/n>', 'only this part of the runs; --resume makes one table of all parts')
     .addOption(
       new Option('--export <what>', 'print a script that does the sweep on a cluster').choices(['slurm']),
@@ -103,9 +107,23 @@ export function declareSweeps(
       collect,
     )
     .option('--reference <file.csv>', 'settings and figures that should come out, a row for each setting')
+    .option(
+      '--trajectories <file>',
+      'recorded people, who are simulated from the same moments (SQLite, PeTrack, CSV)',
+    )
+    .option('--fps <n>', 'with --trajectories, frames per second of a file that does not say it')
+    .option(
+      '--horizon <seconds>',
+      'with --trajectories, time that is simulated from each moment; 4.8 if absent',
+    )
     .option('--seeds <n>', 'seeds of each point: how many, from:to, or a,b,c; 5 if absent')
     .option('--evaluations <n>', 'points at the most; 60 if absent')
     .option('--jobs <n>', 'threads; as many as the machine has cores if absent')
+    .option('--run-timeout <seconds>', 'wall time of a run at the most')
+    .option('--queue <address>', 'let workers do the runs: redis://HOST or rediss://HOST; see wend worker')
+    .option('--password-file <file>', 'with --queue, the password; else WEND_REDIS_PASSWORD, if it is set')
+    .option('--tls-ca <file>', 'with rediss://, the certificate of the authority')
+    .option('--resume', 'go on with the fit in the folder: runs that are done are not done again')
     .option('--force', 'replace an earlier fit in the folder; else a new folder is made')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')

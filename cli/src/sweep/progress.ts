@@ -17,16 +17,22 @@ export class SweepProgress {
 
   show({ done, failed, offsets }: Rows, all = offsets.length): void {
     const now = performance.now();
-    if (this.#shownAt > 0 && now - this.#shownAt < (this.#terminal ? TERMINAL_PAUSE : LOG_PAUSE)) return;
-    this.#shownAt = now;
     const rate = ((done - this.#doneBefore) / Math.max(1e-3, now - this.#begin)) * 1000;
-    this.#write(
+    this.count(
       [
         `${done} of ${all} runs`,
         ...(failed > 0 ? [`${failed} failed`] : []),
         ...(rate > 0 ? [`${rateIn(rate)} runs/s`, `${timeIn((all - done) / rate)} left`] : []),
       ].join(' · '),
     );
+  }
+
+  /** A line about how far it is; those that come too soon after another are left out. */
+  count(line: string): void {
+    const now = performance.now();
+    if (this.#shownAt > 0 && now - this.#shownAt < (this.#terminal ? TERMINAL_PAUSE : LOG_PAUSE)) return;
+    this.#shownAt = now;
+    this.#write(line);
   }
 
   /** Something else than runs. */

@@ -1,6 +1,6 @@
 import type { RunRow } from './runs/run-one.ts';
 import { type Interval, meanInterval, medianInterval } from './statistics/bootstrap.ts';
-import { type Convergence, convergenceOf } from './statistics/convergence.ts';
+import { type Acceptance, type Convergence, convergenceOf } from './statistics/convergence.ts';
 import { deviationOf, meanOf, quantileOf } from './statistics/quantiles.ts';
 
 /** What the seeds of a setting say about a figure. Intervals are of 95 %, by the bootstrap. */
@@ -38,6 +38,7 @@ export function summarizeSetting(
   setting: number,
   parameters: Record<string, unknown>,
   rows: readonly RunRow[],
+  acceptance?: Acceptance,
 ): SettingSummary {
   const done = rows.filter(({ status }) => status === 'done');
   const names = [...new Set(done.flatMap(({ figures }) => Object.keys(figures)))];
@@ -50,7 +51,7 @@ export function summarizeSetting(
     if (values.length > 0) figures[name] = summarizeFigure(values);
   }
   const curves = done.flatMap(({ arrivals }) => (arrivals ? [arrivals] : []));
-  const convergence = convergenceOf(curves);
+  const convergence = convergenceOf(curves, acceptance);
   return {
     setting,
     parameters,

@@ -1,248 +1,269 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { drawPlot, escapeText, palette } from 'wend/draw';
 import { BadInput, ExitCode } from '../../failure.ts';
 import { writeWhole } from '../../files.ts';
 import { watchInterruption } from '../../interruption.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { seconds, wholeNumber } from '../../option-values.ts';
 import { claimFolder } from '../../result-folder.ts';
 import type { Changes } from '../../scenarios.ts';
-import { styles } from '../../steerbench/report-styles.ts';
 import { parseFactor } from '../design/factors.ts';
+import { openExecutor, reachQueue, untilInterrupted } from '../open-executor.ts';
 import { parseSeeds } from '../plan.ts';
+import { SweepProgress } from '../progress.ts';
+import { Journal } from '../rows/journal.ts';
+import type { Executor } from '../runs/executor.ts';
 import { Pool } from '../runs/pool.ts';
-import { runKey, sweepKey } from '../runs/run-keys.ts';
+import { sweepKey } from '../runs/run-keys.ts';
+import type { SweepTask } from '../runs/thread-messages.ts';
 import { readBase } from '../runs/variants.ts';
-import { meanOf } from '../statistics/quantiles.ts';
-import { misfitOf, parseTarget, readReference, type Target } from './reference.ts';
-import { type Evaluation, search } from './search.ts';
+import { displacement, type Window } from '../runs/windows.ts';
+import { constantVelocity, cutWindows } from './cut-windows.ts';
+import {
+  type FitPlan,
+  figuresAt,
+  HOPELESS,
+  Interrupted,
+  KnownRuns,
+  misfitAt,
+  requestsOf,
+} from './evaluate.ts';
+import { readTracks } from './recordings.ts';
+import { parseTarget, readReference, type Target } from './reference.ts';
+import { describeFit, fitPage } from './report.ts';
+import { type FitResult, neighboursOf, resultOf } from './result.ts';
+import { search } from './search.ts';
 
 export type FitOptions = Changes & {
   vary?: string[];
   target?: string[];
   reference?: string;
+  trajectories?: string;
+  fps?: string;
+  horizon?: string;
   seeds?: string;
   evaluations?: string;
   jobs?: string;
+  runTimeout?: string;
+  queue?: string;
+  passwordFile?: string;
+  tlsCa?: string;
   out: string;
+  resume?: boolean;
   force?: boolean;
   json?: boolean;
   quiet?: boolean;
 };
 
-const FILES = { fit: 'fit.json', report: 'report.html' } as const;
+const FILES = { fit: 'fit.json', report: 'report.html', journal: 'runs.jsonl' } as const;
 
-/** A misfit that no parameters have: of a setting that cannot be simulated, or that lacks a figure. */
-const HOPELESS = 1e6;
+/** Seconds that are simulated from each moment of a recording: as in studies that predict pedestrians. */
+const HORIZON = 4.8;
 
 /** Searches parameters with which a scenario comes nearest to reference data; resolves to the exit code. */
 export async function fit(nameOrFile: string, options: FitOptions, version: string): Promise<number> {
   const interruption = watchInterruption();
-  const factors = (options.vary ?? []).map(parseFactor);
-  const ranges = factors.map(({ distribution, path }) => {
-    if (distribution?.name === 'uniform') return distribution.parameters;
-    throw new BadInput(`--vary ${path}: expected a range to search, from:to`);
-  });
-  if (factors.length === 0) throw new BadInput('--vary: expected at least one, path=from:to');
+  const { paths, ranges } = rangesIn(options);
+  const windows = await windowsIn(options);
   const targets = targetsIn(options);
   const seeds = parseSeeds(options.seeds ?? '5', 1000);
   const most = wholeNumber(options.evaluations, '--evaluations', 1, 100_000) ?? 60;
+  const size = wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism();
+  const timeLimit = seconds(options.runTimeout, '--run-timeout');
   const base = readBase(nameOrFile, options);
-  const key = sweepKey(base, version);
-  const pool = new Pool({ size: wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism() });
-  pool.announce(key, { base });
-  const textsOf = (values: readonly number[], own: readonly string[]) => [
-    ...factors.map(({ path }, k) => `${path}=${JSON.stringify(values[k])}`),
-    ...own,
-  ];
+  const task: SweepTask = {
+    base,
+    ...(timeLimit !== undefined && { timeLimit }),
+    ...(windows.length > 0 && { windows }),
+  };
+  const key = keyOf(sweepKey(base, version), windows);
+  const plan: FitPlan = { key, paths, targets, seeds, windows: windows.length };
+  const queue = await reachQueue(options.queue, options);
+  const pool = new Pool({ size });
+  const progress = options.quiet ? undefined : new SweepProgress(0);
+  const say = (line: string) => {
+    progress?.end();
+    process.stderr.write(`${line}\n`);
+  };
   try {
-    await requireValid(
-      pool,
-      key,
-      textsOf(
-        ranges.map(([low, high]) => (low + high) / 2),
-        targets[0].settings,
-      ),
-      seeds[0],
-    );
-    const centre = ranges.map(([low, high]) => (low + high) / 2);
-    const first = await simulate(pool, key, targets, seeds.slice(0, 1), (own) => textsOf(centre, own));
-    if (!first.some(Number.isFinite)) throw unknownFigures(targets);
-    const { folder, release } = claimFolder(options.out, options.force === true, Object.values(FILES));
+    pool.announce(key, task);
+    await requireSound(plan, pool, ranges, () => interruption.requested);
+    if (interruption.requested) return ExitCode.interrupted;
+    const mayReplace = options.force === true || options.resume === true;
+    const { folder, release } = claimFolder(options.out, mayReplace, Object.values(FILES));
     try {
-      let done = 0;
-      const means = new Map<Evaluation['values'], number[]>();
-      const found = await search(
-        ranges.map(([low]) => low),
-        ranges.map(([, high]) => high),
-        most,
-        async (values) => {
-          if (interruption.requested) throw new Interrupted();
-          const figures = await simulate(pool, key, targets, seeds, (own) => textsOf(values, own));
-          means.set(values, figures);
-          const misfit = figures.every(Number.isFinite) ? misfitOf(targets, figures) : HOPELESS;
-          if (!options.quiet && process.stderr.isTTY)
-            process.stderr.write(`\r${++done} of ${most} points\u001b[K`);
-          return misfit;
-        },
-      ).catch((error: unknown) => {
-        if (error instanceof Interrupted) return undefined;
-        throw error;
-      });
-      if (!options.quiet && process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-      if (!found) return ExitCode.interrupted;
-      const best = found.reduce((least, one) => (one.misfit < least.misfit ? one : least));
-      if (best.misfit >= HOPELESS) throw unknownFigures(targets);
-      const result = {
-        scenario: nameOrFile,
-        version,
-        seeds,
-        parameters: Object.fromEntries(factors.map(({ path }, k) => [path, best.values[k]])),
-        misfit: best.misfit,
-        targets: targets.map((target, k) => ({ ...target, fitted: means.get(best.values)![k] })),
-        sensitivity: factors.map(({ path }, k) => ({ path, range: rangeWithin(found, best, k) })),
-        evaluations: found,
-      };
-      writeWhole(join(folder, FILES.fit), `${JSON.stringify(result, null, 2)}\n`);
-      writeWhole(join(folder, FILES.report), page(result));
-      if (options.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-      else if (!options.quiet) process.stdout.write(describe(result, folder));
-      return ExitCode.done;
+      const executor = await openExecutor(queue, pool, key, task, version, say, { paths, ranges, targets });
+      try {
+        const subject = { scenario: nameOrFile, version };
+        const job = { subject, plan, ranges, most, interruption, progress, say };
+        const result = await searchIn(folder, options.resume === true, job, executor);
+        if (!result) return ExitCode.interrupted;
+        const complete = windows.length === 0 ? result : withBaseline(result, windows);
+        writeWhole(join(folder, FILES.fit), `${JSON.stringify(complete, null, 2)}\n`);
+        writeWhole(join(folder, FILES.report), fitPage(complete));
+        if (options.json) process.stdout.write(`${JSON.stringify(complete)}\n`);
+        else if (!options.quiet)
+          process.stdout.write(`${describeFit(complete)}  report      ${join(folder, FILES.report)}\n`);
+        return ExitCode.done;
+      } finally {
+        await executor.close();
+      }
     } finally {
       release();
     }
   } finally {
+    progress?.end();
     await pool.close();
   }
 }
 
-class Interrupted extends Error {}
+/** A fit that is about to run. */
+type Job = {
+  subject: { scenario: string; version: string };
+  plan: FitPlan;
+  ranges: readonly (readonly number[])[];
+  most: number;
+  interruption: { requested: boolean };
+  progress: SweepProgress | undefined;
+  say: (line: string) => void;
+};
 
-function unknownFigures(targets: readonly Target[]): BadInput {
-  const names = [...new Set(targets.map(({ figure }) => figure))].join(', ');
-  return new BadInput(
-    `${names}: no run has all these figures as numbers; the table of wend sweep lists those that it has`,
-  );
+/** Searches, keeping every run in the journal of the folder; undefined if it was interrupted. */
+async function searchIn(
+  folder: string,
+  resumes: boolean,
+  { interruption, most, plan, progress, ranges, say, subject }: Job,
+  executor: Executor,
+): Promise<FitResult | undefined> {
+  const journal = new Journal(join(folder, FILES.journal), resumes);
+  const { interrupted, stop } = untilInterrupted(interruption);
+  try {
+    const runs = new KnownRuns(journal);
+    let done = 0;
+    const evaluate = async (points: readonly (readonly number[])[]) => {
+      progress?.count(`${done} of ${most} points`);
+      await runs.provide(
+        points.flatMap((values) => requestsOf(plan, values)),
+        executor,
+        interrupted,
+      );
+      done += points.length;
+      return points.map((values) => misfitAt(plan, figuresAt(plan, runs, values)));
+    };
+    try {
+      const found = await search(
+        ranges.map(([low]) => low),
+        ranges.map(([, high]) => high),
+        most,
+        evaluate,
+      );
+      const best = found.reduce((least, one) => (one.misfit < least.misfit ? one : least));
+      if (best.misfit >= HOPELESS) throw hopeless(plan, runs);
+      await evaluate(neighboursOf(best, ranges).map(({ values }) => values));
+      return resultOf(subject, plan, runs, found, best, ranges);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      say(
+        `interrupted: ${runs.count} runs are in ${join(folder, FILES.journal)}; the same command with --resume goes on`,
+      );
+      return undefined;
+    }
+  } finally {
+    stop();
+    progress?.end();
+    journal.close();
+  }
 }
 
-function targetsIn({ reference, target }: FitOptions): Target[] {
+function rangesIn({ vary = [] }: FitOptions) {
+  const factors = vary.map(parseFactor);
+  if (factors.length === 0) throw new BadInput('--vary: expected at least one, path=from:to');
+  const ranges = factors.map(({ distribution, path }) => {
+    if (distribution?.name === 'uniform') return distribution.parameters;
+    throw new BadInput(`--vary ${path}: expected a range to search, from:to`);
+  });
+  return { paths: factors.map(({ path }) => path), ranges };
+}
+
+async function windowsIn({ fps, horizon, trajectories }: FitOptions): Promise<Window[]> {
+  const length = seconds(horizon, '--horizon') ?? HORIZON;
+  const rate = fps === undefined ? undefined : Number(fps);
+  if (rate !== undefined && !(rate > 0)) throw new BadInput(`--fps ${fps}: expected frames per second`);
+  if (trajectories !== undefined)
+    return cutWindows(await readTracks(trajectories, rate), length, trajectories);
+  for (const [option, value] of Object.entries({ '--fps': fps, '--horizon': horizon })) {
+    if (value !== undefined) throw new BadInput(`${option}: expected with --trajectories`);
+  }
+  return [];
+}
+
+function targetsIn({ reference, target, trajectories }: FitOptions): Target[] {
+  const recorded = { settings: [], figure: displacement.mean, value: 0, scale: 1, overWindows: true };
   const targets = [
     ...(target ?? []).map(parseTarget),
     ...(reference === undefined ? [] : readReference(reference)),
+    ...(trajectories === undefined ? [] : [recorded]),
   ];
   if (targets.length === 0)
-    throw new BadInput('--target or --reference: expected one at least, to compare with');
+    throw new BadInput('--target, --reference or --trajectories: expected one at least, to compare with');
   return targets;
 }
 
-async function requireValid(pool: Pool, key: string, texts: readonly string[], seed: number): Promise<void> {
-  const { problem } = await pool.check(key, texts, seed);
-  if (problem !== undefined) throw new BadInput(problem);
+/** Runs of the same scenario beside another recording are other runs. */
+function keyOf(sweep: string, windows: readonly Window[]): string {
+  if (windows.length === 0) return sweep;
+  return createHash('sha256')
+    .update(JSON.stringify([sweep, windows]))
+    .digest('hex')
+    .slice(0, 32);
 }
 
-/** The means of the figures of all targets over the seeds; targets of one setting share its runs. */
-async function simulate(
+function withBaseline(result: FitResult, windows: readonly Window[]): FitResult {
+  const { evaluations, sensitivity, ...others } = result;
+  return { ...others, constantVelocity: constantVelocity(windows), sensitivity, evaluations };
+}
+
+/** Checks the point in the middle of the ranges: its scenarios are valid, and its runs have the figures. */
+async function requireSound(
+  plan: FitPlan,
   pool: Pool,
-  key: string,
-  targets: readonly Target[],
-  seeds: readonly number[],
-  textsOf: (own: readonly string[]) => readonly string[],
-): Promise<number[]> {
-  const settings = [...new Set(targets.map((target) => JSON.stringify(target.settings)))];
-  const rows = await Promise.all(
-    settings.map((text) =>
-      Promise.all(
-        seeds.map((seed, index) => {
-          const own = textsOf(JSON.parse(text) as string[]);
-          return pool.run(key, { index, key: runKey(key, own, seed), settings: own, seed });
-        }),
-      ),
-    ),
+  ranges: readonly (readonly number[])[],
+  isInterrupted: () => boolean,
+): Promise<void> {
+  const centre = ranges.map(([low, high]) => (low + high) / 2);
+  const requests = requestsOf({ ...plan, seeds: plan.seeds.slice(0, 1) }, centre);
+  const unlike = [...new Map(requests.map((request) => [request.key, request])).values()];
+  for (const { seed, settings, window } of unlike) {
+    if (isInterrupted()) return;
+    const { problem } = await pool.check(plan.key, settings, seed, window);
+    if (problem !== undefined) throw new BadInput(problem);
+  }
+  const firsts = unlike.filter(({ window = 0 }) => window === 0);
+  for (const request of firsts) {
+    if (isInterrupted()) return;
+    const { figures, reason } = await pool.run(plan.key, request);
+    if (reason !== undefined) throw new BadInput(reason);
+    const wanted = plan.targets.filter(
+      ({ overWindows = false, settings }) =>
+        overWindows === (request.window !== undefined) &&
+        settings.every((text) => request.settings.includes(text)),
+    );
+    const unknown = wanted.map(({ figure }) => figure).filter((figure) => !(figure in figures));
+    if (unknown.length > 0) throw unknownFigures(unknown, Object.keys(figures));
+  }
+}
+
+function unknownFigures(names: readonly string[], known: readonly string[]): BadInput {
+  return new BadInput(
+    `${[...new Set(names)].join(', ')}: no figure of the runs; expected one of ${known.join(', ')}`,
   );
-  return targets.map(({ figure, settings: own }) => {
-    const values = rows[settings.indexOf(JSON.stringify(own))].map(({ figures }) => figures[figure]);
-    return values.every((value) => typeof value === 'number') ? meanOf(values as number[]) : Number.NaN;
-  });
 }
 
-/** The values of a parameter that do nearly as well: a wide range means that the data say little about it. */
-function rangeWithin(found: readonly Evaluation[], best: Evaluation, factor: number): [number, number] {
-  const near = found
-    .filter(({ misfit }) => misfit <= 1.25 * best.misfit + 1e-9)
-    .map(({ values }) => values[factor]);
-  return [Math.min(...near), Math.max(...near)];
-}
-
-type Result = {
-  scenario: string;
-  parameters: Record<string, number>;
-  misfit: number;
-  targets: (Target & { fitted: number })[];
-  sensitivity: { path: string; range: [number, number] }[];
-  evaluations: readonly Evaluation[];
-};
-
-function describe({ evaluations, misfit, parameters, sensitivity, targets }: Result, folder: string): string {
-  const lines = [
-    `misfit ${short(misfit)} after ${evaluations.length} points`,
-    ...sensitivity.map(
-      ({ path, range }) =>
-        `  ${path} = ${short(parameters[path])} (nearly as good from ${short(range[0])} to ${short(range[1])})`,
-    ),
-    ...targets.map(
-      ({ figure, fitted, settings, value }) =>
-        `  ${[...settings, figure].join(' ')}: ${short(fitted)}, reference ${short(value)}`,
-    ),
-    `  report      ${join(folder, FILES.report)}`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
-
-function page(result: Result): string {
-  const paths = Object.keys(result.parameters);
-  const known = result.evaluations.filter(({ misfit }) => misfit < HOPELESS);
-  const top = Math.max(...known.map(({ misfit }) => misfit)) || 1;
-  const plots = paths.map((path, factor) => {
-    const values = known.map((one) => one.values[factor]);
-    const room = 0.05 * (Math.max(...values) - Math.min(...values)) || 1;
-    return drawPlot({
-      title: `Misfit over ${path}`,
-      x: { label: path, min: Math.min(...values) - room, max: Math.max(...values) + room },
-      y: { label: 'misfit', min: 0, max: 1.05 * top },
-      curves: [],
-      clouds: [
-        {
-          label: 'points of the search',
-          points: known.map((one) => [one.values[factor], one.misfit] as const),
-          colour: palette[0],
-        },
-      ],
-      marks: [{ x: result.parameters[path], y: result.misfit, symbol: 'filled' }],
-    });
-  });
-  const rows = result.targets.map(
-    ({ figure, fitted, settings, value }) =>
-      `<tr><th scope="row">${escapeText([...settings, figure].join(' '))}</th><td>${short(value)}</td><td>${short(fitted)}</td></tr>`,
+function hopeless({ targets }: FitPlan, { failures }: KnownRuns): BadInput {
+  const [reason] = [...failures.keys()];
+  const names = [...new Set(targets.map(({ figure }) => figure))].join(', ');
+  return new BadInput(
+    reason ??
+      `${names}: at no point all runs have these figures; the table of wend sweep shows those that they have`,
   );
-  const own = plots.map((svg, k) =>
-    svg.replaceAll('id="plot"', `id="plot-${k}"`).replaceAll('url(#plot)', `url(#plot-${k})`),
-  );
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>Fit of ${escapeText(result.scenario)}</title><style>
-${styles}
-figure svg { max-width: 100%; height: auto; }
-</style></head>
-<body><main>
-<h1>Fit of ${escapeText(result.scenario)}</h1>
-<pre>${escapeText(describe(result, '.'))}</pre>
-<table><thead><tr><th>figure</th><th>reference</th><th>fitted</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>
-${own.map((svg) => `<figure>${svg.replace(/^<\?xml[^>]*>\n?/, '')}</figure>`).join('\n')}
-</main></body>
-</html>
-`;
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -4,10 +4,12 @@ import { search } from './search.ts';
 
 test('the search finds the minimum of a known function, and asks for each point once', async () => {
   const asked: string[] = [];
-  const found = await search([-2, 0], [3, 4], 150, async ([x, y]) => {
-    asked.push(`${x},${y}`);
-    return (x - 1) ** 2 + 2 * (y - 3) ** 2;
-  });
+  const found = await search([-2, 0], [3, 4], 150, async (points) =>
+    points.map(([x, y]) => {
+      asked.push(`${x},${y}`);
+      return (x - 1) ** 2 + 2 * (y - 3) ** 2;
+    }),
+  );
   expect(new Set(asked).size).toBe(asked.length);
   expect(found.length).toBe(asked.length);
   const best = found.reduce((least, one) => (one.misfit < least.misfit ? one : least));

@@ -3,7 +3,14 @@ import { BadInput } from '../../failure.ts';
 import { parseCsv } from '../table/csv.ts';
 
 /** What should come out: figures of a setting, with the difference that counts as one. */
-export type Target = { settings: readonly string[]; figure: string; value: number; scale: number };
+export type Target = {
+  settings: readonly string[];
+  figure: string;
+  value: number;
+  scale: number;
+  /** Whether it is about all pieces of a recording in place of the scenario's own people. */
+  overWindows?: boolean;
+};
 
 /** Reads `--target lines.door.flow=1.9` or `…=1.9±0.1`. */
 export function parseTarget(text: string): Target {

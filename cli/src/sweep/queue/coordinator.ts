@@ -7,7 +7,7 @@ import type { Executor } from '../runs/executor.ts';
 import type { RunRequest, RunRow } from '../runs/run-one.ts';
 import type { SweepTask } from '../runs/thread-messages.ts';
 import type { QueueAddress } from './address.ts';
-import { connect, connectionOptions, loadPackages } from './connection.ts';
+import { connect, loadPackages } from './connection.ts';
 import { KEPT, names, type QueuedRun, type QueuedSweep, queueName } from './names.ts';
 
 /** Runs in the queue at a time: enough for some hundred threads, and a bound for the memory of the server. */
@@ -21,6 +21,8 @@ const LONGEST_PAUSE = 200;
 const CARE = 3000;
 /** Seconds after which the lock of a coordinator that died is free. */
 const LOCK = 10;
+/** Milliseconds that a server has to answer when a sweep ends. */
+const FAREWELL = 3000;
 /** How often a run is tried when workers fail, not when it fails itself. */
 const ATTEMPTS = 6;
 
@@ -56,6 +58,7 @@ export class Coordinator implements Executor {
     sweep: string,
     task: SweepTask,
     version: string,
+    say: (line: string) => void = () => {},
   ): Promise<Coordinator> {
     const packages = await loadPackages();
     const redis = await connect(packages, address);
@@ -70,7 +73,8 @@ export class Coordinator implements Executor {
       throw error;
     }
     const queue = new packages.bullmq.Queue<QueuedRun>(queueName(version), {
-      connection: connectionOptions(address),
+      // Its own connection would go on looking for a server that is gone after the sweep has ended.
+      connection: redis,
       defaultJobOptions: {
         attempts: ATTEMPTS,
         backoff: { type: 'exponential', delay: 500 },
@@ -80,6 +84,16 @@ export class Coordinator implements Executor {
     });
     queue.on('error', () => {});
     const coordinator = new Coordinator(sweep, queue, redis, token);
+    let isGone = false;
+    redis.on('close', () => {
+      if (!isGone && !coordinator.#closed)
+        say(`${address.shown}: does not answer; waiting for it, and Ctrl-C ends in good order`);
+      isGone = true;
+    });
+    redis.on('ready', () => {
+      if (isGone) say(`${address.shown}: answers again`);
+      isGone = false;
+    });
     coordinator.#collecting = coordinator.#collect();
     return coordinator;
   }
@@ -94,9 +108,21 @@ export class Coordinator implements Executor {
     return Promise.race([row, this.#failed]);
   }
 
-  /** Takes the runs that no worker has begun out of the queue, and leaves no trace of a sweep that is done. */
+  /**
+   * Ends the sweep in the queue. A server that is gone is not waited for: what it holds expires, or is found again by a sweep
+   * that is resumed.
+   */
   async close(): Promise<void> {
     this.#closed = true;
+    if (this.#redis.status === 'ready') {
+      await Promise.race([this.#clear().catch(() => {}), setTimeout(FAREWELL, undefined, { ref: false })]);
+    }
+    // What was asked of a server that is gone is never answered: it is not waited for.
+    this.#redis.disconnect();
+  }
+
+  /** Takes the runs that no worker has begun out of the queue, and leaves no trace of a sweep that is done. */
+  async #clear(): Promise<void> {
     await this.#collecting.catch(() => {});
     const left = [...this.#pending.values()].map(({ request }) => this.#idOf(request));
     await Promise.all(left.map((id) => this.#queue.remove(id).catch(() => 0)));
@@ -106,7 +132,6 @@ export class Coordinator implements Executor {
       await this.#redis.del(names.coordinator(this.#sweep));
     }
     await this.#queue.close();
-    this.#redis.disconnect();
   }
 
   #idOf({ key }: RunRequest): string {

@@ -1,8 +1,8 @@
 import { escapeText } from 'wend/draw';
-import { styles } from '../../steerbench/report-styles.ts';
-import { criterion } from '../statistics/convergence.ts';
+import { type Acceptance, usualAcceptance } from '../statistics/convergence.ts';
 import { figuresIn, type ReportData } from './data.ts';
 import { convergencePlot, distributionsOf, interactions, mainEffects } from './plots.ts';
+import { plotStyles } from './styles.ts';
 
 /** What a report is about. */
 export type ReportSubject = {
@@ -11,6 +11,7 @@ export type ReportSubject = {
   runs: number;
   failed: number;
   seeds: number;
+  acceptance?: Acceptance;
 };
 
 /** The report of a sweep as a page that needs nothing else. */
@@ -32,12 +33,7 @@ export function reportPage(subject: ReportSubject, data: ReportData, wanted?: re
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>
 <style>
-${styles}
-main > h2 { margin-top: 28px; }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
-.plots figure { margin: 0; }
-.plots svg { width: 100%; height: auto; }
-.plots svg text { font-size: inherit; fill: inherit; }
+${plotStyles}
 </style>
 </head>
 <body>
@@ -61,7 +57,7 @@ ${section(
 )}
 <h2>Were the seeds enough?</h2>
 <p>${escapeText(seedsIn(subject, data))}</p>
-${section('The slowest setting', 'Functional analysis of evacuation curves (Ronchi, Reneke and Peacock 2014; ISO 20414, RiMEA): how much one more run changes the mean.', convergencePlot(data))}
+${section('The slowest setting', `${data.slowest ? `${data.slowest.label}. ` : ''}Functional analysis of evacuation curves (Ronchi, Reneke and Peacock 2014): how much one more run changes the mean, as a share of the limit.`, convergencePlot(data, subject.acceptance ?? usualAcceptance))}
 </main>
 </body>
 </html>
@@ -70,12 +66,16 @@ ${section('The slowest setting', 'Functional analysis of evacuation curves (Ronc
 
 function summaryOf({ failed, runs, seeds, version }: ReportSubject, { count }: ReportData): string {
   const failures = failed > 0 ? `; ${failed} failed, table.csv says why` : '';
-  return `${count} settings with ${seeds} seeds are ${runs} runs${failures}. wend ${version}.`;
+  return `${counted(count, 'setting')} with ${counted(seeds, 'seed')}: ${counted(runs, 'run')}${failures}. wend ${version}.`;
 }
 
-function seedsIn({ seeds }: ReportSubject, { count, enough, unjudged }: ReportData): string {
-  const limits = `the mean evacuation time changes by at most ${percent(criterion.time)}, its deviation by ${percent(criterion.deviation)}, and the evacuation curve by ${percent(criterion.difference)}`;
-  const rule = `A setting has enough runs when ${limits} in ${criterion.inSuccession} runs in succession.`;
+function seedsIn(
+  { acceptance = usualAcceptance, seeds }: ReportSubject,
+  { count, enough, unjudged }: ReportData,
+): string {
+  const { epc, erd, runs, sc, sd, tet } = acceptance;
+  const limits = `one more run changes the mean total evacuation time (TET) by at most ${percent(tet)}, its standard deviation (SD) by ${percent(sd)}, and the mean evacuation curve by ${percent(erd)} in its Euclidean relative difference (ERD), ${percent(epc)} in its projection coefficient (EPC) and ${percent(sc)} in its secant cosine (SC)`;
+  const rule = `A setting has enough runs when ${limits}, for ${runs} runs in succession.`;
   const judged = count - unjudged;
   if (judged === 0)
     return `${rule} No setting could be judged: it takes two runs at least in which all agents arrive.`;
@@ -88,8 +88,12 @@ function seedsIn({ seeds }: ReportSubject, { count, enough, unjudged }: ReportDa
   return `${rule} ${found}${others}`;
 }
 
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
 function percent(share: number): string {
-  return `${100 * share} %`;
+  return `${Number((100 * share).toPrecision(6))} %`;
 }
 
 /** Several pictures on one page must not share the names of their clip paths. */

@@ -1,9 +1,10 @@
-import { type Axis, drawPlot, palette } from 'wend/draw';
-import { criterion } from '../statistics/convergence.ts';
+import { type Axis, drawPlot } from 'wend/draw';
+import { type Acceptance, changeIn } from '../statistics/convergence.ts';
 import { type ReportData, valueIn } from './data.ts';
 import { type Level, levelsOf, meanIn } from './levels.ts';
+import { curveColours, withUnit } from './styles.ts';
 
-const DASHES = [undefined, '7 4', '2 3', '10 3 2 3', '4 2', '1 2', '12 4', '6 2 2 2'] as const;
+const DASHES = [undefined, '7 4', '3 2', '10 3 2 3', '5 2', '14 3', '12 5', '6 2 2 2'] as const;
 
 /** A figure over each factor: the mean over all settings with a level, and the smallest and largest of them. */
 export function mainEffects({ paths, settings }: ReportData, figure: string): string[] {
@@ -27,11 +28,11 @@ export function mainEffects({ paths, settings }: ReportData, figure: string): st
         title: `${figure} over ${path}`,
         x: axisOf(path, levels, isNumeric),
         y: rangeOf(
-          figure,
+          withUnit(figure),
           [...low, ...high].map(([, y]) => y),
         ),
-        bands: [{ label: 'all settings', low, high, colour: palette[0] }],
-        curves: [{ label: 'mean of the settings', points, colour: palette[0] }],
+        bands: [{ label: 'all settings', low, high, colour: curveColours[0] }],
+        curves: [{ label: 'mean of the settings', points, colour: curveColours[0] }],
         marks: points.map(([x, y]) => ({ x, y, symbol: 'filled' as const })),
       }),
     ];
@@ -62,7 +63,7 @@ export function interactions({ paths, settings }: ReportData, figure: string, mo
         return {
           label: `${paths[b]} = ${label}`,
           points,
-          colour: palette[k % palette.length],
+          colour: curveColours[k % curveColours.length],
           dash: DASHES[k],
         };
       })
@@ -71,10 +72,10 @@ export function interactions({ paths, settings }: ReportData, figure: string, mo
     if (curves.length < 2) return [];
     return [
       drawPlot({
-        title: `${figure} over ${paths[a]}, for each ${paths[b]}`,
+        title: `${figure} over ${paths[a]}, by ${paths[b]}`,
         x: axisOf(paths[a], levels, isNumeric),
         y: rangeOf(
-          figure,
+          withUnit(figure),
           curves.flatMap(({ points }) => points.map(([, y]) => y)),
         ),
         curves,
@@ -97,7 +98,7 @@ export function distributionsOf({ settings }: ReportData, figure: string): strin
       {
         label: shortLabel(parameters),
         points,
-        colour: palette[k % palette.length],
+        colour: curveColours[k % curveColours.length],
         ...(dash && { dash }),
       },
     ];
@@ -107,7 +108,7 @@ export function distributionsOf({ settings }: ReportData, figure: string): strin
   return [
     drawPlot({
       title: `Distribution of ${figure} over the seeds`,
-      x: rangeOf(figure, values),
+      x: rangeOf(withUnit(figure), values),
       y: { label: 'share of the runs', min: 0, max: 1.03 },
       curves,
     }),
@@ -115,27 +116,29 @@ export function distributionsOf({ settings }: ReportData, figure: string): strin
 }
 
 /** The measures of the functional analysis over the number of runs, as shares of their limits. */
-export function convergencePlot({ slowest }: ReportData): string[] {
+export function convergencePlot({ slowest }: ReportData, acceptance: Acceptance): string[] {
   if (!slowest || slowest.convergence.steps.length < 2) return [];
   const { steps } = slowest.convergence;
   const measures = [
-    ['mean evacuation time', 'time'],
-    ['its deviation', 'deviation'],
-    ['Euclidean relative difference', 'difference'],
-    ['projection coefficient', 'projection'],
-    ['secant cosine', 'cosine'],
+    ['total evacuation time (TET)', 'tet'],
+    ['its standard deviation (SD)', 'sd'],
+    ['Euclidean relative difference (ERD)', 'erd'],
+    ['Euclidean projection coefficient (EPC)', 'epc'],
+    ['secant cosine (SC)', 'sc'],
   ] as const;
   const top = 5;
   return [
     drawPlot({
-      title: `Change by one more run, as a share of what is acceptable: ${slowest.label}`,
+      title: 'Change by one more run, as a share of what is acceptable',
       x: { label: 'runs', min: 2, max: Math.max(3, steps[steps.length - 1].runs) },
-      y: { label: 'change / limit', min: 0, max: top },
+      y: { label: 'change / limit (5: or more)', min: 0, max: top },
       curves: [
         ...measures.map(([label, key], k) => {
           const dash = DASHES[k];
-          const points = steps.map((step) => [step.runs, Math.min(top, step[key] / criterion[key])] as const);
-          return { label, points, colour: palette[k % palette.length], ...(dash && { dash }) };
+          const points = steps.map(
+            (step) => [step.runs, Math.min(top, changeIn(step, key) / acceptance[key])] as const,
+          );
+          return { label, points, colour: curveColours[k % curveColours.length], ...(dash && { dash }) };
         }),
         {
           label: 'limit',

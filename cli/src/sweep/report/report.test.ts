@@ -62,7 +62,8 @@ test('the page is whole, needs nothing else, and escapes names', () => {
   const subject = { scenario: '<door>', version: '1.0.0', runs: 18, failed: 6, seeds: 3 };
   const page = reportPage(subject, example());
   expect(page).toContain('<title>Sweep of &lt;door&gt;</title>');
-  expect(page).toContain('6 settings with 3 seeds are 18 runs; 6 failed');
+  expect(page).toContain('6 settings with 3 seeds: 18 runs; 6 failed');
+  expect(page).toContain('travel.evacuationTime (s)');
   // Two main effects, one pair, one plot of distributions.
   expect(page.match(/<svg /g)?.length).toBe(4);
   expect(page).not.toMatch(/<(script|link|img)|https?:\/\/(?!www\.w3\.org)/);

@@ -59,6 +59,7 @@ export class Pool {
     sweep: string,
     settings: readonly string[],
     seed: number,
+    window?: number,
   ): Promise<{ problem?: string; notes: readonly string[] }> {
     const thread = await this.#claim();
     return new Promise((done, reject) => {
@@ -71,7 +72,13 @@ export class Pool {
           else done({ problem: `${settings.join(' ')}: ${reason}`, notes: [] });
         },
       };
-      this.#post(thread, sweep, { kind: 'check', sweep, settings, seed });
+      this.#post(thread, sweep, {
+        kind: 'check',
+        sweep,
+        settings,
+        seed,
+        ...(window !== undefined && { window }),
+      });
     });
   }
 

@@ -12,6 +12,8 @@ export type RunRequest = {
   key: string;
   settings: readonly string[];
   seed: number;
+  /** The piece of a recording from which it starts, and with which it is compared. */
+  window?: number;
 };
 
 /** How a run ended. A row of another status than `done` has a reason and no figures. */
@@ -46,7 +48,12 @@ export type RunOptions = {
   /** Megabytes of objects and columns of this thread. */
   memoryLimit?: number | undefined;
   keep?: ((world: World) => Keeper) | undefined;
+  /** Measures something that scenarios do not ask for. */
+  measure?: ((world: World) => OwnMeasure) | undefined;
 };
+
+/** Figures besides those of the scenario. */
+export type OwnMeasure = { recordStep: (world: World) => void; figures: () => Record<string, Figure> };
 
 /** As many points of an arrival curve as a row has at most. */
 const CURVE_POINTS = 100;
@@ -66,6 +73,7 @@ export function runOne(
   const measurements = createMeasurements(world);
   const survey = createSurvey(world);
   const keeper = keep?.(world);
+  const own = options.measure?.(world);
   const lastStep = Math.round(scenario.duration / scenario.dt);
   let agentSteps = 0;
   let stepMilliseconds = 0;
@@ -82,6 +90,7 @@ export function runOne(
       observeStep(measurements, world);
       surveyStep(survey, world);
       keeper?.recordStep(world);
+      own?.recordStep(world);
     }
     const now = performance.now();
     stepMilliseconds += now - start;
@@ -104,7 +113,7 @@ export function runOne(
     key,
     seed,
     status: 'done',
-    figures: flatten({ ...figures, ...measured, unmetExpectations: unmet.length }),
+    figures: { ...flatten({ ...figures, ...measured, unmetExpectations: unmet.length }), ...own?.figures() },
     stateHash,
     ...arrivalCurve(survey),
     cost: cost(),

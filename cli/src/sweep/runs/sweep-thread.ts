@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, threadId } from 'node:worker_threads';
-import { ScenarioError } from 'wend';
+import { ScenarioError, type World } from 'wend';
 import { findIgnoredTraits } from 'wend/scenario';
 import { BadInput } from '../../failure.ts';
 import { messageOf } from '../../messages.ts';
@@ -10,6 +10,7 @@ import { runName } from './run-keys.ts';
 import { type Keeper, type RunRequest, type RunRow, runOne } from './run-one.ts';
 import type { FromThread, Keeping, SweepTask, ToThread } from './thread-messages.ts';
 import { createVariants, type Variants, variantOf } from './variants.ts';
+import { createDisplacements, type Window } from './windows.ts';
 
 /*
  * A thread of a sweep: it gets runs as messages and answers each with a row. A scenario that cannot be simulated is a
@@ -19,9 +20,10 @@ import { createVariants, type Variants, variantOf } from './variants.ts';
 /** Sweeps that the thread has been told about: how they run, and the last scenario of each. */
 const sweeps = new Map<string, { task: SweepTask; variants: Variants }>();
 
-function check(sweep: string, settings: readonly string[], seed: number): FromThread {
+function check(sweep: string, settings: readonly string[], seed: number, window?: number): FromThread {
   try {
-    const { scenario, notes } = variantOf(sweeps.get(sweep)!.variants, settings, seed);
+    const { task, variants } = sweeps.get(sweep)!;
+    const { scenario, notes } = variantOf(variants, settings, seed, windowIn(task, window));
     const ignored = findIgnoredTraits(scenario).map(({ message, path }) => `warning: ${path}: ${message}`);
     return { kind: 'checked', notes: [...notes, ...ignored] };
   } catch (error) {
@@ -33,14 +35,21 @@ async function run(sweep: string, request: RunRequest): Promise<FromThread> {
   const { task, variants } = sweeps.get(sweep)!;
   const begin = performance.now();
   try {
-    const { scenario } = variantOf(variants, request.settings, request.seed);
+    const window = windowIn(task, request.window);
+    const { scenario } = variantOf(variants, request.settings, request.seed, window);
     const keep = task.keeping && (await keeperFor(task.keeping, request));
-    const row = runOne(scenario, request, { timeLimit: task.timeLimit, memoryLimit: task.memoryLimit, keep });
+    const measure = window && ((world: World) => createDisplacements(window, world));
+    const { memoryLimit, timeLimit } = task;
+    const row = runOne(scenario, request, { timeLimit, memoryLimit, keep, measure });
     row.cost.wallSeconds = (performance.now() - begin) / 1000;
     return { kind: 'row', row };
   } catch (error) {
     return { kind: 'row', row: failedRow(request, correctable(error), (performance.now() - begin) / 1000) };
   }
+}
+
+function windowIn({ windows }: SweepTask, window: number | undefined): Window | undefined {
+  return window === undefined ? undefined : windows?.[window];
 }
 
 /**
@@ -88,7 +97,7 @@ parentPort!.on('message', async (message: ToThread) => {
   else if (message.kind === 'sweep')
     sweeps.set(message.sweep, { task: message.task, variants: createVariants(message.task.base) });
   else if (message.kind === 'check')
-    parentPort!.postMessage(check(message.sweep, message.settings, message.seed));
+    parentPort!.postMessage(check(message.sweep, message.settings, message.seed, message.window));
   else parentPort!.postMessage(await run(message.sweep, message.request));
 });
 parentPort!.postMessage({ kind: 'ready' } satisfies FromThread);

@@ -8,6 +8,7 @@ import { prepareFields } from '../../field-files.ts';
 import { createReferences } from '../../references.ts';
 import { applySetting, type Changes, modelIn, placeOf, readText, settingsOf } from '../../scenarios.ts';
 import { switchModel, type Tree } from '../../switch-model.ts';
+import { castWindow, type Window } from './windows.ts';
 
 /**
  * The scenario of a sweep as one text: what it refers to in files is in it, so that any thread and any machine can run
@@ -65,17 +66,25 @@ export function createVariants(base: Base): Variants {
   return { base, written: undefined, complete: undefined, lastKey: '', last: undefined };
 }
 
-/** The scenario with these settings; throws a BadInput or a ScenarioError where it is not a valid one. */
-export function variantOf(variants: Variants, settings: readonly string[], seed: number): Variant {
+/**
+ * The scenario with these settings, and with the people of a window if there is one; throws a BadInput or a ScenarioError
+ * where it is not a valid one.
+ */
+export function variantOf(
+  variants: Variants,
+  settings: readonly string[],
+  seed: number,
+  window?: Window,
+): Variant {
   const { base } = variants;
-  const key = JSON.stringify([settings, base.isSteerSuite ? seed : 0]);
+  const key = JSON.stringify([settings, base.isSteerSuite ? seed : 0, window?.from]);
   if (variants.last && variants.lastKey === key) return variants.last;
   if (base.isSteerSuite) {
     variants.written = readSteerSuite(base.text, base.source, { seed }) as unknown as Tree;
     variants.complete = undefined;
   } else variants.written ??= JSON.parse(base.text) as Tree;
   variants.complete ??= completed(variants.written, base.source);
-  variants.last = applySettings(base, variants.written, variants.complete, settings);
+  variants.last = applySettings(base, variants.written, variants.complete, settings, window);
   variants.lastKey = key;
   return variants.last;
 }
@@ -95,6 +104,7 @@ function applySettings(
   original: Tree,
   complete: Scenario | Tree,
   own: readonly string[],
+  window: Window | undefined,
 ): Variant {
   const { fixed, source } = base;
   const written = structuredClone(original);
@@ -105,6 +115,7 @@ function applySettings(
     : { scenario: complete, note: '' };
   for (const setting of fixed) applySetting(written, switched.scenario, setting);
   for (const setting of own) applySetting(written, switched.scenario, setting, '--vary');
+  if (window) castWindow(written, window);
   const name = own.length === 0 ? source : `${source} with ${own.map(shortened).join(' ')}`;
   const scenario = checkScenario(withBounds(written, source), name);
   return { scenario, notes: switched.note === '' ? [] : [switched.note] };

@@ -1,24 +1,26 @@
+import { BadInput } from '../../failure.ts';
 import { deviationOf, meanOf } from './quantiles.ts';
 
 /*
  * Whether so many runs are enough: the functional analysis of Ronchi, Reneke and Peacock (2014), "A method for the
- * analysis of behavioural uncertainty in evacuation modelling", which ISO 20414 and RiMEA adopt. The mean of the
- * evacuation curves of j runs is compared with that of j − 1 runs.
+ * analysis of behavioural uncertainty in evacuation modelling", Fire Technology 50. The mean of the evacuation curves of j
+ * runs is compared with that of j − 1 runs. The measures have the names of the method, as in Grandison (2020), Fire Technology
+ * 56, 2137–2177.
  */
 
-/** Differences between the means of j and of j − 1 runs. */
+/** What one more run changes: the means of j and of j − 1 runs compared. */
 export type ConvergenceStep = {
   runs: number;
   /** Total evacuation time: change of the mean, relative. */
-  time: number;
-  /** Its standard deviation over the runs: change, relative. */
-  deviation: number;
+  tet: number;
+  /** Standard deviation of the total evacuation times: change, relative. */
+  sd: number;
   /** Euclidean relative difference of the mean curves: 0 where they are the same. */
-  difference: number;
-  /** Euclidean projection coefficient, as its distance from 1: curves of the same size. */
-  projection: number;
-  /** Secant cosine, as its distance from 1: curves of the same shape. */
-  cosine: number;
+  erd: number;
+  /** Euclidean projection coefficient: 1 for curves of the same size. */
+  epc: number;
+  /** Secant cosine: 1 for curves of the same shape. */
+  sc: number;
 };
 
 export type Convergence = {
@@ -27,21 +29,46 @@ export type Convergence = {
   enough: number | null;
 };
 
-/** Largest acceptable values, and for how many runs in succession they must hold. */
-export const criterion = {
-  time: 0.01,
-  deviation: 0.05,
-  difference: 0.01,
-  projection: 0.01,
-  cosine: 0.01,
-  inSuccession: 10,
-} as const;
+/** The measures, in the order of the method. */
+export const measures = ['tet', 'sd', 'erd', 'epc', 'sc'] as const;
+type Measure = (typeof measures)[number];
+
+/** Largest acceptable values of the measures, as shares, and for how many runs in succession they must hold. */
+export type Acceptance = Readonly<Record<Measure | 'runs', number>>;
+
+/** The method leaves the limits to its user; these hold where none are given. */
+export const usualAcceptance: Acceptance = { tet: 0.01, sd: 0.05, erd: 0.01, epc: 0.01, sc: 0.01, runs: 10 };
+
+/** Reads `--acceptance tet=0.5,sd=5,runs=20`: percents, and runs in succession. */
+export function parseAcceptance(text: string | undefined): Acceptance {
+  const limits = { ...usualAcceptance };
+  for (const part of text?.split(',') ?? []) {
+    const [, name = '', number] = /^(tet|sd|erd|epc|sc|runs)=(\d+(?:\.\d+)?)$/.exec(part.trim()) ?? [];
+    const value = Number(number);
+    const isRuns = name === 'runs';
+    if (!(value > 0) || (isRuns ? !Number.isInteger(value) : value > 100)) {
+      throw new BadInput(
+        `--acceptance ${text}: expected limits in percent of tet, sd, erd, epc and sc, and runs in succession, such as tet=0.5,sd=5,runs=20`,
+      );
+    }
+    limits[name as Measure | 'runs'] = isRuns ? value : value / 100;
+  }
+  return limits;
+}
+
+/** How far a measure is from that of equal curves. */
+export function changeIn(step: ConvergenceStep, measure: Measure): number {
+  return measure === 'epc' || measure === 'sc' ? Math.abs(1 - step[measure]) : step[measure];
+}
 
 /** Share of the points of a curve between the two ends of a secant: noise of single agents does not count. */
 const SECANT = 0.05;
 
 /** The steps of convergence for curves of runs in the order of their seeds; undefined for less than two. */
-export function convergenceOf(curves: readonly (readonly number[])[]): Convergence | undefined {
+export function convergenceOf(
+  curves: readonly (readonly number[])[],
+  acceptance: Acceptance = usualAcceptance,
+): Convergence | undefined {
   // Crowds of sources differ in size from run to run: their curves are compared by shares, if they are fine enough.
   const points = Math.min(...curves.map(({ length }) => length));
   if (curves.length < 2 || points < 1) return undefined;
@@ -61,15 +88,15 @@ export function convergenceOf(curves: readonly (readonly number[])[]): Convergen
     if (before) {
       steps.push({
         runs: k + 1,
-        time: relative(meanOf(totals), meanOf(totals.slice(0, -1))),
-        deviation: k < 2 ? 1 : relative(spread, spreadBefore),
+        tet: relative(meanOf(totals), meanOf(totals.slice(0, -1))),
+        sd: k < 2 ? 1 : relative(spread, spreadBefore),
         ...compareCurves(mean, before),
       });
     }
     before = mean;
     spreadBefore = spread;
   });
-  return { steps, enough: findEnough(steps) };
+  return { steps, enough: findEnough(steps, acceptance) };
 }
 
 function relative(now: number, before: number): number {
@@ -81,7 +108,7 @@ function relative(now: number, before: number): number {
 export function compareCurves(
   one: ArrayLike<number>,
   other: ArrayLike<number>,
-): Pick<ConvergenceStep, 'difference' | 'projection' | 'cosine'> {
+): Pick<ConvergenceStep, 'erd' | 'epc' | 'sc'> {
   let [apart, square, product] = [0, 0, 0];
   for (let k = 0; k < one.length; k++) {
     apart += (one[k] - other[k]) ** 2;
@@ -98,25 +125,19 @@ export function compareCurves(
   }
   const scale = Math.sqrt(rise * otherRise);
   return {
-    difference: square > 0 ? Math.sqrt(apart / square) : 0,
-    projection: square > 0 ? Math.abs(1 - product / square) : 0,
-    cosine: scale > 0 ? Math.abs(1 - rises / scale) : 0,
+    erd: square > 0 ? Math.sqrt(apart / square) : 0,
+    epc: square > 0 ? product / square : 1,
+    sc: scale > 0 ? rises / scale : 1,
   };
 }
 
 /** The runs after which all measures stayed below their limits for the whole succession. */
-function findEnough(steps: readonly ConvergenceStep[]): number | null {
+function findEnough(steps: readonly ConvergenceStep[], acceptance: Acceptance): number | null {
   let held = 0;
   for (const step of steps) {
-    const { cosine, deviation, difference, projection, time } = step;
-    const holds =
-      time <= criterion.time &&
-      deviation <= criterion.deviation &&
-      difference <= criterion.difference &&
-      projection <= criterion.projection &&
-      cosine <= criterion.cosine;
+    const holds = measures.every((measure) => changeIn(step, measure) <= acceptance[measure]);
     held = holds ? held + 1 : 0;
-    if (held === criterion.inSuccession) return step.runs;
+    if (held === acceptance.runs) return step.runs;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import {
   medianInterval,
   resampledMeans,
 } from './bootstrap.ts';
-import { compareCurves, convergenceOf } from './convergence.ts';
+import { compareCurves, convergenceOf, parseAcceptance, usualAcceptance } from './convergence.ts';
 import { deviationOf, meanOf, quantileOf } from './quantiles.ts';
 
 test('quantiles are those of NumPy', () => {
@@ -92,21 +92,21 @@ describe('convergence of evacuation curves', () => {
   test('curves that are the same differ by nothing, a curve of twice the size by its size alone', () => {
     const curve = Array.from({ length: 40 }, (_, k) => 10 + k + Math.sin(k));
     expect(compareCurves(curve, curve)).toEqual({
-      difference: 0,
-      projection: 0,
-      cosine: expect.closeTo(0, 12),
+      erd: 0,
+      epc: 1,
+      sc: expect.closeTo(1, 12),
     });
     const twice = compareCurves(
       curve.map((time) => 2 * time),
       curve,
     );
-    expect(twice.difference).toBeCloseTo(1, 12);
-    expect(twice.projection).toBeCloseTo(1, 12);
-    expect(twice.cosine).toBeCloseTo(0, 12);
+    expect(twice.erd).toBeCloseTo(1, 12);
+    expect(twice.epc).toBeCloseTo(2, 12);
+    expect(twice.sc).toBeCloseTo(1, 12);
   });
 
   test('a curve that rises where the other falls has the opposite secants', () => {
-    expect(compareCurves([1, 2, 3, 4], [4, 3, 2, 1]).cosine).toBeCloseTo(2, 12);
+    expect(compareCurves([1, 2, 3, 4], [4, 3, 2, 1]).sc).toBeCloseTo(-1, 12);
   });
 
   test('equal runs are enough after ten comparisons, once their deviation is known', () => {
@@ -120,6 +120,24 @@ describe('convergence of evacuation curves', () => {
   test('the change of the mean time after j runs is known: runs of 100 s, then one of 200 s', () => {
     const curves = [...Array.from({ length: 9 }, () => [50, 100]), [50, 200]];
     const last = convergenceOf(curves)?.steps.at(-1);
-    expect(last).toMatchObject({ runs: 10, time: expect.closeTo(10 / 110, 12) });
+    expect(last).toMatchObject({ runs: 10, tet: expect.closeTo(10 / 110, 12) });
+  });
+
+  test('limits are given in percent, and hold for the runs that are asked for', () => {
+    expect(parseAcceptance(undefined)).toEqual(usualAcceptance);
+    expect(parseAcceptance('tet=0.5,runs=3')).toEqual({ ...usualAcceptance, tet: 0.005, runs: 3 });
+    for (const wrong of ['', 'x=1', 'tet', 'tet=0', 'tet=101', 'runs=2.5', 'tet=1;sd=2'])
+      expect(() => parseAcceptance(wrong), wrong).toThrow('--acceptance');
+    const curves = Array.from({ length: 20 }, () => [1, 2, 3, 4]);
+    expect(convergenceOf(curves, parseAcceptance('runs=3'))?.enough).toBe(5);
+    // The tenth run changes the mean time by 10 / 110, and twelve runs in succession are the 2nd to the 13th.
+    const late = [
+      ...Array.from({ length: 9 }, () => [100, 100]),
+      ...Array.from({ length: 5 }, () => [100, 200]),
+    ];
+    const enough = (tet: number) =>
+      convergenceOf(late, parseAcceptance(`tet=${tet},sd=100,erd=10,epc=10,sc=100,runs=12`))?.enough;
+    expect(enough(10)).toBe(13);
+    expect(enough(9)).toBeNull();
   });
 });
