@@ -1,4 +1,4 @@
-import { createFindings, type Findings, inNotation, type Path } from './error.ts';
+import { createFindings, type Findings, type Path, report } from './error.ts';
 
 /**
  * Checks rely on the ones before them: an agent is not placed before its numbers are read. So that a file's faults are
@@ -101,7 +101,6 @@ function addNew(rest: Rest, findings: Findings, more: Findings, places: readonly
     const isConsequence = [...names].some((name) => message.includes(name)) || value[path[0]] === undefined;
     // Numbers of agents and obstacles in scripts and teams have shifted where something was left out.
     if (isConsequence || (isShorter && apart.has(path[0] as string))) return;
-    findings.problems.push({ path: inNotation(path), message });
-    findings.places.push(path);
+    report(findings, path, message);
   });
 }
