@@ -47,12 +47,37 @@ test.skipIf(!has('duckdb', 'pandas', 'pyarrow'))(
   },
 );
 
-test('the code of the notebook is valid Python', () => {
+function codeOfNotebook(): string[] {
   const { cells } = JSON.parse(readFileSync(join(root, 'examples/sweep/sweep-to-figure.ipynb'), 'utf8')) as {
     cells: { cell_type: string; source: string[] }[];
   };
-  const code = cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''));
+  return cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''));
+}
+
+test('the code of the notebook is valid Python', () => {
+  const code = codeOfNotebook();
   expect(code.length).toBeGreaterThan(2);
   if (!has('ast')) return;
   execFileSync(python, ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: code.join('\n') });
 });
+
+/** Set WEND_PYTHON to a Python with matplotlib, pandas, pedpy and pyarrow. */
+test.skipIf(!has('matplotlib', 'pandas', 'pedpy', 'pyarrow'))(
+  'the notebook goes from a sweep to a figure',
+  async () => {
+    const lawnFile = writeTo(folder, 'notebook.json', { ...lawn, duration: 12 });
+    const vary = ['--vary', 'groups[0].speed=1,1.5', '--seeds', '2', '--keep', 'trajectories'];
+    const sweep = await wend('sweep', lawnFile, ...vary, '--out', join(folder, 'office'), '--quiet');
+    expect(sweep.code, sweep.stderr).toBe(0);
+    const check = 'print(trajectory.data.id.nunique(), trajectory.frame_rate)';
+    const said = execFileSync(python, ['-'], {
+      input: [...codeOfNotebook(), check].join('\n'),
+      cwd: folder,
+      env: { ...process.env, MPLBACKEND: 'Agg' },
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    expect(said.trim()).toBe('20 10.0');
+    expect(readFileSync(join(folder, 'travel-times.png')).subarray(1, 4).toString()).toBe('PNG');
+  },
+);

@@ -78,11 +78,7 @@ export class KnownRuns {
 }
 
 /** The texts of a point and of a target's own setting, `path=value`. */
-export function textsOf(
-  { paths }: FitPlan,
-  values: readonly number[],
-  own: readonly string[],
-): readonly string[] {
+function textsOf({ paths }: FitPlan, values: readonly number[], own: readonly string[]): readonly string[] {
   return [...paths.map((path, k) => `${path}=${JSON.stringify(values[k])}`), ...own];
 }
 

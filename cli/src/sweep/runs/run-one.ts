@@ -53,7 +53,7 @@ export type RunOptions = {
 };
 
 /** Figures besides those of the scenario. */
-export type OwnMeasure = { recordStep: (world: World) => void; figures: () => Record<string, Figure> };
+type OwnMeasure = { recordStep: (world: World) => void; figures: () => Record<string, Figure> };
 
 /** As many points of an arrival curve as a row has at most. */
 const CURVE_POINTS = 100;

@@ -30,7 +30,7 @@ export type Convergence = {
 };
 
 /** The measures, in the order of the method. */
-export const measures = ['tet', 'sd', 'erd', 'epc', 'sc'] as const;
+const measures = ['tet', 'sd', 'erd', 'epc', 'sc'] as const;
 type Measure = (typeof measures)[number];
 
 /** Largest acceptable values of the measures, as shares, and for how many runs in succession they must hold. */
