@@ -1,6 +1,6 @@
 // Sweeps: cores, overhead of a run, and memory of a long table.
 //
-//   node benchmarks/sweep.js [--queue]     after npm run build; --queue needs redis-server on the path
+//   node benchmarks/sweep.js [--queue] [--rounds=7]     after npm run build; --queue needs redis-server on the path
 //
 // Prints one JSON object. Ratios of one call are comparable; absolute times depend on the machine.
 
@@ -24,7 +24,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'wend-bench-sweep-'));
-const ROUNDS = 7;
+const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 7);
 const never = { interrupted: new Promise(() => {}), onRow: () => {} };
 const { version } = JSON.parse(readFileSync(join(root, 'library/package.json'), 'utf8'));
 
