@@ -38,7 +38,7 @@ test('the script for Slurm does the sweep in parts, to the table of one machine'
   expect(tableOf(parts)).toEqual(tableOf(whole));
 });
 
-test.each(['0/2', '3/2', 'x', '1/0'])('--part %s is refused', async (part) => {
+test.concurrent.each(['0/2', '3/2', 'x', '1/0'])('--part %s is refused', async (part) => {
   const { code, stderr } = await wend('sweep', lawnFile, '--out', join(folder, 'no'), '--part', part);
   expect(code).toBe(2);
   expect(stderr).toContain(`--part ${part}: expected a part and their number`);

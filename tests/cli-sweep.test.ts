@@ -234,7 +234,7 @@ describe('bad input: exit code 2, one clear message, and no folder', () => {
     ['a wrong limit', ['--run-timeout', '-1'], '--run-timeout -1: expected seconds above 0'],
   ];
 
-  test.each(cases)('%s', async (_, parameters, message) => {
+  test.concurrent.each(cases)('%s', async (_, parameters, message) => {
     const out = join(folder, 'bad');
     const { code, stdout, stderr } = await wend('sweep', lawnFile, ...parameters, '--out', out, '--quiet');
     expect(code).toBe(2);
