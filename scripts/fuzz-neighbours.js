@@ -8,7 +8,7 @@ import {
   createEvents,
   createNearLists,
   createObstacles,
-  createSolids,
+  createSolidTable,
   dropAgent,
   enterAgent,
   reserveAgent,
@@ -28,7 +28,7 @@ export function fuzzNeighbours({ operations, seed, dimension, progress = () => {
     random,
     crowd: createCrowd(64, { dimension, weights: 2, targetClasses: 1, memory: {} }),
     obstacles: createObstacles(dimension === 2 ? walls(random) : []),
-    solids: createSolids([]),
+    solids: createSolidTable(0),
     scale: 1,
   };
   const indexes = [createBruteIndex(), createGridIndex(), createKineticIndex()];

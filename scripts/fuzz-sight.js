@@ -7,7 +7,7 @@ import {
   createCrowd,
   createEvents,
   createObstacles,
-  createSolids,
+  createSolidTable,
   dropAgent,
   EventKind,
   enterAgent,
@@ -17,7 +17,10 @@ import {
 } from '../library/dist/crowd/index.js';
 import { createBruteIndex, createGridIndex } from '../library/dist/environment/index.js';
 import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
+import { registerSightEvents } from '../library/dist/environment/pairs/sight-events.js';
 import { placesHide } from '../library/dist/environment/sight/sight.js';
+
+registerSightEvents();
 
 const SIDE = 12;
 const DT = 0.25;
@@ -50,7 +53,7 @@ function runScene(random, agents, wanted, done) {
     speed: [0.4, 10, 0.15, 1][done.scenes % 4],
     isFickle: random() < 0.25,
     obstacles: createObstacles(obstaclesOf(random, lattice)),
-    solids: createSolids([]),
+    solids: createSolidTable(0),
     ahead: { startX: [], startY: [], endX: [], endY: [] },
   };
   for (const name of Object.keys(state.ahead)) state.ahead[name] = new Float64Array(0);

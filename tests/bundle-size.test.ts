@@ -9,10 +9,10 @@ const { programs, sizeOf } = (await import(`${root}benchmarks/bundle-size.js`)) 
 };
 const [fromCode, fromFile] = programs;
 
-test('a page with a world from code and the default model loads at most 102 kB; the aim is 90', async () => {
+test('a page with a world from code and the default model loads at most 90 kB', async () => {
   requireBuild();
   const { compressed, parts } = await sizeOf(fromCode.code);
-  expect(fromCode.limit).toBe(102_000);
+  expect(fromCode.limit).toBe(90_000);
   expect(compressed).toBeLessThanOrEqual(fromCode.limit);
   // What would make it large is not there at all.
   const folders = parts.map(([folder]) => folder);
@@ -21,10 +21,10 @@ test('a page with a world from code and the default model loads at most 102 kB; 
   expect(folders.filter((folder) => absent.test(folder))).toEqual([]);
 });
 
-test('a page with scenario files loads at most 175 kB at its start, the aim is 160, and models when a scenario names them', async () => {
+test('a page with scenario files loads at most 160 kB at its start, and models when a scenario names them', async () => {
   requireBuild();
   const { all, compressed, parts } = await sizeOf(fromFile.code);
-  expect(fromFile.limit).toBe(175_000);
+  expect(fromFile.limit).toBe(160_000);
   expect(compressed).toBeLessThanOrEqual(fromFile.limit);
   expect(all).toBeGreaterThan(compressed + 50_000);
   const folders = parts.map(([folder]) => folder);

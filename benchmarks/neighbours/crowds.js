@@ -3,12 +3,15 @@
 import {
   createCrowd,
   createObstacles,
-  createSolids,
+  createSolidTable,
   enterAgent,
   placeAhead,
   placeObstacles,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
+import { registerSightEvents } from '../../library/dist/environment/pairs/sight-events.js';
+
+registerSightEvents();
 
 export const DENSITY = 0.5;
 export const VIEW_RADIUS = 3;
@@ -83,7 +86,12 @@ export function walk({ count, motion }, side, isBlocked = () => false) {
 export function evenStage(count, headings) {
   const { crowd, side } = walkers(count, headings);
   const border = headings === 'random' ? side : Number.POSITIVE_INFINITY;
-  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move: () => walk(crowd, border) };
+  return {
+    crowd,
+    obstacles: createObstacles([]),
+    solids: createSolidTable(0),
+    move: () => walk(crowd, border),
+  };
 }
 
 /** Agents per square metre in the dense part of the uneven crowd: about the highest density at which people still walk. */
@@ -125,7 +133,7 @@ export function unevenStage(count) {
       y[row] += headingY[row] * SPEED * TIME_STEP;
     }
   };
-  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move };
+  return { crowd, obstacles: createObstacles([]), solids: createSolidTable(0), move };
 }
 
 /** Agents per cubic metre: about as many neighbours within the view radius as in the plane. */
@@ -166,7 +174,7 @@ export function spaceStage(count) {
     steps++;
   };
   const aim = () => goTo(crowd.next);
-  return { crowd, obstacles: createObstacles([]), solids: createSolids([]), move, aim };
+  return { crowd, obstacles: createObstacles([]), solids: createSolidTable(0), move, aim };
 }
 
 /**
@@ -205,5 +213,5 @@ export function walledStage(count, wallCount, createTest, oneMoves = Number.POSI
     placeObstacles(obstacles, steps * TIME_STEP, TIME_STEP);
     placeAhead(obstacles, ++steps * TIME_STEP, ahead);
   };
-  return { crowd, obstacles, solids: createSolids([]), move, views: { sight: true, ahead } };
+  return { crowd, obstacles, solids: createSolidTable(0), move, views: { sight: true, ahead } };
 }

@@ -1,11 +1,12 @@
 /**
  * wend/models: the steering models and planners that come with wend beside the default ones. Scenarios may name them. A
  * world made by a program gets one by `registerSteering` or `registerPlanner`, and then by its name; one in three
- * dimensions needs `registerSpace`.
+ * dimensions needs `registerSpace`, one with events of sight `registerSightEvents`.
  *
  * @module
  */
 
+export { registerSightEvents } from './environment/pairs/sight-events.ts';
 export { distance } from './planning/distance/planner.ts';
 export { harmonic } from './planning/harmonic/planner.ts';
 export { registerSpace } from './simulation/scenario/space.ts';

@@ -4,7 +4,7 @@ import {
   createCrowd,
   createObstacles,
   createPerception,
-  createSolids,
+  createSolidTable,
   enterAgent,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
@@ -130,7 +130,7 @@ function springEnergy(method, drag) {
     crowd,
     perception,
     obstacles: createObstacles([]),
-    solids: createSolids([]),
+    solids: createSolidTable(0),
     due: new Uint8Array(1).fill(1),
     seed: 1,
     step: 0,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import {
   createCrowd,
   createObstacles,
-  createSolids,
+  createSolidTable,
   enterAgent,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
@@ -65,7 +65,7 @@ function surroundingsOf(places, walls) {
     crowd.traits.viewRadius[row] = RADIUS;
   }
   const segments = walls.map(([ax, ay, bx, by]) => ({ shape: 'segment', from: [ax, ay], to: [bx, by] }));
-  return { crowd, obstacles: createObstacles(segments), solids: createSolids([]) };
+  return { crowd, obstacles: createObstacles(segments), solids: createSolidTable(0) };
 }
 
 /** The rows that the kinetic index finds for the agent in the middle. */

@@ -6,13 +6,13 @@ import {
   createEvents,
   createObstacles,
   createPerception,
-  createSolids,
   createTargets,
   enterAgent,
   type Perception,
   reserveAgent,
   reserveEntries,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import type { Automaton, TraitChange } from './index.ts';
 
 /** A change that has no effect, except in the part that a test is about. */

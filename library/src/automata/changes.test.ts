@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createDice, shuffledOrder } from '../crowd/crowd.fixture.ts';
 import { type Crowd, dropAgent, reorderRows, reserveRows, rowOf } from '../crowd/index.ts';
 import { add, change, crowdFor, everything, nothing } from './changes.fixture.ts';
-import { type Automaton, createChanges, type TraitChange } from './index.ts';
+import { createChanges } from './changes.ts';
+import type { Automaton, TraitChange } from './index.ts';
 
 /** The function through the points, by going through them one after the other. */
 function through(points: readonly (readonly [number, number])[], input: number): number {

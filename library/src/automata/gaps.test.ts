@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../crowd/crowd.fixture.ts';
-import { createObstacles, createSolids } from '../crowd/index.ts';
+import { createObstacles } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import { gapToShape, type Shape } from '../geometry/index.ts';
+import { registerSpace } from '../simulation/scenario/space.ts';
 import { change, crowdFor, everything, nothing } from './changes.fixture.ts';
-import { createChanges } from './index.ts';
+import { createChanges } from './changes.ts';
+
+registerSpace();
 
 describe('the gap', () => {
   const identity = [

@@ -1,11 +1,11 @@
 import {
   type Crowd,
   closestOfObstacle,
-  closestOfSolid,
   type Obstacles,
   type Perception,
   type Solids,
 } from '../crowd/index.ts';
+import { closestOfSolid } from '../crowd/solids.ts';
 
 /**
  * Free space between an agent and the nearest body or obstacle in its near lists, metres, at least 0; infinite when

@@ -1,4 +1,4 @@
-export { createChanges, type TraitChange } from './changes.ts';
+export type { TraitChange } from './changes.ts';
 export {
   type Automaton,
   type AutomatonActions,

@@ -1,7 +1,7 @@
 import { longer } from './columns.ts';
 import { createObstacles, type Obstacles } from './obstacles.ts';
 import { createNearLists, type NearLists } from './perception.ts';
-import { createSolids, type Solids } from './solids.ts';
+import { createSolidTable, type Solids } from './solid-table.ts';
 
 /** Things around agents: which of them are near which row, and how far each row minds them, metres. */
 export type Things = { near: NearLists; obstacles: Obstacles; solids: Solids; range: Float64Array };
@@ -22,7 +22,7 @@ export function createHearsay(): Hearsay {
   return {
     near: createNearLists(),
     obstacles: createObstacles([]),
-    solids: createSolids([]),
+    solids: createSolidTable(0),
     range: new Float64Array(0),
     agent: new Float64Array(0),
     group: new Int32Array(0),

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anchorOf } from '../geometry/index.ts';
+import { registerShapesInSpace } from '../geometry/shapes/in-space.ts';
+import { SolidKind, type SolidSpecification, type Solids } from './index.ts';
 import {
   closestOfSolid,
   createSolids,
   placeSolids,
-  SolidKind,
-  type SolidSpecification,
-  type Solids,
   settleSolids,
   shiftSolid,
   stateOfSolids,
-} from './index.ts';
+} from './solids.ts';
+
+registerShapesInSpace();
 
 type Vector = [number, number, number];
 

@@ -1,73 +1,20 @@
 import {
   anchorOf,
   boxElements,
-  closestOnPlane,
-  closestOnRectangle,
-  closestOnTriangle,
   elementsOf,
   type Place,
   type SolidElement,
   SolidKind,
   type SolidShape,
 } from '../geometry/index.ts';
-import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
+import { closestOnPlane, closestOnRectangle, closestOnTriangle } from '../geometry/space-closest.ts';
+import { type Course, followCourse, prepareCourse } from './course.ts';
+import { type Corners, createSolidTable, type Solids } from './solid-table.ts';
 
 export type SolidSpecification = SolidShape & {
   course?: Course | undefined;
   /** The obstacle class, see Solids.class; 0 when absent. */
   class?: number | undefined;
-};
-
-/** Places of the corners that an element is made of. */
-type Corners = {
-  originX: Float64Array;
-  originY: Float64Array;
-  originZ: Float64Array;
-  /** Where the two edges from the origin end. */
-  sideEndX: Float64Array;
-  sideEndY: Float64Array;
-  sideEndZ: Float64Array;
-  otherEndX: Float64Array;
-  otherEndY: Float64Array;
-  otherEndZ: Float64Array;
-};
-
-/** Obstacles of a world of three dimensions, as elements: a box is six rectangles, a mesh one triangle for each face. */
-export type Solids = Corners & {
-  count: number;
-  /** A SolidKind. The origin is the centre of a sphere, a corner of a rectangle or triangle, or a point of a plane. */
-  kind: Uint8Array;
-  /** The two edges from the origin; those of a rectangle are orthogonal; 0 for spheres and planes. */
-  sideX: Float64Array;
-  sideY: Float64Array;
-  sideZ: Float64Array;
-  otherX: Float64Array;
-  otherY: Float64Array;
-  otherZ: Float64Array;
-  /** Unit vector; that of a plane points to its free side; 0 for a sphere. */
-  normalX: Float64Array;
-  normalY: Float64Array;
-  normalZ: Float64Array;
-  /** Metres; 0 for all but spheres. */
-  radius: Float64Array;
-  /** No point of the element, or of a sphere's centre, is farther than this from the origin, metres: a quick refusal. */
-  extent: Float64Array;
-  /** How far each element moves during the present step, metres. */
-  shiftX: Float64Array;
-  shiftY: Float64Array;
-  shiftZ: Float64Array;
-  /** The obstacle that an element belongs to: its number in the scenario, or −1 for the world's border. */
-  owner: Int32Array;
-  /** The obstacle class of each element, as steering counts them. */
-  class: Int32Array;
-  /** Elements of obstacles with a course come last: first … count − 1. */
-  firstMoving: number;
-  /** Changes when something that does not follow a course was moved. */
-  revision: number;
-  rest: Corners;
-  courses: (PreparedCourse | undefined)[];
-  /** Scratch of the placing. */
-  offset: Float64Array;
 };
 
 type OwnedElement = SolidElement & { owner: number; moving: boolean };
@@ -99,32 +46,20 @@ export function createSolids(
     otherEndY: column(({ otherEnd }) => otherEnd[1]),
     otherEndZ: column(({ otherEnd }) => otherEnd[2]),
   };
-  const empty = () => new Float64Array(ordered.length);
   const solids: Solids = {
+    ...createSolidTable(ordered.length),
     ...copyCorners(rest),
-    count: ordered.length,
     kind: Uint8Array.from(ordered, ({ kind }) => kind),
-    sideX: empty(),
-    sideY: empty(),
-    sideZ: empty(),
-    otherX: empty(),
-    otherY: empty(),
-    otherZ: empty(),
     normalX: column(({ normal }) => normal[0]),
     normalY: column(({ normal }) => normal[1]),
     normalZ: column(({ normal }) => normal[2]),
     radius: column(({ radius }) => radius),
     extent: column(({ kind }) => (kind === SolidKind.plane ? Number.POSITIVE_INFINITY : 0)),
-    shiftX: empty(),
-    shiftY: empty(),
-    shiftZ: empty(),
     owner: Int32Array.from(ordered, ({ owner }) => owner),
     class: Int32Array.from(ordered, ({ owner }) => specifications[owner]?.class ?? 0),
     firstMoving: still.length,
-    revision: 0,
     rest,
     courses: specifications.map((solid) => solid.course && prepareCourse(solid.course, ...anchorOf(solid))),
-    offset: new Float64Array(3),
   };
   for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
   return solids;

@@ -11,9 +11,10 @@ export type { KineticReport, NeighbourIndex, Sight, StepViews, Surroundings } fr
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
 export { formerViews, limitFormerView, storeViews } from './common/former-views.ts';
 export { requireFiniteDisplacements } from './common/roster.ts';
-export { type Contacts, createContacts, requireSolidStage, resolveContacts } from './contacts/contacts.ts';
+export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
 export { createGridIndex } from './grid/grid.ts';
 export type { KnownThing, News } from './news/index.ts';
+export { sightEvents } from './pairs/events.ts';
 export {
   createEnvironment,
   type Environment,
@@ -24,9 +25,5 @@ export {
 } from './perceive.ts';
 export { createNeighbourIndex, neighbourIndexes, registerNeighbourIndex } from './registry.ts';
 export { isInSight } from './sight/sight-lines.ts';
-export {
-  createSolidIndex,
-  type SolidIndex,
-  solidsNear,
-  updateSolidIndex,
-} from './space/solid-index.ts';
+export { space } from './space/optional.ts';
+export { createSolidIndex, type SolidIndex } from './space/solid-tables.ts';

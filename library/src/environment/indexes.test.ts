@@ -6,12 +6,13 @@ import {
   createEvents,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   EventKind,
   enterAgent,
   reserveAgent,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
+import { registerSpace } from '../simulation/scenario/space.ts';
 import {
   createEnvironment,
   createNeighbourIndex,
@@ -33,6 +34,8 @@ import {
   surroundingsOf,
 } from './neighbours.fixture.ts';
 import { ballsOf } from './space/space.fixture.ts';
+
+registerSpace();
 
 registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);

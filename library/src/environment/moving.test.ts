@@ -4,13 +4,13 @@ import {
   type Crowd,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   reorderRows,
   reserveAgent,
   reserveRows,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import { listClose } from './close.ts';
 import { createEnvironment, createGridIndex, perceive } from './index.ts';
 import { nearByDefinition, rowsOf, sorted } from './neighbours.fixture.ts';

@@ -6,12 +6,12 @@ import {
   createEvents,
   createNearLists,
   createObstacles,
-  createSolids,
   EventKind,
   type Events,
   type NearLists,
   reorderRows,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import { crossingTimes } from './common/crossing-times.ts';
 import type { NeighbourIndex, Sight, Surroundings } from './index.ts';
 import { elementHides } from './sight/sight.ts';

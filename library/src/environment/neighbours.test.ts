@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Body, createDice, crowdOf } from '../crowd/crowd.fixture.ts';
-import {
-  type Crowd,
-  createNearLists,
-  createObstacles,
-  createSolids,
-  type NearLists,
-  reorderRows,
-} from '../crowd/index.ts';
+import { type Crowd, createNearLists, createObstacles, type NearLists, reorderRows } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import {
   createBruteIndex,
   createEnvironment,

@@ -4,8 +4,8 @@ import {
   createPerception,
   largestOf,
   largestShift,
-  largestSolidShift,
   listRowsDue,
+  needPart,
   type Obstacles,
   type Perception,
   renewLists,
@@ -18,7 +18,13 @@ import {
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
 import { type Close, createClose } from './close.ts';
-import type { ElementEnds, NeighbourIndex, Sight, Surroundings } from './common/contract.ts';
+import {
+  createEnds,
+  type ElementEnds,
+  type NeighbourIndex,
+  type Sight,
+  type Surroundings,
+} from './common/contract.ts';
 import { createFormerViews, type FormerViews } from './common/former-views.ts';
 import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import {
@@ -31,8 +37,8 @@ import {
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
-import { createEnds } from './sight/step-sight.ts';
-import { createSolidIndex, listSolids, type SolidIndex, updateSolidIndex } from './space/solid-index.ts';
+import { space } from './space/optional.ts';
+import { createSolidIndex, type SolidIndex } from './space/solid-tables.ts';
 
 /** What the environment layer keeps for a world; the kept rows are those of the lists. */
 export type Environment = KeptRows & {
@@ -105,7 +111,8 @@ export function followObstacles(
   // Without bodies there is no reach, and an index for none would be made of the smallest cells there are.
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
-  const shift = Math.max(largestShift(obstacles), largestSolidShift(solids));
+  const parts = crowd.dimension === 3 ? needPart(space) : undefined;
+  const shift = parts ? parts.largestSolidShift(solids) : largestShift(obstacles);
   const widest = largestOf(viewRadius, crowd.count);
   const largest = largestOf(radius, crowd.count);
   // What a body can touch on its path, after obstacles have carried it along or out of one: leadBody in
@@ -113,8 +120,8 @@ export function followObstacles(
   const reach = Math.max(widest, 2 * largest + longestDisplacement + 2 * shift);
   // Grows in leaps, so that a slowly changing crowd does not rebuild the index each step.
   if (reach > environment.reach) environment.reach = 1.25 * reach;
-  updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
-  updateSolidIndex(environment.solidIndex, solids, environment.reach);
+  if (parts) parts.updateSolidIndex(environment.solidIndex, solids, environment.reach);
+  else updateObstacleIndex(environment.obstacleIndex, obstacles, environment.reach);
 }
 
 /**
@@ -147,7 +154,7 @@ export function perceive(
   beginLists(made.agents, crowd.capacity);
   index.list(due, sight, made.agents);
   if (crowd.dimension === 3) {
-    listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, made.obstacles);
+    needPart(space).listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, made.obstacles);
   } else {
     listObstacles(environment.obstacleIndex, crowd, obstacles, rowsDue, dueCount, made.obstacles);
   }

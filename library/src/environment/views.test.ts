@@ -4,11 +4,12 @@ import {
   type Crowd,
   closestOfObstacle,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   reserveAgent,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
+import { registerSpace } from '../simulation/scenario/space.ts';
 import {
   createEnvironment,
   createNeighbourIndex,
@@ -27,6 +28,8 @@ import {
   visibleByDefinition,
 } from './neighbours.fixture.ts';
 import { ballsOf } from './space/space.fixture.ts';
+
+registerSpace();
 
 registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);

@@ -1,12 +1,10 @@
 /** Exact predicates, distances and indexes of plane geometry; distances in space; the shapes of obstacles. */
-export { createHalving, firstRise, type Halving, inCircleCoefficients } from './bernstein.ts';
+export type { Halving } from './bernstein.ts';
 export { gapToBorder } from './border.ts';
 export { type BoxTree, createBoxTree, searchBoxes } from './box-tree.ts';
 export { findSelfCrossing, sweepRings } from './crossing.ts';
-export { inCircleChange } from './in-circle-change.ts';
 export { orient } from './orient.ts';
 export { crossingOfRay, openRing, polygonArea } from './polygon.ts';
 export { closestFraction, distanceOfSegmentsSquared, distanceToSegmentSquared } from './segment.ts';
 export * from './shapes/index.ts';
-export { closestOnPlane, closestOnRectangle, closestOnTriangle } from './space-closest.ts';
 export { heightOf, lengthInSpace, type Place } from './space-place.ts';

@@ -1,14 +1,14 @@
-import { type Crowd, closestOfSolid, SolidKind } from '../crowd/index.ts';
+import { type Crowd, SolidKind } from '../crowd/index.ts';
+import { closestOfSolid } from '../crowd/solids.ts';
 import {
   elementsNear,
   fillTorus,
   type ObstacleIndex,
   type SolidIndex,
-  solidsNear,
   type Torus,
   updateObstacleIndex,
-  updateSolidIndex,
 } from '../environment/index.ts';
+import { solidsNear, updateSolidIndex } from '../environment/space/solid-index.ts';
 import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
 import { obstaclesOf } from '../simulation/scenario/area.ts';
 import type { World } from '../simulation/world.ts';

@@ -3,13 +3,7 @@
  * every engine: they use only operations that IEEE 754 and ECMAScript define to the last bit.
  */
 export { asin, atan2 } from './arctangent.ts';
-export {
-  type CompiledMemory,
-  createCompiledMemory,
-  instantiate,
-  instantiateModule,
-  WORTH_COMPILING,
-} from './compiled.ts';
+export type { CompiledMemory } from './compiled.ts';
 export { productError, sumError } from './doubled.ts';
 export { exp } from './exp.ts';
 export {

@@ -6,14 +6,14 @@ import {
   EventKind,
   GoalKind,
   hasAgent,
+  needPart,
   openTarget as openPlace,
   moveTarget as placeTarget,
   rowOf,
   Status,
   shiftObstacle,
-  shiftSolid,
 } from '../crowd/index.ts';
-import { storeViews } from '../environment/index.ts';
+import { space, storeViews } from '../environment/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
@@ -27,7 +27,6 @@ import { resolveDistances } from './scenario/distances.ts';
 import { startAlong } from './scenario/facing.ts';
 import type { Agent, GroundPatch, Place } from './scenario/schema.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
-import { runScript } from './script.ts';
 import { modelNumber } from './steering.ts';
 import { changeTraits } from './traits.ts';
 import type { World } from './world.ts';
@@ -41,7 +40,7 @@ export function applyCommands(world: World): void {
   if (environment.events) storeViews(environment.views, crowd);
   if (world.patches) world.parts.runDoors(world, world.patches);
   if (world.script.left > 0) {
-    runScript(
+    world.parts.runScript(
       world,
       (command) => isBlocked(world, command),
       (command) => applyCommand(world, command),
@@ -127,7 +126,7 @@ function targetNumber({ scenario }: World, target: string): number {
 
 function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Place): void {
   if (scenario.dimension === 2) shiftObstacle(obstacles, obstacle, by[0], by[1]);
-  else shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
+  else needPart(space).shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
 }
 
 /** An agent of a command, complete. */

@@ -1,5 +1,6 @@
+import { createChanges } from '../automata/changes.ts';
 import { createHybridAutomaton } from '../automata/hybrid/engine.ts';
-import { type Automaton, createChanges } from '../automata/index.ts';
+import type { Automaton } from '../automata/index.ts';
 import type { WorldParts } from './parts.ts';
 import { subjectOf } from './scenario/distances.ts';
 import type { Scenario } from './scenario/schema.ts';

@@ -14,6 +14,7 @@ import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import { createVelocityFields } from './scenario/velocity-fields.ts';
+import { createScript, runScript } from './script.ts';
 
 /** What every world of a scenario has: its commands may name what a scenario may name. */
 export const commandParts = {
@@ -41,6 +42,8 @@ export const commandParts = {
     drawValue(dwell, delayRange, { seed, purpose: Purpose.dwelling, agent: crowd.ids[row], step, index: 1 }),
   addJourney: ({ itinerary, scenario, targetSets }, journey) =>
     addJourney(scenario, itinerary, targetSets, journey),
+  createScript,
+  runScript,
   completeAgent: ({ scenario, seed }, agent, id) => completeComer(scenario, seed, agent as Comer, id),
   createVelocityFields,
 } satisfies Partial<WorldParts>;

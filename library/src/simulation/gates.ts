@@ -1,4 +1,5 @@
-import { crossesDoor, crossesGate, type Patches } from '../crowd/index.ts';
+import type { Patches } from '../crowd/index.ts';
+import { crossesDoor, crossesGate } from '../crowd/patches.ts';
 import { distanceToSegmentSquared } from '../geometry/index.ts';
 import type { World } from './world.ts';
 

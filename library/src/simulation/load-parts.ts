@@ -10,6 +10,7 @@ export async function loadParts({
   dimension,
   ground,
   groups,
+  neighbours,
   script,
   teams,
 }: Scenario): Promise<WorldParts> {
@@ -22,7 +23,9 @@ export async function loadParts({
   if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
   if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground'))
     Object.assign(parts, (await import('./patches.ts')).groundParts);
-  if (dimension === 3) (await import('./scenario/space.ts')).registerSpace();
+  if (neighbours.events && dimension === 2) {
+    (await import('../environment/pairs/sight-events.ts')).registerSightEvents();
+  }
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;
 }

@@ -9,6 +9,7 @@ import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
 import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
 import type { GroundPatch } from './scenario/schema-ground.ts';
+import type { createScript, runScript } from './script.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +31,9 @@ export type WorldParts = {
   addJourney(world: World, journey: Journey): number;
   /** Seconds that an agent stands at what it sought. */
   drawDwell(world: World, row: number, dwell: Distribution): number;
+  /** What the scenario lets happen at given times, and carrying it out. */
+  createScript: typeof createScript;
+  runScript: typeof runScript;
   /** What an agent of the script leaves to its group, filled in. */
   completeAgent(world: World, agent: AgentInput, id: AgentId): AgentInput;
   createVelocityFields(scenario: Scenario): FollowedField[];

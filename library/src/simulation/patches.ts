@@ -1,4 +1,5 @@
-import { createPatches, doorsOf, type Patches, patchAt, shareOn } from '../crowd/index.ts';
+import type { Patches } from '../crowd/index.ts';
+import { createPatches, doorsOf, patchAt, shareOn } from '../crowd/patches.ts';
 import { limitFormerView } from '../environment/index.ts';
 import { addHash, type Hash64, hashBytes } from '../numerics/index.ts';
 import { registerUneven } from '../planning/uneven/index.ts';

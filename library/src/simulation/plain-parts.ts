@@ -2,7 +2,7 @@ import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
 import type { WorldParts } from './parts.ts';
 
-/** The parts of a world made by a program: no teams, no changes, no news, no velocity fields, no sources, plain ground. */
+/** The parts of a world made by a program: no script, no teams, no changes, no news, no velocity fields, no sources, plain ground. */
 export const plainParts: WorldParts = {
   readCommand: (given, findings) => readCommand(given, findings) as Command,
   createItinerary: () => ({
@@ -17,6 +17,8 @@ export const plainParts: WorldParts = {
   goOn: () => false,
   addJourney: () => -1,
   drawDwell: () => 0,
+  createScript: () => ({ entries: [], done: new Uint8Array(0), left: 0, comers: 0 }),
+  runScript() {},
   completeAgent: (_, agent) => agent,
   createVelocityFields: () => [],
   createAutomata: () => [],

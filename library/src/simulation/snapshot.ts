@@ -1,17 +1,16 @@
 import {
   type AnyTable,
   type Crowd,
-  createPatches,
   distanceColumn,
   eventColumns,
   forEachPair,
   reserveEvents,
   reserveRows,
   setPairDistance,
-  settleSolids,
-  stateOfSolids,
   tablesOf,
 } from '../crowd/index.ts';
+import { createPatches } from '../crowd/patches.ts';
+import { settleSolids, stateOfSolids } from '../crowd/solids.ts';
 import { followRows, storeRows } from '../environment/index.ts';
 import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';

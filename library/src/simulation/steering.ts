@@ -1,4 +1,5 @@
-import { addSteerTable, clearSteerRow } from '../crowd/index.ts';
+import { addSteerTable, clearSteerRow, needPart } from '../crowd/index.ts';
+import { sightEvents } from '../environment/index.ts';
 import { defaultsOf } from '../settings/index.ts';
 import {
   type AnySteeringDefinition,
@@ -28,9 +29,15 @@ const MOST_MODELS = 255;
 /** The model of the scenario: the one that a program passes, or else the one that the scenario names. */
 export function createModel(scenario: Scenario, own?: SteeringModel | AnySteeringDefinition): ModelInUse {
   const { radius, sight } = scenario.neighbours;
+  requireEvents(scenario, sight);
   if (!own) return { ...createNamed(scenario, scenario.steering), radius, sight };
   const model = 'create' in own ? own.create(defaultsOf(own.parameters) as never, scenario as never) : own;
   return { model, settings: undefined, radius, sight, hardCore: hardCoreOf(model) };
+}
+
+/** Throws where agents with sight need events of sight that nothing has brought. */
+function requireEvents({ dimension, neighbours }: Scenario, sight: boolean): void {
+  if (sight && neighbours.events && dimension === 2) needPart(sightEvents);
 }
 
 function hardCoreOf({ bounds, name }: SteeringModel): number {
@@ -62,6 +69,7 @@ export function modelNumber(world: World, settings: SteeringSettings | undefined
     throw new RangeError(`a world has at most ${MOST_MODELS} steering models with different settings`);
   }
   const added = createNamed(world.scenario, settings);
+  requireEvents(world.scenario, added.sight);
   world.models.push(added);
   addSteerTable(world.crowd, added.model.columns ?? {});
   return world.models.length - 1;

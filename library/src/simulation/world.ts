@@ -5,13 +5,13 @@ import {
   createCrowd,
   createEvents,
   createObstacles,
-  createSolids,
+  createSolidTable,
   createTargets,
   type Events,
+  needPart,
   type Obstacles,
   type Patches,
   placeObstacles,
-  placeSolids,
   placeTargets,
   rowOf,
   type Solids,
@@ -26,7 +26,7 @@ import {
   type Environment,
   type NeighbourIndex,
   type News,
-  requireSolidStage,
+  space,
 } from '../environment/index.ts';
 import { createHash, type Hash64, toHex } from '../numerics/index.ts';
 import type { PlaneBounds, Planner, Team } from '../planning/index.ts';
@@ -43,7 +43,7 @@ import { classNumbers } from './scenario/classes.ts';
 import type { Cadence, Scenario } from './scenario/schema.ts';
 import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
-import { createScript, type Script } from './script.ts';
+import type { Script } from './script.ts';
 import type { Sources } from './sources.ts';
 import { addPlanHashes, addPlannerHashes, addStartHashes, hashCrowd } from './state-hash.ts';
 import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
@@ -154,7 +154,7 @@ export function prepareJourneys(world: World, targetSets: Int32Array[]): void {
 export function advanceClockwork(world: World): void {
   placeTargets(world.targets, timeOf(world));
   placeObstacles(world.obstacles, timeOf(world), world.dt);
-  placeSolids(world.solids, timeOf(world), world.dt);
+  if (world.solids.count > 0) needPart(space).placeSolids(world.solids, timeOf(world), world.dt);
   world.hashedStep = -1;
 }
 
@@ -175,7 +175,6 @@ export function createEmptyWorld(
 ): World {
   checkOptions(options);
   const { dimension, neighbours } = scenario;
-  if (dimension === 3) requireSolidStage();
   const index = options.neighbours ?? createNeighbourIndex(neighbours.name, neighbours.sight);
   const classes = classNumbers(scenario);
   const own = options.automaton ? [options.automaton] : [];
@@ -211,7 +210,7 @@ export function createEmptyWorld(
     applied: [],
     arrived: 0,
     itinerary: parts.createItinerary(scenario, []),
-    script: createScript(scenario),
+    script: parts.createScript(scenario),
     models: [first],
     members: new Uint8Array(0),
     sighted: new Uint8Array(0),
@@ -253,12 +252,15 @@ function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'soli
   }));
   // The checks have made sure that the shapes are those of the dimension.
   return dimension === 2
-    ? { obstacles: createObstacles(...([classed, border] as InPlane)), solids: createSolids([]) }
-    : { obstacles: createObstacles([]), solids: createSolids(...([classed, border] as InSpace)) };
+    ? { obstacles: createObstacles(...([classed, border] as InPlane)), solids: createSolidTable(0) }
+    : {
+        obstacles: createObstacles([]),
+        solids: needPart(space).createSolids(...([classed, border] as InSpace)),
+      };
 }
 
 type InPlane = Parameters<typeof createObstacles>;
-type InSpace = Parameters<typeof createSolids>;
+type InSpace = Parameters<NonNullable<typeof space.registered>['createSolids']>;
 
 /** Seconds simulated so far. */
 export function timeOf(world: World): number {

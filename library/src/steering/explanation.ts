@@ -2,11 +2,11 @@ import {
   type AgentId,
   type Crowd,
   closestOfObstacle,
-  closestOfSolid,
   type NearLists,
   type Obstacles,
   type Solids,
 } from '../crowd/index.ts';
+import { closestOfSolid } from '../crowd/solids.ts';
 
 /** The part of the input that says where things are. */
 type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };

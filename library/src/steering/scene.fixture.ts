@@ -4,10 +4,10 @@ import {
   createEvents,
   createNearLists,
   createObstacles,
-  createSolids,
   type Layout,
   type NearLists,
 } from '../crowd/index.ts';
+import { createSolids } from '../crowd/solids.ts';
 import type { SteeringInput } from './contract.ts';
 
 export type Point = readonly [number, number];

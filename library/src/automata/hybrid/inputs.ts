@@ -1,7 +1,6 @@
 import {
   type Crowd,
   closestOfObstacle,
-  closestOfSolid,
   closestOfTarget,
   EventKind,
   hasAgent,
@@ -9,6 +8,7 @@ import {
   type Perception,
   rowOf,
 } from '../../crowd/index.ts';
+import { closestOfSolid } from '../../crowd/solids.ts';
 import type { AutomatonInput } from '../contract.ts';
 import { measureGap } from '../gaps.ts';
 import type { Machine } from './machine.ts';

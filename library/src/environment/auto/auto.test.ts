@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDice, crowdOf } from '../../crowd/crowd.fixture.ts';
-import { beginLists, createNearLists, createObstacles, createSolids } from '../../crowd/index.ts';
+import { beginLists, createNearLists, createObstacles } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import {
   createNeighbourIndex,
   type NeighbourDefinition,

@@ -3,6 +3,11 @@ import type { Crowd, Events, NearLists, Obstacles, Solids } from '../../crowd/in
 /** Where the elements of the obstacles are at the end of a step; a course leads them there straight. */
 export type ElementEnds = Pick<Obstacles, 'startX' | 'startY' | 'endX' | 'endY'>;
 
+export function createEnds(): ElementEnds {
+  const none = () => new Float64Array(0);
+  return { startX: none(), startY: none(), endX: none(), endY: none() };
+}
+
 /**
  * Which agents perceive only what nothing hides from them: all (true), none (false), or those whose rows have 1. A boolean
  * costs less than marks that agree.

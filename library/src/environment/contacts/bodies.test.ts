@@ -5,17 +5,16 @@ import {
   type Crowd,
   createEvents,
   createObstacles,
-  createSolids,
   EventKind,
   type Events,
   reorderRows,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
-import { solidStage } from '../space/solid-contacts.ts';
 import { type Ball, ballsOf } from '../space/space.fixture.ts';
-import { registerSolidStage } from './contacts.ts';
 
-registerSolidStage(solidStage);
+registerSpace();
 
 /** One step without obstacles, from where the bodies are to their next positions. */
 function part(crowd: Crowd, seed = 1): Events {

@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import {
-  closestOfSolid,
   createEvents,
   createObstacles,
-  createSolids,
   EventKind,
   type Events,
   type Obstacles,
   placeObstacles,
-  placeSolids,
   type SolidSpecification,
   type Solids,
 } from '../../crowd/index.ts';
+import { closestOfSolid, createSolids, placeSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import {
   createBruteIndex,
   createContacts,
@@ -21,12 +20,10 @@ import {
   followObstacles,
   resolveContacts,
 } from '../index.ts';
-import { solidStage } from '../space/solid-contacts.ts';
 import { ballsOf } from '../space/space.fixture.ts';
-import { registerSolidStage } from './contacts.ts';
 import { gapToElement } from './wall-contacts.fixture.ts';
 
-registerSolidStage(solidStage);
+registerSpace();
 
 type Vector = [number, number, number];
 

@@ -1,7 +1,8 @@
-import type { Crowd, Events } from '../../crowd/index.ts';
+import { type Crowd, type Events, needPart } from '../../crowd/index.ts';
 import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
-import type { SolidContacts, SolidStage } from '../space/solid-contacts.ts';
+import { space } from '../space/optional.ts';
+import type { SolidContacts } from '../space/solid-contacts.ts';
 import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
 import { type BodyPairs, createBodyPairs, cutPaths, findPairs } from './body-pairs.ts';
 import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
@@ -26,19 +27,6 @@ export type Contacts = {
   /** Undefined in the plane. */
   solids: SolidContacts | undefined;
 };
-
-let solidStage: SolidStage | undefined;
-
-/** Makes contacts with solids known; a program in the plane need not carry them. */
-export function registerSolidStage(stage: SolidStage): void {
-  solidStage = stage;
-}
-
-/** The contacts with solids; throws where they are not registered. */
-export function requireSolidStage(): SolidStage {
-  if (solidStage) return solidStage;
-  throw new Error('a world in three dimensions: expected a call of registerSpace, from wend/models');
-}
 
 export function createContacts(): Contacts {
   return {
@@ -96,7 +84,7 @@ export function resolveContacts(
   const { obstacleIndex, reach, solidIndex } = environment;
   clearGuides(guides);
   if (crowd.dimension === 3) {
-    const stage = requireSolidStage();
+    const stage = needPart(space);
     contacts.solids ??= stage.createSolidContacts();
     stage.keepOutOfSolids(contacts.solids, solidIndex, crowd, solids, reach, dt, events, guides);
   } else {
@@ -166,7 +154,7 @@ function leadRow(
   { crowd, obstacles, solids }: Surroundings,
   row: number,
 ): void {
-  if (balls) requireSolidStage().leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
+  if (balls) needPart(space).leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
   else leadDisc(walls, obstacleIndex, crowd, obstacles, row, guides, reach);
 }
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
-import { type Crowd, createEvents, createObstacles, createSolids, reorderRows } from '../../crowd/index.ts';
+import { type Crowd, createEvents, createObstacles, reorderRows } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
-import { solidStage } from '../space/solid-contacts.ts';
 import { ballsOf } from '../space/space.fixture.ts';
-import { registerSolidStage } from './contacts.ts';
 
-registerSolidStage(solidStage);
+registerSpace();
 
 type Vector = [number, number, number];
 type Runner = { at: Vector; path: Vector; radius: number };

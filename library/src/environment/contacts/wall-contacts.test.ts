@@ -4,12 +4,12 @@ import { type Body, createDice, crowdOf } from '../../crowd/crowd.fixture.ts';
 import {
   createEvents,
   createObstacles,
-  createSolids,
   EventKind,
   type ObstacleSpecification,
   type Obstacles,
   placeObstacles,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
 import { gapToElement, isInside, smallestGap } from './wall-contacts.fixture.ts';
 import { createWallContacts, keepOutOfObstacles } from './wall-contacts.ts';

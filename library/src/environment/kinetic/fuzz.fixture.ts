@@ -5,13 +5,13 @@ import {
   createCrowd,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   type NearLists,
   reserveAgent,
   shiftObstacle,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import { createBruteIndex } from '../brute/brute.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
 

@@ -6,13 +6,13 @@ import {
   type Crowd,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   reorderRows,
   reserveAgent,
   reserveRows,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';
 import { nearByDefinition, nearestByDefinition, rowsOf, sorted } from '../neighbours.fixture.ts';
 import { fuzz } from './fuzz.fixture.ts';

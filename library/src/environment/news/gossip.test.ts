@@ -7,7 +7,6 @@ import {
   createCrowd,
   createObstacles,
   createPerception,
-  createSolids,
   dropAgent,
   enterAgent,
   type NearLists,
@@ -15,10 +14,14 @@ import {
   reserveAgent,
   reserveEntries,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { createBruteIndex } from '../brute/brute.ts';
 import { emptyMind, type Gossiper, gossipRound, type Mind, type Rules } from './gossip.fixture.ts';
 import { createNews, type KnownThing, readNews, spreadNews } from './index.ts';
 import type { Sharing } from './sharing.ts';
+
+registerSpace();
 
 const DT = 0.1;
 const NO_GROUP = -1;

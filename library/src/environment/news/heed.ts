@@ -1,19 +1,20 @@
+import { reserveHearsay } from '../../crowd/hearsay.ts';
 import {
   beginLists,
   closestOfObstacle,
-  closestOfSolid,
   type Hearsay,
   reserveEntries,
-  reserveHearsay,
   SolidKind,
   slotOf,
 } from '../../crowd/index.ts';
+import { closestOfSolid } from '../../crowd/solids.ts';
 import { bucketAt, type ObstacleIndex } from '../cells/obstacle-index.ts';
 import { isSighted, type Sight, type Surroundings } from '../common/contract.ts';
 import { ALMOST } from '../sight/seen-elements.ts';
 import { elementHides } from '../sight/sight.ts';
 import { solidHides } from '../sight/solid-sight.ts';
-import { collectCandidates, type SolidIndex } from '../space/solid-index.ts';
+import { collectCandidates } from '../space/solid-index.ts';
+import type { SolidIndex } from '../space/solid-tables.ts';
 import { countOf, firstOf, knows, type News, Part, sharingOf } from './news.ts';
 import { placeOfElement } from './places.ts';
 import { ATTENTION } from './sharing.ts';

@@ -1,6 +1,6 @@
+import { createHearsay } from '../../crowd/hearsay.ts';
 import {
   type Crowd,
-  createHearsay,
   createNearLists,
   createTable,
   growTable,

@@ -1,15 +1,17 @@
 import {
   type Crowd,
+  createOptionalPart,
   type Events,
-  largestOf,
   largestShift,
+  needPart,
   type Obstacles,
   type Solids,
 } from '../../crowd/index.ts';
 import type { ElementEnds, Sight, StepViews, Surroundings } from '../common/contract.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
-import { followScreens, gatherElements, type Screens } from '../sight/screens.ts';
-import { addSightings, createSightingScratch, type SightingScratch } from './sightings.ts';
+import type { Screens } from '../sight/screens.ts';
+import type { SightEvents } from './sight-events.ts';
+import type { SightingScratch } from './sightings.ts';
 
 /** The events of pairs of agents in a step, as every index finds them: what differs is which pairs an index asks about. */
 export type PairEvents = {
@@ -25,12 +27,18 @@ export type PairEvents = {
   dt: number;
   events: Events;
   times: Float64Array;
-  scratch: SightingScratch;
+  /** Undefined where there were no events of sight so far. */
+  scratch: SightingScratch | undefined;
   /** The elements around a row, by cells; undefined: all elements, for every row. */
   screens: Screens | undefined;
   /** The row whose elements are in the scratch. */
   gathered: number;
 };
+
+/** Finds events of sight. */
+export const sightEvents = createOptionalPart<SightEvents>(
+  'events of sight: expected a call of registerSightEvents, from wend/models',
+);
 
 /** Starts a step. In space there are no events of sight. `screens` list what is `farther` away, too. */
 export function beginPairEvents(
@@ -53,57 +61,17 @@ export function beginPairEvents(
     dt,
     events,
     times: before?.times ?? new Float64Array(2),
-    scratch: before?.scratch ?? createSightingScratch(),
+    scratch: before?.scratch,
     screens,
     gathered: -1,
   };
-  if (pairs.sight === false) return pairs;
-  if (screens) followScreens(screens, surroundings, reachOf(pairs) + farther);
-  else listAll(pairs);
+  if (pairs.sight !== false) needPart(sightEvents).begin(pairs, farther);
   return pairs;
-}
-
-/** What hides another within the view of an agent during the step is this near at its beginning, metres. */
-function reachOf({ crowd, former, shift }: PairEvents): number {
-  const { count, motion, next, traits } = crowd;
-  let longest = 0;
-  for (let row = 0; row < count; row++) {
-    const dx = next.x[row] - motion.x[row];
-    const dy = next.y[row] - motion.y[row];
-    longest = Math.max(longest, dx * dx + dy * dy);
-  }
-  const widest = Math.max(largestOf(traits.viewRadius, count), largestOf(former, count));
-  return (widest + Math.sqrt(longest) + shift) * HAIR;
-}
-
-const HAIR = 1 + 1e-9;
-
-function listAll({ obstacles, scratch }: PairEvents): void {
-  if (scratch.elements.length < obstacles.count) scratch.elements = new Int32Array(obstacles.count);
-  for (let element = 0; element < obstacles.count; element++) scratch.elements[element] = element;
-  scratch.elementCount = obstacles.count;
 }
 
 /** Adds all events of two agents. */
 export function addPairEvents(pairs: PairEvents, row: number, other: number): void {
-  const { crowd, dt, events, former, sight, times } = pairs;
+  const { crowd, dt, events, former, times } = pairs;
   addCrossings(crowd, row, other, dt, times, events, former);
-  if (sight !== false) addPairSightings(pairs, row, other);
-}
-
-/** Adds the events of sight alone. */
-export function addPairSightings(pairs: PairEvents, row: number, other: number): void {
-  const { crowd, dt, events, former, sight } = pairs;
-  gatherAround(pairs, row);
-  addSightings(pairs.scratch, crowd, pairs.obstacles, pairs.ahead, sight, row, other, dt, events, former);
-}
-
-/** Lists the elements that can hide others from an agent. */
-export function gatherAround(pairs: PairEvents, row: number): void {
-  const { crowd, scratch, screens } = pairs;
-  if (!screens || pairs.gathered === row) return;
-  pairs.gathered = row;
-  gatherElements(screens, crowd.motion.x[row], crowd.motion.y[row]);
-  scratch.elements = screens.elements;
-  scratch.elementCount = screens.count;
+  if (pairs.sight !== false) needPart(sightEvents).addPairSightings(pairs, row, other);
 }

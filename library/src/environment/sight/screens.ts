@@ -1,4 +1,4 @@
-import type { NearLists, Obstacles, Solids } from '../../crowd/index.ts';
+import { type NearLists, needPart, type Obstacles, type Solids } from '../../crowd/index.ts';
 import {
   bucketAt,
   createObstacleIndex,
@@ -6,14 +6,10 @@ import {
   updateObstacleIndex,
 } from '../cells/obstacle-index.ts';
 import type { Surroundings } from '../common/contract.ts';
-import {
-  collectCandidates,
-  createSolidIndex,
-  type SolidIndex,
-  updateSolidIndex,
-} from '../space/solid-index.ts';
+import { space } from '../space/optional.ts';
+import { createSolidIndex, type SolidIndex } from '../space/solid-tables.ts';
+import { solidSight } from './optional.ts';
 import { elementHides } from './sight.ts';
-import { solidHides } from './solid-sight.ts';
 
 /** Whether any obstacle at all stands between two places. */
 export function anythingHides(
@@ -26,6 +22,7 @@ export function anythingHides(
   qz: number,
 ): boolean {
   if (crowd.dimension === 3) {
+    const { solidHides } = needPart(solidSight);
     for (let element = 0; element < solids.count; element++) {
       if (solidHides(solids, element, px, py, pz, qx, qy, qz)) return true;
     }
@@ -80,7 +77,7 @@ export function followScreens(
   if (screens.isCurrent && reach === screens.reach) return;
   screens.reach = reach;
   screens.isCurrent = true;
-  if (crowd.dimension === 3) updateSolidIndex(screens.solidIndex, solids, reach);
+  if (crowd.dimension === 3) needPart(space).updateSolidIndex(screens.solidIndex, solids, reach);
   else updateObstacleIndex(screens.obstacleIndex, obstacles, reach);
 }
 
@@ -155,6 +152,7 @@ function isHiddenInSpace(
   qy: number,
   qz: number,
 ): boolean {
+  const { solidHides } = needPart(solidSight);
   for (let k = 0; k < count; k++) {
     if (solidHides(solids, elements[k], px, py, pz, qx, qy, qz)) return true;
   }
@@ -178,7 +176,7 @@ export function gatherElements(screens: Screens, x: number, y: number): void {
 }
 
 function gatherSolids(screens: Screens, x: number, y: number, z: number): void {
-  const found = collectCandidates(screens.solidIndex, x, y, z);
+  const found = needPart(space).collectCandidates(screens.solidIndex, x, y, z);
   screens.count = 0;
   reserveScreens(screens, found);
   const { candidates } = screens.solidIndex;

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   closestOfObstacle,
-  closestOfSolid,
   createCrowd,
   createNearLists,
   createObstacles,
-  createSolids,
   createTargets,
   enterAgent,
   reserveAgent,
 } from '../../crowd/index.ts';
+import { closestOfSolid, createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import {
   createEnvironment,
   createNeighbourIndex,
@@ -22,6 +22,8 @@ import { kinds, rowsOf, sceneOf, sorted, surroundingsOf } from '../neighbours.fi
 import { createSeenElements, keepElementsInSight } from './seen-elements.ts';
 import { elementHides } from './sight.ts';
 import { solidHides } from './solid-sight.ts';
+
+registerSpace();
 
 /** Whether no other element at all hides the place 0.999999 of the path to the closest point of an element. */
 function isSeen({ crowd, obstacles, solids }: Surroundings, row: number, element: number): boolean {

@@ -1,8 +1,9 @@
-import { closestOfObstacle, closestOfSolid, type NearLists, type Obstacles } from '../../crowd/index.ts';
+import { closestOfObstacle, type NearLists, needPart, type Obstacles } from '../../crowd/index.ts';
 import { isSighted, type Sight, type Surroundings } from '../common/contract.ts';
+import { space } from '../space/optional.ts';
 import { createDirections, type Directions, fillDirections, sectorOf } from './directions.ts';
+import { solidSight } from './optional.ts';
 import { elementHides } from './sight.ts';
-import { solidHides } from './solid-sight.ts';
 
 /** Scratch of keepElementsInSight. */
 export type SeenElements = { seen: Uint8Array; to: Float64Array; directions: Directions };
@@ -64,9 +65,9 @@ function isSeen(
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
   const z = crowd.motion.z[row];
-  const inSpace = crowd.dimension === 3;
+  const inSpace = crowd.dimension === 3 ? needPart(space) : undefined;
   const element = items[entry];
-  if (inSpace) closestOfSolid(solids, element, x, y, z, to);
+  if (inSpace) inSpace.closestOfSolid(solids, element, x, y, z, to);
   else closestOfObstacle(obstacles, element, x, y, to);
   const radius = inSpace ? solids.radius[element] : obstacles.radius[element];
   const distance = Math.sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
@@ -81,7 +82,7 @@ function isSeen(
   for (let other = starts[row]; other < end; other++) {
     if (other === entry) continue;
     const hides = inSpace
-      ? solidHides(solids, items[other], x, y, z, atX, atY, atZ)
+      ? needPart(solidSight).solidHides(solids, items[other], x, y, z, atX, atY, atZ)
       : elementHides(obstacles, items[other], x, y, atX, atY);
     if (hides) return false;
   }

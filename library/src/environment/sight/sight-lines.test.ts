@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  createObstacles,
-  createSolids,
-  placeObstacles,
-  placeSolids,
-  shiftObstacle,
-  shiftSolid,
-} from '../../crowd/index.ts';
+import { createObstacles, placeObstacles, shiftObstacle } from '../../crowd/index.ts';
+import { createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { kinds, sceneOf, surroundingsOf } from '../neighbours.fixture.ts';
 import { anythingHides } from './screens.ts';
 import { createSightLines, isInSight } from './sight-lines.ts';
+
+registerSpace();
 
 test.each(kinds.flatMap((kind) => ([2, 3] as const).map((dimension) => [kind, dimension] as const)))(
   'a line of sight is free where no element hides its ends: %s places in %i dimensions',

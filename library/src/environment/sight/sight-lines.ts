@@ -1,8 +1,8 @@
-import { type Obstacles, SolidKind, type Solids } from '../../crowd/index.ts';
+import { needPart, type Obstacles, SolidKind, type Solids } from '../../crowd/index.ts';
 import { type BoxTree, createBoxTree, searchBoxes } from '../../geometry/index.ts';
 import type { Surroundings } from '../common/contract.ts';
+import { solidSight } from './optional.ts';
 import { elementHides } from './sight.ts';
-import { solidHides } from './solid-sight.ts';
 
 /**
  * Lines of sight over any distance: the still elements in a tree of boxes, the moving ones one by one. In space, a box
@@ -76,7 +76,7 @@ export function isInSight(
 function hidesEnds({ ends, surroundings }: SightLines, element: number): boolean {
   const { crowd, obstacles, solids } = surroundings!;
   return crowd.dimension === 3
-    ? solidHides(solids, element, ends[0], ends[1], ends[2], ends[3], ends[4], ends[5])
+    ? needPart(solidSight).solidHides(solids, element, ends[0], ends[1], ends[2], ends[3], ends[4], ends[5])
     : elementHides(obstacles, element, ends[0], ends[1], ends[3], ends[4]);
 }
 
@@ -90,28 +90,21 @@ function plant(lines: SightLines, { crowd, obstacles, solids }: Surroundings): v
   lines.elements = Int32Array.from(still.filter((element) => !isPlane(element)));
   const boxes = new Float64Array(4 * lines.elements.length);
   lines.elements.forEach((element, box) => {
-    boxes.set(inSpace ? boxOfSolid(solids, element) : boxOfElement(obstacles, element), 4 * box);
+    const [xs, ys] = inSpace
+      ? needPart(solidSight).cornersFromAbove(solids, element)
+      : endsOf(obstacles, element);
+    boxes.set(boxAround(xs, ys, solid.radius[element]), 4 * box);
   });
   lines.tree = createBoxTree(boxes);
   lines.of = solid;
   lines.revision = solid.revision;
 }
 
-function boxOfElement({ endX, endY, radius, startX, startY }: Obstacles, element: number): number[] {
-  const xs = [startX[element], endX[element]];
-  const ys = [startY[element], endY[element]];
-  return boxAround(xs, ys, radius[element]);
-}
-
-function boxOfSolid(solids: Solids, element: number): number[] {
-  const { originX, originY, otherEndX, otherEndY, otherX, otherY, radius, sideEndX, sideEndY } = solids;
-  const xs = [originX[element], sideEndX[element], otherEndX[element]];
-  const ys = [originY[element], sideEndY[element], otherEndY[element]];
-  if (solids.kind[element] === SolidKind.rectangle) {
-    xs.push(sideEndX[element] + otherX[element]);
-    ys.push(sideEndY[element] + otherY[element]);
-  }
-  return boxAround(xs, ys, radius[element]);
+function endsOf({ endX, endY, startX, startY }: Obstacles, element: number): [number[], number[]] {
+  return [
+    [startX[element], endX[element]],
+    [startY[element], endY[element]],
+  ];
 }
 
 /**

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createSolids, SolidKind, type SolidSpecification } from '../../crowd/index.ts';
+import { SolidKind, type SolidSpecification } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { solidHides } from './solid-sight.ts';
+
+registerSpace();
 
 type Vector = readonly [bigint, bigint, bigint];
 

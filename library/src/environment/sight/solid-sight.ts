@@ -203,3 +203,20 @@ function isWithin(
   const da = orient(dx, dy, ax, ay, x, y);
   return (ab >= 0 && bc >= 0 && cd >= 0 && da >= 0) || (ab <= 0 && bc <= 0 && cd <= 0 && da <= 0);
 }
+
+/** The places of an element's corners as seen from above. */
+function cornersFromAbove(solids: Solids, element: number): [number[], number[]] {
+  const { originX, originY, otherEndX, otherEndY, otherX, otherY, sideEndX, sideEndY } = solids;
+  const xs = [originX[element], sideEndX[element], otherEndX[element]];
+  const ys = [originY[element], sideEndY[element], otherEndY[element]];
+  if (solids.kind[element] === SolidKind.rectangle) {
+    xs.push(sideEndX[element] + otherX[element]);
+    ys.push(sideEndY[element] + otherY[element]);
+  }
+  return [xs, ys];
+}
+
+/** What ./optional.ts is registered with. */
+export const solidSightParts = { solidHides, cornersFromAbove };
+
+export type SolidSight = typeof solidSightParts;

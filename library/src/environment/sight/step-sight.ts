@@ -4,11 +4,6 @@ import { addCircleToggles } from './circle-toggles.ts';
 import { overlaps, placesHide } from './sight.ts';
 import { addRoot, addRoots, addToggle, type SightLine, sortRoots, type Toggles, valueAt } from './toggles.ts';
 
-export function createEnds(): ElementEnds {
-  const none = () => new Float64Array(0);
-  return { startX: none(), startY: none(), endX: none(), endY: none() };
-}
-
 /** Adds what an element does in the step, which takes it from its place in `obstacles` to that in `ahead`. */
 export function addToggles(
   toggles: Toggles,

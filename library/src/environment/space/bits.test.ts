@@ -3,19 +3,16 @@ import { expect, test } from 'vitest';
 import { type Body, createDice, crowdOf } from '../../crowd/crowd.fixture.ts';
 import {
   type Crowd,
-  closestOfSolid,
   createEvents,
   createObstacles,
-  createSolids,
   EventKind,
   type Events,
   type ObstacleSpecification,
   placeObstacles,
-  placeSolids,
   shiftObstacle,
-  shiftSolid,
 } from '../../crowd/index.ts';
-import { registerSolidStage } from '../contacts/contacts.ts';
+import { closestOfSolid, createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 import {
   createBruteIndex,
@@ -26,10 +23,9 @@ import {
   perceive,
   resolveContacts,
 } from '../index.ts';
-import { solidStage } from './solid-contacts.ts';
 import { ballsOf, raiseObstacles } from './space.fixture.ts';
 
-registerSolidStage(solidStage);
+registerSpace();
 
 /** Numbers of common size, with all their digits: what underflows is none of this test's business. */
 const number = (min: number, max: number) =>

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
-import { createSolids, type SolidSpecification } from '../../crowd/index.ts';
+import type { SolidSpecification } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { createWalk, directionOf, times } from './solid-walk.fixture.ts';
 import { boxMesh, smallestSolidGap } from './space.fixture.ts';
+
+registerSpace();
 
 const number = (min: number, max: number) =>
   fc.integer({ min: 0, max: 1_000_000_000 }).map((part) => min + ((max - min) * part) / 1_000_000_007);

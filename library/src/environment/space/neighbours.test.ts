@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
-import {
-  type Crowd,
-  createNearLists,
-  createObstacles,
-  createSolids,
-  type NearLists,
-} from '../../crowd/index.ts';
+import { type Crowd, createNearLists, createObstacles, type NearLists } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import { createBruteIndex, createGridIndex } from '../index.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 

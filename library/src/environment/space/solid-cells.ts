@@ -1,42 +1,6 @@
-import { closestOfSolid, SolidKind, type Solids } from '../../crowd/index.ts';
-
-/**
- * Which elements can matter at a place, as levels of cells, each level's twice as large as the one before. An element is
- * listed in all cells within `reach` of it, on the finest level where these are few: small faces among large ones keep
- * small cells, and one huge face does not fill memory. A query looks into one bucket of each level.
- */
-export type SolidCells = {
-  reach: number;
-  levels: CellLevel[];
-  /** Planes, and what is too large for every level: candidates at every place. */
-  everywhere: Int32Array;
-  everywhereCount: number;
-  /** Scratch of the building: each element's level, and the bucket and element of each note of a level. */
-  levelOf: Int8Array;
-  bucketOf: Int32Array;
-  elementOf: Int32Array;
-  /** Least and greatest coordinates of an element, with the reach around it. */
-  box: Float64Array;
-  to: Float64Array;
-};
-
-/** One torus of buckets: see ../cells/torus.ts. */
-export type CellLevel = {
-  cellSize: number;
-  /** Elements on the level; 0 when it is not used. */
-  count: number;
-  /** Buckets along each axis, powers of two. */
-  width: number;
-  height: number;
-  depth: number;
-  /** The elements of bucket b are elements[starts[b]] … elements[starts[b + 1] − 1], in ascending order. */
-  starts: Int32Array;
-  elements: Int32Array;
-  /** The element listed last in each bucket, plus one: an element that meets a bucket twice is listed once. */
-  listed: Int32Array;
-  /** Bounds of what is on the level. */
-  bounds: Float64Array;
-};
+import { SolidKind, type Solids } from '../../crowd/index.ts';
+import { closestOfSolid } from '../../crowd/solids.ts';
+import type { CellLevel, SolidCells } from './solid-tables.ts';
 
 /** Levels: from cells as large as the reach to cells a million times as large. */
 const LEVELS = 21;
@@ -44,20 +8,6 @@ const EVERYWHERE = -1;
 /** Cells that an element may take: at least these, which some level always allows, and more when there are few elements. */
 const FEWEST_CELLS = 64;
 const MOST_CELLS = 2048;
-
-export function createSolidCells(): SolidCells {
-  return {
-    reach: 0,
-    levels: [],
-    everywhere: new Int32Array(0),
-    everywhereCount: 0,
-    levelOf: new Int8Array(0),
-    bucketOf: new Int32Array(1024),
-    elementOf: new Int32Array(1024),
-    box: new Float64Array(6),
-    to: new Float64Array(3),
-  };
-}
 
 export function bucketInSpace(level: CellLevel, x: number, y: number, z: number): number {
   const { cellSize, width, height, depth } = level;

@@ -1,17 +1,11 @@
-import {
-  type Crowd,
-  closestOfSolid,
-  type Events,
-  isBeyond,
-  largestSolidShift,
-  SolidKind,
-  type Solids,
-} from '../../crowd/index.ts';
+import { type Crowd, type Events, SolidKind, type Solids } from '../../crowd/index.ts';
+import { closestOfSolid, isBeyond, largestSolidShift } from '../../crowd/solids.ts';
 import { addTouches, cutBend, type Guides, guideRow } from '../contacts/paths/guides.ts';
 import { createTrace, SKIN, type Trace } from '../contacts/paths/paths.ts';
-import { collectCandidates, type SolidIndex } from './solid-index.ts';
+import { collectCandidates } from './solid-index.ts';
 import { reportSurfaces } from './solid-report.ts';
 import { NOBODY, type Slider, slide } from './solid-slide.ts';
+import type { SolidIndex } from './solid-tables.ts';
 import { createSweep, sweepSolid } from './sweep.ts';
 
 /** Scratch of one agent's contacts: the elements near it, in ascending order, and its position and path. */
@@ -20,7 +14,7 @@ export type SolidContacts = Slider & {
   trace: Trace;
 };
 
-function createSolidContacts(): SolidContacts {
+export function createSolidContacts(): SolidContacts {
   return {
     ...createSweep(),
     elements: new Int32Array(64),
@@ -35,7 +29,7 @@ function createSolidContacts(): SolidContacts {
  * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
  * is the longest path that the index was built for; longer paths are cut. `dt` is the step in seconds.
  */
-function keepOutOfSolids(
+export function keepOutOfSolids(
   contacts: SolidContacts,
   index: SolidIndex,
   crowd: Crowd,
@@ -69,7 +63,7 @@ function keepOutOfSolids(
 }
 
 /** leadDisc of ../contacts/wall-contacts.ts for balls. */
-function leadBall(
+export function leadBall(
   contacts: SolidContacts,
   index: SolidIndex,
   crowd: Crowd,
@@ -260,8 +254,3 @@ function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: numbe
 function isStill({ shiftX, shiftY, shiftZ }: Solids, element: number): boolean {
   return shiftX[element] === 0 && shiftY[element] === 0 && shiftZ[element] === 0;
 }
-
-/** The contacts with solids, as registerSolidStage takes them. */
-export const solidStage = { createSolidContacts, keepOutOfSolids, leadBall };
-
-export type SolidStage = typeof solidStage;

@@ -4,15 +4,17 @@ import { createDice } from '../../crowd/crowd.fixture.ts';
 import {
   type Crowd,
   createNearLists,
-  createSolids,
   type NearLists,
-  placeSolids,
   type SolidSpecification,
   type Solids,
-  shiftSolid,
 } from '../../crowd/index.ts';
-import { createSolidIndex, listSolids, solidsNear, updateSolidIndex } from './solid-index.ts';
+import { createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
+import { listSolids, solidsNear, updateSolidIndex } from './solid-index.ts';
+import { createSolidIndex } from './solid-tables.ts';
 import { ballsOf, gapToSolid, heightField } from './space.fixture.ts';
+
+registerSpace();
 
 type Vector = [number, number, number];
 

@@ -1,39 +1,18 @@
 import {
   beginLists,
   type Crowd,
-  closestOfSolid,
-  isBeyond,
   type NearLists,
   reserveEntries,
   SolidKind,
   type Solids,
 } from '../../crowd/index.ts';
-import { bucketInSpace, buildSolidCells, createSolidCells, type SolidCells } from './solid-cells.ts';
-
-/** Which solids can matter at a place: those that stand still, listed once, and those that move, listed in each step. */
-export type SolidIndex = {
-  still: SolidCells;
-  moving: SolidCells;
-  /** The revision of the solids that `still` was built for. */
-  revision: number;
-  /** Scratch of a query: the candidates at a place, and the vector to one. */
-  candidates: Int32Array;
-  to: Float64Array;
-};
+import { closestOfSolid, isBeyond } from '../../crowd/solids.ts';
+import { bucketInSpace, buildSolidCells } from './solid-cells.ts';
+import type { SolidCells, SolidIndex } from './solid-tables.ts';
 
 /** Cells that the elements of each kind take together, about; more when they are many. */
 const STILL_CELLS = 1 << 21;
 const MOVING_CELLS = 1 << 14;
-
-export function createSolidIndex(): SolidIndex {
-  return {
-    still: createSolidCells(),
-    moving: createSolidCells(),
-    revision: -1,
-    candidates: new Int32Array(256),
-    to: new Float64Array(3),
-  };
-}
 
 /** Follows the solids, for queries up to `reach` metres around a point. */
 export function updateSolidIndex(index: SolidIndex, solids: Solids, reach: number): void {

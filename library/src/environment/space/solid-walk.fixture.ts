@@ -1,6 +1,7 @@
-import { createEvents, createObstacles, placeSolids, type Solids } from '../../crowd/index.ts';
+import { createEvents, createObstacles, type Solids } from '../../crowd/index.ts';
+import { placeSolids } from '../../crowd/solids.ts';
 import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
-import { solidStage } from './solid-contacts.ts';
+import { createSolidContacts, keepOutOfSolids } from './solid-contacts.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
@@ -9,7 +10,7 @@ export type Vector = [number, number, number];
 export function createWalk(balls: readonly Ball[], solids: Solids) {
   const crowd = ballsOf(balls);
   const environment = createEnvironment(createBruteIndex());
-  const contacts = solidStage.createSolidContacts();
+  const contacts = createSolidContacts();
   const events = createEvents();
   const none = createObstacles([]);
   return {
@@ -28,15 +29,7 @@ export function createWalk(balls: readonly Ball[], solids: Solids) {
       }
       events.count = 0;
       followObstacles(environment, crowd, none, solids, longest);
-      solidStage.keepOutOfSolids(
-        contacts,
-        environment.solidIndex,
-        crowd,
-        solids,
-        environment.reach,
-        dt,
-        events,
-      );
+      keepOutOfSolids(contacts, environment.solidIndex, crowd, solids, environment.reach, dt, events);
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeSolids(solids, time + dt, dt);
     },

@@ -1,15 +1,17 @@
 import {
   type Crowd,
   createCrowd,
-  createSolids,
   enterAgent,
   type Obstacles,
   reserveAgent,
   reserveRows,
   SolidKind,
   type Solids,
-  settleSolids,
 } from '../../crowd/index.ts';
+import { createSolids, settleSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
+
+registerSpace();
 
 export type Ball = { x: number; y: number; z: number; radius?: number; viewRadius?: number };
 

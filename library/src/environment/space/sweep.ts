@@ -1,4 +1,5 @@
-import { closestFromOrigin, SolidKind, type Solids } from '../../crowd/index.ts';
+import { SolidKind, type Solids } from '../../crowd/index.ts';
+import { closestFromOrigin } from '../../crowd/solids.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 
 /** A moving ball and what it meets first. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../polygon.ts';
+import { registerShapesInSpace } from './in-space.ts';
 import type { Outline } from './outline.ts';
 import {
   anchorOf,
@@ -17,6 +18,8 @@ import {
   type SolidShape,
   shapeDefinitions,
 } from './registry.ts';
+
+registerShapesInSpace();
 
 /** Each shape beside points that are sampled on it from its own description, never by its definition. */
 type Sampled<Kind> = {

@@ -4,16 +4,16 @@ import { circle } from './circle.ts';
 import type { ShapeDefinition, ShapeFault, ShapeFields, ShapeValues, SpaceBox } from './definition.ts';
 import type { SolidElement } from './elements.ts';
 import { boundsOfOutline, distanceToOutline, type Outline, type PlaneBox } from './outline.ts';
-import { plane } from './plane.ts';
+import type { plane } from './plane.ts';
 import { polygon } from './polygon.ts';
 import { segment } from './segment.ts';
-import { sphere } from './sphere.ts';
-import { triangles } from './triangles.ts';
+import type { sphere } from './sphere.ts';
+import type { triangles } from './triangles.ts';
 
-/** The shapes that come with wend, in the order in which the schema lists them. */
-const builtIn = [circle, box, segment, polygon, sphere, plane, triangles] as const;
+/** The shapes that every world has, in the order in which the schema lists them; ./in-space.ts has the others. */
+const builtIn = [circle, box, segment, polygon] as const;
 
-type BuiltIn = (typeof builtIn)[number];
+type BuiltIn = (typeof builtIn)[number] | typeof sphere | typeof plane | typeof triangles;
 type Given<Definition> = Definition extends { name: infer Name; fields: infer Fields extends ShapeFields }
   ? { shape: Name } & ShapeValues<Fields>
   : never;

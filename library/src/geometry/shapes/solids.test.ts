@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { heightOf } from '../space-place.ts';
+import { registerShapesInSpace } from './in-space.ts';
 import { gapToSolid, orientationOf } from './registry.ts';
 import { isDegenerateTriangle } from './triangles.ts';
+
+registerShapesInSpace();
 
 type Vector = [number, number, number];
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });

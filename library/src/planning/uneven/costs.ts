@@ -1,4 +1,5 @@
-import { crossesGate, type Patches, patchAt, shareOn } from '../../crowd/index.ts';
+import type { Patches } from '../../crowd/index.ts';
+import { crossesGate, patchAt, shareOn } from '../../crowd/patches.ts';
 import { boundsOfShape, shapeOfRegion } from '../../geometry/index.ts';
 import { type Costs, centreX, centreY, type GridMap } from '../map/index.ts';
 

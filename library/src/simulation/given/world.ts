@@ -1,10 +1,11 @@
-import { neighbourIndexes } from '../../environment/index.ts';
+import { needPart } from '../../crowd/index.ts';
+import { neighbourIndexes, space } from '../../environment/index.ts';
 import { boxDefinition, shapeDefinitions } from '../../geometry/index.ts';
 import { steeringNamed } from '../../steering/index.ts';
 import { fillByModel, nameModel, type SteeringNeeds } from '../scenario/by-model.ts';
-import { checkDimension } from '../scenario/check-dimension.ts';
+import { checkNeighbourIndex, checkThings } from '../scenario/check-dimension.ts';
 import { checkBox, checkObstacles } from '../scenario/check-obstacles.ts';
-import { checkSteering } from '../scenario/check-steering.ts';
+import { checkMentions, checkSettings } from '../scenario/check-steering.ts';
 import { measurementDefaults, scenarioDefaults } from '../scenario/defaults.ts';
 import { createFindings, throwIfAny } from '../scenario/error.ts';
 import {
@@ -195,19 +196,22 @@ export function readSettings(given: WorldSettings, own?: SteeringNeeds): Scenari
   const findings = createFindings('world');
   const plain = toPlain(given, findings);
   throwIfAny(findings);
+  if (isObject(plain) && plain.dimension === 3) needPart(space);
   const written = isObject(plain)
     ? { ...plain, steering: nameModel(plain.steering, plain.dimension) }
     : plain;
   const scenario = { ...(settings(written, [], findings) as object), ...structuredCopy(absent) } as Scenario;
   throwIfAny(findings);
   fillByModel(scenario, written as object, own ?? steeringNamed(scenario.steering.name)!, completePlanner);
-  checkDimension(scenario, findings);
+  checkThings(scenario, findings);
+  checkNeighbourIndex(scenario, findings);
   throwIfAny(findings);
   checkBox(scenario.bounds, scenario.dimension, ['bounds'], findings);
   throwIfAny(findings);
   checkObstacles(scenario, findings);
   checkUnique(scenario.targets, ['targets'], findings);
-  checkSteering(scenario, findings);
+  checkSettings(scenario.steering, scenario.dimension, ['steering'], findings);
+  checkMentions(scenario, findings);
   throwIfAny(findings);
   return scenario;
 }

@@ -20,27 +20,34 @@ type Walker = { climb?: number; velocity?: Place | 'walking'; wander?: { region:
 
 /** That everything belongs to a world of the scenario's dimension. */
 export function checkDimension(scenario: Scenario, findings: Findings): void {
-  const { bounds, obstacles, targets, agents, groups } = scenario;
+  checkThings(scenario, findings);
+  checkWalkers(scenario, findings);
+  checkNeighbourIndex(scenario, findings);
+}
+
+type Check = (place: Place | undefined, path: Path) => void;
+
+/** Reports places in space, in a scenario of the plane. */
+function placeCheck({ dimension }: Scenario, findings: Findings): Check {
+  return (place, path) => {
+    if (dimension === 2) checkPlaceInPlane(place, path, findings);
+  };
+}
+
+function checkRegion(region: Region, path: Path, check: Check): void {
+  const [kind, shape] = Object.entries(region)[0] as [string, RegionPlaces];
+  check(shape.min, [...path, kind, 'min']);
+  check(shape.max, [...path, kind, 'max']);
+  check(shape.center, [...path, kind, 'center']);
+  check(shape.from, [...path, kind, 'from']);
+  check(shape.to, [...path, kind, 'to']);
+}
+
+/** The bounds, obstacles and targets. */
+export function checkThings(scenario: Scenario, findings: Findings): void {
+  const { bounds, obstacles, targets } = scenario;
   const inPlane = scenario.dimension === 2;
-  const check = (place: Place | undefined, path: Path) => {
-    if (inPlane) checkPlaceInPlane(place, path, findings);
-  };
-  const checkRegion = (region: Region, path: Path) => {
-    const [kind, shape] = Object.entries(region)[0] as [string, RegionPlaces];
-    if (inPlane && kind === 'ball')
-      report(findings, [...path, 'ball'], 'only in a world of dimension 3; use circle');
-    check(shape.min, [...path, kind, 'min']);
-    check(shape.max, [...path, kind, 'max']);
-    check(shape.center, [...path, kind, 'center']);
-    check(shape.from, [...path, kind, 'from']);
-    check(shape.to, [...path, kind, 'to']);
-  };
-  const checkWalker = ({ climb, velocity, wander }: Walker, path: Path) => {
-    if (velocity !== 'walking') check(velocity, [...path, 'velocity']);
-    if (inPlane && climb !== undefined)
-      report(findings, [...path, 'climb'], 'only in a world of dimension 3');
-    if (wander) checkRegion(wander.region, [...path, 'wander', 'region']);
-  };
+  const check = placeCheck(scenario, findings);
   const checkCourse = (course: Course | undefined, path: Path) => {
     if (course?.kind === 'velocity') check(course.velocity, [...path, 'course', 'velocity']);
     if (course?.kind === 'oscillation') check(course.amplitude, [...path, 'course', 'amplitude']);
@@ -49,7 +56,6 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
         check(point, [...path, 'course', 'points', k]);
       });
   };
-
   check(bounds.min, ['bounds', 'min']);
   check(bounds.max, ['bounds', 'max']);
   for (let k = 0; k < obstacles.length && !hasEnough(findings); k++) {
@@ -71,13 +77,31 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
   }
   targets.forEach(({ at, course, region }, k) => {
     check(at, ['targets', k, 'at']);
-    if (region && 'box' in region) checkRegion(region, ['targets', k, 'region']);
+    if (region && 'box' in region) checkRegion(region, ['targets', k, 'region'], check);
     else if (region && !inPlane) {
       const [kind] = Object.keys(region);
       report(findings, ['targets', k, 'region', kind], 'only in a world of dimension 2; here use box');
     }
     checkCourse(course, ['targets', k]);
   });
+}
+
+/** The agents and groups. */
+function checkWalkers(scenario: Scenario, findings: Findings): void {
+  const { agents, groups } = scenario;
+  const inPlane = scenario.dimension === 2;
+  const check = placeCheck(scenario, findings);
+  const checkPlaces = (region: Region, path: Path) => {
+    if (inPlane && 'ball' in region)
+      report(findings, [...path, 'ball'], 'only in a world of dimension 3; use circle');
+    checkRegion(region, path, check);
+  };
+  const checkWalker = ({ climb, velocity, wander }: Walker, path: Path) => {
+    if (velocity !== 'walking') check(velocity, [...path, 'velocity']);
+    if (inPlane && climb !== undefined)
+      report(findings, [...path, 'climb'], 'only in a world of dimension 3');
+    if (wander) checkPlaces(wander.region, [...path, 'wander', 'region']);
+  };
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
     check(agents[k].at, ['agents', k, 'at']);
     check(agents[k].goal, ['agents', k, 'goal']);
@@ -85,18 +109,18 @@ export function checkDimension(scenario: Scenario, findings: Findings): void {
   }
   for (let k = 0; k < groups.length && !hasEnough(findings); k++) {
     const { region, goal } = groups[k];
-    checkRegion(region, ['groups', k, 'region']);
+    checkPlaces(region, ['groups', k, 'region']);
     checkWalker(groups[k], ['groups', k]);
-    if (goal && 'random' in goal) checkRegion(goal.random, ['groups', k, 'goal', 'random']);
+    if (goal && 'random' in goal) checkPlaces(goal.random, ['groups', k, 'goal', 'random']);
     else if (goal) {
       const [kind, place] = Object.entries(goal)[0] as [string, Place];
       check(place, ['groups', k, 'goal', kind]);
     }
   }
-  checkNeighbourIndex(scenario, findings);
 }
 
-function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
+/** That the neighbour index knows the dimension. */
+export function checkNeighbourIndex({ dimension, neighbours }: Scenario, findings: Findings): void {
   const fits = (definition: NeighbourDefinition) => definition.dimensions.includes(dimension);
   if (fits(definitionOf(neighbourIndexes, neighbours.name))) return;
   const others = neighbourIndexes.definitions.filter(fits).map(({ name }) => `"${name}"`);

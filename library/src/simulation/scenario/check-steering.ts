@@ -108,7 +108,8 @@ function modelsThatMention(key: 'class' | 'field' | 'wander'): string {
     .join(' or ');
 }
 
-function checkMentions(scenario: Scenario, findings: Findings): void {
+/** That agents and things mention only what the models understand. */
+export function checkMentions(scenario: Scenario, findings: Findings): void {
   const { obstacles, targets, agents, groups } = scenario;
   const classes = classNumbers(scenario);
   const models = modelsIn(scenario);

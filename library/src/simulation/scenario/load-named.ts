@@ -3,8 +3,13 @@ import { plannerLoaders } from '../../planning/loaders.ts';
 import { steeringLoaders } from '../../steering/loaders.ts';
 import { registerModelCheck } from './check-automata.ts';
 
+const loadSpace = async () => (await import('./space.ts')).registerSpace();
+
+/** The shapes of three dimensions: messages about one in the plane say what to use instead. */
+const shapeLoaders = { sphere: loadSpace, plane: loadSpace, triangles: loadSpace };
+
 const loaders = new Map<string, () => Promise<void>>(
-  Object.entries({ ...steeringLoaders, ...plannerLoaders, ...indexLoaders }),
+  Object.entries({ ...steeringLoaders, ...plannerLoaders, ...indexLoaders, ...shapeLoaders }),
 );
 
 /**
@@ -15,7 +20,9 @@ export async function loadNamed(value: unknown): Promise<void> {
   const names = new Set<string>();
   collectNames(value, names);
   await Promise.all([...names].map((name) => loaders.get(name)!()));
-  if (typeof value === 'object' && value !== null && 'automata' in value) await loadModelCheck();
+  if (typeof value !== 'object' || value === null) return;
+  if ('automata' in value) await loadModelCheck();
+  if ('dimension' in value && value.dimension === 3) await loadSpace();
 }
 
 async function loadModelCheck(): Promise<void> {

@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { gapToShape, gapToSolid, type Shape, type SolidShape } from '../../geometry/index.ts';
 import { createObstacleIndex, findObstacle } from './obstacle-index.ts';
 import type { Obstacle } from './schema.ts';
+import { registerSpace } from './space.ts';
+
+registerSpace();
 
 const coordinate = fc.double({ min: -20, max: 20, noNaN: true });
 const place = fc.tuple(coordinate, coordinate);

@@ -1,4 +1,5 @@
-import { followCourse, prepareCourse } from '../../crowd/index.ts';
+import { createOptionalPart, followCourse, needPart, prepareCourse } from '../../crowd/index.ts';
+import { space } from '../../environment/index.ts';
 import {
   anchorOf,
   type BoxTree,
@@ -18,10 +19,13 @@ import {
 } from '../../geometry/index.ts';
 import { type AreaIndex, createAreaIndex, isInArea, obstaclesOf } from './area.ts';
 import type { Obstacle, Scenario } from './schema.ts';
-import { createSolidIndex, findSolid, type SolidIndex } from './solid-index.ts';
+import type { SolidIndex, SolidPlaces } from './solid-index.ts';
 
 /** Obstacles as they stand at time 0, for "does a body here reach into one?". */
 export type ObstacleIndex = PlaneIndex | SolidIndex;
+
+/** Finds solids, for worlds in three dimensions. */
+export const solidPlaces = createOptionalPart<SolidPlaces>(space.missing);
 
 /** Those of a world of two dimensions. */
 type PlaneIndex = {
@@ -53,7 +57,9 @@ export function createObstacleIndex(
   area?: Scenario['area'],
 ): ObstacleIndex {
   if (dimension === 3) {
-    return createSolidIndex(obstacles.map((obstacle) => shapeAtStart(obstacle, dimension) as SolidShape));
+    return needPart(solidPlaces).createSolidIndex(
+      obstacles.map((obstacle) => shapeAtStart(obstacle, dimension) as SolidShape),
+    );
   }
   const shapes = obstacles.map((obstacle) => shapeAtStart(obstacle, dimension) as Shape);
   return {
@@ -79,7 +85,8 @@ export function findObstacle(
   radius: number,
   absent?: ReadonlySet<number>,
 ): number {
-  if (index.dimension === 3) return findSolid(index, x, y, z, radius, touchTolerance, absent);
+  if (index.dimension === 3)
+    return needPart(solidPlaces).findSolid(index, x, y, z, radius, touchTolerance, absent);
   let found = -1;
   searchBoxes(index.tree, x - radius, y - radius, x + radius, y + radius, (obstacle) => {
     if (absent?.has(obstacle) || !reachesInto(index, obstacle, x, y, radius)) return false;

@@ -22,7 +22,7 @@ export type SolidIndex = {
   endless: readonly number[];
 };
 
-export function createSolidIndex(shapes: readonly SolidShape[]): SolidIndex {
+function createSolidIndex(shapes: readonly SolidShape[]): SolidIndex {
   const endless = shapes.flatMap((shape, obstacle) =>
     boundsOfSolid(shape).every(Number.isFinite) ? [] : [obstacle],
   );
@@ -48,7 +48,7 @@ export function createSolidIndex(shapes: readonly SolidShape[]): SolidIndex {
  * The first obstacle found that a ball reaches into by more than the tolerance, or −1. Of triangles only the faces
  * count: whether a place lies inside a closed mesh is not asked.
  */
-export function findSolid(
+function findSolid(
   { shapes, tree, owner, part, endless }: SolidIndex,
   x: number,
   y: number,
@@ -69,3 +69,8 @@ export function findSolid(
   });
   return found;
 }
+
+/** What solidPlaces of ./obstacle-index.ts is registered with. */
+export const solidPlacesParts = { createSolidIndex, findSolid };
+
+export type SolidPlaces = typeof solidPlacesParts;

@@ -5,7 +5,6 @@ import {
   createNearLists,
   createObstacles,
   createPerception,
-  createSolids,
   enterAgent,
   type NearLists,
   type ObstacleSpecification,
@@ -14,9 +13,13 @@ import {
   type SolidSpecification,
   Status,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { type CritterObjects, type CrittersParameters, crittersDefaults } from './index.ts';
 import { createCrittersModel, crittersColumns } from './model.ts';
+
+registerSpace();
 
 export type Point = readonly number[];
 

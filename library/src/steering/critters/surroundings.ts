@@ -1,6 +1,5 @@
 import {
   closestOfObstacle,
-  closestOfSolid,
   distanceToAgent,
   distanceToObstacle,
   type Hearsay,
@@ -8,6 +7,7 @@ import {
   type NearLists,
   rowOf,
 } from '../../crowd/index.ts';
+import { closestOfSolid } from '../../crowd/solids.ts';
 import type { SteeringInput } from '../contract.ts';
 import { createTerms, type Terms } from './acceleration-field.ts';
 import { kindOfAgent, type Objects } from './objects.ts';

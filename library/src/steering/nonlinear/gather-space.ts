@@ -1,4 +1,5 @@
-import { closestOfSolid, type Hearsay, SolidKind, type Solids, type Things } from '../../crowd/index.ts';
+import { type Hearsay, SolidKind, type Solids, type Things } from '../../crowd/index.ts';
+import { closestOfSolid } from '../../crowd/solids.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';

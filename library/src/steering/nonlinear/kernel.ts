@@ -1,4 +1,5 @@
-import { FAST_ASIN_TABLE_END, fastTables, instantiate } from '../../numerics/index.ts';
+import { instantiate } from '../../numerics/compiled.ts';
+import { FAST_ASIN_TABLE_END, fastTables } from '../../numerics/index.ts';
 import type { Classes } from './classes.ts';
 import { kernelText } from './kernel-bytes.ts';
 import { bytesOfRepellers, columnsOfRepellers } from './kernel-layout.ts';

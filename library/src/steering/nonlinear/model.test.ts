@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import {
-  createEvents,
-  createNearLists,
-  createObstacles,
-  createPerception,
-  createSolids,
-} from '../../crowd/index.ts';
+import { createEvents, createNearLists, createObstacles, createPerception } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';

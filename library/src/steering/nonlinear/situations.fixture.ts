@@ -5,12 +5,12 @@ import {
   createNearLists,
   createObstacles,
   createPerception,
-  createSolids,
   enterAgent,
   type NearLists,
   reserveAgent,
   Status,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { nonlinearColumns } from './columns.ts';

@@ -3,16 +3,18 @@ import {
   createEvents,
   createNearLists,
   createPerception,
-  createSolids,
   enterAgent,
   reserveAgent,
   type SolidSpecification,
-  settleSolids,
 } from '../../crowd/index.ts';
 import { createObstacles } from '../../crowd/obstacles.ts';
+import { createSolids, settleSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
+
+registerSpace();
 
 export type Vector = [number, number, number];
 export type Ball = { at: Vector; radius: number };

@@ -6,10 +6,11 @@ import {
   createNearLists,
   createObstacles,
   createPerception,
-  createSolids,
   enterAgent,
   reserveAgent,
 } from '../../crowd/index.ts';
+import { createSolids } from '../../crowd/solids.ts';
+import { registerSpace } from '../../simulation/scenario/space.ts';
 import { nonlinearColumns } from './columns.ts';
 import { createNonlinearModel } from './model.ts';
 import { type NonlinearParameters, nonlinearDefaults } from './parameters.ts';
@@ -31,6 +32,8 @@ import {
   unit,
   type Vector,
 } from './space.fixture.ts';
+
+registerSpace();
 
 const immediate = { noise: 0, agilityTime: [1e-9, 1e-9], massTime: [1e-9, 1e-9] } as const;
 

@@ -1,36 +1,47 @@
 import type { SteeringInput } from '../contract.ts';
-import { type ModelConstraint, type ModelExplanation, placeOfAgent, placeOfElement } from '../explanation.ts';
-import { type createAvoidance, shareOf } from './avoidance.ts';
+import {
+  type ModelConstraint,
+  type ModelExplanation,
+  onlyRow,
+  placeOfAgent,
+  placeOfElement,
+} from '../explanation.ts';
+import { shareOf } from './avoidance.ts';
 import type { WalkerColumns } from './columns.ts';
 import { gapAhead } from './headway.ts';
-import { type Plans, planAhead } from './plans.ts';
+import { computeControls, type Model, walkerExplainer } from './model.ts';
+import { planAhead } from './plans.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes, solve } from './program.ts';
-import type { Trace } from './trace.ts';
-
-/** What the model keeps of its last decision. */
-type Decision = { avoidance: ReturnType<typeof createAvoidance>; plans: Plans; trace: Trace };
 
 type Velocity = { x: number; y: number };
 
 /** Metres per second: velocities that differ by less are the same. */
 const SAME = 1e-9;
 
-/** Why the agent of a row has chosen its velocity; right after the decision, from the model's scratch. */
-export function explainDecision(decision: Decision, input: SteeringInput, row: number): ModelExplanation {
+export type Explainer = (model: Model, input: SteeringInput, row: number) => ModelExplanation;
+
+/** Lets walkers be explained. Pages that explain nothing do not load this. */
+export function registerWalkerExplainer(): void {
+  walkerExplainer.registered = explainDecision;
+}
+
+/** Why the agent of a row chooses its velocity: the model decides, and its scratch tells the rest. */
+function explainDecision(model: Model, input: SteeringInput, row: number): ModelExplanation {
+  computeControls(model, { ...input, due: onlyRow(row, input.crowd.capacity) });
   const { crowd } = input;
-  const { trace } = decision;
+  const { trace } = model;
   const { failures, lane, planLayers } = crowd.steer as WalkerColumns;
-  const headway = explainHeadway(decision, input, row);
-  const constraints = explainHalfPlanes(decision, input, row);
+  const headway = explainHeadway(model, input, row);
+  const constraints = explainHalfPlanes(model, input, row);
   if (headway?.limit) constraints.push(headway.limit);
   const shares = constraints.flatMap(({ from, share }) =>
     from.kind === 'agent' && share !== undefined ? [{ id: from.id, share }] : [],
   );
   return {
-    stages: stagesOf(decision, planLayers[row] > 0),
+    stages: stagesOf(model, planLayers[row] > 0),
     constraints,
     ...(headway && { headway: headway.headway }),
-    ...(planLayers[row] > 0 && { plan: planAhead(decision.plans, input, row) }),
+    ...(planLayers[row] > 0 && { plan: planAhead(model.plans, input, row) }),
     rightOfWay: {
       over: shares.filter(({ share }) => share < 0.5).map(({ id }) => id),
       yieldsTo: shares.filter(({ share }) => share > 0.5).map(({ id }) => id),
@@ -46,7 +57,7 @@ export function explainDecision(decision: Decision, input: SteeringInput, row: n
 }
 
 /** The velocities that differ from the ones before them. */
-function stagesOf({ trace }: Decision, follows: boolean) {
+function stagesOf({ trace }: Model, follows: boolean) {
   const stages = [
     [follows ? 'plan in space and time' : trace.isAside ? 'step aside' : 'wish', trace.wish],
     ['lane', trace.lane],
@@ -64,10 +75,10 @@ function isSame(a: Velocity, b: Velocity): boolean {
 }
 
 /** Each half-plane, and whether the programme would find another velocity without it. */
-function explainHalfPlanes(decision: Decision, input: SteeringInput, row: number): ModelConstraint[] {
-  const { near, planes } = decision.avoidance;
+function explainHalfPlanes(model: Model, input: SteeringInput, row: number): ModelConstraint[] {
+  const { near, planes } = model.avoidance;
   const { crowd } = input;
-  const without = findWithout(decision, input, row);
+  const without = findWithout(model, input, row);
   return Array.from({ length: planes.count }, (_, k) => {
     const isAgent = k >= planes.agents;
     const source = planes.source[k];
@@ -77,7 +88,7 @@ function explainHalfPlanes(decision: Decision, input: SteeringInput, row: number
     return {
       kind: isAgent || k < planes.hard ? 'half-plane' : 'corner',
       ...place,
-      binds: !isSame(without(k), decision.trace.found),
+      binds: !isSame(without(k), model.trace.found),
       halfPlane: {
         pointX: planes.pointX[k],
         pointY: planes.pointY[k],
@@ -90,7 +101,7 @@ function explainHalfPlanes(decision: Decision, input: SteeringInput, row: number
 }
 
 /** The velocity that the programme finds without half-plane k. */
-function findWithout({ avoidance, trace }: Decision, { crowd }: SteeringInput, row: number) {
+function findWithout({ avoidance, trace }: Model, { crowd }: SteeringInput, row: number) {
   const { planes } = avoidance;
   const others = createHalfPlanes(planes.count);
   const scratch = createHalfPlanes(planes.count);
@@ -113,7 +124,7 @@ function copyWithout(planes: HalfPlanes, left: number, others: HalfPlanes): void
 }
 
 /** The agent ahead along the velocity that the programme found, and the speed at which the gap lasts long enough. */
-function explainHeadway({ avoidance, trace }: Decision, input: SteeringInput, row: number) {
+function explainHeadway({ avoidance, trace }: Model, input: SteeringInput, row: number) {
   const { crowd } = input;
   const { near } = avoidance;
   const time = trace.headway;

@@ -1,10 +1,9 @@
-import { type Crowd, Status } from '../../crowd/index.ts';
+import { type Crowd, createOptionalPart, needPart, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { onlyRow } from '../explanation.ts';
 import { recordProgress, stepAside } from './aside.ts';
 import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
-import { explainDecision } from './explain.ts';
+import type { Explainer } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
 import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls } from './nearby.ts';
@@ -43,7 +42,12 @@ function prepare(parameters: WalkerParameters) {
   };
 }
 
-type Model = ReturnType<typeof prepare>;
+export type Model = ReturnType<typeof prepare>;
+
+/** Explains decisions of walkers. */
+export const walkerExplainer = createOptionalPart<Explainer>(
+  'an explanation: expected a call of explainAgent, from wend/scenario',
+);
 
 export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
   const model = prepare(parameters);
@@ -54,16 +58,13 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     // Generous: ACCELERATION × dt would be enough.
     bounds: { speedGain: () => ACCELERATION, hardCore: HARD_CORE },
     computeControls: (input) => computeControls(model, input),
-    explain: (input, row) => {
-      computeControls(model, { ...input, due: onlyRow(row, input.crowd.capacity) });
-      return explainDecision(model, input, row);
-    },
+    explain: (input, row) => needPart(walkerExplainer)(model, input, row),
     save: () => savePlans(model.plans),
     load: (bytes) => loadPlans(model.plans, bytes),
   };
 }
 
-function computeControls(model: Model, input: SteeringInput): void {
+export function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
   followDrift(model.orders, input);

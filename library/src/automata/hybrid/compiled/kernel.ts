@@ -16,7 +16,7 @@
  * then runs again, finds the place and names it. Where WebAssembly is missing or forbidden, or an expression has an operator
  * that it does not have, everything is interpreted.
  */
-import { instantiateModule } from '../../../numerics/index.ts';
+import { instantiateModule } from '../../../numerics/compiled.ts';
 import type { Tree } from '../trees/expression.ts';
 import { assembleModule } from './assembler.ts';
 import { emitBlock } from './emit-block.ts';

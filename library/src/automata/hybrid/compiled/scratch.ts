@@ -1,4 +1,5 @@
-import { type CompiledMemory, createCompiledMemory } from '../../../numerics/index.ts';
+import { createCompiledMemory } from '../../../numerics/compiled.ts';
+import type { CompiledMemory } from '../../../numerics/index.ts';
 
 /** Bytes of the memory: an automaton with more registers is interpreted. */
 const SIZE = 4 * 65536;

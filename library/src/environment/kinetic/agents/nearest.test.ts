@@ -5,12 +5,12 @@ import {
   type Crowd,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   reorderRows,
   reserveAgent,
 } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
 import { createBruteIndex } from '../../brute/brute.ts';
 import { createKineticIndex } from '../kinetic.ts';
 

@@ -1,4 +1,4 @@
-import { instantiate, WORTH_COMPILING } from '../../../numerics/index.ts';
+import { instantiate, WORTH_COMPILING } from '../../../numerics/compiled.ts';
 import { FIRST_VERTEX, type Mesh } from '../mesh/mesh.ts';
 import { kernelText } from './kernel-bytes.ts';
 import { BLOCK, bytesOfDiscs, columnsOfDiscs } from './layout.ts';

@@ -1,10 +1,5 @@
-import {
-  createHalving,
-  firstRise,
-  type Halving,
-  inCircleCoefficients,
-  orient,
-} from '../../../geometry/index.ts';
+import { createHalving, firstRise, inCircleCoefficients } from '../../../geometry/bernstein.ts';
+import { type Halving, orient } from '../../../geometry/index.ts';
 import { FIRST_VERTEX, flip, type Mesh, nextEdge, previousEdge } from '../mesh/mesh.ts';
 import { cancel, createEventQueue, type EventQueue, schedule } from './event-queue.ts';
 import { type CertificateCounts, createCertificateCounts } from './report.ts';

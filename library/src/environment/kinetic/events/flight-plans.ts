@@ -1,4 +1,5 @@
-import { firstRise, inCircleChange, inCircleCoefficients } from '../../../geometry/index.ts';
+import { firstRise, inCircleCoefficients } from '../../../geometry/bernstein.ts';
+import { inCircleChange } from '../../../geometry/in-circle-change.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge, previousEdge } from '../mesh/mesh.ts';
 import { type Certificates, certifyStep, invalidate, orderCorners } from './certificates.ts';
 

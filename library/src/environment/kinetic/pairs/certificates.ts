@@ -1,4 +1,5 @@
-import { gatherAround, type PairEvents } from '../../pairs/events.ts';
+import type { PairEvents } from '../../pairs/events.ts';
+import { gatherAround } from '../../pairs/sight-events.ts';
 import { clearanceOf } from '../../sight/clearance.ts';
 
 /** Less than this share of coordinates and radii is not relied on. */
@@ -15,10 +16,9 @@ export function doubtAt(x: number, y: number, z: number, distance: number): numb
  * that moves farther.
  */
 export function sightRoom(pairs: PairEvents, row: number, other: number): number {
-  const { ahead, crowd, obstacles, screens, scratch, shift } = pairs;
+  const { ahead, crowd, obstacles, screens, shift } = pairs;
   const { motion, next } = crowd;
-  gatherAround(pairs, row);
-  const { elementCount, elements } = scratch;
+  const { elementCount, elements } = gatherAround(pairs, row);
   const px = next.x[row];
   const py = next.y[row];
   const qx = next.x[other];

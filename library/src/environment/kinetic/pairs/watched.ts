@@ -10,7 +10,8 @@ import {
 import { isSighted } from '../../common/contract.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
 import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
-import { addPairSightings, type PairEvents } from '../../pairs/events.ts';
+import type { PairEvents } from '../../pairs/events.ts';
+import { addPairSightings } from '../../pairs/sight-events.ts';
 import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
 import { doubtAt, sightRoom } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';

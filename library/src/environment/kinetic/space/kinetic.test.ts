@@ -6,7 +6,6 @@ import {
   createEvents,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   type Events,
   enterAgent,
@@ -15,11 +14,15 @@ import {
   reserveAgent,
   type Solids,
 } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
+import { registerSpace } from '../../../simulation/scenario/space.ts';
 import { createBruteIndex } from '../../brute/brute.ts';
 import type { NeighbourIndex } from '../../common/contract.ts';
 import { ballsOf } from '../../space/space.fixture.ts';
 import { createSpaceKinetic } from './kinetic.ts';
 import { type Point, scenes } from './mesh.fixture.ts';
+
+registerSpace();
 
 const noObstacles = createObstacles([]);
 const noSolids = createSolids([]);

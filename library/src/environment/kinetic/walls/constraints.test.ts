@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createDice, crowdOf } from '../../../crowd/crowd.fixture.ts';
-import {
-  createObstacles,
-  createSolids,
-  type ObstacleSpecification,
-  type Obstacles,
-} from '../../../crowd/index.ts';
+import { createObstacles, type ObstacleSpecification, type Obstacles } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
 import { orient } from '../../../geometry/index.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge } from '../mesh/mesh.ts';
 import { assertDelaunay } from '../mesh/validate.ts';

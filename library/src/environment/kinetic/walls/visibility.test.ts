@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../../crowd/crowd.fixture.ts';
-import { beginLists, createNearLists, createObstacles, createSolids } from '../../../crowd/index.ts';
+import { beginLists, createNearLists, createObstacles } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
 import { assertDelaunay } from '../mesh/validate.ts';
 import { appendVisible, listVisible } from './visibility.ts';

@@ -1,10 +1,6 @@
 import { createDice, crowdOf } from '../../../crowd/crowd.fixture.ts';
-import {
-  createObstacles,
-  createSolids,
-  type NearLists,
-  type ObstacleSpecification,
-} from '../../../crowd/index.ts';
+import { createObstacles, type NearLists, type ObstacleSpecification } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
 import { elementHides } from '../../sight/sight.ts';
 

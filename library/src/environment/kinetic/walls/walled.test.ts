@@ -5,7 +5,6 @@ import {
   type Crowd,
   createNearLists,
   createObstacles,
-  createSolids,
   dropAgent,
   enterAgent,
   type ObstacleSpecification,
@@ -13,6 +12,7 @@ import {
   reserveAgent,
   shiftObstacle,
 } from '../../../crowd/index.ts';
+import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
 import { assertDelaunay } from '../mesh/validate.ts';
 import { appendVisible } from './visibility.ts';

@@ -1,0 +1,26 @@
+import {
+  closestOfSolid,
+  createSolids,
+  largestSolidShift,
+  placeSolids,
+  shiftSolid,
+} from '../../crowd/solids.ts';
+import { createSolidContacts, keepOutOfSolids, leadBall } from './solid-contacts.ts';
+import { collectCandidates, listSolids, updateSolidIndex } from './solid-index.ts';
+
+/** What ./optional.ts is registered with. */
+export const spaceParts = {
+  createSolids,
+  placeSolids,
+  shiftSolid,
+  largestSolidShift,
+  closestOfSolid,
+  updateSolidIndex,
+  collectCandidates,
+  listSolids,
+  createSolidContacts,
+  keepOutOfSolids,
+  leadBall,
+};
+
+export type SpaceParts = typeof spaceParts;
