@@ -181,8 +181,8 @@ describe('where only one fits', () => {
     expect(pipelineIn(name, true)).toEqual({ completed: 3, serious: 0 });
   });
 
-  // An agent may slip through if the starts happen to allow it. In the doorway with one column, an agent that waits is
-  // part of the map of the others, and they plan around it.
+  // An agent may slip through if the starts happen to allow it. In the doorway with one column, paths
+  // have pieces at any angle: the two come to the door at different angles, and one slips in front of the other.
   test.each(tightCases.filter((name) => name !== 'doorway-one-way-tight'))(
     '%s: without plans it stands there until the end, in most starts at least',
     (name) => {

@@ -126,6 +126,45 @@ test('a door of 1.2 m: between 0.9 times the flow of Kretz and 1.1 times that of
   expect(Math.max(...times.slice(1).map((time, k) => time - times[k]))).toBeLessThan(5);
 });
 
+test('a door of 1.2 m behind which all stay: 1.3 to 1.9 people per second and metre, and no long gaps', () => {
+  const width = 1.2;
+  // The target begins half a metre behind the door: the first to arrive have to make room.
+  const world = corridor(14, 20, {
+    arrival: 'stop',
+    planner: { name: 'path' },
+    obstacles: [
+      { shape: 'segment', from: [10, 0], to: [10, 7 - width / 2] },
+      { shape: 'segment', from: [10, 7 + width / 2], to: [10, 14] },
+    ],
+    targets: [{ name: 'hall', region: { box: { min: [10.5, 1], max: [19, 13] } } }],
+    groups: [
+      {
+        name: 'people',
+        count: 120,
+        region: { box: { min: [2, 1.5], max: [9.2, 12.5] } },
+        radius: 0.25,
+        targets: ['hall'],
+      },
+    ],
+  });
+  const passed = new Set<number>();
+  const times: number[] = [];
+  while (times.length < 80 && timeOf(world) < 100) {
+    stepWorld(world);
+    for (let row = 0; row < world.crowd.count; row++) {
+      const id = world.crowd.ids[row];
+      if (world.crowd.motion.x[row] < 10 || passed.has(id)) continue;
+      passed.add(id);
+      times.push(timeOf(world));
+    }
+  }
+  expect(times).toHaveLength(80);
+  const flow = 60 / (times[79] - times[19]);
+  expect(flow / width).toBeGreaterThan(1.3);
+  expect(flow / width).toBeLessThan(1.9);
+  expect(Math.max(...times.slice(1).map((time, k) => time - times[k]))).toBeLessThan(5);
+});
+
 test('1.5 people/s from each end of a corridor of 3.6 m pass each other', () => {
   const [width, length] = [3.6, 18];
   const ends = (from: number, to: number) => ({ region: { box: { min: [from, 0], max: [to, width] } } });

@@ -11,6 +11,7 @@ import { createOrders, followDrift } from './orders.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
+import { makeRoom } from './room.ts';
 import { createTrace, mark } from './trace.ts';
 
 /** Largest change of velocity, metres per second²: of an agent in free motion, and of all others. */
@@ -106,9 +107,10 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const { avoidance, lanes, parameters, trace, wish } = model;
   const { near, planes, result } = avoidance;
   const { crowd } = input;
-  mark(trace.wish, wish);
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
   gatherAgents(near, input, row, model.orders);
+  makeRoom(near, crowd, row, wish);
+  mark(trace.wish, wish);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
   avoidWalls(planes, near, parameters.wallHorizon);
