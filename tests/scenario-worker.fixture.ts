@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createMeasurements, EventKind, observeStep, type Summary, stepWorld, summarize } from 'wend';
+import { createMeasurements, EventKind, isOver, observeStep, type Summary, stepWorld, summarize } from 'wend';
 import { createSurvey, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createScenarioWorld, type Scenario, unmetExpectations } from 'wend/scenario';
 import { watchWalkers } from './walkable.fixture.ts';
@@ -21,7 +21,7 @@ export type Run = {
 const { scenario, seeds } = workerData as Task;
 parentPort!.postMessage(seeds.map(runToEnd));
 
-/** Steps the scenario until all agents have arrived or its time is over. */
+/** Steps the scenario to its end, as `wend run` does. */
 function runToEnd(seed: number): Run {
   const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
@@ -29,7 +29,7 @@ function runToEnd(seed: number): Run {
   const lastStep = Math.round(scenario.duration / scenario.dt);
   const touched = new Set<number>();
   const watch = watchWalkers(scenario);
-  while (world.step < lastStep && world.arrived < measurements.agents) {
+  while (world.step < lastStep && !isOver(world)) {
     stepWorld(world);
     observeStep(measurements, world);
     surveyStep(survey, world);

@@ -11,6 +11,7 @@ type SimpleAgent = {
   heading?: number;
   radius: number;
   speed: number;
+  premovement: number;
   goal?: Place;
   goalRadius: number;
   personality: { agility: number; mass: number; aggressiveness: number };
@@ -39,7 +40,15 @@ export function readSimpleAgent(given: unknown): SimpleAgent | undefined {
   if (!(size + pace + turn + near < Number.POSITIVE_INFINITY) || near === 0) return undefined;
   const { aggressiveness, agility, mass } = personalityDefaults;
   const personality = { agility, mass, aggressiveness };
-  const agent: SimpleAgent = { at: place, radius: size, speed: pace, goalRadius: near, personality };
+  const { premovement } = bodyDefaults;
+  const agent: SimpleAgent = {
+    at: place,
+    radius: size,
+    speed: pace,
+    premovement,
+    goalRadius: near,
+    personality,
+  };
   if (heading !== undefined) agent.heading = turn;
   if (aim) agent.goal = aim;
   return agent;
