@@ -21,8 +21,6 @@ export function createTrace() {
   };
 }
 
-export type Trace = ReturnType<typeof createTrace>;
-
 export function mark(place: Velocity, velocity: Velocity): void {
   place.x = velocity.x;
   place.y = velocity.y;
