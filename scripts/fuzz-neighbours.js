@@ -15,6 +15,9 @@ import {
 } from '../library/dist/crowd/index.js';
 import { createBruteIndex, createGridIndex } from '../library/dist/environment/index.js';
 import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
+import { registerSpace } from '../library/dist/models.js';
+
+registerSpace();
 
 const SIDE = 16;
 const MOST_AGENTS = 48;

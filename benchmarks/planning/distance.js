@@ -8,18 +8,18 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { createObstacles } from '../../library/dist/crowd/index.js';
 import {
-  bringForward,
-  clearFront,
-  createFront,
-  TAKEN,
-  takeFirst,
-} from '../../library/dist/planning/distance/front.js';
-import {
   addSource,
   advanceMarch,
   clearMarch,
   createMarch,
 } from '../../library/dist/planning/distance/march.js';
+import {
+  bringForward,
+  clearFront,
+  createFront,
+  TAKEN,
+  takeFirst,
+} from '../../library/dist/planning/map/front.js';
 import { createMap, createTerrain, updateTerrain } from '../../library/dist/planning/map/index.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
