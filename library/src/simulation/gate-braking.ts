@@ -23,39 +23,42 @@ type Approach = {
  */
 export function brakeAtGates(world: World, patches: Patches): void {
   const { doorGap, doorOpen, doors, gates } = patches;
-  for (let k = 0; k < gates.length; k += 4) brakeAtGate(world, gates.subarray(k, k + 4));
+  for (let k = 0; k < gates.length; k += 4) brakeAtGate(world, gates, k);
   for (let door = 0; door < doorOpen.length; door++) {
-    const line = doors.subarray(4 * door, 4 * door + 4);
-    if (doorOpen[door] === 0) brakeAtShutDoor(world, line);
-    else if (doorGap[door] > 0) brakeAtDoor(world, line, patches.doorNext[door], doorGap[door]);
+    if (doorOpen[door] === 0) brakeAtShutDoor(world, doors, 4 * door);
+    else if (doorGap[door] > 0) {
+      brakeAtDoor(world, doors, 4 * door, patches.doorNext[door], doorGap[door]);
+    }
   }
 }
+
+/** Scratch: most agents are on their way to no line, so that nothing is allocated for them. */
+const met: Approach = { row: 0, towardsX: 0, towardsY: 0, distance: 0, speed: 0 };
 
 /** Agents pass a gate from its right to its left only. */
-function brakeAtGate(world: World, line: Float64Array): void {
+function brakeAtGate(world: World, lines: Float64Array, line: number): void {
+  const alongX = lines[line + 2] - lines[line];
+  const alongY = lines[line + 3] - lines[line + 1];
   for (let row = 0; row < world.crowd.count; row++) {
-    const approach = approachTo(world, line, row);
-    const isAgainst =
-      approach && approach.towardsX * (line[3] - line[1]) - approach.towardsY * (line[2] - line[0]) > 0;
-    if (isAgainst) brake(world, approach, approach.distance, 0);
+    if (!meets(world, lines, line, row)) continue;
+    const isAgainst = met.towardsX * alongY - met.towardsY * alongX > 0;
+    if (isAgainst) brake(world, met, met.distance, 0);
   }
 }
 
-function brakeAtShutDoor(world: World, line: Float64Array): void {
+function brakeAtShutDoor(world: World, lines: Float64Array, line: number): void {
   const { count, traits } = world.crowd;
   for (let row = 0; row < count; row++) {
-    const approach = approachTo(world, line, row);
-    if (approach) brake(world, approach, approach.distance - traits.radius[row], 0);
+    if (meets(world, lines, line, row)) brake(world, met, met.distance - traits.radius[row], 0);
   }
 }
 
 /** A door with a rate lets those through first that are there first; each of the others comes when its time has come. */
-function brakeAtDoor(world: World, line: Float64Array, next: number, gap: number): void {
+function brakeAtDoor(world: World, lines: Float64Array, line: number, next: number, gap: number): void {
   const { crowd, dt, step } = world;
   const comers: Approach[] = [];
   for (let row = 0; row < crowd.count; row++) {
-    const approach = approachTo(world, line, row);
-    if (approach && approach.speed > fastestAt(approach.distance, dt)) comers.push(approach);
+    if (meets(world, lines, line, row) && met.speed > fastestAt(met.distance, dt)) comers.push({ ...met });
   }
   const { ids } = crowd;
   comers.sort((a, b) => a.distance * b.speed - b.distance * a.speed || ids[a.row] - ids[b.row]);
@@ -83,29 +86,28 @@ function brake({ crowd, dt }: World, approach: Approach, distance: number, allow
   crowd.next.velocityY[row] -= excess * towardsY;
 }
 
-/** How an agent comes to a line if it goes on straight; undefined when it does not meet it, or stands on it. */
-function approachTo({ crowd }: World, line: Float64Array, row: number): Approach | undefined {
+/** Whether an agent meets a line if it goes on straight, and does not stand on it; `met` then says how. */
+function meets({ crowd }: World, lines: Float64Array, line: number, row: number): boolean {
   const { motion, next } = crowd;
-  const alongX = line[2] - line[0];
-  const alongY = line[3] - line[1];
+  const alongX = lines[line + 2] - lines[line];
+  const alongY = lines[line + 3] - lines[line + 1];
   const squared = alongX * alongX + alongY * alongY;
-  const fromX = motion.x[row] - line[0];
-  const fromY = motion.y[row] - line[1];
+  const fromX = motion.x[row] - lines[line];
+  const fromY = motion.y[row] - lines[line + 1];
   const vx = next.velocityX[row];
   const vy = next.velocityY[row];
   const aside = alongX * fromY - alongY * fromX;
   const across = alongX * vy - alongY * vx;
-  if (!(aside * across < 0)) return undefined;
+  if (!(aside * across < 0)) return false;
   const time = -aside / across;
   const part = ((fromX + time * vx) * alongX + (fromY + time * vy) * alongY) / squared;
-  if (!(part >= 0 && part <= 1)) return undefined;
+  if (!(part >= 0 && part <= 1)) return false;
   const length = Math.sqrt(squared);
   const side = aside > 0 ? length : -length;
-  return {
-    row,
-    towardsX: alongY / side,
-    towardsY: -alongX / side,
-    distance: Math.abs(aside) / length,
-    speed: Math.abs(across) / length,
-  };
+  met.row = row;
+  met.towardsX = alongY / side;
+  met.towardsY = -alongX / side;
+  met.distance = Math.abs(aside) / length;
+  met.speed = Math.abs(across) / length;
+  return true;
 }
