@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/sequencer.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -38,6 +39,7 @@ export default defineConfig({
     include: ['{library,formats,cli,studio}/src/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: here('./tests/build.ts'),
     setupFiles: here('./tests/seed.ts'),
+    sequence: { sequencer: LongestFirst },
     server: { deps: { external: [/\/(?:library|formats|cli)\/dist\//] } },
     // A test that runs this long hangs: a busy machine alone must not fail one.
     testTimeout: 600_000,

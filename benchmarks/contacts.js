@@ -4,8 +4,8 @@ import { cpus } from 'node:os';
 import { stepWorld } from 'wend';
 import { createScenarioWorld } from 'wend/scenario';
 
-/** How many times the cost of the stage in the open a jam may cost; it has about fifty times as many pairs that may touch. */
-const LIMIT = 30;
+/** How many times the cost of the stage in the open a jam may cost. */
+const LIMIT = 3;
 const AGENTS = 4000;
 const BLOCKS = 8;
 const STEPS = 10;

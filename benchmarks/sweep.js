@@ -1,8 +1,11 @@
 // Sweeps: cores, overhead of a run, and memory of a long table.
 //
-//   node benchmarks/sweep.js [--queue] [--rounds=7]     after npm run build; --queue needs redis-server on the path
+//   node benchmarks/sweep.js [--queue] [--rounds=5] [--only=local]     after npm run build
 //
-// Prints one JSON object. Ratios of one call are comparable; absolute times depend on the machine.
+// --queue needs redis-server on the path; --only=local leaves out the long table. Prints one JSON object. Ratios of one call
+// are comparable; absolute times depend on the machine. On a busy machine, give the process its cores (as root, on Linux):
+//
+//   setsid -w bash -c 'echo -20 > /proc/self/autogroup; exec node benchmarks/sweep.js'
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,12 +22,16 @@ import { createRows, inOrder, storeRow } from '../cli/dist/sweep/rows/rows.js';
 import { runAll } from '../cli/dist/sweep/runner.js';
 import { Pool } from '../cli/dist/sweep/runs/pool.js';
 import { sweepKey, taskKey } from '../cli/dist/sweep/runs/run-keys.js';
+import { median, quietSeconds, readThreads } from './processor-time.js';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'wend-bench-sweep-'));
-const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 7);
+const CORES = Math.min(2, availableParallelism());
+const ROUNDS = Number(process.argv.find((word) => word.startsWith('--rounds='))?.slice(9) ?? 5);
+/** A round has so many runs that its end, where a thread has nothing left to do, hardly counts. */
+const [COUNTS, SEEDS] = [[40, 50, 60, 70], 20];
 const never = { interrupted: new Promise(() => {}), onRow: () => {} };
 const { version } = JSON.parse(readFileSync(join(root, 'library/package.json'), 'utf8'));
 
@@ -51,51 +58,57 @@ function planOf(counts, seeds) {
   return createPlan({ kind: 'factorial', seed: 1, factors }, list, sweepKey(base, version));
 }
 
-/** Seconds of a sweep, and milliseconds of a run beyond its steps. */
-async function timeSweep(executor, plan, name) {
+/** Seconds of a sweep, with and without what other programs took, and the processor time of all threads. */
+async function timeSweep(executor, plan, name, threads = 1) {
   const journal = new Journal(join(folder, `${name}.jsonl`), false);
   const rows = createRows(journal, plan.count);
+  const before = readThreads();
+  const processorBefore = process.cpuUsage();
   const begin = performance.now();
-  const before = process.cpuUsage();
   await runAll(plan, executor, rows, never);
   const seconds = (performance.now() - begin) / 1000;
-  const { system, user } = process.cpuUsage(before);
+  const { system, user } = process.cpuUsage(processorBefore);
+  const quiet = quietSeconds(seconds, before, readThreads(), threads, CORES);
   let steps = 0;
   for (const { cost } of inOrder(rows)) steps += cost.stepSeconds;
   journal.close();
-  return { seconds, steps, processor: (system + user) / 1e6 };
+  return { seconds, quiet, steps, processor: (system + user) / 1e6 };
 }
 
-/** Threads that have started and compiled what they run. */
+/** Threads that have started and have compiled and optimized what they run: each has done as many runs as a round has. */
 async function openPool(size) {
   const pool = new Pool({ size });
   const executor = await openExecutor(undefined, pool, 'bench', { base }, version, () => {});
-  await timeSweep(executor, planOf([50], 8 * size), 'warm');
+  await timeSweep(executor, planOf(COUNTS, SEEDS * size), 'warm');
   return executor;
 }
 
-/** One and two threads in turn. The shortest times count: whatever else the machine does only adds to them. */
+/** One and two threads in turn. */
 async function measureCores() {
-  const plan = planOf([40, 50, 60, 70], 10);
-  const cores = Math.min(2, availableParallelism());
-  const [one, two] = [await openPool(1), await openPool(cores)];
+  const plan = planOf(COUNTS, SEEDS);
+  const [one, two] = [await openPool(1), await openPool(CORES)];
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push([await timeSweep(one, plan, 'one'), await timeSweep(two, plan, 'two')]);
+    const first = await timeSweep(one, plan, 'one');
+    rounds.push([first, await timeSweep(two, plan, 'two', CORES)]);
   }
   await one.close();
   await two.close();
-  const shortest = (k) => Math.min(...rounds.map((round) => round[k].seconds));
-  const overheads = rounds.map(([{ seconds, steps }]) => (1000 * (seconds - steps)) / plan.count);
+  const ratios = (measure) => rounds.map(([a, b]) => a[measure] / b[measure]);
+  const isCounted = rounds[0][0].quiet !== undefined;
   return {
     runs: plan.count,
-    cores,
-    speedUp: shortest(0) / shortest(1),
-    speedUpOfEachRound: rounds.map(([a, b]) => a.seconds / b.seconds),
-    // Processor time of one thread over that of two, for the same runs: 1 where the second thread costs nothing. Other
-    // programs on the machine hardly change it.
-    processorTimeRatio: rounds.reduce((sum, [a, b]) => sum + a.processor / b.processor, 0) / ROUNDS,
-    overheadMillisecondsPerRun: overheads.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)],
+    cores: CORES,
+    // By the clock: what else the machine does counts, too.
+    speedUp: median(ratios('seconds')),
+    speedUpOfEachRound: ratios('seconds'),
+    // Without the time for which threads were ready and other programs had the cores; see processor-time.js.
+    ...(isCounted && { quietSpeedUp: median(ratios('quiet')), quietSpeedUpOfEachRound: ratios('quiet') }),
+    // Processor time of one thread over that of two, for the same runs: 1 where the second thread costs nothing.
+    processorTimeRatio: median(ratios('processor')),
+    overheadMillisecondsPerRun: median(
+      rounds.map(([{ seconds, steps }]) => (1000 * (seconds - steps)) / plan.count),
+    ),
   };
 }
 
@@ -124,7 +137,7 @@ async function measureQueue() {
   };
   try {
     await sweep(planOf([50], 4));
-    const plan = planOf([40, 50, 60, 70], 10);
+    const plan = planOf(COUNTS, SEEDS / 2);
     const { seconds, steps } = await sweep(plan);
     return { overheadMillisecondsPerRun: (1000 * (seconds - steps)) / plan.count };
   } finally {
@@ -165,12 +178,13 @@ function measureMemory(count) {
     valuesOf: plan.settings.valuesOf,
   };
   const begin = performance.now();
-  writeTables(folder, subject, rows, () => {
+  const look = () => {
     if (++settings % 250 !== 0) return;
     collectGarbage();
     const { arrayBuffers, heapUsed } = process.memoryUsage();
     peak = Math.max(peak, heapUsed + arrayBuffers);
-  });
+  };
+  writeTables(folder, subject, rows, look, () => '');
   journal.close();
   return { rows: count, peakMegabytes: peak / 1e6, seconds: (performance.now() - begin) / 1000 };
 }
@@ -179,7 +193,10 @@ try {
   const result = {
     local: await measureCores(),
     ...(process.argv.includes('--queue') && { queue: await measureQueue() }),
-    memory: [measureMemory(10_000), measureMemory(100_000)],
+    ...(!process.argv.includes('--only=local') && {
+      // The first one also has what the process needs once.
+      memory: [20_000, 20_000, 100_000].map(measureMemory).slice(1),
+    }),
   };
   process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
 } finally {

@@ -55,4 +55,22 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
       server.close();
     }
   });
+
+  test('the page of Getting started shows a ring of people that walk', async () => {
+    const guide = readFileSync(join(root, 'docs/guide/getting-started.md'), 'utf8');
+    const server = await serve({
+      '/': ['text/html', /```html\n(.*?)```/s.exec(guide)![1]],
+      '/bundle.js': ['text/javascript', bundleFile('examples/browser-ring.js', 'esm')],
+    });
+    try {
+      const { port } = server.address() as AddressInfo;
+      await page.goto(`http://127.0.0.1:${port}/`);
+      const canvas = page.locator('canvas');
+      const first = await canvas.screenshot();
+      await expect.poll(async () => first.equals(await canvas.screenshot())).toBe(false);
+      expect(complaints).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
 });

@@ -1,7 +1,9 @@
 // Sweeps in parts, and the files that begin a cluster.
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { tableOf } from './sweep.fixture.ts';
 import { lawn, requireBuild, root, start, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
@@ -46,16 +48,46 @@ test.concurrent.each(['0/2', '3/2', 'x', '1/0'])('--part %s is refused', async (
 
 const has = (program: string, ...parameters: string[]) => spawnSync(program, parameters).status === 0;
 const cluster = join(root, 'examples/cluster');
+const composeFile = join(cluster, 'compose.yaml');
 
-test.skipIf(!has('docker', 'compose', 'version'))(
-  'Docker reads the file for compose, and asks for a password',
-  () => {
-    const parameters = ['compose', '-f', join(cluster, 'compose.yaml'), 'config', '--quiet'];
-    const env = { ...process.env, WEND_REDIS_PASSWORD: 'x' };
-    expect(spawnSync('docker', parameters, { env }).status).toBe(0);
-    expect(spawnSync('docker', parameters, { env: { ...env, WEND_REDIS_PASSWORD: '' } }).status).not.toBe(0);
-  },
+test('the file for compose has services, volumes and a password as compose expects them', () => {
+  type Service = { image: string; command: string[]; environment: Record<string, string> };
+  const { services, volumes, ...others } = parse(readFileSync(composeFile, 'utf8'), { strict: true }) as {
+    services: Record<string, Service & { ports?: string[]; volumes?: string[]; depends_on?: string[] }>;
+    volumes: Record<string, object>;
+  };
+  expect(others).toEqual({});
+  expect(Object.keys(services).sort()).toEqual(['redis', 'worker']);
+  const known = ['command', 'depends_on', 'environment', 'image', 'ports', 'restart', 'volumes'];
+  for (const service of Object.values(services)) {
+    expect(known).toEqual(expect.arrayContaining(Object.keys(service)));
+    expect(service.image).toMatch(/^[a-z]+:[\w.-]+$/);
+    expect(service.command.every((word) => typeof word === 'string')).toBe(true);
+    // Compose refuses to begin without a password.
+    expect(service.environment).toEqual({
+      WEND_REDIS_PASSWORD: expect.stringMatching(/^\$\{WEND_REDIS_PASSWORD:\?.+\}$/),
+    });
+    for (const other of service.depends_on ?? []) expect(services).toHaveProperty(other);
+    for (const volume of service.volumes ?? []) expect(volumes).toHaveProperty(volume.split(':')[0]);
+    // Only this machine reaches the server.
+    for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
+  }
+  expect(services.redis.command.join(' ')).toContain('--appendonly yes');
+  expect(services.worker.command.slice(-2)).toEqual(['worker', 'redis://redis']);
+});
+
+/** Compose as a plugin of Docker, or the program that Debian has. Neither needs the daemon to read a file. */
+const compose = [['docker', 'compose'], ['docker-compose']].find(([program, ...words]) =>
+  has(program, ...words, 'version'),
 );
+
+test.skipIf(!compose)('Docker reads the file for compose, and asks for a password', () => {
+  const [program, ...words] = compose!;
+  const parameters = [...words, '-f', composeFile, 'config', '--quiet'];
+  const env = { ...process.env, WEND_REDIS_PASSWORD: 'x' };
+  expect(spawnSync(program, parameters, { env }).status).toBe(0);
+  expect(spawnSync(program, parameters, { env: { ...env, WEND_REDIS_PASSWORD: '' } }).status).not.toBe(0);
+});
 
 test.skipIf(!has('kubectl', 'version', '--client'))('kubectl reads the manifest', () => {
   const rendered = execFileSync('kubectl', ['kustomize', cluster], { encoding: 'utf8' });

@@ -195,7 +195,7 @@ test('a worker, a sweep and a fit whose server is gone end at the first Ctrl-C, 
   await Promise.all(messages);
   worker.child.kill('SIGCONT');
   for (const { child } of [worker, ...others]) child.kill('SIGINT');
-  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('runs done') });
+  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('0 runs done') });
   for (const { ended } of others) {
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);
@@ -267,5 +267,5 @@ test('a sweep goes through TLS, with the password in a file', async () => {
   expect(code, stderr).toBe(0);
   expect(tableOf(out).length).toBe(2);
   worker.child.kill('SIGINT');
-  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('1 runs done') });
+  expect(await worker.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('1 run done') });
 });

@@ -134,9 +134,11 @@ describe('wend sweep', () => {
   });
 
   test('a folder with an earlier sweep is left alone', async () => {
-    const { code, stderr } = await wend('sweep', lawnFile, '--out', whole, '--quiet');
+    const { code, stderr, stdout } = await wend('sweep', lawnFile, '--out', whole, '--figures', 'meanSped');
     expect(code).toBe(0);
+    expect(stdout).toContain('1 run: 1 setting with 1 seed\n');
     expect(stderr).toContain('this run writes to');
+    expect(stderr).toContain('--figures meanSped: not in the report, since no run has such a number');
     expect(tableOf(whole).length).toBe(9);
     expect(tableOf(`${whole}-2`).length).toBe(2);
   });
@@ -210,6 +212,30 @@ describe('a sweep that is cut short', () => {
   });
 });
 
+describe('a disk that is full at the end', () => {
+  test('leaves no table without its report, and --resume makes them', async () => {
+    const out = join(folder, 'full-at-the-end');
+    const parameters = ['sweep', lawnFile, '--seeds', '2', '--out', out, '--quiet'];
+    // The tables are smaller than the page.
+    const { code, stderr } = await wendLimited('ulimit -f 8', ...parameters);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/report\.html: cannot be written/);
+    expect(readdirSync(out).sort()).toEqual(['design.json', 'runs.jsonl']);
+    expect((await wend(...parameters, '--resume')).code).toBe(0);
+    expect(tableOf(out).length).toBe(3);
+  });
+
+  test('makes rows of the runs whose files do not fit, and leaves no half of them', async () => {
+    const out = join(folder, 'files-too-large');
+    const parameters = ['sweep', lawnFile, '--vary', 'duration=0.1,20', '--set', 'groups[0].speed=0.01'];
+    const { code } = await wendLimited('ulimit -f 24', ...parameters, '--keep', 'recordings', '--out', out);
+    expect(code).toBe(1);
+    expect(rowsOf(out).map(({ status }) => status)).toEqual(['done', 'failed']);
+    expect(rowsOf(out)[1].reason).toMatch(/EFBIG/);
+    expect(readdirSync(join(out, 'runs'))).toEqual(['run-000000']);
+  });
+});
+
 describe('bad input: exit code 2, one clear message, and no folder', () => {
   const design = (content: unknown) => writeTo(folder, 'bad-design.json', content);
   const cases: [string, string[], string | RegExp][] = [
@@ -231,6 +257,11 @@ describe('bad input: exit code 2, one clear message, and no folder', () => {
       ['--vary', 'dt=0.01:0.02/2000', '--seeds', '1000'],
       '2000000 runs: expected at most 1000000, or --yes',
     ],
+    ['tasks without a script', ['--tasks', '3'], '--tasks: expected with --export slurm'],
+    ['a part in a script', ['--part', '1/2', '--export', 'slurm'], '--part: expected without --export'],
+    ['both ways to treat an earlier sweep', ['--force', '--resume'], '--force: expected without --resume'],
+    ['a password without a queue', ['--password-file', 'x'], '--password-file: expected with --queue'],
+    ['a certificate without a queue', ['--tls-ca', 'x'], '--tls-ca: expected with --queue'],
     ['a wrong limit', ['--run-timeout', '-1'], '--run-timeout -1: expected seconds above 0'],
   ];
 

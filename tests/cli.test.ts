@@ -367,6 +367,7 @@ describe('wend portrait', () => {
       samples: expect.any(Array),
       weights: { target: expect.any(Number), obstacles: expect.any(Number) },
       gamma12: expect.any(Number),
+      gamma21: 0.05,
       alpha1: expect.any(Number),
       alpha2: expect.any(Number),
       fixedPoints: expect.any(Array),

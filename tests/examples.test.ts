@@ -161,30 +161,8 @@ test('the pieces of the guide on neighbours are a program that runs, and a part 
   expect(checkScenario({ ...rest, ...JSON.parse(part) }).neighbours.name).toBe('auto');
 });
 
-test('three-crowd.js gives three.js a matrix for each body: scaled by its radius, turned to its heading, at its place', async () => {
-  // A page imports it, so that it prints nothing.
-  const { advanceTo, createRing, placeBodies } = await import(join(root, 'examples/three-crowd.js'));
-  const world = createRing();
-  advanceTo(world, 0.2);
-  expect(world.step).toBe(4);
-  advanceTo(world, 60);
-  expect(world.step).toBe(9);
-  const matrices = new Float32Array(16 * world.crowd.count);
-  placeBodies(world, matrices);
-  const { headingX, headingY, x, y } = world.crowd.motion;
-  for (let row = 0; row < world.crowd.count; row++) {
-    const column = (k: number) => Array.from(matrices.subarray(16 * row + 4 * k, 16 * row + 4 * k + 4));
-    const radius = world.crowd.traits.radius[row];
-    const near = (values: number[]) => values.map((value) => expect.closeTo(value, 5));
-    // The mesh's own x axis points along the heading, its y axis up.
-    expect(column(0)).toEqual(near([radius * headingX[row], 0, -radius * headingY[row], 0]));
-    expect(column(1)).toEqual(near([0, 1, 0, 0]));
-    expect(column(3)).toEqual(near([x[row], 0, -y[row], 1]));
-  }
-});
-
 test('every example is run; those for a browser in chromium.test.ts', () => {
   const programs = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.js'));
-  const forPages = (file: string) => file.startsWith('browser') || file === 'three-crowd.js';
+  const forPages = (file: string) => file.startsWith('browser');
   expect(programs.filter((file) => !forPages(file)).sort()).toEqual(Object.keys(tests).sort());
 });

@@ -12,9 +12,11 @@ import { analyseStability } from '../library/src/steering/competition/index.ts';
 import { accelerationOf, quiet } from '../library/src/steering/critters/habitat.fixture.ts';
 import { silent } from '../library/src/steering/nonlinear/situations.fixture.ts';
 import { cross, turnOf, unit, type Vector } from '../library/src/steering/nonlinear/space.fixture.ts';
+import { pushApart } from '../library/src/steering/pipeline/forces.ts';
 import { pipelineDefaults } from '../library/src/steering/pipeline/parameters.ts';
 import { predictThreats } from '../library/src/steering/pipeline/prediction.ts';
-import { frameOf, pairsOf } from '../library/src/steering/pipeline/scene.fixture.ts';
+import { batchOf, frameOf, pairsOf } from '../library/src/steering/pipeline/scene.fixture.ts';
+import { Batch } from '../library/src/steering/pipeline/states.ts';
 import { createSpaceTimeSearch, planSpaceTime } from '../library/src/steering/spacetime/index.ts';
 import { problemOf } from '../library/src/steering/spacetime/spacetime.fixture.ts';
 import { compressed, headwayOf } from '../library/src/steering/walker/headway.ts';
@@ -171,6 +173,33 @@ describe('the other pages', () => {
     const now = 40 * 0.05;
     expect(frame.own.threatBegin[0] - now).toBeCloseTo(times({ ...scope, '\\mp': -1 }), 9);
     expect(frame.own.threatEnd[0] - now).toBeCloseTo(times({ ...scope, '\\mp': 1 }), 9);
+  });
+
+  test('pipeline.md: forces in a dense crowd', () => {
+    const pipeline = page('pipeline.md');
+    const { forceLength, forceStrength, gain } = pipelineDefaults;
+    const at = [1.2, 0.5] as const;
+    const distance = Math.hypot(...at);
+    // The wall is 0.9 m to the left of a body of 0.5 m.
+    const frame = frameOf({
+      walkers: [{ at: [0, 0], speed: 1.3 }, { at }],
+      walls: [
+        [
+          [-9, 0.9],
+          [9, 0.9],
+        ],
+      ],
+    });
+    pushApart(frame, pipelineDefaults, batchOf(Batch.crowd, 0));
+    const constants = { A: forceStrength, B: forceLength, k: gain, u: 1.3, '\\mathbfd': [1, 0] };
+    const n = [at[0] / distance, at[1] / distance];
+    const agent = pipeline('F_j')({ ...constants, g_j: distance - 1, '\\mathbfn_j': n });
+    const wall = pipeline('F_w')({ ...constants, g_w: 0.4 });
+    const force = [agent * n[0], agent * n[1] + wall];
+    const wanted = pipeline('\\mathbfv^*');
+    const scope = { ...constants, '\\mathbfF': force };
+    expect(frame.own.commandSpeed[0]).toBeCloseTo(wanted(scope), 7);
+    expect(frame.own.commandScoot[0]).toBeCloseTo(wanted({ ...scope, component: 1 }), 7);
   });
 
   test('space-time.md: the layers of a plan that nothing hinders', () => {

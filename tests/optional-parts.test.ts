@@ -99,6 +99,41 @@ test('a program in three dimensions calls registerSpace, and a message says so',
   expect(result).toEqual([expect.stringContaining('a call of registerSpace, from wend/models'), true]);
 });
 
+test('a program with ground calls registerGround, and messages say so', () => {
+  const result = resultOf(`
+    const settings = { bounds: { min: [0, 0], max: [9, 9] } };
+    const rubble = { name: 'rubble', kind: 'speed', region: { box: { min: [2, 0], max: [4, 9] } }, factor: 0.5 };
+    const before = await messageOf(() => wend.createWorld({ ...settings, ground: [rubble] }));
+    const plain = wend.createWorld(settings);
+    const refused = await messageOf(() => scenario.setGround(plain, rubble));
+    models.registerGround();
+    const world = wend.createWorld({ ...settings, ground: [rubble] });
+    const agent = wend.addAgent(world, { at: [1, 4], goal: [8, 4], speed: 1 });
+    const wrong = await messageOf(() => scenario.setGround(world, { ...rubble, name: 'more' }));
+    const speeds = [];
+    for (let step = 0; step < 100; step++) {
+      wend.stepWorld(world);
+      const { speed, x } = wend.readAgent(world, agent);
+      if (x > 2.5 && x < 3.5) speeds.push(speed);
+    }
+    const result = [before, refused, wrong, Math.max(...speeds)];`) as [string, string, string, number];
+  expect(result[0]).toContain('a call of registerGround, from wend/models');
+  expect(result[1]).toContain('expected');
+  expect(result[2]).toContain('overlaps "rubble": a place has one factor');
+  expect(result[3]).toBeCloseTo(0.5, 2);
+});
+
+test('openScenario brings the ground, also that of a script', () => {
+  const result = resultOf(`
+    const given = { version: 1, name: 'late', duration: 9, bounds: { min: [0, 0], max: [9, 9] }, agents: [] };
+    const door = { name: 'door', kind: 'door', from: [3, 0], to: [3, 9] };
+    const script = [{ at: 1, kind: 'set-ground', ground: door }];
+    const world = await scenario.openScenario({ ...given, script });
+    for (let step = 0; step < 50; step++) wend.stepWorld(world);
+    const result = world.patches.list.length;`);
+  expect(result).toBe(1);
+});
+
 test('openScenario brings the shapes of three dimensions, with the messages about them', () => {
   const result = resultOf(`
     const given = { version: 1, name: 'balls', duration: 9, agents: [] };

@@ -21,7 +21,7 @@ test('the programs of Getting started are examples', () => {
     'examples/first-steps.js',
     'examples/evacuation.js',
     'examples/flock.js',
-    'examples/three-crowd.js',
+    'examples/browser-ring.js',
   ]);
   for (const [, path, program] of programs) expect(program).toBe(programIn(path));
 });

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { createMeasurements, EventKind, isOver, observeStep, type Summary, stepWorld, summarize } from 'wend';
 import { createSurvey, summarizeSurvey, surveyStep } from 'wend/measure';
 import { createScenarioWorld, type Scenario, unmetExpectations } from 'wend/scenario';
 import { watchWalkers } from './walkable.fixture.ts';
 
-/** The runs of one worker. */
-export type Task = { scenario: Scenario; seeds: number[] };
+/** A run for a worker; it answers each with a `Run`. */
+export type Task = { scenario: Scenario; seed: number };
 /**
  * `remaining`: the groups of the agents still there at the end, in order, one number for each agent. `touched`: the ids
  * of agents that touched an obstacle. `astray`: agents that were outside the walkable area.
@@ -18,11 +18,10 @@ export type Run = {
   astray: string[];
 };
 
-const { scenario, seeds } = workerData as Task;
-parentPort!.postMessage(seeds.map(runToEnd));
+parentPort!.on('message', (task: Task) => parentPort!.postMessage(runToEnd(task)));
 
 /** Steps the scenario to its end, as `wend run` does. */
-function runToEnd(seed: number): Run {
+function runToEnd({ scenario, seed }: Task): Run {
   const world = createScenarioWorld(scenario, { seed });
   const measurements = createMeasurements(world);
   const survey = createSurvey(world);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseScenario, type Scenario } from 'wend/scenario';
 import type { Run, Task } from './scenario-worker.fixture.ts';
 
@@ -32,8 +32,8 @@ const scenarios = readdirSync(here('../scenarios'))
     scenario: parseScenario(readFileSync(here(`../scenarios/${file}`), 'utf8'), file),
   }));
 
-/** The worker and the library in one piece. Run by vitest itself, the same steps take twice as long. */
-let workerCode: URL;
+/** As many as there are cores, for all scenarios: what they have compiled for one serves the next. */
+let workers: Worker[];
 
 beforeAll(async () => {
   const { outputFiles } = await build({
@@ -48,8 +48,12 @@ beforeAll(async () => {
     platform: 'node',
     write: false,
   });
-  workerCode = new URL(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  // The worker and the library in one piece. Run by vitest itself, the same steps take twice as long.
+  const code = new URL(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  workers = Array.from({ length: availableParallelism() }, () => new Worker(code));
 });
+
+afterAll(() => Promise.all((workers ?? []).map((worker) => worker.terminate())));
 
 test.each([
   {
@@ -105,10 +109,10 @@ describe.each(scenarios)('$file', ({ file, scenario }) => {
     });
   });
 
-  const seeds = Array.from({ length: fewerSeeds[scenario.name] ?? SEEDS }, (_, index) => index + 1);
+  const seeds = seedsOf(scenario);
 
   test(`holds what it expects with the seeds 1 to ${seeds.length}`, { timeout: PATIENCE }, async () => {
-    const runs = await runAll(scenario, seeds);
+    const runs = await runsOf(scenario);
     const broken = runs.flatMap(({ summary, unmet }) =>
       unmet.map((sentence) => `seed ${summary.seed}: ${sentence}; measured ${JSON.stringify(summary)}`),
     );
@@ -125,7 +129,7 @@ describe.each(scenarios)('$file', ({ file, scenario }) => {
 
 test('the two unlucky ones of the flock stay behind', { timeout: PATIENCE }, async () => {
   const { scenario } = scenarios.find(({ scenario }) => scenario.name === 'flock-2d')!;
-  const runs = await runAll(scenario, [1, 2, 3]);
+  const runs = (await runsOf(scenario)).slice(0, 3);
   expect(runs.map(({ remaining }) => remaining)).toEqual(Array(3).fill([1, 2]));
   // The same two, less bold.
   const groups = scenario.groups.map((group) => ({
@@ -148,8 +152,8 @@ test('a flock that its scout warns of the rock does not run into it, and is home
     groups: groups.map(({ sharing: ____, ...group }) => group),
   });
   expect(told(warned)).toEqual(told(silent));
-  const seeds = Array.from({ length: SEEDS }, (_, index) => index + 1);
-  const [without, using] = [await runAll(silent, seeds), await runAll(warned, seeds)];
+  const [without, using] = [await runsOf(silent), await runsOf(warned)];
+  expect([without.length, using.length]).toEqual([SEEDS, SEEDS]);
   const SCOUT = 0;
   const flockAtRock = ({ touched }: Run) => touched.filter((agent) => agent !== SCOUT).length;
   const lastHome = ({ summary }: Run) => summary.time;
@@ -174,20 +178,39 @@ function hasGoals({ agents, groups }: Scenario): boolean {
   return hasOwn || agents.some(({ journey }) => journey !== undefined);
 }
 
-/** Runs a scenario with every seed, distributed over as many workers as there are cores. */
-async function runAll(scenario: Scenario, seeds: number[]): Promise<Run[]> {
-  const workers = Math.min(availableParallelism(), seeds.length);
-  const hands = Array.from({ length: workers }, (_, hand) =>
-    seeds.filter((_, index) => index % workers === hand),
-  );
-  const runs = await Promise.all(hands.map((hand) => runOnWorker({ scenario, seeds: hand })));
-  return runs.flat();
+function seedsOf({ name }: Scenario): number[] {
+  return Array.from({ length: fewerSeeds[name] ?? SEEDS }, (_, index) => index + 1);
 }
 
-function runOnWorker(task: Task): Promise<Run[]> {
+const known = new Map<Scenario, Promise<Run[]>>();
+
+/** The runs of a built-in scenario with all its seeds, done once for all tests. */
+function runsOf(scenario: Scenario): Promise<Run[]> {
+  if (!known.has(scenario)) known.set(scenario, runAll(scenario, seedsOf(scenario)));
+  return known.get(scenario)!;
+}
+
+/** Runs a scenario with every seed, in the order of the seeds; a worker takes the next one when it is done. */
+async function runAll(scenario: Scenario, seeds: readonly number[]): Promise<Run[]> {
+  const runs: Run[] = [];
+  let next = 0;
+  const lane = async (worker: Worker) => {
+    while (next < seeds.length) {
+      const place = next++;
+      runs[place] = await runOn(worker, { scenario, seed: seeds[place] });
+    }
+  };
+  await Promise.all(workers.map(lane));
+  return runs;
+}
+
+function runOn(worker: Worker, task: Task): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerCode, { workerData: task });
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    const take = (run: Run) => {
+      worker.off('error', reject);
+      resolve(run);
+    };
+    worker.once('message', take).once('error', reject);
+    worker.postMessage(task);
   });
 }

@@ -109,6 +109,42 @@ await describeStudio('the editor in a browser', {}, (studio) => {
     expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
   });
 
+  test('doors, gates and ground are drawn, change in their forms, and are on the stage of the run', async () => {
+    const page = await openEmpty();
+    await choose(page, 'Target');
+    await click(page, [8, 0]);
+    await choose(page, 'Group of agents');
+    await drag(page, [-9, -4], [-5, 4]);
+    await choose(page, 'Door: a line that agents cross while it is open');
+    await drag(page, [0, -1], [0, 1]);
+    await choose(page, 'Gate: a line that agents cross in one direction');
+    await drag(page, [2, 4], [2, 6]);
+    await choose(page, 'Ground that changes the speed');
+    await drag(page, [-4, -8], [-2, -4]);
+    await choose(page, 'Stairs');
+    await drag(page, [3, -8], [9, -6]);
+    await choose(page, 'Smoke');
+    await drag(page, [-9, 6], [-5, 9]);
+    await choose(page, 'Moving walkway');
+    await drag(page, [3, 2], [7, 3]);
+    // The form of what was drawn last: it carries faster, and turned it carries upwards.
+    await page.getByLabel('factor').fill('0.5');
+    for (let k = 0; k < 6; k++) await choose(page, 'Turn left');
+    const drawn = await scenarioIn(page);
+    expect(drawn.ground).toMatchObject([
+      { kind: 'door', name: 'door 1', from: [0, -1], to: [0, 1] },
+      { kind: 'gate', from: [2, 4], to: [2, 6], direction: [-1, 0] },
+      { kind: 'speed', region: { box: { min: [-4, -8], max: [-2, -4] } }, factor: 0.5 },
+      { kind: 'stairs', up: [1, 0] },
+      { kind: 'smoke', visibility: 3 },
+      { kind: 'belt', velocity: [0, 0.75], factor: 0.5 },
+    ]);
+    checkScenario(drawn);
+    await choose(page, 'Run');
+    await page.locator('canvas.stage[data-step]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('a mistake is said at its field, and goes when it is corrected', async () => {
     const page = await openEmpty();
     await page.getByRole('tab', { name: 'Scenario' }).click();

@@ -29,7 +29,7 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
   test.each(['light', 'dark'] as const)('no serious finding for accessibility, %s', async (colorScheme) => {
     const page = await studio.open(studio.address, { colorScheme });
     await page.locator('canvas.stage').waitFor();
-    for (const panel of ['Run', 'Agent', 'Measure']) {
+    for (const panel of ['Run', 'Agent', 'Measure', 'Save']) {
       await page.getByRole('tab', { name: panel }).click();
       expect(await findings(page), panel).toEqual([]);
     }
@@ -44,6 +44,12 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
     await page.getByRole('button', { name: 'All scenarios' }).click();
     await page.locator('.card').first().waitFor();
     expect(await findings(page), 'gallery').toEqual([]);
+    await page.getByRole('button', { name: 'Standards and experiments' }).click();
+    expect(await findings(page), 'standards').toEqual([]);
+    await page.getByRole('button', { name: 'All scenarios' }).click();
+    await page.getByRole('button', { name: 'New scenario' }).click();
+    await page.locator('canvas.editor-stage').waitFor();
+    expect(await findings(page), 'editor').toEqual([]);
   });
 
   test('at 1024 × 700 nothing is cut off', async () => {

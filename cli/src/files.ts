@@ -18,6 +18,8 @@ export const resultFiles = {
   lines: 'lines.csv',
   areas: 'areas.csv',
   travel: 'travel.csv',
+  queues: 'queues.csv',
+  waits: 'waits.csv',
 } as const;
 
 /** Makes a folder and its parents. Node's own recursive mkdir never returns below /proc. */

@@ -13,6 +13,11 @@ const CORRECTABLE = new Set([
   'TrajectoryError',
 ]);
 
+/** '1 agent', '2 agents'. */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}
+
 /** The message for an error that the user can correct, or undefined for a defect of wend. */
 export function messageOf(error: unknown): string | undefined {
   const { code, message, name, path } = error as NodeJS.ErrnoException;

@@ -1,9 +1,10 @@
-import { readAgent, steeringNamed } from 'wend';
+import { readAgent } from 'wend';
 import { drawPortrait } from 'wend/draw';
 import { portraitOf, type Scenario } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
+import { steeringNamed } from './switch-model.ts';
 import { type Moment, worldAt } from './world-at.ts';
 
 export type PortraitOptions = Changes & Moment & { svg?: string };

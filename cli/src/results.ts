@@ -50,7 +50,14 @@ export class Results {
       const options = { framesPerSecond: 1 / (this.#stepsPerFrame * world.dt), ...ground };
       for (const { create, file } of formats) this.#trajectories.push(create(join(folder, file), options));
       // Files of an earlier run must not remain beside those of this one.
-      for (const file of [resultFiles.metrics, resultFiles.lines, resultFiles.areas, resultFiles.travel]) {
+      for (const file of [
+        resultFiles.metrics,
+        resultFiles.lines,
+        resultFiles.areas,
+        resultFiles.travel,
+        resultFiles.queues,
+        resultFiles.waits,
+      ]) {
         rmSync(join(folder, file), { force: true });
       }
       for (const format of outputFormats()) {

@@ -9,7 +9,6 @@ import {
   type Summary,
   speedOf,
   stageNames,
-  steeringNamed,
   stepWorld,
   summarize,
   type World,
@@ -26,6 +25,7 @@ import { Progress } from './progress.ts';
 import type { Results } from './results.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 import { describeSurvey, surveyTables } from './survey-files.ts';
+import { steeringNamed } from './switch-model.ts';
 
 export type RunOptions = Changes & {
   out?: string;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { steeringModels, steeringNamed } from 'wend';
+import { steeringModels } from 'wend';
 import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
@@ -7,6 +7,7 @@ import { watchInterruption } from './interruption.ts';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
 import { standardTests, testsNamed } from './standards/index.ts';
 import { tableIn } from './standards/table.ts';
+import { steeringNamed } from './switch-model.ts';
 
 export type StandardsOptions = {
   steering?: string;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { steeringNamed, type World } from 'wend';
+import type { World } from 'wend';
 import type { Scenario } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
@@ -10,6 +10,7 @@ import { isUnknownCase, largeCases, smallCases, sourceOf } from './steerbench/ca
 import { type Outcome, outcomeOf } from './steerbench/outcome.ts';
 import { type RunRecord, runCase } from './steerbench/runs.ts';
 import { tableIn } from './steerbench/table.ts';
+import { steeringNamed } from './switch-model.ts';
 
 export type SteerbenchOptions = Omit<Changes, 'seed'> & {
   seeds?: string;

@@ -2,7 +2,7 @@ import type { LineSummary, Survey, SurveySummary } from 'wend/measure';
 import { resultFiles } from './files.ts';
 
 /** The tables of a survey by file name; a table without a subject is left out. */
-export function surveyTables({ areas, groups, lines, travel }: Survey): Record<string, string> {
+export function surveyTables({ areas, groups, lines, queues, travel }: Survey): Record<string, string> {
   const groupOf = (number: number) => (number < 0 ? '' : quoted(groups[number]));
   const tables: Record<string, string> = {};
   if (lines.length > 0) {
@@ -48,11 +48,37 @@ export function surveyTables({ areas, groups, lines, travel }: Survey): Record<s
       ]),
     );
   }
+  if (queues.length > 0) {
+    tables[resultFiles.queues] = csv(
+      'queue,time,coming,waiting,served',
+      queues.flatMap(({ lengths: { columns, count }, name }) =>
+        rowsOf(count, (k) => [
+          quoted(name),
+          columns.time[k].toFixed(4),
+          columns.coming[k],
+          columns.waiting[k],
+          columns.served[k],
+        ]),
+      ),
+    );
+    tables[resultFiles.waits] = csv(
+      'queue,agent,joined,served,wait',
+      queues.flatMap(({ name, waits: { columns, count } }) =>
+        rowsOf(count, (k) => [
+          quoted(name),
+          columns.id[k],
+          columns.joined[k].toFixed(4),
+          columns.served[k].toFixed(4),
+          (columns.served[k] - columns.joined[k]).toFixed(4),
+        ]),
+      ),
+    );
+  }
   return tables;
 }
 
 /** What a run measured, in lines of text: what the scenario is about comes first. */
-export function describeSurvey({ areas, lines, travel }: SurveySummary): string[] {
+export function describeSurvey({ areas, lines, queues = [], travel }: SurveySummary): string[] {
   const fixed = (value: number | null, digits = 2) => (value === null ? '–' : value.toFixed(digits));
   return [
     ...lines.map((line) => `  ${label(line.name)}${crossingsIn(line)}`),
@@ -60,6 +86,10 @@ export function describeSurvey({ areas, lines, travel }: SurveySummary): string[
       const cells = area.voronoiDensity === null ? '' : ` (Voronoi ${fixed(area.voronoiDensity)})`;
       return `  ${label(area.name)}${fixed(area.density)} agents/m²${cells}, ${fixed(area.speed)} m/s, flow ${fixed(area.flow)} /(m s)`;
     }),
+    ...queues.map(
+      ({ joined, longest, longestWait, meanWait, name, served, waiting }) =>
+        `  ${label(name)}${joined} joined, ${served} served, ${waiting} still wait; longest line ${longest}, mean wait ${fixed(meanWait, 1)} s, longest ${fixed(longestWait, 1)} s`,
+    ),
     ...(travel.arrived === 0
       ? []
       : [

@@ -55,3 +55,10 @@ function named(places: readonly string[]): string {
     ? `${places.slice(0, MAXIMUM_NAMED).join(', ')} and ${more} more`
     : places.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
+
+/** The steering model of a name, if there is one. */
+export function steeringNamed(
+  name: string | undefined,
+): ReturnType<typeof steeringModels>[number] | undefined {
+  return steeringModels().find((model) => model.name === name);
+}

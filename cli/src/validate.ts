@@ -1,6 +1,6 @@
 import { createParsedWorld, obstaclesOf } from 'wend/scenario';
 import { ExitCode } from './failure.ts';
-import { messageOf } from './messages.ts';
+import { counted, messageOf } from './messages.ts';
 import { type Changes, loadScenario } from './scenarios.ts';
 
 /** Prints for each file whether it is a valid scenario, and if not, why. */
@@ -20,9 +20,4 @@ export function validate(files: string[], options: Pick<Changes, 'allowOutside'>
     }
   }
   return code;
-}
-
-/** '1 agent', '2 agents'. */
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

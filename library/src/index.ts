@@ -65,7 +65,6 @@ export * as settings from './settings/index.ts';
 export type { Command } from './simulation/command-schema.ts';
 export {
   addAgent,
-  moveObstacle,
   moveTarget,
   openTarget,
   removeAgent,
@@ -77,6 +76,7 @@ export type * as contracts from './simulation/contracts.ts';
 export { createPlainWorld as createWorld } from './simulation/create.ts';
 export type { WorldSettings } from './simulation/given/world.ts';
 export { isOver } from './simulation/is-over.ts';
+export { addObstacle, moveObstacle, removeObstacle, turnObstacle } from './simulation/obstacle-commands.ts';
 export { ScenarioError } from './simulation/scenario/error.ts';
 export { stageNames, stepWorld } from './simulation/step.ts';
 export {
@@ -92,7 +92,6 @@ export {
   type SteeringDefinition,
   type SteeringModel,
   steeringModels,
-  steeringNamed,
 } from './steering/index.ts';
 /** For models that decide on turn rates and speeds: columns, and the velocity that follows from both. */
 export * as turning from './steering/turning.ts';

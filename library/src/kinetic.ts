@@ -7,3 +7,4 @@
 
 export type { KineticReport } from './environment/index.ts';
 export { kinetic } from './environment/kinetic/kinetic.ts';
+export { type ShownTriangulation, triangulationOf } from './environment/kinetic/walls/triangulation.ts';

@@ -13,6 +13,8 @@ export {
   type DensityMap,
   type LineRecord,
   type LineSummary,
+  type QueueRecord,
+  type QueueSummary,
   type Survey,
   type SurveyOptions,
   type SurveySummary,

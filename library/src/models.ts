@@ -1,7 +1,8 @@
 /**
  * wend/models: the steering models and planners that come with wend beside the default ones. Scenarios may name them. A
  * world made by a program gets one by `registerSteering` or `registerPlanner`, and then by its name; one in three
- * dimensions needs `registerSpace`, one with events of sight `registerSightEvents`.
+ * dimensions needs `registerSpace`, one with ground `registerGround`, one with events of sight `registerSightEvents`, and one
+ * whose obstacles are changed by `sendCommand` alone `registerObstacleChanges`.
  *
  * @module
  */
@@ -9,6 +10,8 @@
 export { registerSightEvents } from './environment/pairs/sight-events.ts';
 export { distance } from './planning/distance/planner.ts';
 export { harmonic } from './planning/harmonic/planner.ts';
+export { registerObstacleChanges } from './simulation/obstacle-part.ts';
+export { registerGround } from './simulation/register-ground.ts';
 export { registerSpace } from './simulation/scenario/space.ts';
 export {
   analyseStability,

@@ -236,6 +236,10 @@ export const sections = [
         moment: 18,
         text: 'Shut doors are lines, open ones leaves that have turned away. Fields follow each opening and closing: people who queue at the turnstile walk to the lower door while it is open, and after a minute through the upper one.',
       },
+      'ticket-counter': {
+        moment: 60,
+        text: 'Travellers buy a ticket before they leave for the trains. Two counters share one line, a machine has its own; each traveller goes where it expects to be served first, joins at the end of the line, and moves up when those before it do. Services take as long as a gamma distribution says.',
+      },
       collectors: {
         text: 'Five agents with different speeds fetch twelve items from the rooms of a house. Items are assigned so that the sum of the expected times is smallest, by path length, and again whenever an item has been fetched. The two runners tire, and others take over their far items.',
       },

@@ -1,5 +1,6 @@
 import { escapeText } from 'wend/draw';
-import { styles } from '../steerbench/report-styles.ts';
+import { pageOf, plotFigure } from '../report/page.ts';
+import { styles } from '../report/styles.ts';
 import type { Outcome } from './contract.ts';
 import { summaryIn } from './table.ts';
 
@@ -8,26 +9,10 @@ export function reportIn(outcomes: readonly Outcome[], steering: string): string
   const plain = outcomes.filter(({ conflict }) => conflict === undefined);
   const apart = outcomes.filter(({ conflict }) => conflict !== undefined);
   const title = `Standards and experiments: ${steering}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>
-${styles}
-td, th { white-space: normal; vertical-align: top; text-align: left; }
-td.verdict { white-space: nowrap; }
-main > h2 { margin-top: 28px; }
-.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
-.plots svg { height: auto; }
-.plots svg text { font-size: inherit; fill: inherit; }
-</style>
-</head>
-<body>
-<main>
-<h1>${escapeText(title)}</h1>
-<p>${escapeText(summaryIn(outcomes))}</p>
+  return pageOf(
+    title,
+    ownStyles,
+    `<p>${escapeText(summaryIn(outcomes))}</p>
 ${tableOf(plain)}
 ${apart.length > 0 ? `<h2>Criteria that contradict experiments</h2>\n${[...new Set(apart.map(({ conflict }) => conflict!))].map((conflict) => `<p class="note">${escapeText(conflict)}.</p>`).join('\n')}\n${tableOf(apart)}` : ''}
 <h2>Plots beside the references</h2>
@@ -35,12 +20,17 @@ ${apart.length > 0 ? `<h2>Criteria that contradict experiments</h2>\n${[...new S
 ${plotsOf(outcomes).join('\n')}
 </div>
 <p class="note">Figures are means over seeds; ± is the standard deviation over seeds. A test that is not applicable says why. The
-criteria and the protocol of each test are in docs/guide/standards.md.</p>
-</main>
-</body>
-</html>
-`;
+criteria and the protocol of each test are in docs/guide/standards.md.</p>`,
+  );
 }
+
+const ownStyles = `${styles}
+td, th { white-space: normal; vertical-align: top; text-align: left; }
+td.verdict { white-space: nowrap; }
+main > h2 { margin-top: 28px; }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
+.plots svg { height: auto; }
+.plots svg text { font-size: inherit; fill: inherit; }`;
 
 /** Tests of several standards share a run: each picture is shown once. */
 function plotsOf(outcomes: readonly Outcome[]): string[] {
@@ -48,15 +38,7 @@ function plotsOf(outcomes: readonly Outcome[]): string[] {
   for (const { id, plot } of outcomes) {
     if (plot !== undefined) shown.set(plot, [...(shown.get(plot) ?? []), id]);
   }
-  return [...shown].map(
-    ([plot, ids], k) =>
-      `<figure>${withOwnIds(plot.replace(/^<\?xml[^>]*>\n?/, ''), k)}<figcaption>${escapeText(ids.join(', '))}</figcaption></figure>`,
-  );
-}
-
-/** Several pictures on one page must not share the names of their clip paths. */
-function withOwnIds(svg: string, k: number): string {
-  return svg.replaceAll('id="plot"', `id="plot-${k}"`).replaceAll('url(#plot)', `url(#plot-${k})`);
+  return [...shown].map(([plot, ids], k) => plotFigure(plot, k, ids.join(', ')));
 }
 
 function tableOf(outcomes: readonly Outcome[]): string {

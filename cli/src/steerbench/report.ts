@@ -1,7 +1,8 @@
 import { escapeText } from 'wend/draw';
+import { pageOf } from '../report/page.ts';
+import { styles } from '../report/styles.ts';
 import type { Outcome } from './outcome.ts';
 import { isTurned, pictureOf } from './picture.ts';
-import { styles } from './report-styles.ts';
 import type { RunRecord } from './runs.ts';
 import { stripOf } from './strip.ts';
 import { columns, summaryIn } from './table.ts';
@@ -10,20 +11,10 @@ import { columns, summaryIn } from './table.ts';
 export function reportIn(outcomes: readonly Outcome[], shown: readonly RunRecord[]): string {
   const steering = [...new Set(outcomes.map((outcome) => outcome.steering))].join(', ');
   const title = `SteerBench: ${steering} steering`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>
-${styles}
-</style>
-</head>
-<body>
-<main>
-<h1>${escapeText(title)}</h1>
-<p>${escapeText(summaryIn(outcomes))}</p>
+  return pageOf(
+    title,
+    styles,
+    `<p>${escapeText(summaryIn(outcomes))}</p>
 ${tableOf(outcomes)}
 <p class="note">A score is the mean over agents of 150 × collisions + time (s) + Σ ½|v|² + Σ |Δv|/Δt per frame of 0.05 s; lower is better, and
 only scores of one case compare. ${startsIn(outcomes)} Serious collisions are deeper than
@@ -34,11 +25,8 @@ ${outcomes.map((outcome, k) => cardOf(outcome, shown[k], k)).join('\n')}
 </div>
 <p class="note">Pictures: the run with the median score. Circles are bodies at the start, crosses goals; there is a dot every 2 s, or 10 s
 where it lasts longer than a minute. Strips: a
-dot for each run, hollow if an agent did not arrive; the tall mark is the median.</p>
-</main>
-</body>
-</html>
-`;
+dot for each run, hollow if an agent did not arrive; the tall mark is the median.</p>`,
+  );
 }
 
 function tableOf(outcomes: readonly Outcome[]): string {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { BadInput, ExitCode } from '../failure.ts';
 import { makeFolder, writeWhole } from '../files.ts';
 import { watchInterruption } from '../interruption.ts';
+import { counted } from '../messages.ts';
 import { seconds, wholeNumber } from '../option-values.ts';
 import { claimFolder } from '../result-folder.ts';
 import type { Changes } from '../scenarios.ts';
@@ -65,6 +66,7 @@ export type SweepOptions = Changes & {
 /** Runs a scenario with many settings and seeds, and writes the table of what they gave; resolves to the exit code. */
 export async function sweep(nameOrFile: string, options: SweepOptions, version: string): Promise<number> {
   const interruption = watchInterruption();
+  requireTogether(options);
   const { design, seeds } = designOf(options);
   const limits = {
     size: wholeNumber(options.jobs, '--jobs', 1, 1024) ?? availableParallelism(),
@@ -84,7 +86,6 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     return ExitCode.done;
   }
   const part = options.part === undefined ? undefined : parsePart(options.part);
-  if (part && options.queue !== undefined) throw new BadInput('--part: expected without --queue');
   const queue = await reachQueue(options.queue, options);
   const pool = new Pool(limits);
   const progress = options.quiet ? undefined : new SweepProgress(0);
@@ -121,6 +122,16 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     progress?.end();
     await pool.close();
   }
+}
+
+/** Refuses options that say nothing, or contradict each other, without or with another one. */
+function requireTogether({ export: script, force, part, queue, resume, tasks }: SweepOptions): void {
+  if (tasks !== undefined && script === undefined)
+    throw new BadInput('--tasks: expected with --export slurm');
+  if (part !== undefined && script !== undefined) throw new BadInput('--part: expected without --export');
+  if (part !== undefined && queue !== undefined) throw new BadInput('--part: expected without --queue');
+  if (force && resume)
+    throw new BadInput('--force: expected without --resume: one replaces a sweep, the other goes on with it');
 }
 
 /** A sweep that is about to run. */
@@ -181,16 +192,26 @@ function finish(folder: string, { nameOrFile, options, plan, version }: Prepared
   const reasons = new Map<string, number>();
   const wanted = options.figures?.split(',');
   const report = createReportData(plan.paths);
-  writeTables(folder, subject, rows, ({ convergence, setting }, ofSetting) => {
-    addSetting(report, plan.settings.valuesOf(setting), ofSetting, convergence, wanted);
-    for (const { reason, status } of ofSetting) {
-      if (status !== 'done' && reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-    }
-  });
   const { done, failed } = rows;
   const { acceptance } = subject;
   const about = { scenario: nameOrFile, version, runs: done, failed, seeds: plan.seeds.length, acceptance };
-  writeWhole(join(folder, sweepFiles.report), reportPage(about, report, wanted));
+  writeTables(
+    folder,
+    subject,
+    rows,
+    ({ convergence, setting }, ofSetting) => {
+      addSetting(report, plan.settings.valuesOf(setting), ofSetting, convergence, wanted);
+      for (const { reason, status } of ofSetting) {
+        if (status !== 'done' && reason !== undefined) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+      }
+    },
+    () => reportPage(about, report, wanted),
+  );
+  const missing = wanted?.filter((name) => !report.settings.some(({ means }) => name in means)) ?? [];
+  if (missing.length > 0)
+    process.stderr.write(
+      `warning: --figures ${missing.join(',')}: not in the report, since no run has such a number; ${sweepFiles.csv} has the names of all figures\n`,
+    );
   if (options.json)
     process.stdout.write(
       `${JSON.stringify({ folder, runs: done, failed, settings: plan.settings.count })}\n`,
@@ -200,7 +221,7 @@ function finish(folder: string, { nameOrFile, options, plan, version }: Prepared
 
 function describe(folder: string, plan: Plan, { done, failed }: Rows, reasons: Map<string, number>): string {
   const lines = [
-    `${done} runs: ${plan.settings.count} settings with ${plan.seeds.length} seeds${failed > 0 ? `; ${failed} failed` : ''}`,
+    `${counted(done, 'run')}: ${counted(plan.settings.count, 'setting')} with ${counted(plan.seeds.length, 'seed')}${failed > 0 ? `; ${failed} failed` : ''}`,
     ...[...reasons]
       .slice(0, 5)
       .map(([reason, count]) => `  failed      ${count} times: ${reason.split('\n')[0]}`),

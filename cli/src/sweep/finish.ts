@@ -32,19 +32,22 @@ export type TableSubject = {
 
 /**
  * Writes the tables and the summary of a sweep from its journal, a row at a time: memory does not grow with the number of
- * runs. `visit` sees the summary of each setting with its rows.
+ * runs. `visit` sees the summary of each setting with its rows; after the last one, `report` makes the page. All files
+ * appear together, or none does.
  */
 export function writeTables(
   folder: string,
   subject: TableSubject,
   rows: Rows,
   visit: (summary: SettingSummary, rows: readonly RunRow[]) => void,
+  report: () => string,
 ): void {
-  const outputs = [sweepFiles.csv, sweepFiles.parquet, sweepFiles.summary].map((name) => ({ name }));
   const opened: Output[] = [];
   try {
-    for (const { name } of outputs) opened.push(new Output(join(folder, name)));
-    const [csv, parquetOutput, summary] = opened;
+    for (const name of [sweepFiles.csv, sweepFiles.parquet, sweepFiles.summary, sweepFiles.report]) {
+      opened.push(new Output(join(folder, name)));
+    }
+    const [csv, parquetOutput, summary, page] = opened;
     const columns = findColumns(subject.paths, tableRows(subject, rows));
     const parquet = new ParquetFile(parquetOutput, columns, {
       'wend.version': subject.version,
@@ -74,7 +77,9 @@ export function writeTables(
     closeSetting();
     summary.write('\n  ]\n}\n');
     parquet.finish();
+    page.write(report());
     for (const output of opened) output.finish();
+    for (const output of opened) output.publish();
   } catch (error) {
     for (const output of opened) output.discard();
     throw error;

@@ -1,3 +1,4 @@
+import { BadInput } from '../failure.ts';
 import type { AddressOptions, QueueAddress } from './queue/address.ts';
 import type { Executor } from './runs/executor.ts';
 import type { Pool } from './runs/pool.ts';
@@ -9,7 +10,11 @@ export async function reachQueue(
   text: string | undefined,
   options: AddressOptions,
 ): Promise<QueueAddress | undefined> {
-  if (text === undefined) return undefined;
+  if (text === undefined) {
+    if (options.passwordFile !== undefined) throw new BadInput('--password-file: expected with --queue');
+    if (options.tlsCa !== undefined) throw new BadInput('--tls-ca: expected with --queue');
+    return undefined;
+  }
   const { parseAddress } = await import('./queue/address.ts');
   const { connect, loadPackages } = await import('./queue/connection.ts');
   const address = parseAddress(text, '--queue', options);

@@ -1,5 +1,4 @@
 import { outlineOf, type Shape, type World } from 'wend';
-import { obstaclesOf } from 'wend/scenario';
 import type { Point3, Scene, SceneShape } from './run.ts';
 
 /** Receives the places of a thing on a course; the numbers of their tracks are returned. */
@@ -24,9 +23,8 @@ export function obstaclesIn(world: World, follow: Follow): SceneShape[] {
   return world.crowd.dimension === 3 ? solidsIn(world, follow) : outlinesIn(world, follow);
 }
 
-function outlinesIn({ obstacles, scenario }: World, follow: Follow): SceneShape[] {
+function outlinesIn({ obstacles, shapes }: World, follow: Follow): SceneShape[] {
   const { startX, startY, endX, endY, radius, owner, firstMoving, count } = obstacles;
-  const shapes = obstaclesOf(scenario);
   const found: SceneShape[] = [];
   for (let element = 0; element < count; ) {
     const first = element;

@@ -23,6 +23,9 @@ export type AutomatonInput = {
   step: number;
   /** Seconds per step. */
   dt: number;
+  /** Events of this step: an automaton adds its jumps, with the numbers of their transitions from `firstTransition` on. */
+  happening?: Events;
+  firstTransition?: number;
   /** Gives the agent of a row to the steering model of this name, with its defaults, from now on. In `update` only. */
   switchSteering?(row: number, name: string): void;
   /** What the engine does for an automaton; in `update` only. */
@@ -37,8 +40,6 @@ export type AutomatonActions = {
   setPlanner(row: number, settings: Readonly<Record<string, unknown>> | number): void;
   /** Sends the agent to targets: it has not arrived, and is on no journey. */
   setTargets(row: number, names: readonly string[]): void;
-  /** Publishes a jump: the number of its transition, and the seconds since the beginning of the step. */
-  recordJump(row: number, transition: number, after: number): void;
 };
 
 /** Traits that belong to the agent and that automata change for a time. */
@@ -70,7 +71,7 @@ export type Automaton = {
   sense?(input: AutomatonInput, perception: Perception): void;
   /** Called in each step after the commands and before the plans. */
   update(input: AutomatonInput): void;
-  /** How many transitions it has: numbers of `recordJump`. */
+  /** How many transitions it has; those of all automata of a world are numbered one after another. */
   readonly transitionCount?: number;
   /** The jumps of the last update in words and numbers. */
   jumps?(): JumpOf[];

@@ -11,7 +11,13 @@ export function joinAutomata(automata: readonly Automaton[]): Automaton {
   const kept = distancesOf(automata);
   if (automata.length === 1 && traits.length + kept.length === 0) return automata[0];
   const senses = automata.filter(({ sense }) => sense);
-  const numbered = withFirstTransitions(automata);
+  // The transitions of all are numbered one after another.
+  let count = 0;
+  const numbered = automata.map((automaton): Numbered => {
+    const first = count;
+    count += automaton.transitionCount ?? 0;
+    return { automaton, first, input: undefined };
+  });
   return {
     name: automata.map(({ name }) => name).join(' + '),
     memory: joinLayouts(automata, traits, kept),
@@ -36,7 +42,7 @@ export function joinAutomata(automata: readonly Automaton[]): Automaton {
       for (let k = 0; k < kept.length; k++) resetDistance(input.crowd, kept[k]);
       for (let k = 0; k < numbered.length; k++) updateOne(numbered[k], input);
     },
-    transitionCount: numbered.reduce((sum, { automaton }) => sum + (automaton.transitionCount ?? 0), 0),
+    transitionCount: count,
     jumps: () => automata.flatMap((automaton) => automaton.jumps?.() ?? []),
     explain: (input, row) => automata.flatMap((automaton) => automaton.explain?.(input, row) ?? []),
   };
@@ -68,31 +74,11 @@ function resetDistance(crowd: Crowd, { column, own, subject }: Kept): void {
 
 type Numbered = { automaton: Automaton; first: number; input: AutomatonInput | undefined };
 
-/** The transitions of all are numbered one after another. */
-function withFirstTransitions(automata: readonly Automaton[]): Numbered[] {
-  let first = 0;
-  return automata.map((automaton) => {
-    const numbered = { automaton, first, input: undefined };
-    first += automaton.transitionCount ?? 0;
-    return numbered;
-  });
-}
-
 function updateOne(numbered: Numbered, input: AutomatonInput): void {
-  const { automaton, first } = numbered;
-  const { actions } = input;
-  if (first === 0 || !actions) {
-    automaton.update(input);
-    return;
-  }
   // Made once for a world: all but the step stays as it is.
-  if (numbered.input?.crowd !== input.crowd) {
-    const recordJump: typeof actions.recordJump = (row, transition, after) =>
-      actions.recordJump(row, first + transition, after);
-    numbered.input = { ...input, actions: { ...actions, recordJump } };
-  }
+  if (numbered.input?.crowd !== input.crowd) numbered.input = { ...input, firstTransition: numbered.first };
   numbered.input!.step = input.step;
-  automaton.update(numbered.input!);
+  numbered.automaton.update(numbered.input!);
 }
 
 function joinLayouts(

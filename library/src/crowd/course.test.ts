@@ -9,8 +9,8 @@ import {
   placeObstacles,
   placeTargets,
   prepareCourse,
-  shiftObstacle,
 } from './index.ts';
+import { shiftObstacle } from './shift.fixture.ts';
 
 function placeAt(course: Course, time: number, start: [number, number] = [0, 0]): [number, number] {
   const offset = new Float64Array(3);

@@ -14,6 +14,8 @@ export type Course =
 /** A course ready to be followed: legs measured once. */
 export type PreparedCourse = {
   course: Course;
+  /** When it begins, s. */
+  since: number;
   /** Corners of the path relative to the start, and the distance along the path at each. */
   legX: Float64Array;
   legY: Float64Array;
@@ -22,7 +24,13 @@ export type PreparedCourse = {
 };
 
 /** Measures a course that starts from a place: waypoints are places in the world, offsets are relative. */
-export function prepareCourse(course: Course, startX: number, startY: number, startZ = 0): PreparedCourse {
+export function prepareCourse(
+  course: Course,
+  startX: number,
+  startY: number,
+  startZ = 0,
+  since = 0,
+): PreparedCourse {
   const corners: (readonly [number, number, number])[] = [[0, 0, 0]];
   if (course.kind === 'waypoints' || course.kind === 'loop') {
     for (const point of course.points) {
@@ -39,6 +47,7 @@ export function prepareCourse(course: Course, startX: number, startY: number, st
   }
   return {
     course,
+    since,
     legX: Float64Array.from(corners, (corner) => corner[0]),
     legY: Float64Array.from(corners, (corner) => corner[1]),
     legZ: Float64Array.from(corners, (corner) => corner[2]),
@@ -46,12 +55,13 @@ export function prepareCourse(course: Course, startX: number, startY: number, st
   };
 }
 
-/** Writes the offset from the start at `time` seconds into offset[0], offset[1] and offset[2]. */
+/** Writes the offset from the start at `now` seconds into offset[0], offset[1] and offset[2]. */
 export function followCourse(
-  { course, legX, legY, legZ, legStart }: PreparedCourse,
-  time: number,
+  { course, legX, legY, legZ, legStart, since }: PreparedCourse,
+  now: number,
   offset: Float64Array,
 ): void {
+  const time = now - since;
   if (course.kind === 'velocity') {
     offset[0] = course.velocity[0] * time;
     offset[1] = course.velocity[1] * time;

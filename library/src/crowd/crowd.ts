@@ -158,6 +158,7 @@ export const GoalKind = {
   wander: 4,
   pursue: 5,
   follow: 6,
+  queue: 7,
 } as const;
 
 /** Identifies one agent permanently: the slot number plus 2^20 times the slot's generation. Never a row. */
@@ -337,9 +338,15 @@ export function addSteerTable(crowd: Crowd, layout: Layout): void {
 }
 
 /** Clears what a steering model remembers of an agent. */
-export function clearSteerRow(crowd: Crowd, model: number, row: number): void {
-  clearRow(crowd.steers[model], row);
+export function clearSteerRow({ steers }: Crowd, model: number, row: number): void {
+  const table = steers[model];
+  const names = steerNames.get(table) ?? Object.keys(table);
+  steerNames.set(table, names);
+  for (const name of names) table[name][row] = 0;
 }
+
+/** Names of the columns, which would be listed again for each agent that changes its model within a step. */
+const steerNames = new WeakMap<object, readonly string[]>();
 
 /** Frees the agent's row; the last row moves into the gap, so rows stay dense. */
 export function dropAgent(crowd: Crowd, id: AgentId): void {

@@ -5,6 +5,8 @@ type Point = readonly [number, number];
 
 export type ObstacleSpecification = Shape & {
   course?: Course | undefined;
+  /** When its course begins, s; 0 when absent. */
+  since?: number | undefined;
   /** The obstacle class, see Obstacles.class; 0 when absent. */
   class?: number | undefined;
 };
@@ -30,8 +32,10 @@ export type Obstacles = {
   class: Int32Array;
   /** Elements of obstacles with a course come last: first … count − 1. */
   firstMoving: number;
-  /** Changes when something that does not follow a course was moved. */
+  /** Changes when an obstacle is added, moved, turned or removed. */
   revision: number;
+  /** The latest of these changes: the revision and the box of each, [revision, min x, min y, max x, max y]. */
+  changes: number[][];
   rest: { startX: Float64Array; startY: Float64Array; endX: Float64Array; endY: Float64Array };
   courses: (PreparedCourse | undefined)[];
   /** Scratch of the placing. */
@@ -39,12 +43,12 @@ export type Obstacles = {
 };
 
 export function createObstacles(
-  specifications: readonly ObstacleSpecification[],
+  specifications: readonly (ObstacleSpecification | undefined)[],
   border?: { min: Place; max: Place },
 ): Obstacles {
   // The border is the first; its number is −1.
   const outlines = [...(border ? [{ shape: 'box' as const, ...border }] : []), ...specifications].map(
-    outlineOf,
+    (shape) => shape && outlineOf(shape),
   );
   const firstOwner = border ? -1 : 0;
   const isMoving = (owner: number) => specifications[owner]?.course !== undefined;
@@ -71,7 +75,7 @@ export function createObstacles(
   const addAll = (moving: boolean) => {
     outlines.forEach((outline, place) => {
       const owner = firstOwner + place;
-      if (isMoving(owner) !== moving) return;
+      if (!outline || isMoving(owner) !== moving) return;
       if (outline.kind === 'disc') add(outline.center, outline.center, outline.radius, owner);
       else if (outline.kind === 'wall') add(outline.from, outline.to, 0, owner);
       else {
@@ -96,16 +100,17 @@ export function createObstacles(
     class: classes,
     firstMoving,
     revision: 0,
+    changes: [],
     rest,
     courses: specifications.map(
-      (obstacle) => obstacle.course && prepareCourse(obstacle.course, ...anchorOf(obstacle)),
+      (obstacle) => obstacle?.course && prepareCourse(obstacle.course, ...anchorOf(obstacle), obstacle.since),
     ),
     offset: new Float64Array(3),
   };
 }
 
-function elementCount(outline: Outline): number {
-  return outline.kind === 'ring' ? outline.points.length : 1;
+function elementCount(outline: Outline | undefined): number {
+  return outline ? (outline.kind === 'ring' ? outline.points.length : 1) : 0;
 }
 
 /** Moves the moving elements to where they are at `time`, and stores their displacement until `time` + `dt`. */
@@ -153,17 +158,6 @@ export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles):
     largest = Math.max(largest, Math.abs(shiftX[element]) + Math.abs(shiftY[element]));
   }
   return largest;
-}
-
-/** Moves an obstacle by (dx, dy), with its course. */
-export function shiftObstacle(obstacles: Obstacles, obstacle: number, dx: number, dy: number): void {
-  const { rest } = obstacles;
-  for (let element = 0; element < obstacles.count; element++) {
-    if (obstacles.owner[element] !== obstacle) continue;
-    for (const column of [rest.startX, rest.endX, obstacles.startX, obstacles.endX]) column[element] += dx;
-    for (const column of [rest.startY, rest.endY, obstacles.startY, obstacles.endY]) column[element] += dy;
-  }
-  obstacles.revision++;
 }
 
 /**

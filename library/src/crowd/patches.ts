@@ -1,9 +1,10 @@
 import { orient, type ShapeRegion } from '../geometry/index.ts';
+import { createQueues, type Queue } from './queues.ts';
 import { createRegions, isInRegion, placeOfRegion, type Regions } from './target-regions.ts';
 
 type Vector = readonly [number, number];
 
-/** A region of the ground that changes walking, a gate or a door; docs/guide/ground.md. */
+/** A region of the ground that changes walking, a gate, a door or a queue; docs/guide/ground.md. */
 export type Patch = { readonly name: string } & (
   | { readonly kind: 'speed'; readonly region: ShapeRegion; readonly factor: number }
   | {
@@ -33,11 +34,24 @@ export type Patch = { readonly name: string } & (
       readonly open: boolean;
       /** Agents per second at the most. */
       readonly rate?: number | undefined;
-      readonly schedule?: readonly { readonly at: number; readonly open: boolean }[] | undefined;
+      readonly schedule?: Schedule | undefined;
+    }
+  | {
+      readonly kind: 'queue';
+      /** Corners from the front to the end. */
+      readonly line: readonly Vector[];
+      readonly spacing: number;
+      readonly servers?: readonly Vector[] | undefined;
+      /** Seconds, or a distribution of them. */
+      readonly service: number | object;
+      readonly open: boolean;
+      readonly schedule?: Schedule | undefined;
     }
 );
 
-/** The ground that differs from plain ground: regions, one row each, gates and doors. Regions do not overlap. */
+type Schedule = readonly { readonly at: number; readonly open: boolean }[];
+
+/** The ground that differs from plain ground: regions, one row each, gates, doors and queues. Regions do not overlap. */
 export type Patches = {
   list: readonly Patch[];
   /** Changes whenever the list does. */
@@ -70,6 +84,7 @@ export type Patches = {
   doorGap: Float64Array;
   /** When the next agent may pass each door, s. */
   doorNext: Float64Array;
+  queues: readonly Queue[];
   /** Scratch: the region of each row in this step, or −1, and how far it sees elsewhere. */
   of: Int32Array;
   view: Float64Array;
@@ -87,7 +102,7 @@ const SMOKE_LOSS = 0.057 / 0.706;
 const LEAST_IN_SMOKE = 0.1;
 
 export function createPatches(list: readonly Patch[], revision = 0, before?: Patches): Patches {
-  const areas = list.filter((patch) => patch.kind !== 'gate' && patch.kind !== 'door');
+  const areas = list.filter((patch) => 'region' in patch);
   const doors = doorsOf(list);
   const known = before ? doorsOf(before.list) : [];
   const gates = list.filter((patch) => patch.kind === 'gate');
@@ -121,6 +136,7 @@ export function createPatches(list: readonly Patch[], revision = 0, before?: Pat
       const place = known.findIndex((door) => door.name === name);
       return place < 0 ? 0 : before!.doorNext[place];
     }),
+    queues: createQueues(list, before?.queues),
     of: new Int32Array(0),
     rows: new Int32Array(0),
     rowCount: 0,
@@ -130,7 +146,7 @@ export function createPatches(list: readonly Patch[], revision = 0, before?: Pat
   };
 }
 
-export function doorsOf(list: readonly Patch[]): (Patch & { kind: 'door' })[] {
+function doorsOf(list: readonly Patch[]): (Patch & { kind: 'door' })[] {
   return list.filter((patch) => patch.kind === 'door');
 }
 

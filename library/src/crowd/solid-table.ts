@@ -44,7 +44,7 @@ export type Solids = Corners & {
   class: Int32Array;
   /** Elements of obstacles with a course come last: first … count − 1. */
   firstMoving: number;
-  /** Changes when something that does not follow a course was moved. */
+  /** Changes when an obstacle is added, moved, turned or removed. */
   revision: number;
   rest: Corners;
   courses: (PreparedCourse | undefined)[];

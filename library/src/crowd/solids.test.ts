@@ -3,14 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { anchorOf } from '../geometry/index.ts';
 import { registerShapesInSpace } from '../geometry/shapes/in-space.ts';
 import { SolidKind, type SolidSpecification, type Solids } from './index.ts';
-import {
-  closestOfSolid,
-  createSolids,
-  placeSolids,
-  settleSolids,
-  shiftSolid,
-  stateOfSolids,
-} from './solids.ts';
+import { shiftSolid } from './shift.fixture.ts';
+import { closestOfSolid, createSolids, placeSolids, settleSolids, stateOfSolids } from './solids.ts';
 
 registerShapesInSpace();
 

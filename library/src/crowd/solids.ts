@@ -13,6 +13,8 @@ import { type Corners, createSolidTable, type Solids } from './solid-table.ts';
 
 export type SolidSpecification = SolidShape & {
   course?: Course | undefined;
+  /** When its course begins, s; 0 when absent. */
+  since?: number | undefined;
   /** The obstacle class, see Solids.class; 0 when absent. */
   class?: number | undefined;
 };
@@ -20,7 +22,7 @@ export type SolidSpecification = SolidShape & {
 type OwnedElement = SolidElement & { owner: number; moving: boolean };
 
 export function createSolids(
-  specifications: readonly SolidSpecification[],
+  specifications: readonly (SolidSpecification | undefined)[],
   border?: { min: Place; max: Place },
 ): Solids {
   const elements: OwnedElement[] = [];
@@ -29,6 +31,7 @@ export function createSolids(
       elements.push({ ...face, owner: -1, moving: false });
   }
   specifications.forEach((solid, owner) => {
+    if (!solid) return;
     const moving = solid.course !== undefined;
     for (const element of elementsOf(solid)) elements.push({ ...element, owner, moving });
   });
@@ -59,7 +62,9 @@ export function createSolids(
     class: Int32Array.from(ordered, ({ owner }) => specifications[owner]?.class ?? 0),
     firstMoving: still.length,
     rest,
-    courses: specifications.map((solid) => solid.course && prepareCourse(solid.course, ...anchorOf(solid))),
+    courses: specifications.map(
+      (solid) => solid?.course && prepareCourse(solid.course, ...anchorOf(solid), solid.since),
+    ),
   };
   for (let element = 0; element < solids.count; element++) measureSolid(solids, element);
   return solids;
@@ -108,20 +113,6 @@ export function largestSolidShift({ firstMoving, count, shiftX, shiftY, shiftZ }
     );
   }
   return largest;
-}
-
-/** Moves an obstacle by (dx, dy, dz), with its course. */
-export function shiftSolid(solids: Solids, obstacle: number, dx: number, dy: number, dz: number): void {
-  for (let element = 0; element < solids.count; element++) {
-    if (solids.owner[element] !== obstacle) continue;
-    for (const corners of [solids, solids.rest]) {
-      for (const column of [corners.originX, corners.sideEndX, corners.otherEndX]) column[element] += dx;
-      for (const column of [corners.originY, corners.sideEndY, corners.otherEndY]) column[element] += dy;
-      for (const column of [corners.originZ, corners.sideEndZ, corners.otherEndZ]) column[element] += dz;
-    }
-    measureSolid(solids, element);
-  }
-  solids.revision++;
 }
 
 /**

@@ -38,9 +38,10 @@ const ringDashes = ['4 3', undefined, '1.5 2.5', '9 3 2 3'] as const;
 const strokes = { rising: 'M0 6L6 0', falling: 'M0 0L6 6', crossed: 'M0 6L6 0M0 0L6 6' } as const;
 
 /** The marks of the classes that a world's obstacles and targets have. */
-export function classMarks({ scenario }: World): ClassMarks {
+export function classMarks({ scenario, shapes }: World): ClassMarks {
   const { obstacleClasses, targetClasses } = classNumbers(scenario);
-  const obstacles = present(scenario.obstacles, obstacleClasses);
+  const things = shapes.filter((shape) => shape !== undefined);
+  const obstacles = present(things, obstacleClasses);
   const targets = present(scenario.targets, targetClasses);
   const obstacleMarks = obstacles.map((_, k) => obstacleMark(k));
   const targetMarks = targets.map((_, k) => targetMark(k));
@@ -54,7 +55,7 @@ export function classMarks({ scenario }: World): ClassMarks {
     definitions: [...used].map(pattern).join('\n'),
     legend: [
       ...obstacles.map((name, k) => {
-        const own = scenario.obstacles.filter((it) => (it.class ?? obstacleClasses[0]) === name);
+        const own = things.filter((it) => (it.class ?? obstacleClasses[0]) === name);
         const isWall = own.every((it) => shapeDefinition(it).plane?.outline(it).kind === 'wall');
         return entry(name, isWall ? wallSwatch(obstacleMarks[k]) : bodySwatch(obstacleMarks[k]));
       }),

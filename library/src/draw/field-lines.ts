@@ -11,6 +11,7 @@ export type DirectionSampler = (x: number, y: number, out: Float64Array) => bool
 
 export type LineBounds = { minX: number; minY: number; maxX: number; maxY: number };
 
+/** A line that follows a field: its points, and whether it closes on itself. */
 export type Streamline = { x: number[]; y: number[]; isClosed: boolean };
 
 /** As shares of the distance between lines: the smallest distance, the length of a step, and of the shortest line. */

@@ -24,12 +24,14 @@ export function drawGround({ patches }: World, view: View): string {
       ? drawGate(patch, view)
       : patch.kind === 'door'
         ? drawDoor(patch, view)
-        : drawArea(patch, `ground-${k}`, view),
+        : patch.kind === 'queue'
+          ? drawQueue(patch, view)
+          : drawArea(patch, `ground-${k}`, view),
   );
   return `<g class="ground">\n${parts.join('\n')}\n</g>`;
 }
 
-function drawArea(patch: Exclude<Patch, { kind: 'gate' | 'door' }>, id: string, view: View): string {
+function drawArea(patch: Extract<Patch, { region: unknown }>, id: string, view: View): string {
   const { fill, sign } = looks[patch.kind];
   const outline = outlineOf(shapeOfRegion(patch.region));
   const [start, left, top] = startOf(outline, view);
@@ -78,6 +80,24 @@ function drawDoor({ from, open, to }: Patch & { kind: 'door' }, view: View): str
   const leaf = `<path d="M${decimal(ax)} ${decimal(ay)}L${decimal(end[0])} ${decimal(end[1])}" stroke="${palette[1]}" stroke-width="3"/>`;
   const sill = `<path d="M${decimal(ax)} ${decimal(ay)}L${decimal(bx)} ${decimal(by)}" stroke="${palette[1]}" stroke-width="1" stroke-dasharray="2 2"/>`;
   return `<g class="door">${open ? sill : ''}${leaf}</g>`;
+}
+
+/** A dotted line and a square for each server; hollow while the queue is shut. */
+function drawQueue({ line, name, open, servers }: Patch & { kind: 'queue' }, view: View): string {
+  const colour = palette[3];
+  const points = line.map(([x, y]) => `${decimal(view.across(x))} ${decimal(view.down(y))}`);
+  const way = `<path d="M${points.join('L')}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"/>`;
+  const [x, y] = [view.across(line[0][0]), view.down(line[0][1])];
+  const counters = (servers ?? [line[0]]).map(
+    ([atX, atY]) =>
+      `<rect${attributes({ x: view.across(atX) - 5, y: view.down(atY) - 5, width: 10, height: 10 })} fill="${open ? colour : 'none'}" fill-opacity=".35" stroke="${colour}"/>`,
+  );
+  const label = textAt(x + 8, y - 8, fitText(name, 10, 120), {
+    size: 10,
+    colour: ink.quiet,
+    halo: ink.ground,
+  });
+  return `<g class="queue">${way}${counters.join('')}${label}</g>`;
 }
 
 /** A line, and arrows along it to the side that agents may go to. */

@@ -11,6 +11,7 @@ const target: HeadingPortrait = {
   }),
   weights: { target: 1, obstacles: 0 },
   gamma12: 0.135,
+  gamma21: 0.05,
   alpha1: 0.4,
   alpha2: 0,
   fixedPoints: [

@@ -1,7 +1,6 @@
 import { speedOf } from '../crowd/index.ts';
 import { outlineOf, type Shape, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
-import { obstaclesOf } from '../simulation/scenario/area.ts';
 import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
@@ -18,9 +17,8 @@ const MAXIMUM_LABELS = 24;
 const MAXIMUM_GOALS = 400;
 
 /** Solid things filled, walls as lines; each where it is now. */
-export function drawObstacles({ obstacles, scenario }: World, view: View, marks: ClassMarks): string {
+export function drawObstacles({ obstacles, scenario, shapes }: World, view: View, marks: ClassMarks): string {
   const { startX, startY, endX, endY, radius, owner, count } = obstacles;
-  const shapes = obstaclesOf(scenario);
   const solid: string[] = [];
   const walls = new Map<string, string>();
   for (let element = 0; element < count; ) {

@@ -10,7 +10,7 @@ import type { ViewName } from './space-camera.ts';
 import { plotSpace } from './space-scene.ts';
 import { speedColours } from './speed-scale.ts';
 import { attributes, ink } from './svg.ts';
-import { densityLegend, drawTrailDensity, measureTrails } from './trail-density.ts';
+import { densityLegend, drawTrailDensity, measureTrails, type TrailDensity } from './trail-density.ts';
 import { flatly, speedPaths, thinningOf, trailPath } from './trail-paths.ts';
 import type { Trail, TrailRecorder } from './trails.ts';
 import { createView, shows, type View } from './view.ts';
@@ -48,13 +48,24 @@ export function drawWorld(
 }
 
 /** A drawing of a world of two dimensions, without the page around it. */
-export function plotPlane(
+function plotPlane(
   world: World,
   trails: TrailRecorder | undefined,
   colours: Colours,
   view: View,
   field?: ShownField,
 ): Plot {
+  return preparePlane(world, trails, colours, view, field)(drawTrails(trails, view, colours));
+}
+
+/** The same as a function of the drawn trails: how a sequence draws them is known only at its end. */
+export function preparePlane(
+  world: World,
+  trails: TrailRecorder | undefined,
+  colours: Colours,
+  view: View,
+  field?: ShownField,
+): (drawn: DrawnTrails) => Plot {
   const { bounds } = world.scenario;
   const frame = attributes({
     x: view.across(bounds.min[0]),
@@ -70,19 +81,20 @@ export function plotPlane(
   const [minX, minY, maxX, maxY] = [bounds.min[0], bounds.min[1], bounds.max[0], bounds.max[1]];
   const streamlines = field ? drawField(field.direction, { ...view, minX, minY, maxX, maxY }) : '';
   const courses = trails ? drawCourses(trails, flatly(view), view) : '';
-  const drawn = trails ? drawTrails(trails, view, colours) : { below: '', above: '', legend: [] };
-  const body = [
+  const ground = [
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
     drawGround(world, view),
-    drawn.below,
+  ];
+  const things = [
     streamlines,
     drawWanderings(world, view, colours),
     courses,
     drawObstacles(world, view, marks),
     drawGoals(world, view),
     drawTargets(world, view, marks),
-    drawn.above,
+  ];
+  const top = [
     `<rect${frame} fill="none" ${border}/>`,
     names.below,
     drawAgents(world, view, colours),
@@ -90,31 +102,42 @@ export function plotPlane(
     names.above,
     describeEmptiness(world, trails, view.width, view.height),
   ];
-  return {
+  const outside = countOutside(world, view);
+  return ({ above, below, legend }) => ({
     width: view.width,
     height: view.height,
     scale: view.scale,
     definitions: `${marks.definitions}<clipPath id="view"><rect${attributes({ x: -RIM, y: -RIM, width: view.width + 2 * RIM, height: view.height + 2 * RIM })}/></clipPath>`,
-    body: body.filter((part) => part !== '').join('\n'),
-    outside: countOutside(world, view),
+    body: [...ground, below, ...things, above, ...top].filter((part) => part !== '').join('\n'),
+    outside,
     classes: [
       ...marks.legend,
-      ...drawn.legend,
+      ...legend,
       ...courseLegend(courses !== ''),
       ...fieldLegend(streamlines === '' ? undefined : field),
     ],
-  };
+  });
 }
 
-/** Trails as lines; where too many lie on each other, as the density of agents that passed, below the walls. */
-function drawTrails({ trails }: TrailRecorder, view: View, colours: Colours): DrawnTrails {
-  const list = [...trails.values()];
+/** Trails below and above the walls, and what the legend says about them. */
+export type DrawnTrails = { below: string; above: string; legend: Plot['classes'] };
+
+/** Trails as lines; where too many lie on each other, as the density of agents that passed. */
+function drawTrails(recorder: TrailRecorder | undefined, view: View, colours: Colours): DrawnTrails {
+  const list = recorder ? [...recorder.trails.values()] : [];
   const density = measureTrails(list, view, colours);
-  if (density) return { below: drawTrailDensity(density, view), above: '', legend: densityLegend(density) };
-  return { below: '', above: drawTrailLines(list, view, colours), legend: [] };
+  return density.isCrowded ? trailsAsCells(density, view) : trailsAsLines(list, view, colours);
 }
 
-type DrawnTrails = { below: string; above: string; legend: Plot['classes'] };
+/** The darkness of cells counts the agents that passed, below the walls. */
+export function trailsAsCells(density: TrailDensity, view: View): DrawnTrails {
+  return { below: drawTrailDensity(density, view), above: '', legend: densityLegend(density) };
+}
+
+export function trailsAsLines(list: readonly Trail[], view: View, colours: Colours): DrawnTrails {
+  const above = list.length > 0 ? drawTrailLines(list, view, colours) : '';
+  return { below: '', above, legend: [] };
+}
 
 function drawTrailLines(list: readonly Trail[], view: View, colours: Colours): string {
   const thinning = thinningOf(list);

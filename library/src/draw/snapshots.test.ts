@@ -76,6 +76,35 @@ describe('a sequence of snapshots', () => {
     }
   });
 
+  test('draws trails in one way: crowded in one panel, they are densities of one scale in all', () => {
+    // Eighty agents in a row walk over each other's trails.
+    const row: ScenarioInput = {
+      ...field,
+      steering: { name: 'straight' },
+      contacts: 'none',
+      agents: Array.from({ length: 80 }, (_, k) => ({
+        at: [1 + 0.2 * k, 5],
+        targets: ['end'],
+        speed: 1.2,
+        radius: 0.05,
+      })),
+    };
+    const panelsOf = (moments: number[]) =>
+      sequenceOf({ ...row, duration: 12 }, { moments })
+        .svg.split(/>[a-z] {2}t = /)
+        .slice(1);
+    expect(panelsOf([0.5])[0]).toContain('class="trail"');
+    const [early, late] = panelsOf([0.5, 11]);
+    for (const panel of [early, late]) {
+      expect(panel).toContain('class="density"');
+      expect(panel).not.toContain('class="trail"');
+    }
+    // A cell that few have passed is as light early as late, where the darkest has seen most of them.
+    const darkest = (panel: string) =>
+      Math.max(...[...panel.matchAll(/class="density"[^>]*opacity="([\d.]+)"/g)].map(([, o]) => Number(o)));
+    expect(darkest(early)).toBeLessThan(darkest(late));
+  });
+
   test('is refused without a moment', () => {
     expect(() => createSnapshots(createWorld(field), { moments: [] })).toThrow(/1 snapshot or more/);
   });

@@ -1,11 +1,12 @@
 import type { World } from '../simulation/index.ts';
 import { type Colours, colourByGroup, colourBySpeed } from './colours.ts';
 import { MARGIN, type Plot } from './layout.ts';
-import { plotPlane } from './scene.ts';
+import { type DrawnTrails, preparePlane, trailsAsCells, trailsAsLines } from './scene.ts';
 import { drawLegend } from './scene-legend.ts';
 import type { ViewName } from './space-camera.ts';
 import { plotSpace } from './space-scene.ts';
 import { decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
+import { measureTrails, type TrailDensity } from './trail-density.ts';
 import type { TrailRecorder } from './trails.ts';
 import { createView, type View } from './view.ts';
 
@@ -19,7 +20,14 @@ export type SnapshotOptions = {
   view?: ViewName;
 };
 
-type Panel = { step: number; label: string; plot: Plot };
+/** A snapshot, with its trails as lines and as a density: all panels of a page show them in the same way. */
+type Panel = {
+  step: number;
+  label: string;
+  lines: DrawnTrails;
+  density: TrailDensity | undefined;
+  plotWith: (drawn: DrawnTrails) => Plot;
+};
 
 /**
  * Snapshots of a run. How long a run takes is known only at its end, so that more panels are kept than are shown: always
@@ -103,12 +111,28 @@ function coloursOf(
 function addPanel(snapshots: Snapshots, world: World, trails: TrailRecorder | undefined): void {
   const { flat, options, panels, size } = snapshots;
   const colours = coloursOf(snapshots, world, trails);
-  const plot = flat
-    ? plotPlane(world, trails, colours, flat)
-    : plotSpace(world, trails, colours, options.view ?? 'axonometric', size);
   const { arrived, crowd, dt, step } = world;
   const label = `t = ${decimal(step * dt, 2)} s  ·  ${wholeNumber(crowd.count)} ${crowd.count === 1 ? 'agent' : 'agents'}, ${wholeNumber(arrived)} arrived`;
-  panels.push({ step, label, plot });
+  if (flat) {
+    const list = trails ? [...trails.trails.values()] : [];
+    const lines = trailsAsLines(list, flat, colours);
+    const density = measureTrails(list, flat, colours);
+    panels.push({ step, label, lines, density, plotWith: preparePlane(world, trails, colours, flat) });
+    return;
+  }
+  const plot = plotSpace(world, trails, colours, options.view ?? 'axonometric', size);
+  panels.push({ step, label, lines: noTrails, density: undefined, plotWith: () => plot });
+}
+
+const noTrails: DrawnTrails = { below: '', above: '', legend: [] };
+
+/** The plots of the panels: trails as lines, or in all of them as densities of one scale if they are crowded in one. */
+function plotPanels({ flat }: Snapshots, panels: readonly Panel[]): Plot[] {
+  const isCrowded = panels.some(({ density }) => density?.isCrowded);
+  const most = Math.max(0, ...panels.map(({ density }) => density?.most ?? 0));
+  return panels.map(({ density, lines, plotWith }) =>
+    plotWith(isCrowded && flat && density ? trailsAsCells({ ...density, most }, flat) : lines),
+  );
 }
 
 /** The page with all snapshots, at the end of the run. */
@@ -117,12 +141,14 @@ export function drawSnapshots(snapshots: Snapshots, world: World, trails?: Trail
   const isSpread = typeof options.moments === 'number';
   if (isSpread && snapshots.panels.at(-1)?.step !== world.step) addPanel(snapshots, world, trails);
   const panels = isSpread ? spread(snapshots, world.step) : snapshots.panels;
+  const plots = plotPanels(snapshots, panels);
   const { name } = world.scenario;
-  const cellWidth = Math.max(220, ...panels.map(({ plot }) => plot.width));
-  const cellHeight = Math.max(0, ...panels.map(({ plot }) => plot.height)) + LINE + GAP;
+  const cellWidth = Math.max(220, ...plots.map((plot) => plot.width));
+  const cellHeight = Math.max(0, ...plots.map((plot) => plot.height)) + LINE + GAP;
   const width = columns * cellWidth + (columns - 1) * GAP;
   const top = 62;
-  const drawn = panels.map(({ label, plot }, k) => {
+  const drawn = plots.map((plot, k) => {
+    const { label } = panels[k];
     const left = MARGIN + (k % columns) * (cellWidth + GAP);
     const down = top + Math.floor(k / columns) * cellHeight;
     const inner = [
@@ -135,7 +161,7 @@ export function drawSnapshots(snapshots: Snapshots, world: World, trails?: Trail
     return `<g transform="translate(${decimal(left)} ${decimal(down)})">\n${withOwnNames(inner, k)}\n</g>`;
   });
   const foot = top + Math.ceil(panels.length / columns) * cellHeight;
-  const last = panels.at(-1)?.plot;
+  const last = plots.at(-1);
   const colours = coloursOf(snapshots, world, trails);
   const legend = drawLegend(last?.scale ?? 1, width, colours, last?.scaleNote, last?.classes);
   const body = [

@@ -33,14 +33,14 @@ export type Face = {
 const SPHERE_SIDES = 16;
 
 /** The visible faces of the solids: those that face away or have no area are left out. */
-export function facesOf({ scenario, solids }: World, view: SpaceView): Face[] {
+export function facesOf({ shapes, solids }: World, view: SpaceView): Face[] {
   const faces: Face[] = [];
   const orientations = new Map<number, number>();
   for (let element = 0; element < solids.count; element++) {
     const owner = solids.owner[element];
     // The world's border is drawn as its frame.
     if (owner < 0) continue;
-    const obstacle = scenario.obstacles[owner];
+    const obstacle = shapes[owner]!;
     const firstFace = faces.length;
     const origin: Vector = [solids.originX[element], solids.originY[element], solids.originZ[element]];
     const normal: Vector = [solids.normalX[element], solids.normalY[element], solids.normalZ[element]];

@@ -22,15 +22,12 @@ export type TrailDensity = {
   /** The colour of each cell: of the group with the most agents there, or of their mean speed. */
   colour: string[];
   most: number;
+  /** Whether too many trails lie on each other to be told apart as lines. */
+  isCrowded: boolean;
 };
 
-/** Counts agents in cells; undefined where lines can be told apart. */
-export function measureTrails(
-  list: readonly Trail[],
-  view: View,
-  colours: Colours,
-): TrailDensity | undefined {
-  if (list.length <= FEW) return undefined;
+/** Counts agents in cells. */
+export function measureTrails(list: readonly Trail[], view: View, colours: Colours): TrailDensity {
   const columns = Math.max(1, Math.ceil(view.width / CELL));
   const rows = Math.max(1, Math.ceil(view.height / CELL));
   const count = new Int32Array(columns * rows);
@@ -56,7 +53,7 @@ export function measureTrails(
     shared += agents * agents;
     most = Math.max(most, agents);
   }
-  if (shared <= SHARED * points) return undefined;
+  const isCrowded = list.length > FEW && shared > SHARED * points;
   const colour = Array.from(count, (agents, cell) => {
     if (agents === 0) return '';
     if (colours.by === 'speed') return speedColours[speedClass(speeds[cell] / agents, colours.end)] as string;
@@ -65,7 +62,7 @@ export function measureTrails(
     for (const [group, own] of groups) if (own[cell] > largest) [first, largest] = [group, own[cell]];
     return colours.ofGroup(first).colour;
   });
-  return { columns, rows, count, colour, most };
+  return { columns, rows, count, colour, most, isCrowded };
 }
 
 /** Calls back for the cells along a trail, in steps of half a cell. */

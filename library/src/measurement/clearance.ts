@@ -10,7 +10,6 @@ import {
 } from '../environment/index.ts';
 import { solidsNear, updateSolidIndex } from '../environment/space/solid-index.ts';
 import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
-import { obstaclesOf } from '../simulation/scenario/area.ts';
 import type { World } from '../simulation/world.ts';
 
 /** Called with two bodies by their ids, or a body and an obstacle, whose gap (metres) is within the reach. */
@@ -82,12 +81,12 @@ export function visitCloseObstacles(
 }
 
 /** Visits each body whose centre is inside an obstacle that encloses it and stands still, in worlds of two dimensions. */
-export function visitInsides({ crowd, scenario }: World, visit: Visit): void {
+export function visitInsides({ crowd, shapes }: World, visit: Visit): void {
   if (crowd.dimension === 3) return;
   const { x, y } = crowd.motion;
   const { radius } = crowd.traits;
-  obstaclesOf(scenario).forEach((obstacle, number) => {
-    if (obstacle.course || !shapeDefinition(obstacle).encloses) return;
+  shapes.forEach((obstacle, number) => {
+    if (!obstacle || obstacle.course || !shapeDefinition(obstacle).encloses) return;
     const distance = distanceFrom(obstacle as Shape);
     for (let row = 0; row < crowd.count; row++) {
       const gap = distance(x[row], y[row]) - radius[row];

@@ -36,5 +36,5 @@ export { tanh } from './hyperbolic.ts';
 export { log } from './log.ts';
 export { philoxConstants } from './philox.ts';
 export { quantizeUnit, quantizeWide, UNIT_QUANTUM, WIDE_LIMIT, WIDE_QUANTUM } from './quantum.ts';
-export { fillNormals, normal, Purpose, uniform } from './random.ts';
+export { fillNormals, fillUniforms, normal, Purpose, uniform } from './random.ts';
 export { cos, sin } from './trigonometry.ts';

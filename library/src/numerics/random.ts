@@ -114,6 +114,22 @@ export function fillNormals(
   }
 }
 
+/** out[i] = uniform(seed, purpose, agents[i], step, index) for i < count: for kernels, without a call per number. */
+export function fillUniforms(
+  seed: number,
+  purpose: number,
+  agents: Float64Array,
+  count: number,
+  step: number,
+  index: number,
+  out: Float64Array,
+): void {
+  for (let i = 0; i < count; i++) {
+    draw(seed, purpose, agents[i], step, index);
+    out[i] = fraction(block[0], block[1]);
+  }
+}
+
 /** Half of the spacing of the fractions: puts them strictly between 0 and 1. */
 const HALF_BIT = 1 / 18014398509481984;
 

@@ -11,21 +11,19 @@ import {
   moveTarget as placeTarget,
   rowOf,
   Status,
-  shiftObstacle,
 } from '../crowd/index.ts';
-import { space, storeViews } from '../environment/index.ts';
+import { storeViews } from '../environment/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
-import { wouldStandOn } from './command-checks.ts';
 import type { Command, Goal } from './command-schema.ts';
-import { isTaken } from './occupied.ts';
-import { findPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { ground } from './ground-part.ts';
+import { isObstacleCommand, obstacleChanges } from './obstacle-changes.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
 import { startAlong } from './scenario/facing.ts';
-import type { Agent, GroundPatch, Place } from './scenario/schema.ts';
+import type { Agent } from './scenario/schema.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
 import { modelNumber } from './steering.ts';
 import { changeTraits } from './traits.ts';
@@ -38,32 +36,13 @@ import type { World } from './world.ts';
 export function applyCommands(world: World): void {
   const { applied, commands, crowd, environment } = world;
   if (environment.events) storeViews(environment.views, crowd);
-  if (world.patches) world.parts.runDoors(world, world.patches);
-  if (world.script.left > 0) {
-    world.parts.runScript(
-      world,
-      (command) => isBlocked(world, command),
-      (command) => applyCommand(world, command),
-    );
-  }
+  if (world.patches) ground.registered!.begin(world, world.patches);
+  if (world.script.left > 0) world.parts.runScript(world, (command) => applyCommand(world, command));
   applied.length = 0;
   world.applied = commands;
   world.commands = applied;
   for (const command of commands) applyCommand(world, command);
   world.parts.feedSources(world);
-}
-
-/** Whether something of the script has to wait, because nothing is put on an agent or into an obstacle. */
-function isBlocked(world: World, command: Command): boolean {
-  if (command.kind === 'move-obstacle') return wouldStandOn(world, command) >= 0;
-  return command.kind === 'add' && isOccupied(world, command.agent as Agent);
-}
-
-/** Whether a body would reach into an obstacle or another body. */
-function isOccupied(world: World, { at, radius }: Agent): boolean {
-  const [x, y] = at;
-  const z = heightOf(at);
-  return findPlacedObstacle(world, x, y, z, radius) >= 0 || isTaken(world, x, y, z, radius);
 }
 
 function applyCommand(world: World, command: Command): void {
@@ -80,7 +59,9 @@ function applyCommand(world: World, command: Command): void {
       addEvent(happening, EventKind.removed, command.id, -1, 0);
       break;
     case 'retarget':
-      if (hasAgent(crowd, command.id)) retarget(world, rowOf(crowd, command.id), command);
+      if (hasAgent(crowd, command.id)) {
+        retarget(world, rowOf(crowd, command.id), goalOf(world, command), command.queue);
+      }
       break;
     case 'change-traits':
       if (hasAgent(crowd, command.id)) changeTraits(world, rowOf(crowd, command.id), command.traits);
@@ -89,9 +70,6 @@ function applyCommand(world: World, command: Command): void {
       if (hasAgent(crowd, command.id)) {
         setPlanner(world, rowOf(crowd, command.id), command.planner as PlannerSettings);
       }
-      break;
-    case 'move-obstacle':
-      shift(world, obstacleNumber(world, command.obstacle), command.by);
       break;
     case 'move-target':
       placeTarget(
@@ -108,25 +86,14 @@ function applyCommand(world: World, command: Command): void {
     case 'set-source':
       world.parts.changeSource(world, command.group, command);
       break;
-    case 'set-ground':
-      world.parts.setGround(world, command.ground.name, command.ground as GroundPatch);
-      break;
-    case 'open-door':
-      world.parts.openDoor(world, command.door, command.open);
-      break;
-    case 'remove-ground':
-      world.parts.setGround(world, command.ground, undefined);
-      break;
+    default:
+      if (isObstacleCommand(command)) needPart(obstacleChanges).apply(world, command);
+      else needPart(ground).apply(world, command);
   }
 }
 
 function targetNumber({ scenario }: World, target: string): number {
   return scenario.targets.findIndex(({ name }) => name === target);
-}
-
-function shift({ obstacles, scenario, solids }: World, obstacle: number, by: Place): void {
-  if (scenario.dimension === 2) shiftObstacle(obstacles, obstacle, by[0], by[1]);
-  else needPart(space).shiftSolid(solids, obstacle, by[0], by[1], heightOf(by));
 }
 
 /** An agent of a command, complete. */
@@ -206,11 +173,11 @@ function leaveJourney({ crowd: { plan } }: World, row: number): void {
   plan.strandedAt[row] = -1;
 }
 
-export function retarget(world: World, row: number, goal: Goal): void {
+export function retarget(world: World, row: number, goal: StartGoal, queue?: string): void {
   const { plan, schedule } = world.crowd;
   leaveJourney(world, row);
   plan.assigned[row] = -1;
-  const { goalRadius, goalX, goalY, goalZ, targetSet } = goalOf(world, goal);
+  const { goalRadius, goalX, goalY, goalZ, targetSet } = goal;
   plan.targetSet[row] = targetSet;
   plan.goalX[row] = goalX;
   plan.goalY[row] = goalY;
@@ -221,11 +188,13 @@ export function retarget(world: World, row: number, goal: Goal): void {
   if (plan.hasArrived[row] === 1) world.arrived--;
   plan.hasArrived[row] = 0;
   schedule.planning[row] = world.step;
+  if (queue) needPart(ground).sendToQueue(world, row, queue);
 }
 
 type StartGoal = Pick<AgentStart, 'targetSet' | 'goalX' | 'goalY' | 'goalZ' | 'goalRadius'>;
 
-function goalOf(world: World, { targets, goal, goalRadius }: Goal): StartGoal {
+/** A goal as the columns of plans have it. */
+export function goalOf(world: World, { targets, goal, goalRadius }: Goal): StartGoal {
   const { scenario, targetSets } = world;
   return {
     targetSet: targets ? createTargetSetFinder(scenario, targetSets)(targets) : goal ? OWN_GOAL : NO_GOAL,

@@ -273,3 +273,25 @@ test('a failed invariant stops the run with agent and mode', () => {
     'automaton "doomed", agent 0, mode only: the invariant "c < 0.3" fails at 0.3',
   );
 });
+
+test.each([
+  ['a mode that is entered first', 'first'],
+  ['a mode after a jump', 'second'],
+])('a division by zero in the goal of %s stops the run with agent, mode and expression', (_, place) => {
+  const goal = { point: ['1 / (c - c)', 0] as [string, number] };
+  const world = createWorld(
+    alone({
+      name: 'lost',
+      variables: { c: {} },
+      start: 'first',
+      modes: {
+        first: { flow: { c: 1 }, ...(place === 'first' && { goal }) },
+        second: { ...(place === 'second' && { goal }) },
+      },
+      transitions: [{ from: 'first', to: 'second', when: 'c > 0.3' }],
+    }),
+  );
+  expect(() => step(world, 20)).toThrow(
+    `automaton "lost", agent 0, mode ${place}: division by zero in "1 / (c - c)" (modes.${place}.goal.point.0)`,
+  );
+});

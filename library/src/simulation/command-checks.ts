@@ -1,11 +1,10 @@
-import { hasAgent, rowOf } from '../crowd/index.ts';
-import { heightOf, shapeDefinition } from '../geometry/index.ts';
+import { hasAgent, needPart, rowOf } from '../crowd/index.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
-import { checkAgentPlace, checkGoalPlace, checkObstaclePlace, checkTargetPlace } from './command-places.ts';
+import { checkAgentPlace, checkGoalPlace, checkTargetPlace } from './command-places.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { readSimpleAgent } from './given/simple-agent.ts';
-import { gapToPlacedObstacle, obstacleNumber } from './placed-obstacles.ts';
+import { obstacleChanges } from './obstacle-changes.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { checkSourceChange } from './scenario/check-script.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
@@ -85,11 +84,11 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
     case 'set-source':
       checkSourceChange(world.scenario, checked, [], findings);
       break;
+    case 'add-obstacle':
     case 'move-obstacle':
-      checkDimension(world, { by: checked.by }, [], findings);
-      checkObstacle(world, checked.obstacle, findings);
-      if (isNew) checkObstaclePlace(world, checked, findings);
-      break;
+    case 'turn-obstacle':
+    case 'remove-obstacle':
+      needPart(obstacleChanges).check(world, checked, isNew, findings);
   }
   throwIfAny(findings);
   return checked;
@@ -149,11 +148,6 @@ function checkTarget({ scenario }: World, name: string, key: string, findings: F
   report(findings, [key], `no target ${JSON.stringify(name)} in the scenario`);
 }
 
-function checkObstacle(world: World, obstacle: number | string, findings: Findings): void {
-  if (obstacleNumber(world, obstacle) >= 0) return;
-  report(findings, ['obstacle'], `no obstacle ${JSON.stringify(obstacle)} in the scenario`);
-}
-
 function checkRoom({ crowd }: World, findings: Findings): void {
   if (crowd.slotCount - crowd.freeSlotCount < maximumAgents) return;
   report(findings, ['agent'], `a crowd holds at most ${maximumAgents} agents`);
@@ -199,17 +193,4 @@ function checkSize(
   if (!map || map.cell < cellLimit(map, radius)) return;
   const { cell } = map;
   report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
-}
-
-/** An agent whose centre a moved obstacle would enclose, or −1. */
-export function wouldStandOn(world: World, { obstacle, by }: Command & { kind: 'move-obstacle' }): number {
-  const { crowd, scenario } = world;
-  const number = obstacleNumber(world, obstacle);
-  if (!shapeDefinition(scenario.obstacles[number]).encloses) return -1;
-  const { x, y, z } = crowd.motion;
-  for (let row = 0; row < crowd.count; row++) {
-    const gap = gapToPlacedObstacle(world, number, x[row] - by[0], y[row] - by[1], z[row] - heightOf(by), 0);
-    if (gap < 0) return crowd.ids[row];
-  }
-  return -1;
 }

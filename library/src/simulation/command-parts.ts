@@ -1,7 +1,7 @@
-import { nextAgent } from '../crowd/index.ts';
+import { needPart, nextAgent } from '../crowd/index.ts';
 import { Purpose } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
-import { checkGroundChange } from './ground-checks.ts';
+import { ground } from './ground-part.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
 import { beginStage, goOn } from './journeys.ts';
 import type { WorldParts } from './parts.ts';
@@ -9,6 +9,7 @@ import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
 import { completeComer } from './scenario/comers.ts';
 import { drawValue } from './scenario/distributions.ts';
+import { changesGround } from './scenario/ground-part.ts';
 import { reportIssues } from './scenario/issues.ts';
 import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
@@ -30,9 +31,13 @@ export const commandParts = {
         (region, path) => checkRegion(region, scenario, path, findings),
         ['agent'],
         findings,
+        world.patches?.list,
       );
       return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
-    } else if (world) checkGroundChange(world, parsed.data as Command, findings);
+    } else if (world && changesGround(parsed.data as Command)) {
+      // openScenario loads it where the scenario has ground.
+      needPart(ground).checkChange(world, parsed.data as Command, findings);
+    }
     return parsed.data as Command;
   },
   createItinerary,

@@ -1,7 +1,13 @@
 import { heightOf } from '../geometry/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { findOverlap } from './occupied.ts';
-import { findPlacedObstacle, gapToPlacedObstacle, isOutside, obstacleNumber } from './placed-obstacles.ts';
+import {
+  findPlacedObstacle,
+  gapTo,
+  gapToPlacedObstacle,
+  isOutside,
+  shapesAhead,
+} from './placed-obstacles.ts';
 import { obstaclesOf } from './scenario/area.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import { metres, misplacementInBounds, placeInWords, reachAllowance } from './scenario/check-places.ts';
@@ -68,10 +74,14 @@ function misplacementNow(world: World, x: number, y: number, z: number, radius: 
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${named(world, obstacle)} (gap ${metres(gap)})`;
 }
 
-function named({ scenario }: World, obstacle: number): string {
-  const { name } = obstaclesOf(scenario)[obstacle];
-  if (obstacle >= scenario.obstacles.length) return name!;
-  return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
+/** 'obstacles[2] "pillar"', 'area.walls[1]', or 'obstacle 7 "crate"', which a command has added. */
+export function named(world: World, obstacle: number): string {
+  const { scenario } = world;
+  const name = shapesAhead(world)[obstacle]?.name;
+  const isOfScenario = obstacle < scenario.obstacles.length;
+  if (!isOfScenario && obstacle < obstaclesOf(scenario).length) return name!;
+  const place = isOfScenario ? `obstacles[${obstacle}]` : `obstacle ${obstacle}`;
+  return name === undefined ? place : `${place} ${JSON.stringify(name)}`;
 }
 
 type Aim = { goal?: Place; goalRadius?: number | undefined };
@@ -110,6 +120,7 @@ function reasonOutOfReach(world: World, place: Place, radius: number): string | 
   const border = gapToBounds(scenario, x, y, z, 0);
   if (scenario.bounds.walls && border < -needed) return `${metres(-border)} outside the solid border`;
   const area = areaOf(scenario);
+  const walls = obstaclesOf(scenario).length;
   const wall = findObstacle(area, x, y, z, needed);
   if (isOutsideArea(area, x, y) && wall < 0) return 'outside the walkable area';
   if (wall >= 0) {
@@ -117,59 +128,13 @@ function reasonOutOfReach(world: World, place: Place, radius: number): string | 
     if (depth > needed)
       return `${metres(depth)} inside ${obstaclesOf(scenario)[scenario.obstacles.length + wall].name}`;
   }
-  for (let obstacle = 0; obstacle < scenario.obstacles.length; obstacle++) {
-    // A moving obstacle may free the place later.
-    if (scenario.obstacles[obstacle].course) continue;
-    const depth = -gapToPlacedObstacle(world, obstacle, x, y, z, 0);
+  const shapes = shapesAhead(world);
+  for (let obstacle = 0; obstacle < shapes.length; obstacle++) {
+    const shape = shapes[obstacle];
+    // A moving obstacle may free the place later; the area's walls are done.
+    if (!shape || shape.course || (obstacle >= scenario.obstacles.length && obstacle < walls)) continue;
+    const depth = -gapTo(world, shape, x, y, z, 0);
     if (depth > needed) return `${metres(depth)} inside ${named(world, obstacle)}`;
   }
   return undefined;
 }
-
-/** An obstacle put on an agent: it may touch bodies that it touches already, and go away from them. */
-export function checkObstaclePlace(
-  world: World,
-  command: Command & { kind: 'move-obstacle' },
-  findings: Findings,
-): void {
-  const number = obstacleNumber(world, command.obstacle);
-  const found = number < 0 ? undefined : findBelow(world, number, command.by);
-  if (!found) return;
-  const { gap, id, radius } = found;
-  report(
-    findings,
-    ['by'],
-    `${named(world, number)} would stand on agent ${id}: the body (radius ${radius} m) reaches ${metres(-gap)} into it (gap ${metres(gap)})`,
-  );
-}
-
-type Below = { id: number; radius: number; gap: number };
-
-function findBelow(
-  world: World,
-  obstacle: number,
-  [byX, byY, byZ = 0]: readonly number[],
-): Below | undefined {
-  const { commands, crowd } = world;
-  const { motion, traits } = crowd;
-  const leaving = new Set(commands.flatMap((other) => (other.kind === 'remove' ? [other.id] : [])));
-  const measure = (id: number, x: number, y: number, z: number, radius: number): Below | undefined => {
-    const gap = gapToPlacedObstacle(world, obstacle, x - byX, y - byY, z - byZ, radius);
-    if (gap >= -touchTolerance || leaving.has(id)) return undefined;
-    return gap < gapToPlacedObstacle(world, obstacle, x, y, z, radius) ? { id, radius, gap } : undefined;
-  };
-  for (let row = 0; row < crowd.count; row++) {
-    const below = measure(crowd.ids[row], motion.x[row], motion.y[row], motion.z[row], traits.radius[row]);
-    if (below) return below;
-  }
-  for (const other of commands) {
-    if (other.kind !== 'add') continue;
-    const { at, radius = bodyDefaults.radius } = other.agent;
-    const below = measure(other.id!, at[0], at[1], heightOf(at), radius);
-    if (below) return below;
-  }
-  return undefined;
-}
-
-/** Touching is free: what rounding adds to it is not an overlap, m. */
-const touchTolerance = 1e-9;

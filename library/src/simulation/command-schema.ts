@@ -7,10 +7,14 @@ import type { Place, ScenarioInput } from './scenario/index.ts';
 /** An agent that a command adds; in a world of a scenario it may join a group. */
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
 
+/** An obstacle that a command adds. */
+export type ObstacleInput = NonNullable<ScenarioInput['obstacles']>[number];
+
 /** A part of the ground that a command adds or replaces. */
 export type GroundInput = NonNullable<ScenarioInput['ground']>[number];
 
-export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number };
+/** Targets, a point or a queue. */
+export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number; queue?: string };
 
 /** Traits that change; those that are not named stay. */
 export type TraitChanges = {
@@ -33,7 +37,10 @@ export type Command =
   | ({ kind: 'retarget'; id: AgentId } & Goal)
   | { kind: 'change-traits'; id: AgentId; traits: TraitChanges }
   | { kind: 'set-planner'; id: AgentId; planner: GivenPlanner & { name: string } }
-  | { kind: 'move-obstacle'; obstacle: number | string; by: Place }
+  | { kind: 'add-obstacle'; id?: number; obstacle: ObstacleInput; push?: boolean }
+  | { kind: 'move-obstacle'; obstacle: number | string; by: Place; push?: boolean }
+  | { kind: 'turn-obstacle'; obstacle: number | string; angle: number; about?: Place; push?: boolean }
+  | { kind: 'remove-obstacle'; obstacle: number | string }
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean }
   | { kind: 'set-source'; group: string; rate?: number; enter?: number }

@@ -1,6 +1,7 @@
-import { type AgentId, nextAgent, reserveAgent } from '../crowd/index.ts';
+import { type AgentId, needPart, nextAgent, reserveAgent } from '../crowd/index.ts';
 import { checkCommand } from './command-checks.ts';
 import type { Command, Goal, GroundInput } from './command-schema.ts';
+import { obstacleChanges } from './obstacle-changes.ts';
 import type { Place } from './scenario/index.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +18,7 @@ export function sendCommand(world: World, command: Command): void {
       throw new RangeError(`the command adds agent ${checked.id}, but the next free id is ${id}`);
     }
     checked.id = reserveAgent(world.crowd);
-  }
+  } else if (checked.kind === 'add-obstacle') needPart(obstacleChanges).reserve(world, checked);
   world.commands.push(checked);
 }
 
@@ -44,11 +45,6 @@ export function setAgentPlanner(
   planner: (Command & { kind: 'set-planner' })['planner'],
 ): void {
   sendCommand(world, { kind: 'set-planner', id, planner });
-}
-
-/** Moves an obstacle, by its number or name, at the next step. */
-export function moveObstacle(world: World, obstacle: number | string, by: Place): void {
-  sendCommand(world, { kind: 'move-obstacle', obstacle, by });
 }
 
 /** Puts a target elsewhere at the next step; a course goes on from there. */

@@ -1,10 +1,11 @@
 import { sortEvents, swapEvents } from '../crowd/index.ts';
+import { ground } from './ground-part.ts';
 import { advanceClockwork, type World } from './world.ts';
 
 /** Publishes the events, makes the next columns the current ones and moves the time on. */
 export function commitStep(world: World): void {
   const { crowd, events, happening, patches } = world;
-  if (patches) world.parts.leavePatches(world, patches);
+  if (patches) ground.registered!.leave(world, patches);
   const { motion } = crowd;
   sortEvents(happening, 0);
   swapEvents(events, happening);

@@ -1,12 +1,13 @@
 import type { SteeringInput } from '../steering/index.ts';
 import { checkVelocities } from './check-velocities.ts';
+import { ground } from './ground-part.ts';
 import { markPhase } from './schedule.ts';
 import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Lets each steering model write the next velocity and heading of its agents, which are the present ones before. */
 export function computeControls(world: World): void {
-  const { crowd, models, parts, patches } = world;
+  const { crowd, models, patches } = world;
   const { motion, next } = crowd;
   next.velocityX.set(motion.velocityX);
   next.velocityY.set(motion.velocityY);
@@ -18,14 +19,14 @@ export function computeControls(world: World): void {
   }
   markPhase(world, 'steering');
   if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
-  if (patches) parts.slowDown(world, patches);
+  if (patches) ground.registered!.slowDown(world, patches);
   forEachModel(world, (model, members) => {
     model.computeControls(steeringInputOf(world, members));
     checkVelocities(world, model, members);
   });
   if (!patches) return;
-  parts.speedUp(world, patches);
-  parts.brakeAtGates(world, patches);
+  ground.registered!.speedUp(world, patches);
+  ground.registered!.brake(world, patches);
 }
 
 const steeringPhases = ['steering', 'prediction', 'reaction'] as const;

@@ -1,4 +1,5 @@
 import { readSettings, type WorldSettings } from './given/world.ts';
+import { ground } from './ground-part.ts';
 import { plainParts } from './plain-parts.ts';
 import {
   advanceClockwork,
@@ -15,7 +16,8 @@ import {
  */
 export function createPlainWorld(settings: WorldSettings, options: WorldOptions = {}): World {
   const scenario = readSettings(settings, needsOf(options));
-  const world = createEmptyWorld(scenario, options.seed ?? scenario.seed, options, plainParts);
+  const parts = { ...plainParts, ...ground.registered?.journeys };
+  const world = createEmptyWorld(scenario, options.seed ?? scenario.seed, options, parts);
   prepareJourneys(world, []);
   advanceClockwork(world);
   return world;

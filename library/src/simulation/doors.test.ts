@@ -204,7 +204,7 @@ test('doors that leave no path, times out of order and unknown names are refused
   );
   expect(refusalOf(rooms({ rate: -1 }))).toMatch(/^ground\[0\]\.rate: expected a number above 0/);
   expect(refusalOf(rooms({}, { script: [{ at: 1, kind: 'open-door', door: 'far', open: true }] }))).toMatch(
-    /^script\[0\]\.door: expected the name of a door, got "far"/,
+    /^script\[0\]\.door: expected the name of a door or a queue, got "far"/,
   );
   const world = createWorld(rooms({}));
   expect(() => openDoor(world, 'far', true)).toThrow('expected the name of a door');

@@ -58,11 +58,14 @@ function strengthOf({ acceleration, turnRate }: Constraint): number {
 }
 
 function constraintInWords(constraint: Constraint): string {
-  const { acceleration, from, gap, kind, limit, share, turnRate } = constraint;
+  const { acceleration, from, gap, interval, kind, limit, share, turnRate } = constraint;
   const details = [
     `${metres(gap)} away`,
     ...(share === undefined ? [] : [`it takes ${decimals(100 * share)} % of the avoidance`]),
     ...(limit === undefined ? [] : [`at most ${decimals(limit)} m/s`]),
+    ...(interval
+      ? [`bodies would touch from ${decimals(interval.begin)} to ${decimals(interval.end)} s`]
+      : []),
     ...(turnRate === undefined ? [] : [`turns it by ${decimals(turnRate)} rad/s`]),
     ...(acceleration === undefined ? [] : [`accelerates it by ${decimals(sizeOf(acceleration))} m/s²`]),
   ];

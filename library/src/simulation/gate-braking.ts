@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 /** Metres per second² with which agents brake before a gate or a door that does not let them through. */
 const BRAKING = 2;
 /** The share of the distance to it that they walk in a step at the most. */
-const STEP_SHARE = 0.5;
+const STEP_SHARE = 0.25;
 
 /** An agent on its straight path to a line: where it meets the line, and how it gets there. */
 type Approach = {

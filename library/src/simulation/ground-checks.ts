@@ -1,6 +1,12 @@
 import type { Command } from './command-schema.ts';
-import { plainParts } from './plain-parts.ts';
-import { checkDoorName, checkGroundName, checkOverlaps, checkPatch } from './scenario/check-ground.ts';
+import {
+  checkDoorName,
+  checkGroundName,
+  checkOneGoal,
+  checkOverlaps,
+  checkPatch,
+  checkQueueName,
+} from './scenario/check-ground.ts';
 import type { Findings } from './scenario/error.ts';
 import { report } from './scenario/error.ts';
 import { maximumGround } from './scenario/limits.ts';
@@ -9,16 +15,14 @@ import type { World } from './world.ts';
 
 /** A command that changes the ground: beside the ground as it is when all that waits is done. */
 export function checkGroundChange(world: World, command: Command, findings: Findings): void {
-  if (command.kind !== 'set-ground' && command.kind !== 'remove-ground' && command.kind !== 'open-door')
+  if (command.kind === 'retarget' && command.queue !== undefined) checkOneGoal(command, [], findings);
+  else if (command.kind !== 'set-ground' && command.kind !== 'remove-ground' && command.kind !== 'open-door')
     return;
-  if (world.parts.setGround === plainParts.setGround) {
-    report(findings, [], 'expected a scenario with ground: openScenario has loaded this world without it');
-    return;
-  }
   const ground = world.commands.reduce(changeGround, (world.patches?.list ?? []) as GroundPatch[]);
-  if (command.kind === 'open-door') checkDoorName(command.door, ground, ['door'], findings);
+  if (command.kind === 'retarget') checkQueueName(command.queue!, ground, ['queue'], findings);
+  else if (command.kind === 'open-door') checkDoorName(command.door, ground, ['door'], findings);
   else if (command.kind === 'remove-ground') checkGroundName(command.ground, ground, ['ground'], findings);
-  else {
+  else if (command.kind === 'set-ground') {
     const patch = command.ground as GroundPatch;
     const others = ground.filter(({ name }) => name !== patch.name);
     if (!checkPatch(patch, world.scenario, ['ground'], findings)) return;

@@ -1,7 +1,6 @@
 export type { Command } from './command-schema.ts';
 export {
   addAgent,
-  moveObstacle,
   moveTarget,
   openTarget,
   removeAgent,
@@ -11,6 +10,7 @@ export {
 } from './commands.ts';
 export { isOver } from './is-over.ts';
 export { newsOf } from './news.ts';
+export { addObstacle, moveObstacle, removeObstacle, turnObstacle } from './obstacle-commands.ts';
 export * from './scenario/index.ts';
 export { createWorld } from './scenario-world.ts';
 export { loadWorld, saveWorld } from './snapshot.ts';

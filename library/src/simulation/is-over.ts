@@ -31,4 +31,9 @@ function lastsForEver({ kind, steps }: PreparedStage): boolean {
 }
 
 /** Kinds of goals that end when something is reached. */
-const ENDING_KINDS: ReadonlySet<number> = new Set([GoalKind.seek, GoalKind.flee, GoalKind.pursue]);
+const ENDING_KINDS: ReadonlySet<number> = new Set([
+  GoalKind.seek,
+  GoalKind.flee,
+  GoalKind.pursue,
+  GoalKind.queue,
+]);

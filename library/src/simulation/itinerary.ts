@@ -27,6 +27,8 @@ export type PreparedStage = {
   /** The pursued: an agent's id, or the number of a group; −1: neither. */
   quarry: number;
   quarryGroup: number;
+  /** Names of queues, of which it chooses one. */
+  queues: readonly string[];
   traits: TraitChanges | undefined;
   /** The planner from this stage on. */
   planner: PlannerSettings | undefined;
@@ -168,6 +170,8 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
           quarry: stage.agent === undefined ? -1 : agentNumbers.get(stage.agent)!,
           quarryGroup: stage.group === undefined ? -1 : groupNumbers.get(stage.group)!,
         };
+      case 'queue':
+        return { ...common, targetSet: OWN_GOAL, queues: stage.queues };
       case 'follow':
         return { ...common, field: fieldNumbers.get(stage.field)!, steps: lastingOf(stage.for) };
     }
@@ -188,4 +192,5 @@ const nothing = {
   interval: 0,
   quarry: -1,
   quarryGroup: -1,
+  queues: [],
 } as const;

@@ -1,7 +1,8 @@
-import { addEvent, EventKind, GoalKind, hasAgent, rowOf, Status } from '../crowd/index.ts';
+import { addEvent, EventKind, GoalKind, hasAgent, needPart, rowOf, Status } from '../crowd/index.ts';
 import { Purpose, uniform } from '../numerics/index.ts';
 import { distanceToDanger, STALE, TEAM_PLACE } from '../planning/index.ts';
 import { NOT_THERE } from './arrivals.ts';
+import { ground } from './ground-part.ts';
 import type { PreparedStage } from './itinerary.ts';
 import { setPlanner } from './planners.ts';
 import { drawPoint } from './scenario/draw.ts';
@@ -45,6 +46,7 @@ export function beginStage(world: World, row: number, number: number): void {
     plan.goalZ[row] = crowd.motion.z[row];
     drawWanderPoint(world, row, stage);
   }
+  if (stage.kind === GoalKind.queue) needPart(ground).beginQueue(world, row, stage.queues);
   if (stage.kind === GoalKind.pursue) {
     findQuarry(world, row, stage);
     followQuarry(world, row);

@@ -15,14 +15,15 @@ export async function loadParts({
   teams,
 }: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
+  const { registerGround, registerObstacleChanges, sourceParts } = await import('./comings.ts');
+  registerObstacleChanges();
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
   }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
-  if (groups.some(({ source }) => source)) Object.assign(parts, (await import('./sources.ts')).sourceParts);
-  if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground'))
-    Object.assign(parts, (await import('./patches.ts')).groundParts);
+  if (groups.some(({ source }) => source)) Object.assign(parts, sourceParts);
+  if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground')) registerGround();
   if (neighbours.events && dimension === 2) {
     (await import('../environment/pairs/sight-events.ts')).registerSightEvents();
   }

@@ -216,6 +216,7 @@ describe('a forged saved world', () => {
   const bytes = saveWorld(saved());
   const end = bytes.indexOf(10);
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(17, end)));
+  const slope = { name: 'slope', kind: 'speed', region: { box: { min: [0, 0], max: [1, 1] } }, factor: 0.5 };
 
   test('the header as it is gives the world again', () => {
     const world = loadWorld(forge({}));
@@ -274,6 +275,19 @@ describe('a forged saved world', () => {
     ['scenario', { ...header.scenario, dt: -1 }],
     ['extra', 1],
     ['version', 99],
+    // What each list alone would allow, and the scenario, the columns or another list do not.
+    ['targetSets', []],
+    ['targetRevision', Number.MAX_SAFE_INTEGER],
+    ['doorTimes', [0]],
+    ['ground', [slope, slope]],
+    ['planners', [...header.planners, header.planners[0]]],
+    ['planners', [{ settings: { name: 'harmonic' }, bytes: -1 }]],
+    ['journeys', [{ stages: [{ kind: 'seek', targets: ['nowhere'] }] }]],
+    ['distances', { subjects: [{ to: 'group', number: 99 }], pairs: [] }],
+    ['distances', { subjects: [{ to: 'agents' }, { to: 'agents' }], pairs: [] }],
+    ['commands', [{ ...header.commands[0], id: 0 }]],
+    ['commands', [{ ...header.commands[0], id: 2 ** 40 }]],
+    ['commands', [{ ...header.commands[0], agent: { ...header.commands[0].agent, at: [1e4, 0] } }]],
   ])('%s = %j is refused by name, without much memory', (key, value) => {
     const given = forge({ [key]: value });
     const message = messageOf(() => loadWorld(given));

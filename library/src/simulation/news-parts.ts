@@ -1,4 +1,10 @@
-import { addNewsHashes, createNews, listHearsay, spreadNews } from '../environment/news/index.ts';
+import {
+  addNewsHashes,
+  createNews,
+  listHearsay,
+  renumberNews,
+  spreadNews,
+} from '../environment/news/index.ts';
 import type { WorldParts } from './parts.ts';
 
 export const newsParts = {
@@ -10,4 +16,5 @@ export const newsParts = {
   spreadNews,
   listHearsay,
   addNewsHashes,
+  renumberNews,
 } satisfies Partial<WorldParts>;

@@ -1,6 +1,12 @@
 import type { Automaton } from '../automata/index.ts';
-import type { AgentId, Patches } from '../crowd/index.ts';
-import type { addNewsHashes, listHearsay, News, spreadNews } from '../environment/news/index.ts';
+import type { AgentId } from '../crowd/index.ts';
+import type {
+  addNewsHashes,
+  listHearsay,
+  News,
+  renumberNews,
+  spreadNews,
+} from '../environment/news/index.ts';
 import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
@@ -8,7 +14,6 @@ import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
 import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
-import type { GroundPatch } from './scenario/schema-ground.ts';
 import type { createScript, runScript } from './script.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
@@ -44,6 +49,7 @@ export type WorldParts = {
   spreadNews: typeof spreadNews;
   listHearsay: typeof listHearsay;
   addNewsHashes: typeof addNewsHashes;
+  renumberNews: typeof renumberNews;
   createTeams(scenario: Scenario): Team[];
   /** Gives the members of new teams the goals of their tasks. */
   startTeams(world: World): void;
@@ -58,30 +64,4 @@ export type WorldParts = {
   /** Whether a source will bring more agents. */
   expectsAgents(world: World): boolean;
   addSourceHashes(sources: Sources, total: Hash64): void;
-  /** Ground that changes walking; undefined where there is none. */
-  createGround(scenario: Scenario): Patches | undefined;
-  /** Adds or replaces a part of the ground; undefined takes that of the name away. */
-  setGround(world: World, name: string, patch: GroundPatch | undefined): void;
-  openDoor(world: World, name: string, open: boolean): void;
-  /** Opens and shuts doors by their schedules. */
-  runDoors(world: World, patches: Patches): void;
-  /** Finds out what agents stand on; smoke shortens their views until `leavePatches`. */
-  enterPatches(world: World, patches: Patches): void;
-  /** Smoke shortens views as where agents are at the end of the step. */
-  lookFromEnd(world: World, patches: Patches): void;
-  leavePatches(world: World, patches: Patches): void;
-  /** Changes the speeds that agents want, until `speedUp`. */
-  slowDown(world: World, patches: Patches): void;
-  speedUp(world: World, patches: Patches): void;
-  /** Agents brake before gates and doors that do not let them through. */
-  brakeAtGates(world: World, patches: Patches): void;
-  /** Moves agents that the ground carries. */
-  carry(world: World, patches: Patches): void;
-  /** Holds the agents that want to pass where none can pass. */
-  stopAtGates(world: World, patches: Patches): void;
-  /** Puts agents back that would pass where they may not, and marks them; returns whether there are any. */
-  holdAtGates(world: World, patches: Patches, isMoved?: Uint8Array): boolean;
-  /** Counts the agents that pass doors with a rate. */
-  countThrough(world: World, patches: Patches): void;
-  addGroundHashes(patches: Patches, total: Hash64): void;
 };

@@ -1,12 +1,24 @@
-import type { Patches } from '../crowd/index.ts';
-import { createPatches, doorsOf, patchAt, shareOn } from '../crowd/patches.ts';
+import { GoalKind, hasAgent, type Patches, rowOf, Status } from '../crowd/index.ts';
+import { createPatches, patchAt, shareOn } from '../crowd/patches.ts';
+import type { Queue } from '../crowd/queues.ts';
 import { limitFormerView } from '../environment/index.ts';
-import { addHash, type Hash64, hashBytes } from '../numerics/index.ts';
-import { registerUneven } from '../planning/uneven/index.ts';
+import {
+  addHash,
+  createHash,
+  finishHash,
+  type Hash64,
+  hashBytes,
+  hashDouble,
+  resetHash,
+} from '../numerics/index.ts';
+import type { Command } from './command-schema.ts';
 import { brakeAtGates } from './gate-braking.ts';
 import { countThrough, holdAtGates, stopAtGates } from './gates.ts';
-import type { WorldParts } from './parts.ts';
-import type { Scenario } from './scenario/schema.ts';
+import { checkGroundChange } from './ground-checks.ts';
+import type { GroundParts } from './ground-part.ts';
+import { addJourney, createItinerary } from './itinerary.ts';
+import { beginStage, goOn } from './journeys.ts';
+import { beginQueue, runQueues } from './queues.ts';
 import type { GroundPatch } from './scenario/schema-ground.ts';
 import type { World } from './world.ts';
 
@@ -15,35 +27,59 @@ import type { World } from './world.ts';
  * smoke change the speed and the view of agents inside a step alone; between two steps they have their own.
  */
 
-function createGround({ ground }: Scenario): Patches | undefined {
-  registerUneven();
-  return ground.length > 0 ? createPatches(ground) : undefined;
-}
-
 /** Adds a part of the ground, or puts it in the place of the one of its name; without one, takes that away. */
 function setGround(world: World, name: string, patch: GroundPatch | undefined): void {
   const list = world.patches?.list ?? [];
   const place = list.findIndex((one) => one.name === name);
   const others = list.filter((_, k) => k !== place);
   if (patch) others.splice(place < 0 ? others.length : place, 0, patch);
+  const before = world.patches?.queues ?? [];
   world.patches = createPatches(others, (world.patches?.revision ?? 0) + 1, world.patches);
+  for (const queue of before) if (!others.some((one) => one.name === queue.name)) disband(world, queue);
 }
 
-/** Opens or shuts a door. */
+/** Agents of a queue that is gone choose another one of their stage, or go on with their journeys. */
+function disband(world: World, { count, members }: Queue): void {
+  const { crowd, itinerary } = world;
+  for (let member = 0; member < count; member++) {
+    const row = hasAgent(crowd, members.id[member]) ? rowOf(crowd, members.id[member]) : -1;
+    const stage = row < 0 ? undefined : itinerary.stages[crowd.plan.stage[row]];
+    if (stage?.kind !== GoalKind.queue) continue;
+    if (crowd.plan.status[row] === Status.idle) crowd.plan.status[row] = Status.walking;
+    beginQueue(world, row, stage.queues);
+  }
+}
+
+/** Opens or shuts a door or a queue. */
 function openDoor(world: World, name: string, open: boolean): void {
-  const door = doorsOf(world.patches?.list ?? []).find((one) => one.name === name);
-  if (door && door.open !== open) setGround(world, name, { ...door, open } as GroundPatch);
+  const found = world.patches?.list.find((one) => one.name === name);
+  if (found && 'open' in found && found.open !== open)
+    setGround(world, name, { ...found, open } as GroundPatch);
 }
 
-/** Opens and shuts the doors whose time has come: at the beginning of the first step that is not earlier. */
-function runDoors(world: World, patches: Patches): void {
+function apply(world: World, command: Command): void {
+  if (command.kind === 'set-ground') setGround(world, command.ground.name, command.ground as GroundPatch);
+  else if (command.kind === 'remove-ground') setGround(world, command.ground, undefined);
+  else if (command.kind === 'open-door') openDoor(world, command.door, command.open);
+}
+
+/** Doors and queues open and shut when their time has come, in the first step that is not earlier; queues move on. */
+function begin(world: World, patches: Patches): void {
   const { dt, step } = world;
-  for (const { name, schedule = [] } of doorsOf(patches.list)) {
-    for (const { at, open } of schedule) {
+  for (const patch of patches.list) {
+    if (!('schedule' in patch) || !patch.schedule) continue;
+    for (const { at, open } of patch.schedule) {
       // Rounding must not delay a time that is a multiple of dt by a step.
-      if (Math.ceil(at / dt - 1e-6) === step) openDoor(world, name, open);
+      if (Math.ceil(at / dt - 1e-6) === step) openDoor(world, patch.name, open);
     }
   }
+  runQueues(world, world.patches!);
+}
+
+function sendToQueue(world: World, row: number, name: string): void {
+  const { itinerary, scenario, targetSets } = world;
+  const journey = { stages: [{ kind: 'queue' as const, queues: [name] }], loop: false };
+  beginStage(world, row, addJourney(scenario, itinerary, targetSets, journey));
 }
 
 /** Finds the agents that stand on the ground's regions, and shortens the view of those in smoke. */
@@ -111,8 +147,9 @@ function carry({ crowd: { next }, dt }: World, { carryX, carryY, of, rowCount, r
   }
 }
 
-/** When doors let the next agent through, and what commands have made of the ground. */
-function addGroundHashes({ doorGap, doorNext, list, revision }: Patches, total: Hash64): void {
+/** When doors let the next agent through, who waits where, and what commands have made of the ground. */
+function addGroundHashes({ doorGap, doorNext, list, queues, revision }: Patches, total: Hash64): void {
+  for (let queue = 0; queue < queues.length; queue++) addQueueHashes(queues[queue], queue, total);
   if (doorGap.some((gap) => gap > 0)) {
     const { buffer, byteLength } = doorNext;
     addHash(total, hashBytes(new Uint8Array(buffer, 0, byteLength), 4));
@@ -123,20 +160,44 @@ function addGroundHashes({ doorGap, doorNext, list, revision }: Patches, total: 
   addHash(total, hashBytes(units, 3));
 }
 
-export const groundParts = {
-  createGround,
-  setGround,
-  openDoor,
-  runDoors,
-  enterPatches,
+/** The members in the line with their numbers in it; those that come have no order. */
+function addQueueHashes({ count, joined, members }: Queue, queue: number, total: Hash64): void {
+  for (let member = 0; member < count; member++) {
+    resetHash(scratch);
+    hashDouble(scratch, queue);
+    hashDouble(scratch, member < joined ? member : -1);
+    for (const column of Object.values(members)) hashDouble(scratch, column[member]);
+    finishHash(scratch);
+    addHash(total, scratch);
+  }
+}
+
+const scratch = createHash();
+
+export const groundParts: GroundParts = {
+  create: (list) => createPatches(list),
+  apply,
+  begin,
+  beginQueue,
+  sendToQueue,
+  enter: enterPatches,
   lookFromEnd,
-  leavePatches,
+  leave: leavePatches,
   slowDown,
   speedUp,
-  brakeAtGates,
+  brake: brakeAtGates,
   carry,
-  stopAtGates,
-  holdAtGates,
+  stop: stopAtGates,
+  hold: holdAtGates,
   countThrough,
-  addGroundHashes,
-} satisfies Partial<WorldParts>;
+  addHashes: addGroundHashes,
+  checkChange: checkGroundChange,
+  journeys: {
+    createItinerary,
+    beginStage,
+    goOn,
+    addJourney: ({ itinerary, scenario, targetSets }, journey) =>
+      addJourney(scenario, itinerary, targetSets, journey),
+    drawDwell: () => 0,
+  },
+};

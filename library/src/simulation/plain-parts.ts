@@ -1,10 +1,18 @@
+import { needPart } from '../crowd/index.ts';
 import type { Command } from './command-schema.ts';
 import { readCommand } from './given/command.ts';
+import { ground } from './ground-part.ts';
 import type { WorldParts } from './parts.ts';
+import { changesGround } from './scenario/ground-part.ts';
 
-/** The parts of a world made by a program: no script, no teams, no changes, no news, no velocity fields, no sources, plain ground. */
+/** The parts of a world made by a program: no script, no teams, no changes, no news, no velocity fields, no sources. */
 export const plainParts: WorldParts = {
-  readCommand: (given, findings) => readCommand(given, findings) as Command,
+  readCommand: (given, findings, world) => {
+    const command = readCommand(given, findings) as Command;
+    if (world && findings.problems.length === 0 && changesGround(command))
+      needPart(ground).checkChange(world, command, findings);
+    return command;
+  },
   createItinerary: () => ({
     stages: [],
     ofAgent: new Int32Array(0),
@@ -26,6 +34,7 @@ export const plainParts: WorldParts = {
   spreadNews() {},
   listHearsay() {},
   addNewsHashes() {},
+  renumberNews() {},
   createTeams: () => [],
   startTeams() {},
   organise() {},
@@ -35,19 +44,4 @@ export const plainParts: WorldParts = {
   changeSource() {},
   expectsAgents: () => false,
   addSourceHashes() {},
-  createGround: () => undefined,
-  setGround() {},
-  openDoor() {},
-  runDoors() {},
-  enterPatches() {},
-  lookFromEnd() {},
-  leavePatches() {},
-  slowDown() {},
-  speedUp() {},
-  carry() {},
-  brakeAtGates() {},
-  stopAtGates() {},
-  holdAtGates: () => false,
-  countThrough() {},
-  addGroundHashes() {},
 };

@@ -1,25 +1,26 @@
 import { type Crowd, type Patches, placeAhead } from '../crowd/index.ts';
 import { formerViews, resolveContacts as resolveAll } from '../environment/index.ts';
+import { ground } from './ground-part.ts';
 import type { World } from './world.ts';
 
 /** Keeps bodies out of one another and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
-  const { crowd, dt, environment, parts, patches } = world;
+  const { crowd, dt, environment, patches } = world;
   const isSolid = world.scenario.contacts !== 'none';
-  if (patches) parts.stopAtGates(world, patches);
+  if (patches) ground.registered!.stop(world, patches);
   if (isSolid) keepApart(world);
-  else if (patches) parts.holdAtGates(world, patches);
-  if (patches) parts.countThrough(world, patches);
+  else if (patches) ground.registered!.hold(world, patches);
+  if (patches) ground.registered!.countThrough(world, patches);
   if (isSolid) slowDown(crowd, dt, patches);
   if (!environment.events) return;
-  if (patches) parts.lookFromEnd(world, patches);
+  if (patches) ground.registered!.lookFromEnd(world, patches);
   findEvents(world);
 }
 
 function keepApart(world: World): void {
-  const { contacts, crowd, dt, environment, happening, obstacles, parts, patches, seed, solids } = world;
+  const { contacts, crowd, dt, environment, happening, obstacles, patches, seed, solids } = world;
   const surroundings = { crowd, obstacles, solids };
-  const barriers = patches && ((isMoved: Uint8Array) => parts.holdAtGates(world, patches, isMoved));
+  const barriers = patches && ((isMoved: Uint8Array) => ground.registered!.hold(world, patches, isMoved));
   resolveAll(contacts, environment, surroundings, seed, dt, happening, hardCores(world), barriers);
 }
 

@@ -2,7 +2,6 @@ import { automatonParts } from './automaton-parts.ts';
 import { commandParts } from './command-parts.ts';
 import { newsParts } from './news-parts.ts';
 import type { WorldParts } from './parts.ts';
-import { groundParts } from './patches.ts';
 import { sourceParts } from './sources.ts';
 import { teamParts } from './teams.ts';
 
@@ -13,5 +12,4 @@ export const scenarioParts: WorldParts = {
   ...newsParts,
   ...teamParts,
   ...sourceParts,
-  ...groundParts,
 };

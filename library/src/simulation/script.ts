@@ -1,6 +1,10 @@
-import { nextAgent, reserveAgent } from '../crowd/index.ts';
+import { needPart, nextAgent, reserveAgent } from '../crowd/index.ts';
+import { heightOf } from '../geometry/index.ts';
 import type { Command } from './command-schema.ts';
-import type { Scenario, ScriptEntry } from './scenario/index.ts';
+import { isObstacleCommand, obstacleChanges } from './obstacle-changes.ts';
+import { isTaken } from './occupied.ts';
+import { findPlacedObstacle } from './placed-obstacles.ts';
+import type { Agent, Scenario, ScriptEntry } from './scenario/index.ts';
 import type { World } from './world.ts';
 
 /** What the scenario lets happen at given times, and how much of it has happened. */
@@ -53,24 +57,33 @@ function completeEntry(world: World, command: Command): Command {
 }
 
 /**
- * Lets happen what is due. `isBlocked` tells of a command that has to wait: the others do not wait for it. They are not
- * among the commands of a recording, because a replay has the scenario.
+ * Lets happen what is due. The others do not wait for a command that has to wait. They are not among the commands of a
+ * recording, because a replay has the scenario.
  */
-export function runScript(
-  world: World,
-  isBlocked: (command: Command) => boolean,
-  apply: (command: Command) => void,
-): void {
+export function runScript(world: World, apply: (command: Command) => void): void {
   const { crowd, dt, script, step } = world;
   for (let k = 0; k < script.entries.length; k++) {
     const { at, command } = script.entries[k];
     if (at > step * dt) break;
     if (script.done[k] === 1) continue;
     const complete = completeEntry(world, command);
-    if (isBlocked(complete)) continue;
+    if (isBlocked(world, complete)) continue;
     script.done[k] = 1;
     if (complete.kind === 'add') reserveAgent(crowd);
     apply(complete);
   }
   countLeft(script);
+}
+
+/** Whether something of the script has to wait, because nothing is put on an agent or into an obstacle. */
+function isBlocked(world: World, command: Command): boolean {
+  if (isObstacleCommand(command)) return needPart(obstacleChanges).isBlocked(world, command);
+  return command.kind === 'add' && isOccupied(world, command.agent as Agent);
+}
+
+/** Whether a body would reach into an obstacle or another body. */
+function isOccupied(world: World, { at, radius }: Agent): boolean {
+  const [x, y] = at;
+  const z = heightOf(at);
+  return findPlacedObstacle(world, x, y, z, radius) >= 0 || isTaken(world, x, y, z, radius);
 }

@@ -1,4 +1,5 @@
 import type { Layout, Patch, Subject } from '../crowd/index.ts';
+import type { SavedQueue } from '../crowd/queues.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
@@ -13,11 +14,13 @@ import {
   text,
   wholeNumber,
 } from './given/readers.ts';
+import type { PlacedObstacle } from './placed-obstacle.ts';
 import { createFindings, throwIfAny } from './scenario/error.ts';
 import type { Journey, Scenario } from './scenario/index.ts';
 import {
   maximumAgents,
   maximumGround,
+  maximumObstacleVertices,
   maximumPlanners,
   maximumStagesInAll,
   maximumSteps,
@@ -57,9 +60,14 @@ export type Header = {
   groundRevision: number;
   /** When doors let the next agent through, s. */
   doorTimes: number[];
+  /** The members of queues. */
+  queues: SavedQueue[];
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
+  /** The obstacles by number where commands have changed them, null where one was removed; and the next number. */
+  obstacles: (PlacedObstacle | null)[] | null;
+  nextObstacle: number;
   /** The planners, and the bytes that each keeps besides the columns; −1: it keeps none. */
   planners: { settings: PlannerSettings; bytes: number }[];
   /** The same of each steering model. */
@@ -78,9 +86,9 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
  * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities;
  * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement; version
- * 10 had no ground.
+ * 10 had no ground; version 11 had no queues; version 12 had the places of obstacles in columns.
  */
-export const VERSION = 11;
+export const VERSION = 13;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>
@@ -106,12 +114,24 @@ const settingsBy =
     return value;
   };
 
+/** An obstacle as a command brings it, with the time at which its course begins; null: it was removed. */
+const placedObstacle: Reader = (value, path, findings) => {
+  if (value === null) return null;
+  const { since, ...obstacle } = isObject(value) ? value : {};
+  settingsBy((given) => ({ kind: 'add-obstacle', obstacle: given }))(obstacle, path, findings);
+  if (since !== undefined) number({ min: 0, max: 1e9 })(since, [...path, 'since'], findings);
+  return value;
+};
+
 const relation = oneOf(() => ['everything', 'agents', 'obstacles', 'own-group', 'own-team', 'leader']);
 const numbered = oneOf(() => ['group', 'class', 'obstacle', 'agent']);
 const subject: Reader = (value, path, findings) =>
   isObject(value) && 'number' in value
     ? record({ to: numbered, number: wholeNumber({ min: 0, max: 1_000_000 }) })(value, path, findings)
     : record({ to: relation })(value, path, findings);
+
+/** Counts that still grow: no run makes as many changes, and one more is another number. */
+const mostChanges = 1e15;
 
 /** Position and heading; the exact length is compared once the columns are known. */
 const leastBytesPerAgent = 48;
@@ -129,7 +149,7 @@ function headerReader(bytes: number): Reader {
     scenario: anyObject,
     seed: whole(Number.MAX_SAFE_INTEGER),
     step: whole(maximumSteps),
-    arrived: whole(Number.MAX_SAFE_INTEGER),
+    arrived: whole(mostChanges),
     count: whole(most),
     // Slots are reused, so there are never more than agents were at a time.
     slotCount: whole(Math.min(maximumAgents, bytes)),
@@ -150,10 +170,25 @@ function headerReader(bytes: number): Reader {
       0,
       maximumGround,
     ),
-    groundRevision: whole(Number.MAX_SAFE_INTEGER),
+    groundRevision: whole(mostChanges),
     doorTimes: list(number({ min: 0, max: 1e9 }), 0, maximumGround),
-    obstacleRevision: whole(Number.MAX_SAFE_INTEGER),
-    targetRevision: whole(Number.MAX_SAFE_INTEGER),
+    queues: list(
+      record({
+        joined: whole(most),
+        members: list(
+          numbers({ min: 0, max: Number.MAX_SAFE_INTEGER }, 6, 6, 'expected six numbers'),
+          0,
+          most,
+        ),
+      }),
+      0,
+      maximumGround,
+    ),
+    obstacleRevision: whole(mostChanges),
+    targetRevision: whole(mostChanges),
+    obstacles: (value, path, findings) =>
+      value === null ? null : list(placedObstacle, 0, 2 * maximumObstacleVertices)(value, path, findings),
+    nextObstacle: whole(mostChanges),
     planners: list(
       record({ settings: settingsBy((planner) => ({ kind: 'set-planner', id: 0, planner })), bytes: kept }),
       1,

@@ -10,19 +10,30 @@ import {
   tablesOf,
 } from '../crowd/index.ts';
 import { createPatches } from '../crowd/patches.ts';
-import { settleSolids, stateOfSolids } from '../crowd/solids.ts';
+import { loadQueue, saveQueue } from '../crowd/queues.ts';
 import { followRows, storeRows } from '../environment/index.ts';
 import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { plannerNamed } from '../planning/index.ts';
 import { stateOfTeam } from '../planning/teams/index.ts';
 import { checkCommand } from './command-checks.ts';
+import { setShapes } from './obstacle-apply.ts';
+import { registerObstacleChanges } from './obstacle-part.ts';
 import { plannerRow } from './planners.ts';
+import { registerGround } from './register-ground.ts';
 import { checkScenario } from './scenario/index.ts';
 import { parseJson } from './scenario/json-text.ts';
 import { settingsFor } from './scenario/schema-planner.ts';
 import { scenarioParts } from './scenario-parts.ts';
 import { countLeft } from './script.ts';
+import {
+  checkComers,
+  checkGround,
+  checkJourneysOfComers,
+  checkPlanners,
+  checkRows,
+  checkSubjects,
+} from './snapshot-checks.ts';
 import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
 import { modelNumber } from './steering.ts';
 import { linkTeams } from './teams.ts';
@@ -66,8 +77,11 @@ export function saveWorld(world: World): Uint8Array {
     ground: [...(world.patches?.list ?? [])],
     groundRevision: world.patches?.revision ?? 0,
     doorTimes: [...(world.patches?.doorNext ?? [])],
-    obstacleRevision: world.obstacles.revision,
+    queues: (world.patches?.queues ?? []).map(saveQueue),
+    obstacleRevision: world.obstacles.revision + world.solids.revision,
     targetRevision: world.targets.revision,
+    obstacles: isChanged(world) ? Array.from(world.shapes, (shape) => shape ?? null) : null,
+    nextObstacle: world.nextObstacle,
     planners: world.planners.list.map(({ settings }, k) => ({ settings, bytes: kept[k]?.length ?? -1 })),
     steering: steered.map((bytes) => (bytes ? bytes.length : -1)),
     models: world.models.slice(1).map(({ settings }) => settings!),
@@ -86,10 +100,14 @@ export function saveWorld(world: World): Uint8Array {
  * steering model, planner or automaton is another than it was saved with: those of your own are passed again.
  */
 export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World {
+  registerGround();
+  registerObstacleChanges();
   const { header, columns } = openBytes(bytes);
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, scenarioParts);
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
+  checkSubjects(header, world.scenario);
+  checkPlanners(header.planners, world);
   const { crowd, environment } = world;
   for (const subject of header.distances.subjects) distanceColumn(crowd, subject);
   reserveRows(crowd, Math.max(header.count, header.slotCount));
@@ -97,12 +115,9 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   crowd.slotCount = header.slotCount;
   crowd.freeSlotCount = header.freeSlotCount;
   world.step = header.step;
+  loadObstacles(world, header);
   world.arrived = header.arrived;
-  if (header.targetSets.flat().some((target) => target >= world.targets.count)) {
-    throw new Error(
-      `saved world: targetSets: expected numbers below ${world.targets.count}, the number of targets`,
-    );
-  }
+  checkJourneysOfComers(header, world);
   prepareJourneys(
     world,
     header.targetSets.map((set) => Int32Array.from(set)),
@@ -112,8 +127,12 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   }
   if (header.ground.length + header.groundRevision > 0) {
     world.patches = createPatches(header.ground, header.groundRevision);
-    world.patches.doorNext.set(header.doorTimes.slice(0, world.patches.doorNext.length));
   }
+  checkGround(header, world);
+  world.patches?.doorNext.set(header.doorTimes);
+  world.patches?.queues.forEach((queue, k) => {
+    loadQueue(queue, header.queues[k]);
+  });
   linkTeams(world);
   environment.reach = header.reach;
   reserveEvents(world.events, header.events);
@@ -146,22 +165,37 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     loadLayer('steering model', world.models[k].model, columns.slice(steered, steered + bytes));
     steered += bytes;
   });
+  checkRows(world);
   for (const [id, other, metres] of header.distances.pairs) setPairDistance(crowd, id, other, metres);
   storeRows(environment, crowd);
-  world.obstacles.revision = header.obstacleRevision;
   world.targets.revision = header.targetRevision;
+  checkComers(world, header.commands);
   for (const command of header.commands) world.commands.push(checkCommand(world, command, false));
   countLeft(world.script);
-  settleSolids(world.solids);
   advanceClockwork(world);
   return world;
+}
+
+/** Whether commands have changed obstacles. */
+function isChanged({ obstacles, solids }: World): boolean {
+  return obstacles.revision + solids.revision > 0;
+}
+
+function loadObstacles(world: World, { nextObstacle, obstacleRevision, obstacles }: Header): void {
+  const things = world.crowd.dimension === 2 ? world.obstacles : world.solids;
+  if (obstacles)
+    setShapes(
+      world,
+      Array.from(obstacles, (shape) => shape ?? undefined),
+    );
+  things.revision = obstacleRevision;
+  world.nextObstacle = nextObstacle;
 }
 
 /** Makes the planners that came with commands, and gives each what it remembers. */
 function loadPlanners({ planners }: World, saved: Header['planners'], bytes: Uint8Array): void {
   let offset = 0;
   saved.forEach(({ bytes: length, settings }, k) => {
-    // A world may be saved where fewer planners were registered, whose settings are then fewer, too.
     if (k >= planners.list.length) plannerRow(planners, settingsFor(plannerNamed(settings.name), settings));
     if (length < 0) return;
     loadLayer('planner', planners.list[k].planner, bytes.slice(offset, offset + length));
@@ -224,7 +258,7 @@ function requireSameLayers(saved: Layers, present: Layers): void {
 
 /** Every column of the state and how much of it counts, always in the same order. */
 function visitColumns(world: World, header: Header, visit: (column: Column, length: number) => void): void {
-  const { crowd, environment, news, obstacles, solids, targets } = world;
+  const { crowd, environment, news, targets } = world;
   for (const table of tablesOf(crowd)) {
     if (table !== crowd.next) visitTable(table, header.count, visit);
   }
@@ -252,10 +286,6 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
   );
   visit(targets.open, targets.count);
   visit(world.script.done, world.script.done.length);
-  visitTable(obstacles.rest, obstacles.count, visit);
-  const { startX, startY, endX, endY } = obstacles;
-  visitTable({ startX, startY, endX, endY }, obstacles.count, visit);
-  for (const corners of stateOfSolids(solids)) visitTable(corners, solids.count, visit);
   for (const name of eventColumns) visit(world.events[name], header.events);
   for (const team of world.teams) for (const column of stateOfTeam(team)) visit(column, column.length);
   if (world.sources) visitTable(world.sources.table, world.sources.groups.length, visit);

@@ -1,13 +1,9 @@
 import type { AutomatonActions, AutomatonInput } from '../automata/index.ts';
-import { addTimedEvent, EventKind } from '../crowd/index.ts';
-import type { PlannerSettings } from '../planning/index.ts';
-import type { SteeringSettings } from '../steering/index.ts';
-import { retarget } from './apply-commands.ts';
+import { goalOf, retarget } from './apply-commands.ts';
 import { ownPlannerOf } from './given/planner.ts';
 import { completeSteering } from './given/steering.ts';
-import { obstacleNumber } from './placed-obstacles.ts';
-import { setPlanner, setPlannerRow } from './planners.ts';
-import { beginSteering, switchSteering } from './steering.ts';
+import { plannerRow, setPlannerRow } from './planners.ts';
+import { beginSteering, modelNumber, switchSteering } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Lets the automata change what agents are like. */
@@ -32,9 +28,10 @@ function createInput(world: World): AutomatonInput {
     obstacles,
     solids,
     events,
+    happening: world.happening,
     targets,
     targetNamed: (name) => targetNumbers.get(name) ?? -1,
-    obstacleNamed: (name) => obstacleNumber(world, name),
+    obstacleNamed: (name) => world.shapes.findIndex((shape) => shape?.name === name),
     seed,
     step: world.step,
     dt,
@@ -46,37 +43,30 @@ function createInput(world: World): AutomatonInput {
 }
 
 function createActions(world: World): AutomatonActions {
-  // Settings as a mode has them, completed once.
-  const steerings = new Map<object, SteeringSettings>();
-  const planners = new Map<object, PlannerSettings>();
+  const modelOf = remember((settings: Settings) =>
+    modelNumber(world, completeSteering(settings as { name: string })),
+  );
+  const plannerOf = remember((settings: Settings) => plannerRow(world.planners, ownPlannerOf(settings)));
+  const goalOfTargets = remember((targets: readonly string[]) => goalOf(world, { targets: [...targets] }));
   return {
     setSteering(row, settings) {
-      if (typeof settings === 'number') {
-        if (world.crowd.traits.steering[row] !== settings) beginSteering(world, row, settings);
-        return;
-      }
-      let complete = steerings.get(settings);
-      if (!complete) {
-        complete = completeSteering(settings as { name: string });
-        steerings.set(settings, complete);
-      }
-      switchSteering(world, row, complete);
+      const number = typeof settings === 'number' ? settings : modelOf(settings);
+      if (world.crowd.traits.steering[row] !== number) beginSteering(world, row, number);
     },
-    setPlanner(row, settings) {
-      if (typeof settings === 'number') {
-        setPlannerRow(world, row, settings);
-        return;
-      }
-      let complete = planners.get(settings);
-      if (!complete) {
-        complete = ownPlannerOf(settings);
-        planners.set(settings, complete);
-      }
-      setPlanner(world, row, complete);
-    },
-    setTargets: (row, names) => retarget(world, row, { targets: [...names] }),
-    recordJump(row, transition, after) {
-      addTimedEvent(world.happening, EventKind.jump, world.crowd.ids[row], transition, after);
-    },
+    setPlanner: (row, settings) =>
+      setPlannerRow(world, row, typeof settings === 'number' ? settings : plannerOf(settings)),
+    setTargets: (row, names) => retarget(world, row, goalOfTargets(names)),
+  };
+}
+
+type Settings = Readonly<Record<string, unknown>>;
+
+/** Finds what belongs to each key once: modes name the same objects in every jump. */
+function remember<Key extends object, Found>(find: (key: Key) => Found): (key: Key) => Found {
+  const known = new Map<Key, Found>();
+  return (key) => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
   };
 }

@@ -1,5 +1,6 @@
 import { largestOf, speedOf } from '../crowd/index.ts';
 import { followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
+import { ground } from './ground-part.ts';
 import { markPhase } from './schedule.ts';
 import { automatonInputOf } from './update-automata.ts';
 import type { World } from './world.ts';
@@ -7,7 +8,7 @@ import type { World } from './world.ts';
 /** Brings the index up to the present positions, and lists what the agents that are due perceive. */
 export function updateNeighbours(world: World): void {
   const { automaton, crowd, due, environment, obstacles, patches, solids } = world;
-  if (patches) world.parts.enterPatches(world, patches);
+  if (patches) ground.registered!.enter(world, patches);
   const dueCount = markPhase(world, 'perception');
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, largestDisplacement(world));

@@ -34,8 +34,11 @@ import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts'
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
 import { addPairHashes, linkTeamDistances } from './distances.ts';
+import { ground } from './ground-part.ts';
 import type { Itinerary } from './itinerary.ts';
+import { obstacleChanges } from './obstacle-changes.ts';
 import type { WorldParts } from './parts.ts';
+import type { PlacedObstacles } from './placed-obstacle.ts';
 import { createPlanners, type Planners } from './planners.ts';
 import { obstaclesOf } from './scenario/area.ts';
 import type { SteeringNeeds } from './scenario/by-model.ts';
@@ -66,6 +69,13 @@ export type World = {
   /** What is solid: obstacles in a world of two dimensions, solids in one of three. */
   obstacles: Obstacles;
   solids: Solids;
+  /**
+   * The obstacles by number, without what their courses add: those of the scenario, the parts of its area, and those that
+   * commands have added. No number is used again; undefined: the obstacle was removed.
+   */
+  shapes: PlacedObstacles;
+  /** The number of the next obstacle that a command adds. */
+  nextObstacle: number;
   environment: Environment;
   /** What agents of groups that share know; nothing where no group does. */
   news: News | undefined;
@@ -189,6 +199,7 @@ export function createEmptyWorld(
   });
   linkTeamDistances(crowd, teams);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
+  const shapes = obstaclesOf(scenario);
   return {
     scenario,
     parts,
@@ -201,7 +212,9 @@ export function createEmptyWorld(
       scenario.targets.map((target) => ({ ...target, class: classes.targetClassOf(target.class) })),
     ),
     targetSets: [],
-    ...createSurroundings(scenario),
+    ...createSurroundings(scenario, shapes),
+    shapes,
+    nextObstacle: shapes.length,
     environment: createEnvironment(index, { ...neighbours, keeps: cadences.perception !== 1 }),
     news: parts.createNews(scenario),
     events: createEvents(),
@@ -219,7 +232,7 @@ export function createEmptyWorld(
     planBounds: boundsInPlane(scenario),
     teams,
     sources: parts.createSources(scenario, seed),
-    patches: parts.createGround(scenario),
+    patches: scenario.ground.length > 0 ? needPart(ground).create(scenario.ground) : undefined,
     automaton,
     ownAutomaton: options.automaton,
     arrival: scenario.arrival,
@@ -242,14 +255,15 @@ function boundsInPlane({ bounds: { min, max } }: Scenario): PlaneBounds {
 }
 
 /** What is solid, in the plane or in space. */
-function createSurroundings(scenario: Scenario): Pick<World, 'obstacles' | 'solids'> {
+export function createSurroundings(
+  scenario: Scenario,
+  shapes: PlacedObstacles,
+): Pick<World, 'obstacles' | 'solids'> {
   const { bounds, dimension } = scenario;
   const { obstacleClassOf } = classNumbers(scenario);
   const border = bounds.walls ? bounds : undefined;
-  const classed = obstaclesOf(scenario).map((obstacle) => ({
-    ...obstacle,
-    class: obstacleClassOf(obstacle.class),
-  }));
+  // Not `map`: the list may have holes.
+  const classed = Array.from(shapes, (shape) => shape && { ...shape, class: obstacleClassOf(shape.class) });
   // The checks have made sure that the shapes are those of the dimension.
   return dimension === 2
     ? { obstacles: createObstacles(...([classed, border] as InPlane)), solids: createSolidTable(0) }
@@ -282,7 +296,9 @@ function hashState(world: World): void {
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
   if (world.crowd.plan.startAt.some((at) => at > 0)) addStartHashes(world.crowd, world.hash);
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
-  if (world.patches) world.parts.addGroundHashes(world.patches, world.hash);
+  if (world.patches) ground.registered!.addHashes(world.patches, world.hash);
+  if (world.obstacles.revision + world.solids.revision > 0)
+    needPart(obstacleChanges).addHashes(world, world.hash);
   world.hashedStep = world.step;
 }
 

@@ -76,6 +76,8 @@ export type SteeringModel = {
   readonly bounds?: SteeringBounds;
   /** Fills the model's columns of a new agent; they are 0 before. */
   begin?(crowd: Crowd, row: number): void;
+  /** Called when obstacles were added, moved, turned or removed, with all of them by number; undefined: removed. */
+  obstaclesChanged?(obstacles: readonly (object | undefined)[]): void;
   /** Runs in every step. */
   computeControls(input: SteeringInput): void;
   /** How fast the agent of a row would turn now at each heading, if the model has heading dynamics. */

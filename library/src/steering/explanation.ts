@@ -41,6 +41,8 @@ export type Constraint = {
   limit?: number;
   /** For a repeller: the turn that it adds, radians per second, positive to the left; in space the size of the turn. */
   turnRate?: number;
+  /** For a threat: seconds from now between which the bodies would touch. */
+  interval?: { begin: number; end: number };
   /** For a field: the acceleration that it adds. */
   acceleration?: Vector;
 };

@@ -18,6 +18,7 @@ export type HeadingPortrait = {
   samples: HeadingSample[];
   weights: { target: number; obstacles: number };
   gamma12: number;
+  gamma21: number;
   alpha1: number;
   alpha2: number;
   /** In order of the heading. */

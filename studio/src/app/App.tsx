@@ -5,6 +5,7 @@ import { Gallery } from '../gallery/Gallery.tsx';
 import { Dialogs } from '../help/dialogs.tsx';
 import { listenToKeys, showAll } from '../help/keys.ts';
 import { Tool } from '../parts/buttons.tsx';
+import { StandardsPage } from '../standards/StandardsPage.tsx';
 import { changeLook, showGallery, studio, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { TimeBar } from '../time/TimeBar.tsx';
@@ -30,6 +31,7 @@ export function App() {
     <div className="app">
       <Header />
       {page === 'gallery' && <Gallery />}
+      {page === 'standards' && <StandardsPage />}
       {page === 'stage' && <Workplace />}
       {page === 'edit' && (
         <Suspense fallback={<Loading />}>
@@ -70,6 +72,13 @@ function Header() {
             icon="edit"
             label="Edit this scenario"
             onPress={() => void openEditor(studio.get().scenario)}
+          />
+        )}
+        {page === 'gallery' && (
+          <Tool
+            icon="standards"
+            label="Standards and experiments"
+            onPress={() => studio.set({ page: 'standards' })}
           />
         )}
         {page === 'gallery' && <Tool icon="edit" label="New scenario" onPress={() => void openEditor()} />}

@@ -139,7 +139,10 @@ const placed: fc.Arbitrary<Placed> = fc.oneof(
   fc.record({ kind: fc.constantFrom('target' as const, 'source' as const), at: point }),
   span.chain((ends) =>
     fc
-      .constantFrom('region' as const, 'area' as const, 'box' as const, 'segment' as const, 'line' as const)
+      .constantFrom(
+        ...(['region', 'area', 'box', 'segment', 'line'] as const),
+        ...(['door', 'gate', 'rough', 'stairs', 'belt', 'smoke'] as const),
+      )
       .map((kind): Placed => ({ kind, ...ends })),
   ),
   fc.record({ kind: fc.constant('circle' as const), center: point, radius: fc.constantFrom(0.5, 1) }),
@@ -152,7 +155,9 @@ describe('things on the stage', () => {
     'of %s are all found, and moving them there and back changes nothing',
     (_, scenario) => {
       const things = thingsIn(scenario);
-      const lists = ['agents', 'groups', 'targets', 'obstacles'].flatMap((key) => listAt(scenario, [key]));
+      const lists = ['agents', 'groups', 'targets', 'obstacles', 'ground'].flatMap((key) =>
+        listAt(scenario, [key]),
+      );
       const inSpace = scenario.dimension === 3;
       // Planes and bodies of triangles have no outline from above.
       if (!inSpace) expect(things.length).toBeGreaterThanOrEqual(lists.length);

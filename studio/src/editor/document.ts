@@ -3,6 +3,7 @@ import {
   middleOf,
   numberAt,
   type Point,
+  pointAt,
   type ThingKind,
   thingAt,
   tidy,
@@ -23,12 +24,15 @@ import {
 /** A scenario that is being edited, as JSON, and what is selected in it. It may be incomplete or wrong in between. */
 export type Draft = { readonly scenario: Tree; readonly selection: readonly Path[] };
 
+/** Ground that is drawn as a box. */
+type GroundRegion = 'rough' | 'stairs' | 'belt' | 'smoke';
+
 /** What a tool places: a kind, and for some a shape. */
 export type Placed =
   | { kind: 'agent' | 'target' | 'source'; at: Point }
-  | { kind: 'group' | 'region' | 'area' | 'box'; from: Point; to: Point }
+  | { kind: 'group' | 'region' | 'area' | 'box' | GroundRegion; from: Point; to: Point }
   | { kind: 'circle'; center: Point; radius: number }
-  | { kind: 'segment' | 'line'; from: Point; to: Point }
+  | { kind: 'segment' | 'line' | 'door' | 'gate'; from: Point; to: Point }
   | { kind: 'polygon' | 'stroke'; points: readonly Point[] };
 
 /** A new scenario: a square of 20 m with nothing in it. */
@@ -80,6 +84,14 @@ function written(scenario: Tree, placed: Placed): [kind: ThingKind, value: Tree]
       return ['area', { name: freeMeasure(scenario, 'area'), box: boxOf(placed) }];
     case 'line':
       return ['line', { name: freeMeasure(scenario, 'line'), from: spot(placed.from), to: spot(placed.to) }];
+    case 'door':
+    case 'gate':
+      return ['ground', groundLine(scenario, placed.kind, placed.from, placed.to)];
+    case 'rough':
+    case 'stairs':
+    case 'belt':
+    case 'smoke':
+      return ['ground', groundRegion(scenario, placed.kind, boxOf(placed))];
     case 'box':
       return ['obstacle', { shape: 'box', ...boxOf(placed) }];
     case 'circle':
@@ -90,6 +102,27 @@ function written(scenario: Tree, placed: Placed): [kind: ThingKind, value: Tree]
     case 'stroke':
       return ['obstacle', { shape: 'polygon', points: placed.points.map(spot) }];
   }
+}
+
+/** A door that is open, or a gate that lets agents through to the left of the line as it was drawn. */
+function groundLine(scenario: Tree, kind: 'door' | 'gate', from: Point, to: Point): Tree {
+  const name = freeName(scenario, 'ground', kind);
+  const ends = { name, kind, from: spot(from), to: spot(to) };
+  if (kind === 'door') return ends;
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+  return { ...ends, direction: spot([(from[1] - to[1]) / length, (to[0] - from[0]) / length]) };
+}
+
+/** Usual values, to be changed in the form. Stairs go up and belts carry along the longer side of the box. */
+function groundRegion(scenario: Tree, kind: GroundRegion, box: Tree): Tree {
+  const region = { box };
+  const [[x0, y0], [x1, y1]] = [box.min, box.max] as [[number, number], [number, number]];
+  const isWide = x1 - x0 >= y1 - y0;
+  const name = freeName(scenario, 'ground', kind);
+  if (kind === 'rough') return { name, kind: 'speed', region, factor: 0.5 };
+  if (kind === 'stairs') return { name, kind, region, up: isWide ? [1, 0] : [0, 1] };
+  if (kind === 'belt') return { name, kind, region, velocity: isWide ? [0.75, 0] : [0, 0.75] };
+  return { name, kind, region, visibility: 3 };
 }
 
 /** Strokes go into the first painted field; groups do not follow it before they are told to. */
@@ -162,6 +195,7 @@ export function turnSelection(draft: Draft, angle: number): Draft {
       const heading = tidy(wrap(numberAt(value, ['heading'], 0) + angle));
       turned = withValue(turned, ['heading'], heading);
     }
+    if (thing.kind === 'ground') turned = withTurnedDirection(turned, angle);
     if (!isBox && thing.outline.form !== 'disc') {
       turned = withPlaces(thing.kind, turned, ([x, y]) => {
         const [fromX, fromY] = [x - middleX, y - middleY];
@@ -172,6 +206,24 @@ export function turnSelection(draft: Draft, angle: number): Draft {
     scenario = withValue(scenario, path, turned) as Tree;
   }
   return { ...draft, scenario };
+}
+
+/** Ground with a direction has one of these. */
+const DIRECTIONS = ['direction', 'up', 'velocity'];
+
+function withTurnedDirection(ground: Json, angle: number): Json {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let turned = ground;
+  for (const key of DIRECTIONS) {
+    const along = pointAt(ground, [key]);
+    if (along)
+      turned = withValue(
+        turned,
+        [key],
+        spot([cos * along[0] - sin * along[1], sin * along[0] + cos * along[1]]),
+      );
+  }
+  return turned;
 }
 
 function wrap(angle: number): number {

@@ -4,7 +4,16 @@ import { isTree, type Json, listAt, type Path, valueAt, withValue } from './tree
 export type Point = readonly [x: number, y: number];
 
 /** What can be placed, moved and deleted on the stage. */
-export type ThingKind = 'agent' | 'group' | 'target' | 'obstacle' | 'line' | 'area' | 'wall' | 'stroke';
+export type ThingKind =
+  | 'agent'
+  | 'group'
+  | 'target'
+  | 'obstacle'
+  | 'ground'
+  | 'line'
+  | 'area'
+  | 'wall'
+  | 'stroke';
 
 /** The outline of a thing, for drawing and hitting. `handles` are the places that can be dragged one by one. */
 export type Outline = {
@@ -19,6 +28,7 @@ export type Thing = { kind: ThingKind; path: Path; name: string; outline: Outlin
 
 /** Where the things of each kind are listed. */
 const LISTS: readonly (readonly [kind: ThingKind, path: Path])[] = [
+  ['ground', ['ground']],
   ['area', ['measurements', 'areas']],
   ['target', ['targets']],
   ['group', ['groups']],
@@ -74,14 +84,22 @@ export function placesIn(kind: ThingKind, value: Json | undefined): Path[] {
   if (kind === 'agent') return [['at']];
   if (kind === 'line') return [['from'], ['to']];
   const course = listKeys(valueAt(value, ['course', 'points'])).map((k): Path => ['course', 'points', k]);
-  const shape = kind === 'group' || kind === 'target' ? regionIn(value) : [];
+  const shape = hasRegion(kind, value) ? regionIn(value) : [];
   const places: Path[] = [];
   for (const key of ['center', 'min', 'max', 'from', 'to']) places.push([...shape, key]);
   const corners: Path = kind === 'area' ? ['polygon'] : [...shape, 'points'];
   for (const k of listKeys(valueAt(value, corners))) places.push([...corners, k]);
   if (kind === 'area') places.push(['box', 'min'], ['box', 'max']);
   if (kind === 'target') places.push(['at']);
+  for (const list of kind === 'ground' ? ['line', 'servers'] : []) {
+    for (const k of listKeys(valueAt(value, [list]))) places.push([list, k]);
+  }
   return [...places, ...course].filter((path) => pointAt(value, path) !== undefined);
+}
+
+/** Gates and doors are lines; other ground has a region, as groups and targets have. */
+function hasRegion(kind: ThingKind, value: Json | undefined): boolean {
+  return kind === 'group' || kind === 'target' || (kind === 'ground' && isTree(valueAt(value, ['region'])));
 }
 
 /** The path of the shape of a region: `['region', 'box']`. */
@@ -106,12 +124,14 @@ export function pointAt(value: Json | undefined, path: Path): Point | undefined 
 function outlineOf(kind: ThingKind, value: Json | undefined): Outline | undefined {
   if (kind === 'wall') return pathThrough(value, []);
   if (kind === 'stroke') return pathThrough(value, ['points']);
+  // A queue.
+  if (kind === 'ground' && Array.isArray(valueAt(value, ['line']))) return pathThrough(value, ['line']);
   if (kind === 'agent') return disc(pointAt(value, ['at']), numberAt(value, ['radius'], 0.25));
   if (kind === 'target' && !isTree(valueAt(value, ['region']))) {
     return disc(pointAt(value, ['at']), numberAt(value, ['radius'], 0.5));
   }
   if (kind === 'area' && Array.isArray(valueAt(value, ['polygon']))) return ring(value, ['polygon']);
-  const inside = kind === 'group' || kind === 'target' ? regionIn(value) : kind === 'area' ? ['box'] : [];
+  const inside = hasRegion(kind, value) ? regionIn(value) : kind === 'area' ? ['box'] : [];
   return shapeOutline(value, inside);
 }
 

@@ -1,5 +1,14 @@
-import { hasAgent, readAgent, rowOf, Status, type World } from 'wend';
-import { chooseField } from 'wend/draw';
+import {
+  beginLists,
+  createNearLists,
+  createNeighbourIndex,
+  hasAgent,
+  readAgent,
+  rowOf,
+  Status,
+  type World,
+} from 'wend';
+import { type PathAhead, pathAhead } from 'wend/draw';
 import { type AgentExplanation, explainAgent, explainJumps, explanationInWords } from 'wend/scenario';
 
 /** What the panel and the overlays show of an agent. */
@@ -14,15 +23,24 @@ export type AgentDetails = {
   speed: number;
   pace: number;
   goalDistance: number;
-  /** What it heads for now. */
-  localX: number;
-  localY: number;
   steering: string;
   traits: Traits;
-  /** The agents that it perceives. */
+  /** The agents within its view radius, and those of them that nothing hides. */
   near: number[];
-  /** Its automata, with the modes that they are in. */
-  automata: { name: string; modes: string[]; values: Record<string, number>; reason: string }[];
+  visible: number[];
+  /** How many agents its steering takes into account. */
+  perceived: number;
+  path: PathAhead;
+  automata: AutomatonShown[];
+};
+
+/** An automaton of the agent: all its modes, nested, and why it is where it is. */
+export type AutomatonShown = {
+  name: string;
+  modes: { name: string; depth: number; isPresent: boolean }[];
+  values: Record<string, number>;
+  transitions: { to: string; when: string; holds: boolean }[];
+  reason: string;
 };
 
 /** Traits that a command can change. */
@@ -44,17 +62,12 @@ export function agentDetails(world: World, id: number): AgentDetails | undefined
   const row = rowOf(crowd, id);
   const { plan, traits } = crowd;
   const { x, y, z, speed } = readAgent(world, id);
-  const { starts, counts, items } = environment.perception.agents;
-  const found = counts[row] > 0 ? items.subarray(starts[row], starts[row] + counts[row]) : [];
-  const far = plan.localDistance[row] > 0 ? plan.localDistance[row] : plan.goalDistance[row];
   return {
     ...{ id, x, y, z, speed },
     group: scenario.groups[traits.group[row]]?.name ?? '',
     status: Object.entries(Status).find(([, value]) => value === plan.status[row])?.[0] ?? '',
     pace: plan.pace[row],
     goalDistance: plan.goalDistance[row],
-    localX: x + far * plan.directionX[row],
-    localY: y + far * plan.directionY[row],
     steering: models[traits.steering[row]].model.name,
     traits: {
       speed: traits.desiredSpeed[row],
@@ -63,14 +76,64 @@ export function agentDetails(world: World, id: number): AgentDetails | undefined
       aggressiveness: traits.aggressiveness[row],
       viewRadius: traits.viewRadius[row],
     },
-    near: Array.from(found, (other) => crowd.ids[other]),
-    automata: explainJumps(world, id).map(({ automaton, latest, modes, values }) => ({
-      name: automaton,
-      modes: modes.map(({ mode, part }) => (part === '' ? mode : `${part}: ${mode}`)),
-      values: { ...values },
-      reason: latest ? `since ${latest.time.toFixed(1)} s, when ${latest.when} held in ${latest.from}` : '',
-    })),
+    ...neighboursOf(world, row),
+    perceived: environment.perception.agents.counts[row],
+    path: pathAhead(world, id),
+    automata: automataOf(world, id),
   };
+}
+
+/** By the index that tries every agent: one question does not pay for more. */
+function neighboursOf(
+  { crowd, obstacles, solids }: World,
+  row: number,
+): Pick<AgentDetails, 'near' | 'visible'> {
+  const index = createNeighbourIndex('brute', true);
+  index.update({ crowd, obstacles, solids });
+  const ask = (kind: 'near' | 'visible') => {
+    const lists = createNearLists();
+    beginLists(lists, crowd.capacity);
+    index[kind](row, crowd.traits.viewRadius[row], lists);
+    const { counts, items, starts } = lists;
+    return Array.from(items.subarray(starts[row], starts[row] + counts[row]), (other) => crowd.ids[other]);
+  };
+  return { near: ask('near'), visible: ask('visible') };
+}
+
+type Modes = { modes?: Readonly<Record<string, Modes>> };
+
+function automataOf(world: World, id: number): AutomatonShown[] {
+  return explainJumps(world, id).map(({ automaton, latest, modes, transitions, values }) => {
+    const model = world.scenario.automata.find(({ name }) => name === automaton);
+    const parts = Object.entries((model?.parts ?? { '': model }) as Record<string, Modes>);
+    const shown = parts.flatMap(([part, within]) => {
+      const present = modes.find((one) => one.part === part)?.mode ?? '';
+      return modesIn(within, part, '', present, 0);
+    });
+    return {
+      name: automaton,
+      modes: shown,
+      values: { ...values },
+      transitions: [...transitions],
+      reason: latest ? `Since ${latest.time.toFixed(1)} s, when ${latest.when} held in ${latest.from}.` : '',
+    };
+  });
+}
+
+/** The modes of a part, each before those inside of it. A mode is present while one inside of it is. */
+function modesIn(
+  { modes = {} }: Modes,
+  part: string,
+  outer: string,
+  present: string,
+  depth: number,
+): AutomatonShown['modes'] {
+  return Object.entries(modes).flatMap(([own, inside]) => {
+    const name = outer === '' ? own : `${outer}.${own}`;
+    const isPresent = present === name || present.startsWith(`${name}.`);
+    const label = part !== '' && depth === 0 ? `${part}: ${own}` : own;
+    return [{ name: label, depth, isPresent }, ...modesIn(inside, part, name, present, depth + 1)];
+  });
 }
 
 /** Why an agent moves as it does in the next step; undefined where it is not there then. */
@@ -83,28 +146,4 @@ export function explanationOf(world: World, id: number): Why | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-/** Directions on a grid of places, for arrows: x, y and a unit vector for each; or why there are none. */
-export type FieldArrows = { label: string; spacing: number; arrows: Float32Array } | { why: string };
-
-/** Arrows along the longer side of the world. */
-const MOST_ARROWS = 56;
-
-/** The field that the first group follows. */
-export function fieldOf(world: World): FieldArrows {
-  const field = chooseField(world, true);
-  if (typeof field === 'string') return { why: field };
-  const { min, max } = world.scenario.bounds;
-  const spacing = Math.max(max[0] - min[0], max[1] - min[1]) / MOST_ARROWS;
-  const found: number[] = [];
-  const out = new Float64Array(2);
-  for (let x = min[0] + spacing / 2; x < max[0]; x += spacing) {
-    for (let y = min[1] + spacing / 2; y < max[1]; y += spacing) {
-      if (!field.direction(x, y, out)) continue;
-      const length = Math.hypot(out[0], out[1]);
-      if (length > 0) found.push(x, y, out[0] / length, out[1] / length);
-    }
-  }
-  return { label: field.label, spacing, arrows: Float32Array.from(found) };
 }

@@ -1,6 +1,9 @@
 import { type Point2, type Point3, type Scene, sceneOf } from '@wend/formats/playback';
 import { EventKind, stageNames, type World } from 'wend';
-import { agentDetails, explanationOf, fieldOf } from './agents.ts';
+import { agentDetails, explanationOf } from './agents.ts';
+import { dynamicsOf } from './dynamics.ts';
+import { fieldOf, meshOf } from './fields.ts';
+import { type GroundShape, groundIn } from './ground.ts';
 
 /** What does not change during a run. */
 export type Head = {
@@ -27,18 +30,26 @@ export type Head = {
 };
 
 /** What stands in the world at a moment. */
-export type LiveScene = Omit<Scene, 'frame'>;
+export type LiveScene = Omit<Scene, 'frame'> & { ground: GroundShape[] };
 
 /** Figures of each step; index 0 is the state before the first. */
 export type Series = Record<SeriesName, number[]>;
 type SeriesName = (typeof seriesNames)[number];
 
-export const seriesNames = ['present', 'arrived', 'meanSpeed', 'density', 'contacts', 'jumps'] as const;
+export const seriesNames = [
+  'present',
+  'arrived',
+  'meanSpeed',
+  'density',
+  'contacts',
+  'jumps',
+  'power',
+] as const;
 
 let series = emptySeries();
 
 export function emptySeries(): Series {
-  return { present: [], arrived: [], meanSpeed: [], density: [], contacts: [], jumps: [] };
+  return { present: [], arrived: [], meanSpeed: [], density: [], contacts: [], jumps: [], power: [] };
 }
 
 /** Measures the state after a step. */
@@ -46,8 +57,11 @@ export function observe({ arrived, crowd, events, step }: World): void {
   if (step === 0) series = emptySeries();
   const { velocityX, velocityY, velocityZ } = crowd.motion;
   let sum = 0;
+  let squares = 0;
   for (let row = 0; row < crowd.count; row++) {
-    sum += Math.hypot(velocityX[row], velocityY[row], velocityZ[row]);
+    const speed = Math.hypot(velocityX[row], velocityY[row], velocityZ[row]);
+    sum += speed;
+    squares += speed * speed;
   }
   let contacts = 0;
   let jumps = 0;
@@ -59,9 +73,14 @@ export function observe({ arrived, crowd, events, step }: World): void {
   series.arrived[step] = arrived;
   series.meanSpeed[step] = crowd.count > 0 ? sum / crowd.count : 0;
   series.density[step] = feltDensity(crowd);
+  series.power[step] = crowd.count > 0 ? POWER_AT_REST + (POWER_OF_SPEED * squares) / crowd.count : 0;
   series.contacts[step] = contacts;
   series.jumps[step] = jumps;
 }
+
+/** What walking takes, W/kg and W/kg per (m/s)²: docs/models/measurements.md. */
+const POWER_AT_REST = 2.23;
+const POWER_OF_SPEED = 1.26;
 
 /** Metres: the side of the squares in which density is counted. */
 const SQUARE = 2;
@@ -105,7 +124,9 @@ function headOf(world: World): Head {
     moves:
       obstacles.firstMoving < obstacles.count ||
       solids.firstMoving < solids.count ||
-      targets.courses.some((course) => course !== undefined),
+      targets.courses.some((course) => course !== undefined) ||
+      // Doors open and shut.
+      world.scenario.ground.some(({ kind }) => kind === 'door'),
     steering: models[0].model.name,
     planner: planners.list[0].planner.name,
   };
@@ -130,11 +151,13 @@ function stageTimesOf({ stageTimes }: World): Record<string, number> {
 /** The questions that the page asks besides those of wend/worker. */
 export const answers = {
   agent: agentDetails,
+  dynamics: dynamicsOf,
   explanation: explanationOf,
   field: fieldOf,
   head: headOf,
   scenario: ({ scenario }: World): unknown => scenario,
-  scene: (world: World): LiveScene => sceneOf(world),
+  mesh: meshOf,
+  scene: (world: World): LiveScene => ({ ...sceneOf(world), ground: groundIn(world) }),
   series: seriesFrom,
   stageTimes: stageTimesOf,
 };

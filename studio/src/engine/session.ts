@@ -38,6 +38,8 @@ const STATUS_PERIOD = 120;
  */
 export class Session {
   readonly head: Head;
+  /** As it was opened: a JSON text or an object. */
+  readonly scenario: unknown;
   readonly remote: RemoteWorld;
   /** The two states that are shown, and the scenes of both. */
   shown: View;
@@ -54,6 +56,8 @@ export class Session {
   /** A run beside this one, which does what this one does, and the run that this one follows. */
   follower: Session | undefined;
   leader: Session | undefined;
+  /** What a second run has changed in the scenario, in words. */
+  difference = '';
   readonly trails: Trails = createTrails();
   series: Series = emptySeries();
   /** The commands so far, with the steps after which they were sent. */
@@ -71,7 +75,8 @@ export class Session {
   #lastStatus = 0;
   #listeners = new Set<() => void>();
 
-  private constructor(worker: Worker, remote: RemoteWorld, head: Head, scene: LiveScene) {
+  private constructor(worker: Worker, remote: RemoteWorld, scenario: unknown, head: Head, scene: LiveScene) {
+    this.scenario = scenario;
     this.#worker = worker;
     this.remote = remote;
     this.head = head;
@@ -90,7 +95,7 @@ export class Session {
         ...(seed === undefined ? {} : { seed }),
       });
       const head = (await remote.ask('head')) as Head;
-      const session = new Session(worker, remote, head, (await remote.ask('scene')) as LiveScene);
+      const session = new Session(worker, remote, scenario, head, (await remote.ask('scene')) as LiveScene);
       await session.#updateSeries();
       return session;
     } catch (error) {
@@ -185,6 +190,11 @@ export class Session {
     for (const name of seriesNames)
       this.series[name].length = Math.min(this.series[name].length, this.remote.step + 1);
     this.hasEnded = false;
+    this.#changed();
+  }
+
+  /** Has what shows the run drawn again: something that overlays draw has come. */
+  touch(): void {
     this.#changed();
   }
 

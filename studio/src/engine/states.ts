@@ -2,21 +2,30 @@ import { createView, type Snapshot, updateView, type View, type ViewColumns } fr
 
 /** A state of a view as a snapshot of its own: the view goes on, the snapshot stays. */
 export function snapshotOf(view: View, columns: ViewColumns, time: number): Snapshot {
-  const rows: number[] = [];
-  for (let row = 0; row < view.count; row++) if (view.ids[row] >= 0) rows.push(row);
-  const pick = (column: Float64Array) => Float32Array.from(rows, (row) => column[row]);
+  // Plain loops: this runs for each step of large crowds in the thread that draws.
+  const rows = new Int32Array(view.count);
+  let count = 0;
+  for (let row = 0; row < view.count; row++) if (view.ids[row] >= 0) rows[count++] = row;
+  const pick = <Column extends Float32Array | Float64Array | Int32Array>(
+    from: ArrayLike<number>,
+    to: Column,
+  ) => {
+    for (let k = 0; k < count; k++) to[k] = from[rows[k]];
+    return to;
+  };
+  const short = (from: ArrayLike<number>) => pick(from, new Float32Array(count));
   return {
     buffer: new ArrayBuffer(0),
-    ...{ step: 0, time, count: rows.length, arrived: 0 },
-    ids: Float64Array.from(rows, (row) => view.ids[row]),
-    x: pick(columns.x),
-    y: pick(columns.y),
-    z: pick(columns.z),
-    headingX: pick(columns.headingX),
-    headingY: pick(columns.headingY),
-    headingZ: pick(columns.headingZ),
-    radius: Float32Array.from(rows, (row) => view.radius[row]),
-    group: Int32Array.from(rows, (row) => view.group[row]),
+    ...{ step: 0, time, count, arrived: 0 },
+    ids: pick(view.ids, new Float64Array(count)),
+    x: short(columns.x),
+    y: short(columns.y),
+    z: short(columns.z),
+    headingX: short(columns.headingX),
+    headingY: short(columns.headingY),
+    headingZ: short(columns.headingZ),
+    radius: short(view.radius),
+    group: pick(view.group, new Int32Array(count)),
   };
 }
 

@@ -20,6 +20,7 @@ export const themes: readonly Theme[] = [
       corridor: 'Density stays even and nobody stops.',
       'crowded-exits': 'People at the back give up on the near exit and turn round.',
       office: 'After eight seconds the western door closes, and people turn back.',
+      'ticket-counter': 'Two counters share one line; each traveller joins at its end and moves up.',
       'maze-rooms': 'Each takes the shorter of many paths to the nearer exit.',
     },
   },

@@ -2,6 +2,7 @@ import type { Session } from '../engine/session.ts';
 import { zoomAt } from '../stage/camera.ts';
 import { changeLook, restart, select, showGallery, studio } from '../state/studio.ts';
 import { flatStage } from '../view/flat.tsx';
+import { solidStage } from '../view/solid-stage.ts';
 
 /** A shortcut: the keys as the help sheet shows them, and what they do. */
 type Shortcut = {
@@ -108,6 +109,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** Shows the whole world. */
 export function showAll(): void {
+  solidStage()?.fit();
   const stage = flatStage();
   if (!stage) return;
   stage.isFitted = true;
@@ -115,6 +117,7 @@ export function showAll(): void {
 }
 
 function zoomBy(factor: number): void {
+  solidStage()?.zoom(factor);
   const stage = flatStage();
   if (!stage) return;
   stage.isFitted = false;

@@ -6,6 +6,7 @@ import { closeBeside, openBeside, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { Chart } from './Chart.tsx';
 import { charts } from './curves.ts';
+import { Scores, signed } from './Scores.tsx';
 
 /** Charts that follow the run, and a second run beside it. */
 export function MeasurePanel({ session }: { session: Session }) {
@@ -28,6 +29,7 @@ export function MeasurePanel({ session }: { session: Session }) {
           )}
         />
       ))}
+      <Scores runs={runs} step={step} />
       <section aria-label="Compare">
         <h2>Compare</h2>
         {beside ? <Differences session={session} beside={beside} /> : <Beside session={session} />}
@@ -48,9 +50,10 @@ const MODELS: readonly (readonly [name: string, text: string])[] = [
 function Beside({ session }: { session: Session }) {
   const [seed, setSeed] = useState(session.head.seed + 1);
   const [model, setModel] = useState('');
+  const [setting, setSetting] = useState('');
   const [fault, setFault] = useState('');
   const run = () =>
-    openBeside(seed, model).then(
+    openBeside(seed, model, setting).then(
       () => setFault(''),
       (error: Error) => setFault(error.message),
     );
@@ -68,6 +71,16 @@ function Beside({ session }: { session: Session }) {
         />
       </label>
       <Choice<string> label="Steering" value={model} options={MODELS} onChoose={setModel} />
+      <label className="field">
+        <span>Setting</span>
+        <input
+          type="text"
+          placeholder="groups.0.speed = 1.6"
+          title="A key of the scenario and its value in the second run, as wend run --set takes it"
+          value={setting}
+          onChange={(event) => setSetting(event.target.value)}
+        />
+      </label>
       {fault !== '' && (
         <p role="alert" className="warning">
           {fault}
@@ -115,16 +128,12 @@ function Differences({ session, beside }: { session: Session; beside: Session })
         </tbody>
       </table>
       <p className="hint">
-        Right: seed {beside.head.seed}, {beside.head.steering}.
+        Right: seed {beside.head.seed}, {beside.head.steering}
+        {beside.difference !== '' && `, ${beside.difference}`}.
       </p>
       <button type="button" className="wide" onClick={closeBeside}>
         End the comparison
       </button>
     </>
   );
-}
-
-function signed(value: number, digits: number): string {
-  const text = Math.abs(value).toFixed(digits);
-  return Number(text) === 0 ? text : `${value > 0 ? '+' : '−'}${text}`;
 }

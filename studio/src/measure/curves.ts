@@ -56,5 +56,10 @@ export const charts: readonly {
     unit: '1/m²',
     curve: ({ density }, dt, last) => curveOf(density, dt, last),
   },
+  {
+    title: 'Energy',
+    unit: 'W/kg of walking, on average',
+    curve: ({ power }, dt, last) => curveOf(power, dt, last),
+  },
   { title: 'Contacts', unit: '1/s', curve: ({ contacts }, dt, last) => rateOf(sumsOf(contacts), dt, last) },
 ];

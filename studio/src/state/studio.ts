@@ -1,3 +1,4 @@
+import { type Json, withValue } from '../editor/tree.ts';
 import { Session } from '../engine/session.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -14,7 +15,7 @@ export type Look = {
 
 /** Everything that the parts of the studio share. */
 export type Studio = {
-  page: 'gallery' | 'stage' | 'edit';
+  page: 'gallery' | 'stage' | 'edit' | 'standards';
   phase: 'empty' | 'loading' | 'ready' | 'failed';
   /** Why the scenario cannot be opened. */
   message: string;
@@ -115,22 +116,42 @@ export async function openFile(path: string, origin: string): Promise<void> {
   }
 }
 
-/** Runs the scenario a second time beside the first, from the beginning, with another seed or steering model. */
-export async function openBeside(seed: number, steering: string): Promise<void> {
+/** Runs the scenario a second time beside the first, from the beginning, with another seed, steering model or setting. */
+export async function openBeside(seed: number, steering: string, setting = ''): Promise<void> {
   const { session, scenario } = studio.get();
   if (!session) return;
   session.pause();
-  const written =
-    steering === ''
-      ? scenario
-      : { ...((await plainScenario(session, scenario)) as object), steering: { name: steering } };
+  let written = scenario;
+  if (steering !== '' || setting.trim() !== '') {
+    written = { ...((await plainScenario(session, scenario)) as object) };
+    if (steering !== '') written = { ...(written as object), steering: { name: steering } };
+    if (setting.trim() !== '') written = withSetting(written as Json, setting);
+  }
   const beside = await Session.open(startWorker(), written as never, seed);
   if (studio.get().session !== session) return beside.close();
+  beside.difference = setting.trim();
   beside.leader = session;
   beside.setRate(session.rate);
   session.follower = beside;
   studio.set({ beside });
   await session.seek(0);
+}
+
+/** `groups.0.speed = 1.6`: the scenario with another value at a path. */
+function withSetting(scenario: Json, setting: string): Json {
+  const [, path, text] = /^\s*([\w.-]+)\s*=\s*(.+?)\s*$/.exec(setting) ?? [];
+  if (path === undefined) throw new Error('the setting is no “key = value”, such as groups.0.speed = 1.6');
+  let value: Json;
+  try {
+    value = JSON.parse(text) as Json;
+  } catch {
+    value = text;
+  }
+  return withValue(
+    scenario,
+    path.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    value,
+  );
 }
 
 /** The scenario as it was written, or, where that is no plain JSON, as it was read. */

@@ -77,8 +77,8 @@ function even(pixels: number): number {
 }
 
 function orderOf(session: Session, steps: number): Omit<Order, 'kind'> {
-  const { head, commands } = session;
-  return { scenario: studio.get().scenario, seed: head.seed, steps, commands, framesPerSecond: 10 };
+  const { head, commands, scenario } = session;
+  return { scenario, seed: head.seed, steps, commands, framesPerSecond: 10 };
 }
 
 /** Writes a file of the run up to the shown step. A drawing of another run is not the user's run: that is refused. */

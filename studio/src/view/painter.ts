@@ -5,6 +5,7 @@ import { paintGround, paintName, paintRing, paintSolid, paintTarget } from '../s
 import { paintOf, type Theme } from '../stage/theme.ts';
 import type { Studio } from '../state/studio.ts';
 import { type LiveFrame, rowIn } from './frame.ts';
+import { paintGroundShapes } from './ground.ts';
 import { type LayerInput, layers } from './layers.ts';
 import { paintPast, paintTrails } from './trails.ts';
 
@@ -25,6 +26,7 @@ export function paintStage(input: LayerInput): void {
   canvas.lineJoin = 'round';
   canvas.lineCap = 'round';
   paintGround(canvas, camera, theme, session.head);
+  paintGroundShapes(canvas, camera, theme, session.scene.ground);
   const part = partOf(session);
   const { scene, previousScene } = session;
   const places = (list: 'obstacles' | 'targets', k: number) =>

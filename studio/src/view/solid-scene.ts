@@ -3,8 +3,9 @@ import * as THREE from 'three';
 import type { Head, LiveScene } from '../engine/answers.ts';
 import type { Theme } from '../stage/theme.ts';
 
-/** Metres: how high walls and blocks of a plane world are drawn. */
+/** Metres: how high walls and blocks of a plane world are drawn at the most; in a small world, a part of its size. */
 const WALL_HEIGHT = 1.2;
+const WALL_SHARE = 0.04;
 const WALL_WIDTH = 0.1;
 
 /** Ground, light and the frame of the world. Places (x, y, z) of wend are (x, z, −y) in three.js. */
@@ -14,7 +15,7 @@ export function createSurroundings(head: Head, theme: Theme): unknown {
   const [x1, y1] = head.max;
   const ground = new THREE.Mesh(
     new THREE.PlaneGeometry(x1 - x0, y1 - y0),
-    new THREE.MeshLambertMaterial({ color: theme.ground }),
+    new THREE.MeshBasicMaterial({ color: theme.ground }),
   );
   ground.rotation.x = -Math.PI / 2;
   ground.position.set((x0 + x1) / 2, z - 0.02, -(y0 + y1) / 2);
@@ -29,25 +30,27 @@ export function createSurroundings(head: Head, theme: Theme): unknown {
     new THREE.BufferGeometry().setFromPoints(corners),
     new THREE.LineBasicMaterial({ color: theme.line }),
   );
-  const sun = new THREE.DirectionalLight('#ffffff', 1.6);
+  const sun = new THREE.DirectionalLight('#ffffff', 1.2);
   sun.position.set(x0 - 20, z + 60, -y0 + 20);
-  group.add(ground, frame, sun, new THREE.HemisphereLight('#ffffff', theme.paper, 2.1));
+  group.add(ground, frame, sun, new THREE.HemisphereLight('#ffffff', theme.paper, 1.7));
   return group;
 }
 
 /** What stands in the world: walls, blocks, columns, balls and faces, and targets on the ground. */
-export function createThings({ obstacles, targets }: LiveScene, dimension: 2 | 3, theme: Theme): unknown {
+export function createThings({ obstacles, targets }: LiveScene, head: Head, theme: Theme): unknown {
   const group = new THREE.Group();
+  const [wide, high] = [head.max[0] - head.min[0], head.max[1] - head.min[1]];
+  const height = Math.min(WALL_HEIGHT, WALL_SHARE * Math.hypot(wide, high));
   const solid = new THREE.MeshLambertMaterial({ color: theme.body, side: THREE.DoubleSide });
   for (const shape of obstacles) {
-    const geometry = geometryOf(shape, dimension);
+    const geometry = geometryOf(shape, head.dimension, height);
     if (geometry) group.add(new THREE.Mesh(geometry, solid));
   }
   const faint = new THREE.MeshBasicMaterial({ color: theme.quiet, transparent: true, opacity: 0.35 });
   for (const { kind, radius = 0.5, at = [] } of targets) {
     if (kind !== 'disc' || at.length === 0) continue;
     const [[x, y, z]] = at;
-    const ring = new THREE.Mesh(new THREE.RingGeometry(0.82 * radius, Math.max(0.3, radius), 40), faint);
+    const ring = new THREE.Mesh(new THREE.RingGeometry(0.82 * radius, radius, 40), faint);
     ring.rotation.x = -Math.PI / 2;
     ring.position.set(x, z + 0.01, -y);
     group.add(ring);
@@ -55,25 +58,24 @@ export function createThings({ obstacles, targets }: LiveScene, dimension: 2 | 3
   return group;
 }
 
-function geometryOf({ kind, radius = 0, at = [] }: SceneShape, dimension: 2 | 3): unknown {
+function geometryOf({ kind, radius = 0, at = [] }: SceneShape, dimension: 2 | 3, height: number): unknown {
   const [[x, y, z] = [0, 0, 0]] = at;
   if (kind === 'disc' && dimension === 3) return new THREE.SphereGeometry(radius, 24, 16).translate(x, z, -y);
   if (kind === 'disc') {
-    return new THREE.CylinderGeometry(radius, radius, WALL_HEIGHT, 24).translate(x, WALL_HEIGHT / 2, -y);
+    return new THREE.CylinderGeometry(radius, radius, height, 24).translate(x, height / 2, -y);
   }
-  if (kind === 'wall') return wallBetween(at[0], at[1]);
+  if (kind === 'wall') return wallBetween(at[0], at[1], height);
   if (kind === 'face') return faceOf(at);
   const outline = new THREE.Shape(at.map(([cornerX, cornerY]) => new THREE.Vector2(cornerX, cornerY)));
-  return new THREE.ExtrudeGeometry(outline, { depth: WALL_HEIGHT, bevelEnabled: false }).rotateX(
-    -Math.PI / 2,
-  );
+  return new THREE.ExtrudeGeometry(outline, { depth: height, bevelEnabled: false }).rotateX(-Math.PI / 2);
 }
 
-function wallBetween([x0, y0]: Point3, [x1, y1]: Point3): unknown {
-  const length = Math.hypot(x1 - x0, y1 - y0) + WALL_WIDTH;
-  return new THREE.BoxGeometry(length, WALL_HEIGHT, WALL_WIDTH)
+function wallBetween([x0, y0]: Point3, [x1, y1]: Point3, height: number): unknown {
+  const width = Math.min(WALL_WIDTH, height / 8);
+  const length = Math.hypot(x1 - x0, y1 - y0) + width;
+  return new THREE.BoxGeometry(length, height, width)
     .rotateY(Math.atan2(y1 - y0, x1 - x0))
-    .translate((x0 + x1) / 2, WALL_HEIGHT / 2, -(y0 + y1) / 2);
+    .translate((x0 + x1) / 2, height / 2, -(y0 + y1) / 2);
 }
 
 /** Triangles around the first corner. */
@@ -85,10 +87,4 @@ function faceOf(at: readonly Point3[]): unknown {
   geometry.setAttribute('position', new THREE.BufferAttribute(Float32Array.from(places), 3));
   geometry.computeVertexNormals();
   return geometry;
-}
-
-/** A body that flies or swims: pointed ahead, as high as the agents are wide. */
-export function createSwimmer(radius: number): unknown {
-  const body = new THREE.ConeGeometry(0.55, 2.6, 7).rotateZ(-Math.PI / 2);
-  return body.scale(1, 1.1 * radius, 1);
 }

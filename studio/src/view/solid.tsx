@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { createCrowdMesh } from 'wend/three';
 import type { Session } from '../engine/session.ts';
 import { dark, light } from '../stage/theme.ts';
 import { select, studio } from '../state/studio.ts';
+import { type Bodies, createBodies } from './bodies.ts';
+import type { BodyKind } from './body-shapes.ts';
 import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
-import { createSurroundings, createSwimmer, createThings } from './solid-scene.ts';
+import { createSurroundings, createThings } from './solid-scene.ts';
+import { setSolidStage } from './solid-stage.ts';
 
 const STILL = 5;
 
@@ -37,7 +39,7 @@ export function SolidView({ session }: { session: Session }) {
 }
 
 function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
-  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true });
+  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
   const camera = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
   const controls = new OrbitControls(camera, canvas);
   lookAtAll(camera, controls, session);
@@ -62,7 +64,7 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     camera.updateProjectionMatrix();
     readFrame(frame, session);
     followAgent(controls, frame);
-    stage.update(frame);
+    stage.update(frame, camera, height);
     renderer.render(stage.scene, camera);
     canvas.dataset.step = String(session.step);
   };
@@ -74,7 +76,15 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     studio.subscribe(refresh),
     listenToClicks(canvas, camera, frame),
   ];
+  setSolidStage({
+    fit: () => lookAtAll(camera, controls, session),
+    zoom(factor) {
+      camera.position.sub(controls.target).divideScalar(factor).add(controls.target);
+      refresh();
+    },
+  });
   return () => {
+    setSolidStage(undefined);
     cancelAnimationFrame(request);
     resized.disconnect();
     controls.dispose();
@@ -86,7 +96,6 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
 /** Things that are drawn; made again when the theme, the scene or the size of the crowd asks for it. */
 function createStage(session: Session) {
   const scene = new THREE.Scene();
-  const { dimension } = session.head;
   const mark = new THREE.Mesh(new THREE.TorusGeometry(1, 0.12, 8, 32), new THREE.MeshBasicMaterial());
   mark.rotation.x = -Math.PI / 2;
   scene.add(mark);
@@ -94,13 +103,16 @@ function createStage(session: Session) {
   let surroundings: unknown;
   let things: unknown;
   let shownScene: unknown;
-  let crowd: ReturnType<typeof makeCrowd> | undefined;
+  let crowd: Bodies | undefined;
   const replace = (old: unknown, fresh: unknown) => {
-    if (old) scene.remove(old);
+    if (old) {
+      scene.remove(old);
+      disposeAll(old);
+    }
     scene.add(fresh);
     return fresh;
   };
-  const update = (frame: LiveFrame): void => {
+  const update = (frame: LiveFrame, camera: unknown, pixels: number): void => {
     const wanted = studio.get().look.isDark ? dark : light;
     const isOther = theme !== wanted;
     theme = wanted;
@@ -110,15 +122,18 @@ function createStage(session: Session) {
       mark.material.color.set(theme.accent);
     }
     if (isOther || shownScene !== session.scene) {
-      things = replace(things, createThings(session.scene, dimension, theme));
+      things = replace(things, createThings(session.scene, session.head, theme));
       shownScene = session.scene;
     }
-    if (isOther || !crowd || crowd.capacity < session.shown.count) {
-      if (crowd) scene.remove(crowd.mesh);
-      crowd = makeCrowd(session, theme.groups);
-      scene.add(crowd.mesh);
+    if (isOther || !crowd || crowd.capacity < frame.count) {
+      if (crowd) {
+        scene.remove(crowd.group);
+        crowd.dispose();
+      }
+      crowd = createBodies(kindOf(session), Math.max(64, 2 * frame.count), session.head.fastest, theme);
+      scene.add(crowd.group);
     }
-    crowd.update(session.shown, session.time);
+    crowd.update(frame, studio.get(), camera, pixels);
     const row = rowIn(frame, studio.get().selected);
     mark.visible = studio.get().selected >= 0 && row >= 0;
     if (!mark.visible) return;
@@ -128,13 +143,20 @@ function createStage(session: Session) {
   return { scene, update };
 }
 
-function makeCrowd({ head, shown }: Session, colours: readonly string[]) {
-  const capacity = Math.max(64, 2 * shown.count);
-  const [radius = 0.3] = shown.radius;
-  const geometry = head.dimension === 3 ? createSwimmer(radius) : undefined;
-  const options = { capacity, colours, ...(geometry ? { geometry } : {}) };
-  const crowd = createCrowdMesh<unknown, never, never>(THREE, shown, options as never);
-  return { ...crowd, capacity };
+/** In space agents fly or swim; small ones and those of the model critters crawl. */
+function kindOf({ head, shown }: Session): BodyKind {
+  if (head.dimension === 3) return 'bird';
+  const [radius = 0.25] = shown.radius;
+  return head.steering === 'critters' || radius < 0.16 ? 'critter' : 'person';
+}
+
+/** Frees what a group holds on the graphics card. */
+function disposeAll(group: unknown): void {
+  type Thing = { geometry?: { dispose(): void }; material?: { dispose(): void } };
+  (group as { traverse(visit: (thing: Thing) => void): void }).traverse(({ geometry, material }) => {
+    geometry?.dispose();
+    material?.dispose();
+  });
 }
 
 type Controls = { target: { set(x: number, y: number, z: number): void }; update(): void };
@@ -145,7 +167,7 @@ function lookAtAll(camera: Place, controls: Controls, { head: { min, max } }: Se
   const middle = [0, 1, 2].map((axis) => (min[axis] + max[axis]) / 2);
   const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
   controls.target.set(middle[0], middle[2], -middle[1]);
-  camera.position.set(middle[0], middle[2] + 0.62 * size, -middle[1] + 0.78 * size);
+  camera.position.set(middle[0], middle[2] + 0.58 * size, -middle[1] + 0.66 * size);
   controls.update();
 }
 

@@ -1,7 +1,9 @@
-import type { AgentDetails, Traits } from '../engine/agents.ts';
+import type { AgentDetails, Traits, Why } from '../engine/agents.ts';
 import type { Session } from '../engine/session.ts';
 import { select, studio, useStudio } from '../state/studio.ts';
+import { DynamicsPanel } from './Dynamics.tsx';
 import { useInquiry } from './inquiry.ts';
+import { Modes } from './Modes.tsx';
 
 /** The selected agent: what it does, why, and what it is like. */
 export function AgentPanel({ session }: { session: Session }) {
@@ -43,11 +45,17 @@ export function AgentPanel({ session }: { session: Session }) {
         />
         Follow <kbd>F</kbd>
       </label>
-      {details && <Reasons words={inquiry?.why?.words} />}
-      {details && details.automata.length > 0 && <Modes details={details} />}
+      {details && details.automata.length > 0 && <Modes automata={details.automata} />}
+      {inquiry?.dynamics && <DynamicsPanel dynamics={inquiry.dynamics} />}
+      {details && <Reasons words={wordsOf(inquiry?.why)} />}
       {details && <Sliders session={session} details={details} />}
     </>
   );
+}
+
+/** The sentences after the first, which the facts have, and before those about automata, which have a section. */
+function wordsOf(why: Why | undefined): string[] | undefined {
+  return why?.words.slice(1, why.words.length - why.explanation.automata.length);
 }
 
 function selectSome({ shown }: Session): void {
@@ -55,14 +63,18 @@ function selectSome({ shown }: Session): void {
   if (ids.length > 0) select(ids[Math.floor(ids.length / 2)]);
 }
 
+const PATHS = { route: 'a searched route', field: 'down a field', line: 'straight' } as const;
+
 function Facts({ details }: { details: AgentDetails }) {
-  const { group, status, speed, pace, goalDistance, near, steering } = details;
+  const { group, status, speed, pace, goalDistance, near, path, perceived, steering, visible } = details;
   const facts: [string, string][] = [
     ['does', status],
     ['speed', `${speed.toFixed(2)} m/s`],
     ['wants', `${pace.toFixed(2)} m/s`],
     ['to its goal', `${goalDistance.toFixed(1)} m`],
-    ['perceives', `${near.length} ${near.length === 1 ? 'agent' : 'agents'}`],
+    ['path', PATHS[path.kind]],
+    ['near', `${near.length}, ${visible.length} in sight`],
+    ['perceives', `${perceived} ${perceived === 1 ? 'agent' : 'agents'}`],
     ['steered by', steering],
   ];
   return (
@@ -87,37 +99,13 @@ function Reasons({ words }: { words: string[] | undefined }) {
       <h2>Why</h2>
       {words ? (
         <ol className="reasons">
-          {words.slice(1).map((sentence) => (
+          {words.map((sentence) => (
             <li key={sentence}>{sentence.replace(/^- /, '')}</li>
           ))}
         </ol>
       ) : (
         <p className="description">Pause to see why it moves as it does.</p>
       )}
-    </section>
-  );
-}
-
-function Modes({ details }: { details: AgentDetails }) {
-  return (
-    <section aria-label="Automata">
-      <h2>Moods</h2>
-      {details.automata.map(({ name, modes, values, reason }) => (
-        <div key={name}>
-          <p>
-            {name}: <b className="mode">{modes.join(', ')}</b>
-          </p>
-          {reason !== '' && <p className="description">{reason}</p>}
-          <dl className="facts">
-            {Object.entries(values).map(([label, value]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value.toFixed(3)}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ))}
     </section>
   );
 }

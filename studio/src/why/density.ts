@@ -59,7 +59,8 @@ export function paintDensity({ canvas, camera, session, frame }: LayerInput): vo
   canvas.drawImage(picture, spot.x, spot.y, columns * cell * camera.scale, rows * cell * camera.scale);
 }
 
-function colourAt(share: number): [number, number, number] {
+/** The colour of a share from 0 to 1. */
+export function colourAt(share: number): [number, number, number] {
   const at = share * (SCALE.length - 1);
   const first = Math.min(SCALE.length - 2, Math.floor(at));
   const part = at - first;

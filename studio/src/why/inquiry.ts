@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { AgentDetails, Why } from '../engine/agents.ts';
+import type { Dynamics } from '../engine/dynamics.ts';
 import type { Session } from '../engine/session.ts';
 import { flatStage } from '../view/flat.tsx';
 
 /** What was last found out about the selected agent; overlays draw it. */
-export type Inquiry = { agent: number; details: AgentDetails | undefined; why: Why | undefined };
+export type Inquiry = {
+  agent: number;
+  details: AgentDetails | undefined;
+  why: Why | undefined;
+  dynamics: Dynamics | undefined;
+};
 
 let latest: Inquiry | undefined;
 
@@ -36,8 +42,11 @@ export function useInquiry(session: Session, agent: number): Inquiry | undefined
         const why = wantsWhy
           ? ((await session.remote.ask('explanation', agent)) as Why | undefined)
           : undefined;
+        const dynamics = wantsWhy
+          ? ((await session.remote.ask('dynamics', agent)) as Dynamics | undefined)
+          : undefined;
         if (isOver) return;
-        latest = { agent, details, why };
+        latest = { agent, details, why, dynamics };
         setInquiry(latest);
         flatStage()?.refresh();
       } catch {

@@ -1,8 +1,8 @@
-import type { FieldArrows } from '../engine/agents.ts';
-import type { Session } from '../engine/session.ts';
 import { project, type Spot } from '../stage/camera.ts';
 import { type LayerInput, registerLayer } from '../view/layers.ts';
 import { paintDensity } from './density.ts';
+import { paintArrows, paintLengths, paintScale, paintStreamlines } from './field-layers.ts';
+import { paintMesh } from './mesh-layer.ts';
 import { paintWhy } from './why-layer.ts';
 
 const spot: Spot = { x: 0, y: 0, depth: 0 };
@@ -14,14 +14,38 @@ export function registerOverlays(): void {
     title: 'Density',
     hint: 'agents per square metre, as colour',
     place: 'below',
-    paint: paintDensity,
+    paint: (input) => {
+      paintDensity(input);
+      paintScale(input, ['0 agents/m²', '4 agents/m²']);
+    },
+  });
+  registerLayer({
+    name: 'lengths',
+    title: 'Field: metres to the goal',
+    hint: 'the length of the path that the planner knows for the first group, as colour',
+    place: 'below',
+    paint: paintLengths,
   });
   registerLayer({
     name: 'field',
-    title: 'Field of the planner',
-    hint: 'directions in which the first group is led, as arrows',
+    title: 'Field: arrows',
+    hint: 'directions in which the first group is led',
     place: 'below',
-    paint: paintField,
+    paint: paintArrows,
+  });
+  registerLayer({
+    name: 'streamlines',
+    title: 'Field: streamlines',
+    hint: 'paths that the field of the first group leads along',
+    place: 'below',
+    paint: paintStreamlines,
+  });
+  registerLayer({
+    name: 'mesh',
+    title: 'Triangulation',
+    hint: 'the constrained Delaunay triangulation of agents and walls; with a selected agent, its circle and the edges that it crosses',
+    place: 'below',
+    paint: paintMesh,
   });
   registerLayer({
     name: 'velocities',
@@ -56,45 +80,6 @@ function paintVelocities({ canvas, camera, theme, session, frame }: LayerInput):
     project(camera, x, y, frame.z[row], spot);
     canvas.moveTo(spot.x, spot.y);
     project(camera, x + vx, y + vy, frame.z[row], spot);
-    canvas.lineTo(spot.x, spot.y);
-  }
-  canvas.stroke();
-}
-
-/** The field of each session; asked for once. */
-const fields = new WeakMap<Session, FieldArrows>();
-const asked = new WeakSet<Session>();
-
-function paintField({ canvas, camera, theme, session }: LayerInput): void {
-  if (!asked.has(session)) {
-    asked.add(session);
-    session.remote.ask('field').then(
-      (found) => void fields.set(session, found as FieldArrows),
-      () => {},
-    );
-  }
-  const field = fields.get(session);
-  if (!field) return;
-  if ('why' in field) {
-    canvas.fillStyle = theme.quiet;
-    canvas.font = '12px system-ui, sans-serif';
-    canvas.fillText(`No field: ${field.why}.`, 16, camera.height - 16);
-    return;
-  }
-  const { arrows, spacing } = field;
-  const half = 0.36 * spacing;
-  canvas.strokeStyle = theme.quiet;
-  canvas.globalAlpha = 0.6;
-  canvas.lineWidth = 1;
-  canvas.beginPath();
-  for (let k = 0; k < arrows.length; k += 4) {
-    const [x, y, dx, dy] = [arrows[k], arrows[k + 1], half * arrows[k + 2], half * arrows[k + 3]];
-    const point = (px: number, py: number) => project(camera, px, py, 0, spot);
-    point(x - dx, y - dy);
-    canvas.moveTo(spot.x, spot.y);
-    point(x + dx, y + dy);
-    canvas.lineTo(spot.x, spot.y);
-    point(x + 0.4 * dx - 0.4 * dy, y + 0.4 * dy + 0.4 * dx);
     canvas.lineTo(spot.x, spot.y);
   }
   canvas.stroke();

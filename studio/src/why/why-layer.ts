@@ -21,26 +21,110 @@ export function paintWhy(input: LayerInput): void {
   canvas.setLineDash([3, 4]);
   canvas.globalAlpha = 0.6;
   circle(input, place, details.traits.viewRadius);
-  line(input, place, [details.localX, details.localY]);
   canvas.setLineDash([]);
+  paintPath(input, place, details);
   paintNeighbours(input, place, frame, details);
   canvas.globalAlpha = 1;
-  if (why) paintChoice(input, place, why);
+  if (why) {
+    paintForesight(input, place, why);
+    paintChoice(input, place, why);
+  }
 }
 
+/** The path to its goal, from where the agent is drawn. */
+function paintPath(input: LayerInput, place: [number, number], { path }: AgentDetails): void {
+  const { canvas, camera, theme } = input;
+  canvas.strokeStyle = theme.groups[0];
+  canvas.globalAlpha = 0.8;
+  canvas.lineWidth = 1.75;
+  canvas.setLineDash([7, 4]);
+  canvas.beginPath();
+  for (const [k, [x, y]] of [place, ...path.points.slice(1)].entries()) {
+    project(camera, x, y, 0, spot);
+    if (k === 0) canvas.moveTo(spot.x, spot.y);
+    else canvas.lineTo(spot.x, spot.y);
+  }
+  canvas.stroke();
+  canvas.setLineDash([]);
+  canvas.lineWidth = 1;
+}
+
+/** Lines to the agents that are near: full to those in sight, dotted to those that something hides. */
 function paintNeighbours(
   input: LayerInput,
   place: [number, number],
   frame: LiveFrame,
-  { near }: AgentDetails,
+  { near, visible }: AgentDetails,
 ): void {
   const { canvas, theme } = input;
   canvas.strokeStyle = theme.quiet;
-  canvas.globalAlpha = 0.35;
+  const seen = new Set(visible);
   const wanted = new Set(near);
   for (let row = 0; row < frame.count; row++) {
-    if (wanted.has(frame.ids[row])) line(input, place, [frame.x[row], frame.y[row]]);
+    const { [row]: id } = frame.ids;
+    if (!wanted.has(id)) continue;
+    canvas.globalAlpha = seen.has(id) ? 0.45 : 0.3;
+    canvas.setLineDash(seen.has(id) ? [] : [1, 4]);
+    line(input, place, [frame.x[row], frame.y[row]]);
   }
+  canvas.setLineDash([]);
+}
+
+/** What the agent foresees: threats with their times, feelers, the free distance ahead, and who of two goes first. */
+function paintForesight(input: LayerInput, place: [number, number], { explanation }: Why): void {
+  const { canvas, frame, theme } = input;
+  const [x, y] = place;
+  const { constraints, headway, heading, radius, rightOfWay } = explanation;
+  canvas.globalAlpha = 0.9;
+  for (const { at, interval, kind } of constraints) {
+    if (!kind.endsWith('feeler') && !interval) continue;
+    canvas.strokeStyle = theme.groups[3];
+    canvas.lineWidth = kind.endsWith('feeler') ? 2 : 1.5;
+    line(input, place, [at.x, at.y]);
+    if (interval) {
+      label(input, [at.x, at.y], `threat: ${interval.begin.toFixed(1)} to ${interval.end.toFixed(1)} s`);
+    }
+  }
+  if (headway?.freeDistance !== undefined && headway.freeDistance < 50) {
+    const [ahead, far] = [radius, radius + Math.max(0, headway.freeDistance)];
+    const [endX, endY] = [x + far * heading.x, y + far * heading.y];
+    canvas.strokeStyle = theme.groups[2];
+    canvas.lineWidth = 3;
+    line(input, [x + ahead * heading.x, y + ahead * heading.y], [endX, endY]);
+    const half = 0.3;
+    line(
+      input,
+      [endX - half * heading.y, endY + half * heading.x],
+      [endX + half * heading.y, endY - half * heading.x],
+    );
+    label(input, [endX, endY], `${headway.freeDistance.toFixed(1)} m free`);
+  }
+  for (const [ids, text] of [
+    [rightOfWay?.over ?? [], 'gives way'],
+    [rightOfWay?.yieldsTo ?? [], 'goes first'],
+  ] as const) {
+    for (const id of ids) {
+      const row = rowIn(frame, id);
+      if (row >= 0) label(input, [frame.x[row], frame.y[row]], text, 14);
+    }
+  }
+}
+
+/** A word beside a place. */
+function label(
+  { canvas, camera, theme }: LayerInput,
+  [x, y]: [number, number],
+  text: string,
+  below = -8,
+): void {
+  project(camera, x, y, 0, spot);
+  canvas.font = '11.5px system-ui, sans-serif';
+  canvas.textAlign = 'left';
+  canvas.lineWidth = 3;
+  canvas.strokeStyle = theme.ground;
+  canvas.strokeText(text, spot.x + 8, spot.y + below);
+  canvas.fillStyle = theme.text;
+  canvas.fillText(text, spot.x + 8, spot.y + below);
 }
 
 /** Half-planes and other constraints that bind, the plan, and the velocities: wanted in grey, chosen in full. */

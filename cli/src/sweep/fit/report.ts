@@ -1,4 +1,5 @@
 import { drawPlot, escapeText } from 'wend/draw';
+import { pageOf, plotFigure } from '../../report/page.ts';
 import { curveColours, plotStyles, withUnit } from '../report/styles.ts';
 import { HOPELESS } from './evaluate.ts';
 import type { FitResult, Sensitivity } from './result.ts';
@@ -32,27 +33,10 @@ export function fitPage(result: FitResult): string {
   const title = `Fit of ${result.scenario}`;
   const known = result.evaluations.filter(({ misfit }) => misfit < HOPELESS);
   const plots = Object.keys(result.parameters).map((path, factor) => plotOf(result, known, path, factor));
-  const own = plots.map((svg, k) =>
-    svg
-      .replace(/^<\?xml[^>]*>\n?/, '')
-      .replaceAll('id="plot"', `id="plot-${k}"`)
-      .replaceAll('url(#plot)', `url(#plot-${k})`),
-  );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>
-${plotStyles}
-.table { overflow-x: auto; }
-</style>
-</head>
-<body>
-<main>
-<h1>${escapeText(title)}</h1>
-<p>${escapeText(summaryOf(result))}</p>
+  return pageOf(
+    title,
+    `${plotStyles}\n.table { overflow-x: auto; }`,
+    `<p>${escapeText(summaryOf(result))}</p>
 <h2>Parameters and their sensitivity</h2>
 <p class="note">Nearly as good: within 25 % of the best misfit. Where that range is wide, the data say little about the parameter. A step is 5 % of the searched range, all other parameters as they are in the best point.</p>
 <div class="table"><table><thead><tr><th>parameter</th><th>best value</th><th>nearly as good</th><th>misfit a step below</th><th>misfit a step above</th></tr></thead>
@@ -64,12 +48,9 @@ ${baselineIn(result)}
 <h2>The search</h2>
 <p class="note">Every point of the search over one parameter. The other parameters differ between the points: the lower edge shows what is possible.</p>
 <div class="plots">
-${own.map((svg) => `<figure>${svg}</figure>`).join('\n')}
-</div>
-</main>
-</body>
-</html>
-`;
+${plots.map((svg, k) => plotFigure(svg, k)).join('\n')}
+</div>`,
+  );
 }
 
 function summaryOf({ evaluations, failed, misfit, misfitInterval, seeds, version }: FitResult): string {

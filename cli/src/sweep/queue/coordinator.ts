@@ -16,7 +16,7 @@ const WINDOW = 512;
 const CHUNK = 100;
 /** Milliseconds between two looks for rows while none come. */
 const SHORTEST_PAUSE = 5;
-const LONGEST_PAUSE = 200;
+const LONGEST_PAUSE = 50;
 /** Milliseconds between two looks for runs that no worker could do. */
 const CARE = 3000;
 /** Seconds after which the lock of a coordinator that died is free. */

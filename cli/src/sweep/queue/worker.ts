@@ -4,12 +4,14 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { BadInput, ExitCode } from '../../failure.ts';
 import { watchInterruption } from '../../interruption.ts';
+import { counted } from '../../messages.ts';
 import { wholeNumber } from '../../option-values.ts';
 import { Pool } from '../runs/pool.ts';
 import type { RunRequest, RunRow } from '../runs/run-one.ts';
 import type { SweepTask } from '../runs/thread-messages.ts';
 import { type AddressOptions, parseAddress } from './address.ts';
 import { connect, connectionOptions, loadPackages } from './connection.ts';
+import { Gate } from './gate.ts';
 import { KEPT, names, type QueuedRun, type QueuedSweep, queueName } from './names.ts';
 
 export type WorkerOptions = AddressOptions & {
@@ -28,6 +30,8 @@ const DELIVER = `if redis.call('exists', KEYS[1]) == 0 then return 0 end
 redis.call('rpush', KEYS[2], ARGV[1])
 return redis.call('expire', KEYS[2], ARGV[2])`;
 
+/** Runs that are fetched while all threads are busy, for each thread: none is idle while the server answers. */
+const AHEAD = 0.25;
 /** How often a run may lose its worker before it is given up. */
 const MOST_LOSSES = 5;
 /** Sweeps that a worker remembers. */
@@ -54,23 +58,31 @@ export async function worker(address: string, options: WorkerOptions, version: s
   try {
     await requireVersion(redis, version, place.shown);
     const tasks = new Map<string, Promise<SweepTask>>();
+    const gate = new Gate(size);
     let [done, active, busyAt] = [0, 0, performance.now()];
     const queue = new packages.bullmq.Worker<QueuedRun>(
       queueName(version),
-      async ({ data: { request, sweep } }) => {
+      async (job, token) => {
+        const { request, sweep } = job.data;
+        if (!(await gate.enter())) {
+          // It was fetched in advance: another worker does it.
+          await job.moveToWait(token);
+          throw new packages.bullmq.WaitingError();
+        }
         active++;
         try {
           const row = await runFor(redis, pool, tasks, sweep, request);
           await redis.eval(DELIVER, 2, names.task(sweep), names.results(sweep), JSON.stringify(row), KEPT);
           done++;
         } finally {
+          gate.leave();
           active--;
           busyAt = performance.now();
         }
       },
       {
         connection: connectionOptions(place),
-        concurrency: size,
+        concurrency: size + Math.ceil(size * AHEAD),
         lockDuration: lock,
         stalledInterval: lock,
         maxStalledCount: MOST_LOSSES,
@@ -78,7 +90,9 @@ export async function worker(address: string, options: WorkerOptions, version: s
       },
     );
     queue.on('error', () => {});
-    say(`wend ${version}: ${size} threads work for ${place.shown}; Ctrl-C ends it after the runs under way`);
+    say(
+      `wend ${version}: ${counted(size, 'thread')} for ${place.shown}; Ctrl-C ends it after the runs under way`,
+    );
     // Not waited for: while the server is gone, there is no answer, and a signal must still end the worker.
     let refusal: Error | undefined;
     for (let look = 1; !interruption.requested && !refusal; look++) {
@@ -90,6 +104,7 @@ export async function worker(address: string, options: WorkerOptions, version: s
         });
       }
     }
+    gate.close();
     const closing = queue.close().then(
       () => true,
       () => true,
@@ -98,7 +113,7 @@ export async function worker(address: string, options: WorkerOptions, version: s
     while (active > 0 && redis.status === 'ready') await setTimeout(LOOK);
     const isClosed = await Promise.race([closing, setTimeout(FAREWELL, false)]);
     if (refusal) throw refusal;
-    say(`${done} runs done`);
+    say(`${counted(done, 'run')} done`);
     // BullMQ goes on looking for a server that does not answer.
     if (!isClosed) process.exit(ExitCode.done);
     return ExitCode.done;

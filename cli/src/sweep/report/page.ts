@@ -1,4 +1,6 @@
 import { escapeText } from 'wend/draw';
+import { counted } from '../../messages.ts';
+import { pageOf, plotFigure } from '../../report/page.ts';
 import { type Acceptance, usualAcceptance } from '../statistics/convergence.ts';
 import { figuresIn, type ReportData } from './data.ts';
 import { convergencePlot, distributionsOf, interactions, mainEffects } from './plots.ts';
@@ -21,25 +23,13 @@ export function reportPage(subject: ReportSubject, data: ReportData, wanted?: re
   let plots = 0;
   const section = (heading: string, note: string, svgs: readonly string[]) => {
     if (svgs.length === 0) return '';
-    const drawn = svgs.map(
-      (svg) => `<figure>${withOwnIds(svg.replace(/^<\?xml[^>]*>\n?/, ''), plots++)}</figure>`,
-    );
+    const drawn = svgs.map((svg) => plotFigure(svg, plots++));
     return `<h2>${escapeText(heading)}</h2>\n<p class="note">${escapeText(note)}</p>\n<div class="plots">\n${drawn.join('\n')}\n</div>\n`;
   };
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)}</title>
-<style>
-${plotStyles}
-</style>
-</head>
-<body>
-<main>
-<h1>${escapeText(title)}</h1>
-<p>${escapeText(summaryOf(subject, data))}</p>
+  return pageOf(
+    title,
+    plotStyles,
+    `<p>${escapeText(summaryOf(subject, data))}</p>
 ${section(
   'Main effects',
   'Each factor alone: the mean over all settings with a level, and between the smallest and the largest of them.',
@@ -57,11 +47,8 @@ ${section(
 )}
 <h2>Were the seeds enough?</h2>
 <p>${escapeText(seedsIn(subject, data))}</p>
-${section('The slowest setting', `${data.slowest ? `${data.slowest.label}. ` : ''}Functional analysis of evacuation curves (Ronchi, Reneke and Peacock 2014): how much one more run changes the mean, as a share of the limit.`, convergencePlot(data, subject.acceptance ?? usualAcceptance))}
-</main>
-</body>
-</html>
-`;
+${section('The slowest setting', `${data.slowest ? `${data.slowest.label}. ` : ''}Functional analysis of evacuation curves (Ronchi, Reneke and Peacock 2014): how much one more run changes the mean, as a share of the limit.`, convergencePlot(data, subject.acceptance ?? usualAcceptance))}`,
+  );
 }
 
 function summaryOf({ failed, runs, seeds, version }: ReportSubject, { count }: ReportData): string {
@@ -88,15 +75,6 @@ function seedsIn(
   return `${rule} ${found}${others}`;
 }
 
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
 function percent(share: number): string {
   return `${Number((100 * share).toPrecision(6))} %`;
-}
-
-/** Several pictures on one page must not share the names of their clip paths. */
-function withOwnIds(svg: string, k: number): string {
-  return svg.replaceAll('id="plot"', `id="plot-${k}"`).replaceAll('url(#plot)', `url(#plot-${k})`);
 }

@@ -1,4 +1,4 @@
-import { styles } from '../../steerbench/report-styles.ts';
+import { styles } from '../../report/styles.ts';
 
 /** Styles of pages with plots, whose texts have their own sizes. A plot is never smaller than its texts can be read: it scrolls. */
 export const plotStyles = `${styles.replace(/^svg text \{.*\}$/m, '')}

@@ -34,16 +34,24 @@ function check(sweep: string, settings: readonly string[], seed: number, window?
 async function run(sweep: string, request: RunRequest): Promise<FromThread> {
   const { task, variants } = sweeps.get(sweep)!;
   const begin = performance.now();
+  let keeper: Keeper | undefined;
   try {
     const window = windowIn(task, request.window);
     const { scenario } = variantOf(variants, request.settings, request.seed, window);
-    const keep = task.keeping && (await keeperFor(task.keeping, request));
+    const open = task.keeping && (await keeperFor(task.keeping, request));
+    const keep =
+      open &&
+      ((world: World) => {
+        keeper = open(world);
+        return keeper;
+      });
     const measure = window && ((world: World) => createDisplacements(window, world));
     const { memoryLimit, timeLimit } = task;
     const row = runOne(scenario, request, { timeLimit, memoryLimit, keep, measure });
     row.cost.wallSeconds = (performance.now() - begin) / 1000;
     return { kind: 'row', row };
   } catch (error) {
+    keeper?.close();
     return { kind: 'row', row: failedRow(request, correctable(error), (performance.now() - begin) / 1000) };
   }
 }
@@ -59,24 +67,42 @@ function windowIn({ windows }: SweepTask, window: number | undefined): Window | 
 async function keeperFor({ folder, kind }: Keeping, request: RunRequest) {
   const { Results } = await import('../../results.ts');
   const { surveyTables } = await import('../../survey-files.ts');
-  return (world: Parameters<Keeper['recordStep']>[0]): Keeper => {
+  return (world: World): Keeper => {
     const whole = join(folder, runName(request.index));
     const own = `${whole}.${hostname()}-${process.pid}-${threadId}.unfinished`;
     rmSync(own, { recursive: true, force: true });
-    const results = new Results(own, world, 10, true, kind === 'recordings' ? [] : undefined);
+    const discard = () => rmSync(own, { recursive: true, force: true });
+    const results = orDiscard(discard, () => {
+      return new Results(own, world, 10, true, kind === 'recordings' ? [] : undefined);
+    });
+    let isOpen = true;
     return {
       recordStep: (now) => results.recordStep(now),
       finish: (now, metrics, survey) => {
+        isOpen = false;
         results.finish(now, metrics, surveyTables(survey));
         rmSync(whole, { recursive: true, force: true });
         renameSync(own, whole);
       },
       close: () => {
-        results.close();
-        rmSync(own, { recursive: true, force: true });
+        try {
+          if (isOpen) results.close();
+        } catch {
+          // A disk that is full: nothing of these files is wanted.
+        }
+        discard();
       },
     };
   };
+}
+
+function orDiscard<T>(discard: () => void, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    discard();
+    throw error;
+  }
 }
 
 /** The message of an error that the user can correct; others end the thread. */

@@ -4,7 +4,7 @@ import { cannotWrite, requireReplaceable, unfinishedName } from '../../files.ts'
 /** Characters that are collected before they are written. */
 const BUFFER = 1 << 16;
 
-/** A file that is written piece by piece and appears under its name when it is whole. */
+/** A file that is written piece by piece and appears under its name when it, and what belongs to it, is whole. */
 export class Output {
   readonly #path: string;
   readonly #draft: string;
@@ -43,10 +43,14 @@ export class Output {
     }
   }
 
-  /** The file is whole. */
+  /** The file is whole, under its draft's name until it is published. */
   finish(): void {
     this.#flush();
     closeSync(this.#file);
+  }
+
+  /** Gives a file that is whole its name. */
+  publish(): void {
     renameSync(this.#draft, this.#path);
   }
 

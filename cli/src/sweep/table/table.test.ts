@@ -78,6 +78,7 @@ describe('the table', () => {
     for (const one of rows) file.write(one);
     file.finish();
     output.finish();
+    output.publish();
     const bytes = readFileSync(path);
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     const read = await parquetReadObjects({ file: buffer });
@@ -94,6 +95,7 @@ describe('the table', () => {
     for (let k = 0; k < 25_000; k++) file.write(row(k, [k, 'x'], { time: Math.sqrt(k) }));
     file.finish();
     output.finish();
+    output.publish();
     const bytes = readFileSync(path);
     const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     expect(parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([

@@ -1,24 +1,19 @@
-import type { Kernel } from './compiled/kernel.ts';
-import { advanceRow, isDrawn } from './events.ts';
-import { copyLanes, flowFor, setClocks, storeRates } from './integrate.ts';
-import { fault, LANES, type Lanes } from './kernels.ts';
+import { exp } from '../../numerics/index.ts';
+import { advanceRow, drawPolicy } from './advance-row.ts';
+import { Fact } from './compiled/facts.ts';
+import { mayPeak } from './find-event.ts';
+import { copyLanes, flowOn, setClocks, storeRates } from './integrate.ts';
 import type { Location } from './location.ts';
 import { MOST_NOISE } from './machine.ts';
-import { mayPeak } from './peak.ts';
+import { fault, LANES, type Lanes } from './operations.ts';
 import { runProgram } from './program.ts';
-import {
-  compileNumber,
-  countUse,
-  gatherDoubles,
-  loadLanes,
-  loadValues,
-  type Runner,
-  type Sheet,
-} from './runner.ts';
+import { compileNumber, countUse, type Runner } from './runner.ts';
+import { loadLanes, loadValues, type Sheet } from './sheet.ts';
 
 /** Moves every agent of the sheet on by dt: in blocks of agents of one location; where something may happen, one by one. */
 export function advanceSheet(runner: Runner, sheet: Sheet): void {
   sortRows(runner, sheet);
+  setStep(runner, sheet);
   const { locations, starts } = runner;
   for (let number = 0; number < locations.length; number++) {
     const end = starts[number + 1];
@@ -29,6 +24,19 @@ export function advanceSheet(runner: Runner, sheet: Sheet): void {
       advanceBlock(runner, sheet, location, first, Math.min(LANES, end - first));
     }
   }
+}
+
+const WORD = 4294967296;
+
+/** What all agents have in common: the counters of random numbers, and the chance of a random policy. */
+function setStep({ facts, machine, room }: Runner, { dt, purpose, seed, step, stream }: Sheet): void {
+  if (typeof machine.policy === 'object') facts[Fact.chance] = 1 - exp(-dt / machine.policy.random);
+  if (!room) return;
+  room.words[0] = purpose << 21;
+  room.words[1] = step | 0;
+  room.words[2] = Math.floor(step / WORD) | ((MOST_NOISE * stream) << 21);
+  room.words[3] = seed | 0;
+  room.words[4] = Math.floor(seed / WORD);
 }
 
 /** Counts and sorts the rows by their locations; within a location they stay in order. */
@@ -63,52 +71,43 @@ function findNumbers({ numbers, strides }: Runner, { count, modes }: Sheet): voi
 }
 
 function advanceBlock(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): void {
-  const { flow, machine, rows, suspectRows, suspects } = runner;
+  const { draws, facts, flow, machine, suspectRows, suspects } = runner;
+  facts[Fact.begin] = sheet.begin;
+  facts[Fact.length] = sheet.dt;
   if (flow.integrator === 'adaptive' && !location.isStraight) suspects.fill(1, 0, count);
   else {
-    const isUndefined = location.kernel
-      ? runKernel(runner, sheet, location.kernel, first, count)
-      : interpretBlock(runner, sheet, location, first, count);
-    // An operand of no use somewhere: the agents are checked one by one.
-    if (isUndefined) suspects.fill(1, 0, count);
+    // An operation was not defined for some lane: the agents are checked one by one.
+    if (flowBlock(runner, sheet, location, first, count)) suspects.fill(1, 0, count);
     if (typeof machine.policy === 'object') {
-      for (let lane = 0; lane < count; lane++)
-        if (isDrawn(runner, sheet, rows[first + lane])) suspects[lane] = 1;
+      drawPolicy(runner, sheet, count);
+      for (let lane = 0; lane < count; lane++) if (draws[lane] < facts[Fact.chance]) suspects[lane] = 1;
     }
-    storeLanes(runner, sheet, location, first, count);
   }
+  const found = listSuspects(runner, first, count);
+  if (found < count) storeLanes(runner, sheet, location, first, count, found);
+  for (let k = 0; k < found; k++) advanceRow(runner, sheet, suspectRows[k]);
+}
+
+/** Lists the rows of the suspects and returns how many there are. */
+function listSuspects({ rows, suspectRows, suspects }: Runner, first: number, count: number): number {
   let found = 0;
   for (let lane = 0; lane < count; lane++) {
     suspectRows[found] = rows[first + lane];
     found += suspects[lane];
   }
-  for (let k = 0; k < found; k++) advanceRow(runner, sheet, suspectRows[k]);
+  return found;
 }
 
-const WORD = 4294967296;
-
-/** Lets compiled code move a block on. Returns whether something was undefined, as the interpreter does. */
-function runKernel(runner: Runner, sheet: Sheet, kernel: Kernel, first: number, count: number): boolean {
-  const { begin, dt, ids, purpose, seed, step, stream } = sheet;
-  loadValues(runner, sheet, runner.rows, first, count);
-  if (runner.noise.length > 0) gatherDoubles(runner.room!.ids, ids, runner.rows, first, count);
-  const upperStep = Math.floor(step / WORD) | ((MOST_NOISE * stream) << 21);
-  const upperSeed = Math.floor(seed / WORD);
-  return kernel.block(8 * count, dt, begin, purpose << 21, step | 0, upperStep, seed | 0, upperSeed) !== 0;
-}
-
-function interpretBlock(
-  runner: Runner,
-  sheet: Sheet,
-  location: Location,
-  first: number,
-  count: number,
-): boolean {
+/** Moves a block on and marks suspects. Returns whether an operation was not defined for its operands in any lane. */
+function flowBlock(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): boolean {
+  if (location.kernel) {
+    loadValues(runner, sheet, runner.rows, first, count);
+    return location.kernel.block(8 * count) !== 0;
+  }
   runner.suspects.fill(0, 0, count);
   fault.found = false;
-  runner.flow.begin = sheet.begin;
   loadLanes(runner, sheet, runner.rows, first, count);
-  watchAlarm(runner, location, sheet.dt, count);
+  watchAlarm(runner, location, count);
   markUnusual(runner, location, count);
   runProgram(location.outputs, count);
   for (const result of location.outputs.results) {
@@ -118,14 +117,14 @@ function interpretBlock(
 }
 
 /** Flows for the step and marks the lanes in which the alarm rises to 0 or may have done so between two samples. */
-function watchAlarm(runner: Runner, location: Location, dt: number, count: number): void {
+function watchAlarm(runner: Runner, location: Location, count: number): void {
   const { alarms, flow } = runner;
   const { flowing, samples } = location;
   setClocks(flow, 0, count);
   runProgram(location.alarm, count);
   copyLanes(alarms[0], location.alarm.results[0], count);
   markHigh(runner.suspects, alarms[0], count);
-  flowFor(flow, location, dt, count);
+  flowOn(flow, location, count);
   if (samples > 1) {
     const isCubic = !location.isStraight && flow.integrator === 'rk4';
     if (isCubic) storeRates(flow, location, END_RATE, count);
@@ -134,14 +133,14 @@ function watchAlarm(runner: Runner, location: Location, dt: number, count: numbe
       copyLanes(stages[END], state, count);
     }
     for (let sample = 1; sample < samples; sample++) {
-      place(runner, location, sample / samples, dt, isCubic, count);
+      place(runner, location, sample, isCubic, count);
       watchSample(runner, location, sample, count);
     }
     for (let k = 0; k < flowing.length; k++) {
       const { stages, state } = flow.variables[flowing[k]];
       copyLanes(state, stages[END], count);
     }
-    setClocks(flow, dt, count);
+    setClocks(flow, flow.facts[Fact.length], count);
   }
   watchSample(runner, location, samples, count);
 }
@@ -167,16 +166,16 @@ function markHigh(suspects: Uint8Array, alarm: Float64Array, count: number): voi
   for (let lane = 0; lane < count; lane++) if (!(alarm[lane] < 0)) suspects[lane] = 1;
 }
 
-/** Sets the state to a point of the cubic, or of the straight line, through both ends of the step. */
+/** Sets the state to a sample of the cubic, or of the straight line, through both ends of the step. */
 function place(
-  runner: Runner,
-  { flowing }: Location,
-  share: number,
-  dt: number,
+  { facts, flow }: Runner,
+  { flowing, samples }: Location,
+  sample: number,
   isCubic: boolean,
   count: number,
 ): void {
-  const { flow } = runner;
+  const dt = facts[Fact.length];
+  const share = sample / samples;
   const rest = 1 - share;
   const startValue = isCubic ? rest * rest * (1 + 2 * share) : rest;
   const endValue = isCubic ? share * share * (3 - 2 * share) : share;
@@ -203,47 +202,49 @@ function markUnusual({ suspects, variables }: Runner, { flowing }: Location, cou
   }
 }
 
-/** Writes the new values and the outputs of the lanes in which nothing has happened. */
-function storeLanes(runner: Runner, sheet: Sheet, location: Location, first: number, count: number): void {
-  const { rows, suspects, variables } = runner;
+/** Writes the new values and the outputs of the lanes that are not suspect. */
+function storeLanes(
+  runner: Runner,
+  sheet: Sheet,
+  location: Location,
+  first: number,
+  count: number,
+  found: number,
+): void {
+  const { clipped, variables } = runner;
   const { flowing } = location;
   for (let k = 0; k < flowing.length; k++) {
     const column = sheet.values[flowing[k]] as Float64Array;
-    scatter(column, variables[flowing[k]].state, suspects, rows, first, count);
+    scatter(runner, column, variables[flowing[k]].state, first, count, found);
   }
   const { outputs } = location.resolved;
   for (let k = 0; k < outputs.length; k++) {
     const { least, most, output } = outputs[k];
     const column = sheet.outputs[output];
+    if (!column) continue;
     const result = location.kernel ? runner.room!.outputs[k] : location.outputs.results[k];
-    if (column) scatterClipped(column, result, least, most, suspects, rows, first, count);
+    clip(clipped, result, least, most, count);
+    scatter(runner, column, clipped, first, count, found);
   }
 }
 
+/** Writes all lanes, which is quicker than to choose, and then gives the suspects back what they had. */
 function scatter(
+  { kept, rows, suspectRows }: Runner,
   column: Float64Array,
   from: Lanes,
-  suspects: Uint8Array,
-  rows: Int32Array,
   first: number,
   count: number,
+  found: number,
 ): void {
-  for (let lane = 0; lane < count; lane++) if (suspects[lane] === 0) column[rows[first + lane]] = from[lane];
+  for (let k = 0; k < found; k++) kept[k] = column[suspectRows[k]];
+  for (let lane = 0; lane < count; lane++) column[rows[first + lane]] = from[lane];
+  for (let k = 0; k < found; k++) column[suspectRows[k]] = kept[k];
 }
 
-function scatterClipped(
-  column: Float64Array,
-  from: Lanes,
-  least: number,
-  most: number,
-  suspects: Uint8Array,
-  rows: Int32Array,
-  first: number,
-  count: number,
-): void {
+function clip(to: Lanes, from: Lanes, least: number, most: number, count: number): void {
   for (let lane = 0; lane < count; lane++) {
-    if (suspects[lane] === 1) continue;
     const value = from[lane];
-    column[rows[first + lane]] = value > most ? most : value < least ? least : value;
+    to[lane] = value > most ? most : value < least ? least : value;
   }
 }

@@ -21,6 +21,7 @@ export const flag = (name: string) => name as Condition;
 
 export const sum = (...terms: NumberTree[]) => numeric('+', ...terms);
 export const difference = (a: NumberTree, b: NumberTree) => numeric('-', a, b);
+export const negative = (of: NumberTree) => numeric('-', of);
 export const product = (...factors: NumberTree[]) => numeric('*', ...factors);
 export const quotient = (a: NumberTree, b: NumberTree) => numeric('/', a, b);
 export const least = (...among: NumberTree[]) => numeric('min', ...among);
@@ -36,6 +37,8 @@ export const below = (a: NumberTree, b: NumberTree) => logical('<', a, b);
 export const above = (a: NumberTree, b: NumberTree) => logical('>', a, b);
 export const atMost = (a: NumberTree, b: NumberTree) => logical('<=', a, b);
 export const atLeast = (a: NumberTree, b: NumberTree) => logical('>=', a, b);
+export const equal = (a: NumberTree, b: NumberTree) => logical('==', a, b);
+export const different = (a: NumberTree, b: NumberTree) => logical('!=', a, b);
 export const both = (...conditions: Condition[]) => logical('and', ...(conditions as Tree[]));
 export const either = (...conditions: Condition[]) => logical('or', ...(conditions as Tree[]));
 export const not = (condition: Condition) => logical('not', condition as Tree);
@@ -43,6 +46,9 @@ export const not = (condition: Condition) => logical('not', condition as Tree);
 export const isIn = (mode: string) => logical('in', mode);
 export const choose = (condition: Condition, yes: NumberTree, no: NumberTree) =>
   tree('if', condition as Tree, yes, no) as NumberTree;
+
+export const chooseCondition = (condition: Condition, yes: Condition, no: Condition) =>
+  logical('if', condition as Tree, yes as Tree, no as Tree);
 
 type Transition<Mode extends string> = Omit<TransitionModel, 'from' | 'to'> & {
   from: Mode | '*' | readonly Mode[];

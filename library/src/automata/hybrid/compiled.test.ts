@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { advanceSheet } from './advance.ts';
 import type { AutomatonModel } from './model.ts';
 import { readModel } from './read-model.ts';
-import { beginRow, createRunner, type Runner } from './runner.ts';
-import { createSheet } from './simulate.ts';
+import { createRunner, type Runner } from './runner.ts';
+import { beginRow, createSheet } from './sheet.ts';
 import type { Tree } from './trees/expression.ts';
 
 // The interpreter is the oracle: compiled code has to give the same bits, jumps and errors.
@@ -96,11 +96,9 @@ type Run = {
 /** Runs a model, whatever its units, for many agents that begin with different values. */
 function run(model: AutomatonModel, seed: number, worthCompiling: number, steps = 5): Run {
   const runner = createRunner(readModel(model, []), {}, worthCompiling);
-  const sheet = createSheet(runner, AGENTS, seed);
+  const sheet = createSheet(runner, AGENTS);
   const outputs = { speed: new Float64Array(AGENTS), mass: new Float64Array(AGENTS) };
-  const jumps: number[][] = [];
-  Object.assign(sheet, { dt: 0.1, outputs });
-  sheet.onJump = (row, taken, after) => jumps.push([sheet.step, row, taken, after]);
+  Object.assign(sheet, { dt: 0.1, outputs, seed });
   for (let row = 0; row < AGENTS; row++) {
     beginRow(runner, sheet, row);
     sheet.ids[row] = row * 2 ** 25;
@@ -117,6 +115,9 @@ function run(model: AutomatonModel, seed: number, worthCompiling: number, steps 
   } catch (failure) {
     error = String(failure);
   }
+  // The log is not cleared between the steps: it has all jumps, those of a step that failed too.
+  const { after, agent, count, time, transition: taken } = sheet.jumps;
+  const jumps = Array.from({ length: count }, (_, k) => [agent[k], taken[k], time[k], after[k]]);
   const columns = [...sheet.values, outputs.speed, outputs.mass].map(bitsOf);
   return { runner, steps: sheet.step, columns, modes: Array.from(sheet.modes[0]), jumps, error };
 }

@@ -1,13 +1,14 @@
 import type { AutomatonState } from '../contract.ts';
 import { runProgram } from './program.ts';
-import { loadLanes, locationOf, type Runner, type Sheet } from './runner.ts';
+import { locationOf, type Runner } from './runner.ts';
+import { loadLanes, type Sheet } from './sheet.ts';
 
 /** Where an agent is now: its modes and values, and which guards hold. */
 export function describeRow(runner: Runner, sheet: Sheet, row: number): AutomatonState {
   const { machine, variables } = runner;
   loadLanes(runner, sheet, Int32Array.of(row), 0, 1);
   for (const clock of runner.flow.clocks) clock[0] = sheet.begin;
-  const { guards, resolved } = locationOf(runner, sheet, row);
+  const { guards, resolved } = locationOf(runner, sheet.modes, row);
   runProgram(guards, 1);
   return {
     automaton: machine.name,

@@ -1,22 +1,24 @@
 import {
+  addTimedEvent,
   type Crowd,
   distanceColumn,
+  EventKind,
   type Layout,
   type Perception,
   type Subject,
   subjectName,
 } from '../../crowd/index.ts';
-import { Purpose } from '../../numerics/index.ts';
 import type { Automaton, AutomatonInput, ChangeableTrait } from '../contract.ts';
 import { advanceSheet } from './advance.ts';
 import { describeRow } from './describe.ts';
 import { createEntries, type Entries } from './entries.ts';
 import { createInputs } from './inputs.ts';
-import { clearJumps, createJumpLog, latestJump, listJumps, storeJump } from './jump-log.ts';
+import { clearJumps, type JumpLog, latestJump, listJumps } from './jump-log.ts';
 import type { Machine } from './machine.ts';
 import { type AutomatonModel, type DistanceSource, type NumericOutput, numericOutputs } from './model.ts';
 import { prepareMachine } from './prepare.ts';
-import { beginRow, createRunner, type Functions, type Runner, type Sheet } from './runner.ts';
+import { createRunner, type Functions, type Runner } from './runner.ts';
+import { beginRow, createSheet, type Sheet } from './sheet.ts';
 
 export type HybridOptions = {
   /** Functions that the model declares. */
@@ -37,14 +39,9 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
   const inputs = createInputs(machine);
   const entries = createEntries(runner);
   const kept = distancesOf(machine, options.subjectOf ?? plainSubject);
-  const log = createJumpLog(machine);
   const groups = options.groups && markGroups(options.groups);
-  const sheet = createEmptySheet(runner, options.stream ?? 0);
+  const sheet = createSheet(runner, 0, options.stream);
   let present: AutomatonInput | undefined;
-  sheet.onJump = (row, transition, after) => {
-    storeJump(log, runner, sheet, row, transition, after);
-    present?.actions?.recordJump(row, transition, after);
-  };
   sheet.onEnter = (row, location) => {
     if (present) entries.enter(present, row, location);
   };
@@ -69,7 +66,7 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
     update: (input) => {
       const { crowd, dt, seed, step } = input;
       present = input;
-      clearJumps(log);
+      clearJumps(sheet.jumps);
       bindMemory(sheet, crowd, names);
       bindDistances(sheet, crowd, kept);
       inputs.read(input, sheet.inputs);
@@ -86,8 +83,9 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
       sheet.dt = dt;
       if (entries.isNeeded) enterFirst(runner, sheet, input, entries);
       advanceSheet(runner, sheet);
+      publishJumps(sheet.jumps, input);
     },
-    jumps: () => listJumps(log, machine),
+    jumps: () => listJumps(sheet.jumps, machine),
     explain: (input, row) => {
       const { crowd, dt, seed, step } = input;
       if (groups) {
@@ -97,7 +95,7 @@ export function createHybridAutomaton(model: AutomatonModel, options: HybridOpti
       bindMemory(sheet, crowd, names);
       inputs.read(input, sheet.inputs);
       Object.assign(sheet, { ids: crowd.ids, seed, step, begin: step * dt, dt });
-      const latest = latestJump(log, machine, crowd.ids[row]);
+      const latest = latestJump(sheet.jumps, machine, crowd.ids[row]);
       return [{ ...describeRow(runner, sheet, row), ...(latest && { latest }) }];
     },
   };
@@ -164,26 +162,15 @@ function bindDistances(sheet: Sheet, crowd: Crowd, kept: readonly KeptDistance[]
   }
 }
 
-const empty = new Float64Array(0);
-
-function createEmptySheet({ histories, machine }: Runner, stream: number): Sheet {
-  return {
-    count: 0,
-    ids: empty,
-    members: undefined,
-    values: machine.variables.map(() => empty),
-    modes: machine.parts.map(() => new Uint8Array(0)),
-    histories: histories.map(() => new Uint8Array(0)),
-    inputs: machine.inputs.map(() => empty),
-    outputs: {},
-    seed: 0,
-    purpose: Purpose.automaton,
-    stream,
-    step: 0,
-    begin: 0,
-    dt: 0,
-  };
+/** Jumps are events of the step. */
+function publishJumps({ after, agent, count, transition }: JumpLog, input: AutomatonInput): void {
+  const { firstTransition = 0, happening } = input;
+  if (!happening) return;
+  for (let k = 0; k < count; k++)
+    addTimedEvent(happening, EventKind.jump, agent[k], firstTransition + transition[k], after[k]);
 }
+
+const empty = new Float64Array(0);
 
 /** Tables that grow have other columns. */
 function bindMemory(sheet: Sheet, { memory, traits }: Crowd, names: ColumnNames): void {

@@ -2,8 +2,9 @@ import { type Crowd, GoalKind, type Layout, Status } from '../../crowd/index.ts'
 import type { AutomatonInput } from '../contract.ts';
 import type { Location } from './location.ts';
 import type { MachineGoal } from './machine.ts';
-import { runProgram } from './program.ts';
-import { loadLanes, locationOf, type Runner, type Sheet } from './runner.ts';
+import type { Runner } from './runner.ts';
+import type { Sheet } from './sheet.ts';
+import { beginWalk, runProgramFor } from './walk.ts';
 
 /**
  * What modes say besides numbers: steering model, planner and goal. They are set when a mode is entered. When a mode
@@ -13,6 +14,7 @@ export type Entries = {
   layout: Layout;
   /** Whether any mode says such a thing. */
   isNeeded: boolean;
+  /** The program of the goal has run for the agent. */
   enter(input: AutomatonInput, row: number, location: Location): void;
   /** Does the same for an agent in its first step; nothing for others. */
   enterFirst(runner: Runner, sheet: Sheet, input: AutomatonInput, row: number): void;
@@ -99,14 +101,12 @@ export function createEntries({ machine }: Runner): Entries {
       const entered = input.crowd.memory[columns.entered];
       if (entered[row] === 1) return;
       entered[row] = 1;
-      one[0] = row;
-      loadLanes(runner, sheet, one, 0, 1);
-      enter(input, row, locationOf(runner, sheet, row));
+      const walk = beginWalk(runner, sheet, row);
+      runProgramFor(walk, walk.location.goal);
+      enter(input, row, walk.location);
     },
   };
 }
-
-const one = new Int32Array(1);
 
 function keepGoal({ memory, plan }: Crowd, row: number, columns: readonly string[]): void {
   for (let k = 0; k < columns.length; k++) memory[columns[k]][row] = plan[goalNames[k]][row];
@@ -149,10 +149,9 @@ function setGoal(input: AutomatonInput, row: number, goal: MachineGoal, location
   plan.status[row] = goal === 'none' ? Status.idle : Status.walking;
   plan.goalKind[row] = GoalKind.seek;
   if (goal !== 'none') {
-    runProgram(location.goal, 1);
-    const [x, y] = location.goal.results;
-    plan.goalX[row] = x[0];
-    plan.goalY[row] = y[0];
+    const { results } = location.goal;
+    plan.goalX[row] = results[0][0];
+    plan.goalY[row] = results[1][0];
     if (goal.kind === 'direction') setDirection(crowd, row);
   }
   lookForPlan(crowd, row, step);

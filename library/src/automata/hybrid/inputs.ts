@@ -13,7 +13,7 @@ import type { AutomatonInput } from '../contract.ts';
 import { measureGap } from '../gaps.ts';
 import type { Machine } from './machine.ts';
 import type { Quantity } from './model.ts';
-import type { Column } from './runner.ts';
+import type { Column } from './sheet.ts';
 
 /** Reads what the inputs of a machine name. */
 export type Inputs = {

@@ -1,13 +1,15 @@
-import type { Lanes } from './kernels.ts';
+import { Fact } from './compiled/facts.ts';
 import type { Location, VariableRegisters } from './location.ts';
+import type { Lanes } from './operations.ts';
 import type { Program } from './program.ts';
 
 /** What integrators work on. */
 export type Flow = {
   variables: readonly VariableRegisters[];
-  /** Registers of inputs that are the time, and the seconds of the run at which `base` holds. */
+  /** Registers of inputs that are the time. */
   clocks: readonly Lanes[];
-  begin: number;
+  /** The places `begin` and `length` say when the base holds and how long to flow. */
+  facts: Float64Array;
   integrator: 'euler' | 'rk4' | 'adaptive';
   tolerance: number;
   /** Runs a program for `count` lanes; for one lane it may check the operands. */
@@ -19,17 +21,20 @@ export type Flow = {
   origins: Float64Array;
 };
 
-/** Sets the clocks to a time after `begin`. */
-export function setClocks({ begin, clocks }: Flow, after: number, count: number): void {
-  for (let k = 0; k < clocks.length; k++) clocks[k].fill(begin + after, 0, count);
+/** Sets the clocks to a time after the base. */
+export function setClocks({ clocks, facts }: Flow, after: number, count: number): void {
+  for (let k = 0; k < clocks.length; k++) {
+    const clock = clocks[k];
+    for (let lane = 0; lane < count; lane++) clock[lane] = facts[Fact.begin] + after;
+  }
 }
 
-/** Leaves the values `h` seconds after `base` in the state registers. */
-export function flowFor(flow: Flow, location: Location, h: number, count: number): void {
-  if (location.flowing.length === 0) setClocks(flow, h, count);
-  else if (location.isStraight || flow.integrator === 'euler') stepEuler(flow, location, h, count);
-  else if (flow.integrator === 'rk4') stepClassic(flow, location, h, count);
-  else stepWithControl(flow, location, h);
+/** Leaves the values at the end of the flow from `base` in the state registers. */
+export function flowOn(flow: Flow, location: Location, count: number): void {
+  if (location.flowing.length === 0) setClocks(flow, flow.facts[Fact.length], count);
+  else if (location.isStraight || flow.integrator === 'euler') stepEuler(flow, location, count);
+  else if (flow.integrator === 'rk4') stepClassic(flow, location, count);
+  else stepWithControl(flow, location);
 }
 
 /** Writes the rates at the present state into a stage of each flowing variable. */
@@ -54,8 +59,9 @@ function restoreBase(flow: Flow, { flowing }: Location, count: number): void {
   setClocks(flow, 0, count);
 }
 
-function stepEuler(flow: Flow, location: Location, h: number, count: number): void {
+function stepEuler(flow: Flow, location: Location, count: number): void {
   const { flowing } = location;
+  const h = flow.facts[Fact.length];
   findRates(flow, location, count);
   for (let k = 0; k < flowing.length; k++) {
     const { base, stages, state } = flow.variables[flowing[k]];
@@ -77,9 +83,10 @@ function addTo(to: Lanes, base: Lanes, rate: Lanes, h: number, count: number): v
 }
 
 /** The classic Runge–Kutta method of fourth order. */
-function stepClassic(flow: Flow, location: Location, h: number, count: number): void {
+function stepClassic(flow: Flow, location: Location, count: number): void {
   const { flowing } = location;
-  const { variables } = flow;
+  const { facts, variables } = flow;
+  const h = facts[Fact.length];
   findRates(flow, location, count);
   for (let stage = 0; stage < 4; stage++) {
     if (stage > 0) storeRates(flow, location, stage, count);
@@ -123,10 +130,11 @@ const SHORTEST = 1 / 1048576;
  * Dormand–Prince with error control, for one lane. Sub-steps are halved and doubled, so that their lengths need no
  * powers. The base is left as it was.
  */
-function stepWithControl(flow: Flow, location: Location, h: number): void {
+function stepWithControl(flow: Flow, location: Location): void {
   const { flowing } = location;
-  const { begin, variables } = flow;
-  const { origins } = flow;
+  const { facts, origins, variables } = flow;
+  const begin = facts[Fact.begin];
+  const h = facts[Fact.length];
   for (let k = 0; k < flowing.length; k++) origins[k] = variables[flowing[k]].base[0];
   let done = 0;
   let length = h;
@@ -134,13 +142,15 @@ function stepWithControl(flow: Flow, location: Location, h: number): void {
     const rest = h - done;
     const isLast = length >= rest;
     const tried = isLast ? rest : length;
-    const error = tryPair(flow, location, tried);
+    facts[Fact.length] = tried;
+    tryPair(flow, location);
+    const error = facts[Fact.error];
     if (error > 1 && tried > h * SHORTEST) {
       length = tried / 2;
       continue;
     }
     done = isLast ? h : done + tried;
-    flow.begin = begin + done;
+    facts[Fact.begin] = begin + done;
     for (let k = 0; k < flowing.length; k++) {
       const { base, state } = variables[flowing[k]];
       base[0] = state[0];
@@ -148,7 +158,8 @@ function stepWithControl(flow: Flow, location: Location, h: number): void {
     // The error grows with the fifth power of the length.
     if (error < 1 / 64) length = 2 * tried;
   }
-  flow.begin = begin;
+  facts[Fact.begin] = begin;
+  facts[Fact.length] = h;
   for (let k = 0; k < flowing.length; k++) {
     const { base, state } = variables[flowing[k]];
     state[0] = base[0];
@@ -157,10 +168,11 @@ function stepWithControl(flow: Flow, location: Location, h: number): void {
   setClocks(flow, h, 1);
 }
 
-/** One sub-step from the base into the state; returns its largest error as a multiple of the tolerance. */
-function tryPair(flow: Flow, location: Location, h: number): number {
+/** One sub-step from the base into the state, with its largest error. */
+function tryPair(flow: Flow, location: Location): void {
   const { flowing } = location;
-  const { tolerance, variables } = flow;
+  const { facts, tolerance, variables } = flow;
+  const h = facts[Fact.length];
   for (let stage = 0; stage < STAGES; stage++) {
     const row = table[stage];
     for (let k = 0; k < flowing.length; k++) {
@@ -180,5 +192,5 @@ function tryPair(flow: Flow, location: Location, h: number): number {
     const error = Math.abs(h * sum) / (tolerance * (1 + Math.abs(state[0])));
     if (!(error <= worst)) worst = error;
   }
-  return worst;
+  facts[Fact.error] = worst;
 }

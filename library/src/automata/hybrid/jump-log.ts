@@ -1,14 +1,17 @@
 import { longer, slotOf } from '../../crowd/index.ts';
 import type { JumpOf } from '../contract.ts';
+import { Fact } from './compiled/facts.ts';
 import type { Machine } from './machine.ts';
-import type { Runner, Sheet } from './runner.ts';
+import type { Walk } from './walk.ts';
 
 /** The jumps of a step, with the values that caused them: for recordings and people, no part of the state. */
 export type JumpLog = {
   count: number;
   agent: Float64Array;
   transition: Int32Array;
+  /** Seconds of the run, and since the beginning of the step. */
   time: Float64Array;
+  after: Float64Array;
   /** One row for each jump, with the variables in order. */
   values: Float64Array;
   width: number;
@@ -26,6 +29,7 @@ export function createJumpLog({ variables }: Machine): JumpLog {
     agent: new Float64Array(64),
     transition: new Int32Array(64),
     time: new Float64Array(64),
+    after: new Float64Array(64),
     values: new Float64Array(64 * width),
     width,
     latestAgent: new Float64Array(0),
@@ -39,27 +43,22 @@ export function clearJumps(log: JumpLog): void {
   log.count = 0;
 }
 
-/** Stores a jump of the agent in the first lane of the runner, before its assignments. */
-export function storeJump(
-  log: JumpLog,
-  { variables }: Runner,
-  { begin, ids }: Sheet,
-  row: number,
-  transition: number,
-  after: number,
-): void {
+/** Stores a jump of the agent of a walk, with the values before its assignments. */
+export function storeJump(log: JumpLog, { facts, row, runner, sheet }: Walk, transition: number): void {
   const entry = log.count++;
   if (entry === log.agent.length) growLog(log);
-  log.agent[entry] = ids[row];
+  const agent = sheet.ids[row];
+  log.agent[entry] = agent;
   log.transition[entry] = transition;
-  log.time[entry] = begin + after;
-  const slot = slotOf(ids[row]);
+  log.time[entry] = facts[Fact.begin];
+  log.after[entry] = facts[Fact.after];
+  const slot = slotOf(agent);
   if (slot >= log.latestAgent.length) growLatest(log, slot);
-  log.latestAgent[slot] = ids[row];
+  log.latestAgent[slot] = agent;
   log.latestTransition[slot] = transition;
-  log.latestTime[slot] = begin + after;
+  log.latestTime[slot] = facts[Fact.begin];
   for (let place = 0; place < log.width; place++) {
-    const value = variables[place].state[0];
+    const value = runner.variables[place].state[0];
     log.values[entry * log.width + place] = value;
     log.latestValues[slot * log.width + place] = value;
   }
@@ -83,15 +82,12 @@ export function latestJump(log: JumpLog, machine: Machine, id: number): JumpOf |
 }
 
 function growLog(log: JumpLog): void {
-  const { agent, time, transition, values } = log;
-  log.agent = new Float64Array(2 * agent.length);
-  log.agent.set(agent);
-  log.time = new Float64Array(2 * time.length);
-  log.time.set(time);
-  log.transition = new Int32Array(2 * transition.length);
-  log.transition.set(transition);
-  log.values = new Float64Array(2 * values.length);
-  log.values.set(values);
+  const room = 2 * log.agent.length;
+  log.agent = longer(log.agent, room);
+  log.transition = longer(log.transition, room);
+  log.time = longer(log.time, room);
+  log.after = longer(log.after, room);
+  log.values = longer(log.values, room * log.width);
 }
 
 /** The jumps in words, in the order of time and then of ids. */

@@ -1,5 +1,5 @@
 import type { EffectBlock, Location } from './location.ts';
-import { type Assignment, leafBelow, lineOf, type MachineTransition } from './machine.ts';
+import { type Assignment, lineOf, type MachineTransition } from './machine.ts';
 import { compileTrees } from './program.ts';
 import type { Resolved } from './resolve.ts';
 import { locationOf } from './runner.ts';
@@ -10,21 +10,20 @@ import { failure, runProgramFor, type Walk } from './walk.ts';
  * that are entered, from the outside. Returns the new location.
  */
 export function jump(walk: Walk, transition: MachineTransition): Location {
-  const { row, runner, sheet } = walk;
+  const { location, row, runner, sheet } = walk;
   const { part, to } = transition;
   const left = sheet.modes[part][row];
-  if (runner.histories.length > 0) storeHistories(walk, part, left);
+  storeHistories(walk, part, left);
   const leaf = leafEntered(walk, part, to);
-  const { location } = walk;
   sheet.modes[part][row] = leaf;
-  const next = locationOf(runner, sheet, row);
+  const next = locationOf(runner, sheet.modes, row);
   const key = transition.number * 256 + leaf;
   let blocks = location.effects.get(key);
   if (!blocks) {
     blocks = compileEffects(walk, transition, left, leaf, next);
     location.effects.set(key, blocks);
   }
-  for (const block of blocks) applyBlock(walk, block);
+  for (let k = 0; k < blocks.length; k++) applyBlock(walk, blocks[k]);
   return next;
 }
 
@@ -52,24 +51,27 @@ function compileEffects(
 }
 
 /** Modes that are left remember in which of their leaves the agent was. */
-function storeHistories({ row, runner, sheet }: Walk, part: number, left: number): void {
-  const line = lineOf(runner.machine.parts[part], left);
-  runner.histories.forEach((history, place) => {
-    if (history.part === part && line.includes(history.mode)) sheet.histories[place][row] = left + 1;
-  });
+function storeHistories({ row, runner: { histories }, sheet }: Walk, part: number, left: number): void {
+  for (let place = 0; place < histories.length; place++) {
+    const history = histories[place];
+    if (history.part === part && history.inside[left] === 1) sheet.histories[place][row] = left + 1;
+  }
 }
 
 /** The leaf that entering a mode leads to: where it was left, if it has a history, else its first. */
 function leafEntered({ row, runner, sheet }: Walk, part: number, mode: number): number {
   const { histories, machine } = runner;
+  const { modes } = machine.parts[part];
   let at = mode;
-  while (machine.parts[part].modes[at].start >= 0) {
-    const place = histories.findIndex((history) => history.part === part && history.mode === at);
-    const leaf = place < 0 ? -1 : sheet.histories[place][row] - 1;
-    if (leaf >= 0) return leaf;
-    at = machine.parts[part].modes[at].start;
+  for (; modes[at].start >= 0; at = modes[at].start) {
+    for (let place = 0; place < histories.length; place++) {
+      const history = histories[place];
+      if (history.part !== part || history.mode !== at) continue;
+      const leaf = sheet.histories[place][row] - 1;
+      if (leaf >= 0) return leaf;
+    }
   }
-  return leafBelow(machine, part, at);
+  return at;
 }
 
 function compileBlock({ runner }: Walk, resolved: Resolved, assignments: readonly Assignment[]): EffectBlock {

@@ -1,8 +1,8 @@
 import type { KernelSource } from './compiled/kernel.ts';
 import { createScratch, type KernelRoom, type Scratch } from './compiled/scratch.ts';
-import { LANES } from './kernels.ts';
 import type { Location, VariableRegisters } from './location.ts';
 import type { Machine } from './machine.ts';
+import { LANES } from './operations.ts';
 import type { Registers } from './program.ts';
 import { marginOf } from './trees/margin.ts';
 

@@ -1,22 +1,42 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  type Application,
   type AutomatonModel,
   above,
+  atLeast,
+  atMost,
+  below,
   both,
+  call,
+  choose,
+  chooseCondition,
   defineAutomaton,
+  difference,
+  different,
   either,
+  equal,
   findProblems,
+  flag,
+  greatest,
+  isIn,
+  least,
+  magnitude,
+  negative,
+  not,
   type Problem,
   printExpression,
   product,
+  quotient,
   rateOf,
   readExpression,
   simulateAutomaton,
+  squareRoot,
   sum,
   type Tree,
   value,
 } from './index.ts';
+import { namingOperators, operators } from './trees/expression.ts';
 import { isSameUnit, parseUnit, printUnit } from './units.ts';
 
 describe('expressions', () => {
@@ -243,6 +263,22 @@ test('the builder gives the model of the file: texts, trees and calls mean the s
   expect(fromCode).toEqual(fromFile);
   expect(fromCode.jumps).toHaveLength(1);
   expect(fromCode.jumps[0].when).toBe('c > 6 or c > 1 and rate(c) > 0.25');
+});
+
+test('the builder has every operator of the language', () => {
+  const [a, p] = [value('a'), flag('p')];
+  const built = [
+    ...[sum(a, 1), difference(a, 1), negative(a), product(a, 2), quotient(a, 2)],
+    ...[least(a, 1), greatest(a, 1), squareRoot(a), magnitude(a), rateOf('a'), choose(p, a, 1)],
+    ...[below(a, 1), above(a, 1), atMost(a, 1), atLeast(a, 1), equal(a, 1), different(a, 1)],
+    ...[both(p, true), either(p, false), not(p), isIn('part.mode'), chooseCondition(p, p, true)],
+    ...['exp', 'log', 'sin', 'cos', 'tanh', 'floor'].map((name) => call(name, a)),
+    call('atan2', a, 1),
+  ] as Application[];
+  expect(new Set(built.map(([operator]) => operator))).toEqual(
+    new Set([...Object.keys(operators), ...namingOperators]),
+  );
+  for (const tree of built) expect(readExpression(printExpression(tree))).toEqual(tree);
 });
 
 test('functions from outside are declared, and passed by a program', () => {

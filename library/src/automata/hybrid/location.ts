@@ -1,6 +1,6 @@
 import type { Kernel } from './compiled/kernel.ts';
-import type { Lanes } from './kernels.ts';
 import type { Machine } from './machine.ts';
+import type { Lanes } from './operations.ts';
 import { compileTrees, type Program, type Registers } from './program.ts';
 import { type Expanded, type Resolved, resolveLocation } from './resolve.ts';
 import type { Tree } from './trees/expression.ts';

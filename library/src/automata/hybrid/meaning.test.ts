@@ -336,3 +336,38 @@ test('a definition is used in several contexts, with other names', () => {
   expect(values.a.at(-1)).toBeCloseTo(1, 12);
   expect(values.b.at(-1)).toBeCloseTo(2, 9);
 });
+
+test('rules 6 and 15: entry points, exit points and group transitions', () => {
+  const model: AutomatonModel = {
+    name: 'points',
+    variables: { t: {} },
+    start: 'outside',
+    modes: {
+      outside: { flow: { t: 1 } },
+      house: {
+        flow: { t: 1 },
+        start: 'hall',
+        modes: { hall: {}, kitchen: {}, garden: {} },
+        transitions: [{ from: 'kitchen', to: 'garden', when: 't >= 2' }],
+      },
+      street: { flow: { t: 1 } },
+      home: {},
+    },
+    transitions: [
+      // Enters beside the start; leaves from one submode alone; then from each of a group.
+      { from: 'outside', to: 'house.kitchen', when: 't >= 1' },
+      { from: 'house', to: 'street', when: 't >= 1.5 and in(house.garden)' },
+      { from: ['outside', 'street'], to: 'home', when: 't >= 3' },
+      { from: '*', to: 'home', when: 't >= 9' },
+      { from: 'home', to: 'house', when: 't >= 99' },
+    ],
+  };
+  const { jumps } = simulateAutomaton(model, { duration: 4, dt: 0.1 });
+  expect(jumps.map(({ from, to }) => [from, to])).toEqual([
+    ['outside', 'house.kitchen'],
+    ['house.kitchen', 'house.garden'],
+    ['house', 'street'],
+    ['street', 'home'],
+  ]);
+  expect(jumps.map(({ time }) => Math.round(1e9 * time) / 1e9)).toEqual([1, 2, 2, 3]);
+});

@@ -1,9 +1,9 @@
-import { fault, type Kernel, kernels, LANES, type Lanes } from './kernels.ts';
+import { fault, LANES, type Lanes, type Operation, operations } from './operations.ts';
 import { isApplication, partsOf, printExpression, type Tree } from './trees/expression.ts';
 
 /** Instructions over registers, in order. The results of a run stay in `results` until the next run. */
 export type Program = {
-  kernels: Kernel[];
+  operations: Operation[];
   to: Lanes[];
   a: Lanes[];
   b: Lanes[];
@@ -20,12 +20,12 @@ export type Registers = {
   constants: Map<number, Lanes>;
   /** Intermediate results: each program begins with the first. */
   spare: Lanes[];
-  functions: ReadonlyMap<string, Kernel>;
+  functions: ReadonlyMap<string, Operation>;
 };
 
 export function createRegisters(
   names: readonly string[],
-  functions: ReadonlyMap<string, Kernel> = new Map(),
+  functions: ReadonlyMap<string, Operation> = new Map(),
   takeLanes: () => Lanes = () => new Float64Array(LANES),
 ): Registers {
   const named = new Map(names.map((name) => [name, takeLanes()]));
@@ -34,7 +34,7 @@ export function createRegisters(
 
 /** Compiles expressions into one program, which evaluates what they have in common once. */
 export function compileTrees(trees: readonly Tree[], registers: Registers): Program {
-  const program: Program = { kernels: [], to: [], a: [], b: [], c: [], trees: [], results: [] };
+  const program: Program = { operations: [], to: [], a: [], b: [], c: [], trees: [], results: [] };
   const known = new Map<string, Lanes>();
   program.results = trees.map((tree) => place(tree, program, registers, known));
   return program;
@@ -52,26 +52,32 @@ function place(tree: Tree, program: Program, registers: Registers, known: Map<st
   if (before) return before;
   const [operator, operands] = partsOf(tree);
   const given = operands.map((operand) => place(operand, program, registers, known));
-  const kernel =
+  const operation =
     registers.functions.get(operator) ??
-    kernels[given.length === 1 && operator === '-' ? 'negate' : operator];
+    operations[given.length === 1 && operator === '-' ? 'negate' : operator];
   let result = given[0];
   if (given.length <= 2 || operator === 'if' || registers.functions.has(operator)) {
-    result = emit(program, registers, kernel, tree, given);
+    result = emit(program, registers, operation, tree, given);
   } else {
     // A long sum is added up from the left.
     for (let k = 1; k < given.length; k++)
-      result = emit(program, registers, kernel, tree, [result, given[k]]);
+      result = emit(program, registers, operation, tree, [result, given[k]]);
   }
   known.set(key, result);
   return result;
 }
 
-function emit(program: Program, { spare }: Registers, kernel: Kernel, tree: Tree, given: Lanes[]): Lanes {
-  const number = program.kernels.length;
+function emit(
+  program: Program,
+  { spare }: Registers,
+  operation: Operation,
+  tree: Tree,
+  given: Lanes[],
+): Lanes {
+  const number = program.operations.length;
   if (number === spare.length) spare.push(new Float64Array(LANES));
   const to = spare[number];
-  program.kernels.push(kernel);
+  program.operations.push(operation);
   program.to.push(to);
   program.a.push(given[0] ?? to);
   program.b.push(given[1] ?? to);
@@ -91,12 +97,12 @@ function constantOf({ constants }: Registers, value: number): Lanes {
 }
 
 export function runProgram(program: Program, count: number): void {
-  const { a, b, c, kernels: steps, to } = program;
+  const { a, b, c, operations: steps, to } = program;
   for (let k = 0; k < steps.length; k++) steps[k](to[k], a[k], b[k], c[k], count);
 }
 
 /** Runs for one lane and returns the number of the first instruction that is not defined for its operands, or −1. */
-export function runChecked({ a, b, c, kernels: steps, to }: Program): number {
+export function runChecked({ a, b, c, operations: steps, to }: Program): number {
   fault.found = false;
   for (let k = 0; k < steps.length; k++) {
     steps[k](to[k], a[k], b[k], c[k], 1);

@@ -1,9 +1,11 @@
-import { Purpose } from '../../numerics/index.ts';
+import type { JumpOf } from '../contract.ts';
 import { advanceSheet } from './advance.ts';
+import { clearJumps, listJumps } from './jump-log.ts';
 import type { Machine } from './machine.ts';
 import type { AutomatonModel } from './model.ts';
 import { prepareMachine } from './prepare.ts';
-import { beginRow, type Column, createRunner, type Functions, type Runner, type Sheet } from './runner.ts';
+import { createRunner, type Functions } from './runner.ts';
+import { beginRow, createSheet, type Sheet } from './sheet.ts';
 
 export type SimulationOptions = {
   /** Seconds. */
@@ -17,14 +19,7 @@ export type SimulationOptions = {
 };
 
 /** A jump: when, which transition, and the values that the variables had. */
-export type Jump = {
-  time: number;
-  part: string;
-  from: string;
-  to: string;
-  when: string;
-  values: Record<string, number>;
-};
+export type Jump = Omit<JumpOf, 'agent' | 'automaton'>;
 
 export type Simulation = {
   /** The beginning and the end of each step. */
@@ -46,11 +41,8 @@ export function simulateAutomaton(model: AutomatonModel, options: SimulationOpti
     modes: Object.fromEntries(machine.parts.map(({ name }) => [name, []])),
     jumps: [],
   };
-  const sheet = createSheet(runner, 1, seed);
-  sheet.dt = dt;
-  sheet.onJump = (_, transition, after) => {
-    simulation.jumps.push(describeJump(runner, transition, sheet.begin + after));
-  };
+  const sheet = createSheet(runner, 1);
+  Object.assign(sheet, { dt, seed });
   beginRow(runner, sheet, 0);
   const steps = Math.round(duration / dt);
   for (sheet.step = 0; ; sheet.step++) {
@@ -61,55 +53,13 @@ export function simulateAutomaton(model: AutomatonModel, options: SimulationOpti
       const given = inputs[name] ?? 0;
       if (source !== 'time') sheet.inputs[k][0] = typeof given === 'number' ? given : given(sheet.begin);
     });
+    clearJumps(sheet.jumps);
     advanceSheet(runner, sheet);
+    for (const { agent, automaton, ...jump } of listJumps(sheet.jumps, machine)) simulation.jumps.push(jump);
   }
 }
 
 const stored = ({ variables }: Machine) => variables.filter(({ kind }) => kind !== 'algebraic');
-
-/** Columns for agents of their own. */
-export function createSheet({ histories, machine }: Runner, count: number, seed: number): Sheet {
-  const columns = {
-    flow: Float64Array,
-    algebraic: Float64Array,
-    real: Float64Array,
-    integer: Int32Array,
-    boolean: Uint8Array,
-  };
-  return {
-    count,
-    ids: Float64Array.from({ length: count }, (_, row) => row),
-    members: undefined,
-    values: machine.variables.map(({ kind }): Column => new columns[kind](count)),
-    modes: machine.parts.map(() => new Uint8Array(count)),
-    histories: histories.map(() => new Uint8Array(count)),
-    inputs: machine.inputs.map(() => new Float64Array(count)),
-    outputs: {},
-    seed,
-    purpose: Purpose.automaton,
-    stream: 0,
-    step: 0,
-    begin: 0,
-    dt: 0,
-  };
-}
-
-/** A jump in words and numbers; the values are those in the first lane of the runner. */
-function describeJump({ machine, variables }: Runner, transition: number, time: number): Jump {
-  const { from, guard, part, to } = machine.transitions[transition];
-  const { modes, name } = machine.parts[part];
-  const values = machine.variables.flatMap((variable, place): [string, number][] =>
-    variable.kind === 'algebraic' ? [] : [[variable.name, variables[place].state[0]]],
-  );
-  return {
-    time,
-    part: name,
-    from: modes[from].name,
-    to: modes[to].name,
-    when: guard.text,
-    values: Object.fromEntries(values),
-  };
-}
 
 function record({ modes, times, values }: Simulation, machine: Machine, sheet: Sheet): void {
   times.push(sheet.begin);

@@ -1,9 +1,11 @@
+import { Fact } from './compiled/facts.ts';
 import { AutomatonError } from './error.ts';
-import type { Flow } from './integrate.ts';
+import { type Flow, setClocks } from './integrate.ts';
 import type { Location } from './location.ts';
 import { type Program, runChecked } from './program.ts';
 import { type Expanded, nameLocation } from './resolve.ts';
-import { loadLanes, locationOf, type Runner, type Sheet } from './runner.ts';
+import { locationOf, type Runner } from './runner.ts';
+import { loadLanes, type Sheet } from './sheet.ts';
 import { printExpression, type Tree } from './trees/expression.ts';
 
 /** One agent under way through a step; its values are in the first lane. */
@@ -13,12 +15,12 @@ export type Walk = {
   row: number;
   location: Location;
   flow: Flow;
-  /** The last instant before the event that was found last, seconds after the base. */
-  early: number;
-  /** The event that compiled code found last, seconds after the base. */
-  found: number;
-  /** Whether compiled code has found out what holds at the present state. */
-  hasFacts: boolean;
+  /** Numbers of the agent, by the places of `Fact`. */
+  facts: Float64Array;
+  /** Whether compiled code has stored what holds at the present state in the facts. */
+  isKnown: boolean;
+  /** Whether an enabled transition counts as an event; a failing invariant always does. */
+  heedsGuards: boolean;
   /** Scratch: the row as a list. */
   rows: Int32Array;
 };
@@ -33,22 +35,23 @@ export function beginWalk(runner: Runner, sheet: Sheet, row: number): Walk {
   walk.row = row;
   walk.rows[0] = row;
   loadLanes(runner, sheet, walk.rows, 0, 1);
-  walk.location = locationOf(runner, sheet, row);
+  walk.facts[Fact.begin] = sheet.begin;
+  setClocks(walk.flow, 0, 1);
+  walk.location = locationOf(runner, sheet.modes, row);
   return walk;
 }
 
 function createWalk(runner: Runner, sheet: Sheet, row: number): Walk {
-  const location = locationOf(runner, sheet, row);
   const flow = { ...runner.flow, keepsRates: true };
   const walk: Walk = {
     runner,
     sheet,
     row,
-    location,
+    location: locationOf(runner, sheet.modes, row),
     flow,
-    early: 0,
-    found: 0,
-    hasFacts: false,
+    facts: runner.facts,
+    isKnown: false,
+    heedsGuards: false,
     rows: new Int32Array(1),
   };
   flow.run = (program) => runProgramFor(walk, program);
@@ -64,12 +67,16 @@ export function runProgramFor(walk: Walk, program: Program): void {
 
 function operationError(walk: Walk, tree: Tree): AutomatonError {
   const { resolved } = walk.location;
+  const { expand, goal } = resolved;
   const text = printExpression(tree);
   const all: Expanded[] = [
     ...resolved.rates,
     ...resolved.transitions.map(({ guard }) => guard),
     ...resolved.invariants,
     ...resolved.outputs.map(({ value }) => value),
+    ...(typeof goal === 'object' && 'kind' in goal
+      ? [goal.x, goal.y].map((written) => ({ tree: expand(written.tree), written }))
+      : []),
     ...[...walk.location.effects.values()].flatMap((blocks) => blocks.flatMap(({ sources }) => sources)),
   ];
   const source = all.find((expanded) => printExpression(expanded.tree).includes(text));

@@ -9,8 +9,8 @@ import {
   type ObstacleSpecification,
   type Obstacles,
   placeObstacles,
-  shiftObstacle,
 } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { createObstacleIndex, listObstacles, updateObstacleIndex } from './obstacle-index.ts';
 
 const everybody = ({ count }: Crowd) => Int32Array.from({ length: count }, (_, row) => row);

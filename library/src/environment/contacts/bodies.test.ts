@@ -163,3 +163,17 @@ describe.each([2, 3] as const)('bodies that overlap, %i dimensions', (dimension)
     expect(least).toBeGreaterThan(-0.012);
   });
 });
+
+test('bodies that are near and do not meet cost no pair; one that meets another brings those around it', () => {
+  const crowd = ballsOf(Array.from({ length: 9 }, (_, k) => ({ x: 0.55 * k, y: 0, z: 0 })));
+  const contacts = createContacts();
+  const surroundings = { crowd, obstacles: createObstacles([]), solids: createSolids([]) };
+  const environment = createEnvironment(createBruteIndex());
+  resolveContacts(contacts, environment, surroundings, 1, 1, createEvents());
+  expect(contacts.pairs.count).toBe(0);
+  crowd.next.x[0] = 0.1;
+  resolveContacts(contacts, environment, surroundings, 1, 1, createEvents());
+  // Every body has a neighbour 5 cm away that it may be pushed into.
+  expect(contacts.pairs.count).toBe(8);
+  expect(gap(crowd, 0, 1)).toBeGreaterThan(-0.008);
+});

@@ -1,4 +1,4 @@
-import { type Crowd, longer } from '../../crowd/index.ts';
+import type { Crowd } from '../../crowd/index.ts';
 import type { BodyPairs } from './body-pairs.ts';
 import type { BodyPushes } from './body-pushes.ts';
 import type { Guides } from './paths/guides.ts';
@@ -46,7 +46,7 @@ export function holdBack(
     holds.shareToCome = new Float64Array(crowd.capacity);
     holds.changed = new Int32Array(crowd.capacity);
   }
-  if (holds.pairs.length < pairs.count) holds.pairs = longer(holds.pairs, pairs.first.length);
+  if (holds.pairs.length < pairs.count) holds.pairs = new Int32Array(pairs.first.length);
   holds.share.fill(1, 0, count);
   holds.shareToCome.fill(1, 0, count);
   // Bodies that are where they want to be are far enough apart unless one of them is held back.

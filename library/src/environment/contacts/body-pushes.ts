@@ -1,6 +1,6 @@
 import type { Crowd } from '../../crowd/index.ts';
 import { quantizeUnit } from '../../numerics/index.ts';
-import { type BodyPairs, leewayOf } from './body-pairs.ts';
+import { type BodyPairs, leewayOf, nearestPart } from './body-pairs.ts';
 import { copyPlaces, type Guides, type Places, SURFACES } from './paths/guides.ts';
 
 /** How the bodies push each other in a step. */
@@ -199,9 +199,7 @@ function movePushed(pushes: BodyPushes, pairs: BodyPairs, { motion, next }: Crow
       const backX = motion.x[row] - from.x[row];
       const backY = motion.y[row] - from.y[row];
       const backZ = motion.z[row] - from.z[row];
-      const along = x * backX + y * backY + z * backZ;
-      const backSquared = backX * backX + backY * backY + backZ * backZ;
-      const part = along <= 0 ? 0 : along >= backSquared ? 1 : along / backSquared;
+      const part = nearestPart(-x, -y, -z, backX, backY, backZ);
       const offX = x - part * backX;
       const offY = y - part * backY;
       const offZ = z - part * backZ;

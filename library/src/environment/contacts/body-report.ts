@@ -1,5 +1,5 @@
 import { addContact, type Crowd, EventKind, type Events } from '../../crowd/index.ts';
-import { type BodyPairs, endOfPath } from './body-pairs.ts';
+import { type BodyPairs, endOfPath, nearestPart } from './body-pairs.ts';
 
 /** Reports the pairs that touch on the straight paths to their next positions: when, where, and how deep at most. */
 export function reportPairs(pairs: BodyPairs, crowd: Crowd, dt: number, events: Events): void {
@@ -58,9 +58,7 @@ function leastSquared(
   const wayX = endX - beginX;
   const wayY = endY - beginY;
   const wayZ = endZ - beginZ;
-  const squared = wayX * wayX + wayY * wayY + wayZ * wayZ;
-  const along = -(beginX * wayX + beginY * wayY + beginZ * wayZ);
-  const part = along <= 0 ? 0 : along >= squared ? 1 : along / squared;
+  const part = nearestPart(beginX, beginY, beginZ, wayX, wayY, wayZ);
   const x = beginX + part * wayX;
   const y = beginY + part * wayY;
   const z = beginZ + part * wayZ;

@@ -1,4 +1,4 @@
-import { type Crowd, type Events, needPart } from '../../crowd/index.ts';
+import { type Events, needPart } from '../../crowd/index.ts';
 import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
 import { space } from '../space/optional.ts';
@@ -95,7 +95,8 @@ export function resolveContacts(
   const makesRoom = guides.carry > 0 || pairs.deep;
   placeGuides(guides, crowd, makesRoom);
   reportPairs(pairs, crowd, dt, events);
-  cutPaths(pairs, crowd);
+  // A body alone has no first touch.
+  if (pairs.meet) cutPaths(pairs, crowd);
   beginPushes(pushes, pairs, guides, crowd);
   if (makesRoom) makeRoom(contacts, environment, surroundings);
   if (pairs.meet) {
@@ -173,18 +174,12 @@ function leadHeld(contacts: Contacts, environment: Environment, surroundings: Su
     const y = next.y[row];
     const z = next.z[row];
     leadRow(contacts, environment, surroundings, row);
-    if (isNear(surroundings.crowd, row, x, y, z)) continue;
+    const dx = next.x[row] - x;
+    const dy = next.y[row] - y;
+    const dz = next.z[row] - z;
+    if (dx * dx + dy * dy + dz * dz < ASIDE * ASIDE) continue;
     straight = false;
-    next.x[row] = guides.x[row];
-    next.y[row] = guides.y[row];
-    next.z[row] = guides.z[row];
+    for (const axis of AXES) next[axis][row] = guides[axis][row];
   }
   return straight;
-}
-
-function isNear({ next }: Crowd, row: number, x: number, y: number, z: number): boolean {
-  const dx = next.x[row] - x;
-  const dy = next.y[row] - y;
-  const dz = next.z[row] - z;
-  return dx * dx + dy * dy + dz * dz < ASIDE * ASIDE;
 }

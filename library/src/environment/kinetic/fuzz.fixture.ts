@@ -9,8 +9,8 @@ import {
   enterAgent,
   type NearLists,
   reserveAgent,
-  shiftObstacle,
 } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { createSolids } from '../../crowd/solids.ts';
 import { createBruteIndex } from '../brute/brute.ts';
 import type { NeighbourIndex, Surroundings } from '../common/contract.ts';

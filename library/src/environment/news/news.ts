@@ -145,6 +145,22 @@ export function dropEntry(news: News, slot: number, part: number, entry: number)
   if (entry !== last) copyEntry(news.entries, last, entry);
 }
 
+/** Elements of obstacles have got other numbers; −1: the element is gone, and so is what agents know of it. */
+export function renumberNews(news: News, numbers: Int32Array): void {
+  const { subject } = news.entries;
+  for (let slot = 0; slot < news.slots; slot++) {
+    for (let part = 0; part < PARTS; part++) {
+      const first = firstOf(slot, part);
+      for (let entry = first + countOf(news, slot, part) - 1; entry >= first; entry--) {
+        if (subject[entry] >= 0) continue;
+        const number = numbers[-1 - subject[entry]];
+        if (number < 0) dropEntry(news, slot, part, entry);
+        else subject[entry] = -1 - number;
+      }
+    }
+  }
+}
+
 /** A new entry at the end of a part, which must have room. */
 export function addEntry(news: News, slot: number, part: number): number {
   return firstOf(slot, part) + news.counts[PARTS * slot + part]++;

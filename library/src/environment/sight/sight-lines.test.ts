@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createObstacles, placeObstacles, shiftObstacle } from '../../crowd/index.ts';
-import { createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { createObstacles, placeObstacles } from '../../crowd/index.ts';
+import { shiftObstacle, shiftSolid } from '../../crowd/shift.fixture.ts';
+import { createSolids, placeSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
 import { kinds, sceneOf, surroundingsOf } from '../neighbours.fixture.ts';
 import { anythingHides } from './screens.ts';

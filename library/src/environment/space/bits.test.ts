@@ -9,9 +9,9 @@ import {
   type Events,
   type ObstacleSpecification,
   placeObstacles,
-  shiftObstacle,
 } from '../../crowd/index.ts';
-import { closestOfSolid, createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { shiftObstacle, shiftSolid } from '../../crowd/shift.fixture.ts';
+import { closestOfSolid, createSolids, placeSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 import {

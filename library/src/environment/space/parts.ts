@@ -1,10 +1,4 @@
-import {
-  closestOfSolid,
-  createSolids,
-  largestSolidShift,
-  placeSolids,
-  shiftSolid,
-} from '../../crowd/solids.ts';
+import { closestOfSolid, createSolids, largestSolidShift, placeSolids } from '../../crowd/solids.ts';
 import { createSolidContacts, keepOutOfSolids, leadBall } from './solid-contacts.ts';
 import { collectCandidates, listSolids, updateSolidIndex } from './solid-index.ts';
 
@@ -12,7 +6,6 @@ import { collectCandidates, listSolids, updateSolidIndex } from './solid-index.t
 export const spaceParts = {
   createSolids,
   placeSolids,
-  shiftSolid,
   largestSolidShift,
   closestOfSolid,
   updateSolidIndex,

@@ -8,7 +8,8 @@ import {
   type SolidSpecification,
   type Solids,
 } from '../../crowd/index.ts';
-import { createSolids, placeSolids, shiftSolid } from '../../crowd/solids.ts';
+import { shiftSolid } from '../../crowd/shift.fixture.ts';
+import { createSolids, placeSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
 import { listSolids, solidsNear, updateSolidIndex } from './solid-index.ts';
 import { createSolidIndex } from './solid-tables.ts';

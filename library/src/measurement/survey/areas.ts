@@ -14,7 +14,7 @@ export type AreaRecord = {
   readonly area: SurveyArea;
   /** The convex region, its walkable part in square metres, and its smallest box. */
   readonly region: Convex;
-  readonly size: number;
+  size: number;
   readonly box: readonly [number, number, number, number];
   readonly samples: Series<
     'time' | 'count' | 'density' | 'voronoiDensity' | 'speed' | 'voronoiSpeed' | 'flow'
@@ -116,7 +116,7 @@ export function sampleArea(record: AreaRecord, sample: Sample, voronoi: Voronoi,
   const k = addRow(samples);
   columns.time[k] = sample.time;
   columns.count[k] = inside;
-  columns.density[k] = inside / size;
+  columns.density[k] = size > 0 ? inside / size : 0;
   columns.voronoiDensity[k] = cells ? cells.density : Number.NaN;
   columns.speed[k] = walkers > 0 ? speeds / walkers : Number.NaN;
   columns.voronoiSpeed[k] = cells ? cells.speed : Number.NaN;
@@ -149,7 +149,7 @@ function sampleCells(
     const speed = speedAlong(area, sample, row);
     if (!Number.isNaN(speed)) speeds += speed * within;
   }
-  return { density: agents / size, speed: speeds / size };
+  return size > 0 ? { density: agents / size, speed: speeds / size } : { density: 0, speed: Number.NaN };
 }
 
 /**

@@ -1,14 +1,13 @@
 import { distanceFrom, outlineOf, type Shape } from '../../geometry/index.ts';
 import { cos, sin } from '../../numerics/index.ts';
-import type { Scenario } from '../../simulation/index.ts';
+import type { Scenario, World } from '../../simulation/index.ts';
 import { createAreaIndex, isInArea, obstaclesOf } from '../../simulation/scenario/area.ts';
 import { areaOf, type Convex, copyConvex, createConvex, cut } from './convex.ts';
 
 /**
  * The walkable area in trapezoids: vertical lines through all corners and crossings cut it into slabs, and the edges
  * that cross a slab cut the slab. A convex cell is clipped to each of them, and gates between them tell which parts
- * of it are connected: walls without thickness separate, too. Obstacles count where they are at the start; those on
- * a course do not count.
+ * of it are connected: walls without thickness separate, too. Obstacles on a course do not count.
  */
 export type Ground = {
   /** The vertical lines, rising. Slab s is between lines s and s + 1. */
@@ -40,9 +39,9 @@ type Gate = { from: number; to: number; x: number; low: number; high: number };
 /** Corners of a circle: as many as keep the chords within 5 mm of it, as in trajectory files. */
 const CHORD = 0.005;
 
-export function createGround(scenario: Scenario): Ground {
+export function createGround(scenario: Scenario, shapes: World['shapes'] = obstaclesOf(scenario)): Ground {
   const { bounds } = scenario;
-  const solid = obstaclesOf(scenario).filter(({ course }) => !course) as unknown as Shape[];
+  const solid = shapes.filter((shape) => shape && !shape.course) as unknown as Shape[];
   const edges = [
     ...ringEdges([
       [bounds.min[0], bounds.min[1]],

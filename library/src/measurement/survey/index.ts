@@ -2,6 +2,7 @@
 export type { AreaRecord, AreaSummary } from './areas.ts';
 export type { DensityMap } from './density-map.ts';
 export { crossingTimes, type LineRecord, type LineSummary } from './lines.ts';
+export type { QueueRecord, QueueSummary } from './queues.ts';
 export {
   createSurvey,
   type Survey,

@@ -19,7 +19,7 @@ import {
   summarizeArea,
 } from './areas.ts';
 import { createDensityMap, type DensityMap, sampleDensity } from './density-map.ts';
-import { createGround, type Ground } from './ground.ts';
+import { createGround, type Ground, walkableArea } from './ground.ts';
 import {
   createLineRecord,
   directionOf,
@@ -29,6 +29,7 @@ import {
   summarizeLine,
 } from './lines.ts';
 import { readPlan } from './plan.ts';
+import { observeQueues, type QueueRecord, type QueueSummary, summarizeQueue } from './queues.ts';
 import { addRow } from './series.ts';
 import { createTravelRecord, summarizeTravel, type TravelRecord, type TravelSummary } from './travel.ts';
 import { createVoronoi, placeAgents, type Voronoi } from './voronoi.ts';
@@ -57,13 +58,16 @@ export type Survey = {
   readonly lines: LineRecord[];
   readonly areas: AreaRecord[];
   readonly travel: TravelRecord;
+  readonly queues: QueueRecord[];
   /** Where agents were; only if it was asked for. */
   readonly map: DensityMap | undefined;
   /** Agents that took part, of each group and in all. */
   readonly members: Float64Array;
   agents: number;
   readonly kept: Table<typeof agentLayout>;
-  readonly ground: Ground | undefined;
+  ground: Ground | undefined;
+  /** The obstacles that the ground shows. */
+  shapes: World['shapes'];
   readonly voronoi: Voronoi | undefined;
   readonly sample: Sample;
   /** Steps between two samples. */
@@ -74,6 +78,8 @@ export type Survey = {
 export type SurveySummary = {
   lines: LineSummary[];
   areas: AreaSummary[];
+  /** Absent where no ground has a queue. */
+  queues?: QueueSummary[];
   travel: TravelSummary & { groups: ({ name: string } & TravelSummary)[] };
 };
 
@@ -86,7 +92,7 @@ export function createSurvey(world: World, { densityMap = false, plan: given }: 
   const plan = given ? readPlan(given, scenario) : scenario.measurements;
   const { min, max } = scenario.bounds;
   const groups = scenario.groups.map(({ name }) => name);
-  const ground = plan.areas.length > 0 ? createGround(scenario) : undefined;
+  const ground = plan.areas.length > 0 ? createGround(scenario, world.shapes) : undefined;
   const isFlat = scenario.dimension === 2;
   const survey: Survey = {
     plan,
@@ -94,11 +100,13 @@ export function createSurvey(world: World, { densityMap = false, plan: given }: 
     lines: plan.lines.map(createLineRecord),
     areas: plan.areas.map((area) => createAreaRecord(area, ground!, groups.length)),
     travel: createTravelRecord(),
+    queues: [],
     map: densityMap && isFlat ? createDensityMap(min[0], min[1], max[0], max[1]) : undefined,
     members: new Float64Array(groups.length),
     agents: 0,
     kept: createTable(agentLayout, crowd.capacity),
     ground,
+    shapes: world.shapes,
     voronoi: ground && createVoronoi(min[0], min[1], max[0], max[1]),
     sample: { time: 0, count: 0, ...createColumns(crowd.capacity) },
     every: Math.max(1, Math.round(plan.interval / dt)),
@@ -142,7 +150,9 @@ export function surveyStep(survey: Survey, world: World): void {
     kept.x[slot] = x[row];
     kept.y[slot] = y[row];
   }
-  if (world.step % survey.every === 0) takeSample(survey, world, isMeasured);
+  const isSample = world.step % survey.every === 0;
+  if (isMeasured) observeQueues(survey.queues, world, isSample);
+  if (isSample) takeSample(survey, world, isMeasured);
 }
 
 function recordCrossings({ kept, lines }: Survey, world: World, row: number, slot: number): void {
@@ -182,8 +192,16 @@ function takeSample(survey: Survey, world: World, isMeasured: boolean): void {
   if (!isMeasured) return;
   if (map) sampleDensity(map, sample.x, sample.y, sample.count);
   if (areas.length === 0) return;
+  if (survey.shapes !== world.shapes) followShapes(survey, world);
   placeAgents(survey.voronoi!, sample.x, sample.y, sample.count);
   for (let k = 0; k < areas.length; k++) sampleArea(areas[k], sample, survey.voronoi!, survey.ground!);
+}
+
+/** Commands have changed obstacles: other ground is walkable. */
+function followShapes(survey: Survey, { scenario, shapes }: World): void {
+  survey.shapes = shapes;
+  survey.ground = createGround(scenario, shapes);
+  for (const area of survey.areas) area.size = walkableArea(survey.ground, area.region);
 }
 
 function admit(survey: Survey, world: World, row: number): void {
@@ -224,10 +242,11 @@ function recordArrival({ kept, travel }: Survey, slot: number, time: number): vo
 
 /** The results of the survey so far. */
 export function summarizeSurvey(survey: Survey): SurveySummary {
-  const { agents, areas, groups, lines, members, travel } = survey;
+  const { agents, areas, groups, lines, members, queues, travel } = survey;
   return {
     lines: lines.map((line) => summarizeLine(line, groups)),
     areas: areas.map((area) => summarizeArea(area, groups)),
+    ...(queues.length > 0 && { queues: queues.map(summarizeQueue) }),
     travel: {
       ...summarizeTravel(travel, agents),
       groups: groups.map((name, group) => ({ name, ...summarizeTravel(travel, members[group], group) })),

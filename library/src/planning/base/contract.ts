@@ -52,7 +52,8 @@ export type Planner = {
   updatePlans(input: PlanningInput): void;
   /**
    * Where an agent of a target set and a body radius would go from a place: writes a unit vector into out; false where
-   * there is no path or none is known. For pictures; it changes nothing.
+   * there is no path or none is known. Where out has room for it, out[2] is the length of the path, metres, or infinite.
+   * For pictures; it changes nothing.
    */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
   /**

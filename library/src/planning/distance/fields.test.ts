@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import { createObstacles, createTargets, openTarget, Status, shiftObstacle } from '../../crowd/index.ts';
+import { createObstacles, createTargets, openTarget, Status } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { planningInput } from '../base/planning.fixture.ts';
 import { createFields, wantField, workOnFields } from '../field-guide/index.ts';
 import { createPlanner } from '../index.ts';

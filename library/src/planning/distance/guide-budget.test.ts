@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { shiftObstacle } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { createScene, plug, type Scene, wall } from './guide.fixture.ts';
 
 describe('on a budget', () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shuffledOrder } from '../../crowd/crowd.fixture.ts';
-import {
-  type ObstacleSpecification,
-  openTarget,
-  reorderRows,
-  Status,
-  shiftObstacle,
-} from '../../crowd/index.ts';
+import { type ObstacleSpecification, openTarget, reorderRows, Status } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { OWN_GOAL } from '../index.ts';
 import { createScene, plug, wall } from './guide.fixture.ts';
 import type { DistanceOptions } from './guide.ts';

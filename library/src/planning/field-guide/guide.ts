@@ -317,5 +317,6 @@ function directionAt(
     best = field;
     bestCell = cell;
   }
+  if (out.length > 2) out[2] = least;
   return best !== undefined && maker.lead(best, bestCell, x, y, out);
 }

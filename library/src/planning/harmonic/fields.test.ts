@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { crowdOf } from '../../crowd/crowd.fixture.ts';
-import { createObstacles, createTargets, shiftObstacle } from '../../crowd/index.ts';
+import { createObstacles, createTargets } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { createPlanner } from '../base/planner.ts';
 import { planningInput } from '../base/planning.fixture.ts';
 import { createFields, wantField, workOnFields } from '../field-guide/index.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createCrowd,
-  createObstacles,
-  createTargets,
-  enterAgent,
-  reserveAgent,
-  shiftObstacle,
-} from '../../crowd/index.ts';
+import { createCrowd, createObstacles, createTargets, enterAgent, reserveAgent } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { DirectionState, type PlanningInput } from '../base/contract.ts';
 import { createPlanner } from '../base/planner.ts';
 import { planningInput } from '../base/planning.fixture.ts';

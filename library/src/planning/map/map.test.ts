@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCrowd, createObstacles, placeObstacles, shiftObstacle } from '../../crowd/index.ts';
+import { createCrowd, createObstacles, placeObstacles } from '../../crowd/index.ts';
+import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { gapToBorder, gapToShape, type Shape } from '../../geometry/index.ts';
 import { planningInput } from '../base/planning.fixture.ts';
 import {

@@ -2,6 +2,7 @@ import type { Obstacles } from '../../crowd/index.ts';
 import type { PlaneBounds } from '../base/contract.ts';
 import { cellsOf, type GridMap, maximumCells } from './cells/grid.ts';
 import { createSolids } from './cells/solids.ts';
+import { mapUpdates } from './optional.ts';
 import { drawBodies, drawBorder, drawObstacles } from './rasterize.ts';
 
 /** A map of the bounds; the border of the world counts as solid. */
@@ -24,6 +25,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
     bodies: [],
     solids: createSolids(bounds, obstacles, resting),
     resting,
+    windows: [],
   };
   updateMap(map, bounds, obstacles);
   return map;
@@ -33,9 +35,10 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
 export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): boolean {
   const changed = recordResting(map, obstacles);
   if (!changed && map.shown === obstacles.revision) return false;
+  const boxes = changed ? undefined : mapUpdates.registered?.boxesSince(obstacles, map.shown);
   map.shown = obstacles.revision;
   map.revision++;
-  draw(map, bounds, obstacles);
+  drawAgain(map, bounds, obstacles, boxes);
   return true;
 }
 
@@ -46,9 +49,21 @@ export function placeBodies(
   obstacles: Obstacles,
   bodies: readonly number[],
 ): void {
+  const boxes = mapUpdates.registered?.boxesOfBodies(map.bodies, bodies);
   map.bodies = bodies;
   map.revision++;
-  draw(map, bounds, obstacles);
+  drawAgain(map, bounds, obstacles, boxes);
+}
+
+/** Draws what is in boxes again, or all of it. */
+function drawAgain(
+  map: GridMap,
+  bounds: PlaneBounds,
+  obstacles: Obstacles,
+  boxes: readonly (readonly number[])[] | undefined,
+): void {
+  if (boxes) mapUpdates.registered!.redraw(map, bounds, obstacles, boxes);
+  else draw(map, bounds, obstacles);
 }
 
 /** Looks farther than before. What is open to bodies up to the old reach stays so: the revision is the same. */
@@ -61,11 +76,10 @@ export function widenMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles
  * An obstacle is on the map while it stands still. Of those with a course that are the ones whose way-points lie behind
  * them: one that swings or goes round stands still for a moment only, at its turning points.
  */
-function recordResting(
-  { resting }: GridMap,
-  { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles,
-) {
-  let changed = false;
+function recordResting(map: GridMap, { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles) {
+  let changed = map.resting.length !== count - firstMoving;
+  if (changed) map.resting = new Uint8Array(count - firstMoving);
+  const { resting } = map;
   for (let element = firstMoving; element < count; element++) {
     const stops = courses[owner[element]]!.course.kind === 'waypoints';
     const isResting = stops && shiftX[element] === 0 && shiftY[element] === 0 ? 1 : 0;
@@ -77,6 +91,7 @@ function recordResting(
 }
 
 function draw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): void {
+  map.windows = [];
   map.solids = createSolids(bounds, obstacles, map.resting, map.bodies);
   map.clearance.fill(map.reach);
   drawBorder(map, bounds);

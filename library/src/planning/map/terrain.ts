@@ -1,5 +1,6 @@
-import { besideOf, type GridMap } from './cells/grid.ts';
+import { besideOf, type GridMap, type Window } from './cells/grid.ts';
 import { findThreads, placeX, placeY, type Threads } from './narrow/index.ts';
+import { mapUpdates } from './optional.ts';
 
 /** The map for bodies of one size. */
 export type Terrain = {
@@ -21,13 +22,15 @@ export type Terrain = {
   threads: Threads | undefined;
   /** The revision of the map that it shows. */
   revision: number;
+  /** The cells that the last change of the map has changed, and some more; undefined: any. */
+  changed: Window | undefined;
   /** Scratch: cells to be visited, and the ends of a line. */
   readonly queue: Int32Array;
   readonly line: Float64Array;
 };
 
 /** So many cells away an open cell is looked for. */
-const SEARCH = 8;
+export const SEARCH = 8;
 
 /**
  * With a body, ground that is joined by passages for it too narrow for `radius` counts as joined; `wide` has found them for
@@ -46,6 +49,7 @@ export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Ter
     nearest: new Int32Array(size),
     threads: undefined,
     revision: -1,
+    changed: undefined,
     queue: new Int32Array(size),
     line: new Float64Array(4),
   };
@@ -57,7 +61,9 @@ export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Ter
 export function updateTerrain(terrain: Terrain): boolean {
   const { map, open, radius } = terrain;
   if (terrain.revision === map.revision) return false;
+  if (mapUpdates.registered?.updateTerrain(terrain)) return true;
   terrain.revision = map.revision;
+  terrain.changed = undefined;
   const { clearance } = map;
   for (let k = 0; k < open.length; k++) open[k] = clearance[k] >= radius ? 1 : 0;
   terrain.threads = threadsOf(terrain);
@@ -67,8 +73,12 @@ export function updateTerrain(terrain: Terrain): boolean {
   return true;
 }
 
-function threadsOf({ body, map, open, radius, wide }: Terrain): Threads | undefined {
-  if (!wide) return body > 0 ? findThreads(map, map.solids, open, body, radius) : undefined;
+/** Narrow places of a terrain. */
+export function threadsOf({ body, map, open, radius, wide }: Terrain): Threads | undefined {
+  if (!wide)
+    return body > 0
+      ? findThreads(map, map.solids, open, body, radius, mapUpdates.registered?.wavesOf)
+      : undefined;
   updateTerrain(wide);
   return wide.threads;
 }

@@ -25,16 +25,22 @@ export function createMoves(columns: number, rows: number, open: Uint8Array): Mo
   return moves;
 }
 
-/** Looks at the ground again. */
-export function updateMoves({ around, columns, open, rows }: Moves): void {
-  for (let row = 0; row < rows; row++) {
+/** Looks at the ground again, or at a part of it. */
+export function updateMoves(
+  { around, columns, open, rows }: Moves,
+  part = { column: 0, row: 0, lastColumn: columns - 1, lastRow: rows - 1 },
+): void {
+  const firstColumn = Math.max(0, part.column - 1);
+  const lastColumn = Math.min(columns - 1, part.lastColumn + 1);
+  const lastRow = Math.min(rows - 1, part.lastRow + 1);
+  for (let row = Math.max(0, part.row - 1); row <= lastRow; row++) {
     // Three cells of each of three rows slide along: each is read once for every row.
     const here = row * columns;
     const below = row > 0 ? here - columns : -1;
     const above = row < rows - 1 ? here + columns : -1;
-    let left = 0;
-    let middle = columnOf(open, below, here, above, 0);
-    for (let column = 0; column < columns; column++) {
+    let left = firstColumn > 0 ? columnOf(open, below, here, above, firstColumn - 1) : 0;
+    let middle = columnOf(open, below, here, above, firstColumn);
+    for (let column = firstColumn; column <= lastColumn; column++) {
       const right = column < columns - 1 ? columnOf(open, below, here, above, column + 1) : 0;
       // Bits of a column: 1 below, 2 here, 4 above.
       around[here + column] =

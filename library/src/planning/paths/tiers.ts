@@ -64,7 +64,10 @@ function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
   if (tier.revision !== ground.map.revision) {
     terrainFor(ground, input, tier.wide.radius, tier.radius);
     terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
-    updateMoves(tier.moves);
+    const { changed } = tier.wide;
+    // Only where the map has changed since the moves were looked at, if that is known.
+    if (changed?.revision === tier.revision) updateMoves(tier.moves, changed);
+    else updateMoves(tier.moves);
     if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
   }
   tier.revision = ground.map.revision;

@@ -9,6 +9,7 @@ import {
   traitRange,
 } from '../scenario/limits.ts';
 import { place } from './fields.ts';
+import { groundReaders } from './ground-part.ts';
 import { ownPlanner } from './planner.ts';
 import {
   filled,
@@ -26,6 +27,7 @@ import {
   wholeNumber,
 } from './readers.ts';
 import { steering } from './steering.ts';
+import { obstacle } from './world.ts';
 
 const name = text(1, 100);
 const id = wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
@@ -97,12 +99,13 @@ const agent = record({
   personalDistance,
 });
 
+const push = optional(flag);
 const displacement = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' };
 
 const command = variants('kind', () => ({
   add: record({ kind: name, id: optional(id), agent }),
   remove: record({ kind: name, id }),
-  retarget: record({ kind: name, id, ...goal }),
+  retarget: record({ kind: name, id, ...goal, queue: optional(name) }),
   'change-traits': record({
     kind: name,
     id,
@@ -117,13 +120,24 @@ const command = variants('kind', () => ({
     }),
   }),
   'set-planner': record({ kind: name, id, planner: ownPlanner }),
+  'add-obstacle': record({ kind: name, id: optional(id), obstacle, push }),
   'move-obstacle': record({
     kind: name,
     obstacle: nameOrNumber('an obstacle'),
     by: vector(displacement, '[dx, dy]', '[dx, dy, dz]'),
+    push,
   }),
+  'turn-obstacle': record({
+    kind: name,
+    obstacle: nameOrNumber('an obstacle'),
+    angle: number({ min: -1000, max: 1000, unit: 'rad' }),
+    about: optional(place),
+    push,
+  }),
+  'remove-obstacle': record({ kind: name, obstacle: nameOrNumber('an obstacle') }),
   'move-target': record({ kind: name, target: name, to: place }),
   'open-target': record({ kind: name, target: name, open: flag }),
+  ...groundReaders.registered?.commands,
 }));
 
 /** A checked copy of a command, with defaults; what is wrong with it is reported. */

@@ -1,4 +1,4 @@
-import { openRing, type ShapeField } from '../../geometry/index.ts';
+import { openRing, type ShapeField, shapeDefinitions } from '../../geometry/index.ts';
 import type { Field, Fields } from '../../settings/index.ts';
 import { createFindings, report } from '../scenario/error.ts';
 import { maximumCoordinate, maximumObstacleVertices } from '../scenario/limits.ts';
@@ -6,6 +6,7 @@ import { valueInWords } from '../scenario/words.ts';
 import {
   type Entry,
   flag,
+  isObject,
   list,
   number,
   numbers,
@@ -22,7 +23,7 @@ const coordinates = { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm'
 
 /** A place in the world, m. */
 export const place = vector(coordinates, '[x, y]', '[x, y, z]');
-const placeInPlane = numbers(coordinates, 2, 2, 'expected two numbers, [x, y]');
+export const placeInPlane = numbers(coordinates, 2, 2, 'expected two numbers, [x, y]');
 
 /** The entries of a record that models, planners and indexes describe as fields. */
 export function entriesOf(fields: Fields): Record<string, Entry> {
@@ -77,21 +78,38 @@ function alternatives(readers: readonly Reader[], expected: string): Reader {
   };
 }
 
-/** The readers of the fields of a shape. */
-export function shapeEntries(fields: Readonly<Record<string, ShapeField>>): Record<string, Reader> {
-  return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, shapeReader(field)]));
+/** {"box": …}, {"circle": …}: a shape that can be a region. */
+export function regionOf(anyPlace: Reader): Reader {
+  return (value, at, findings) => {
+    const shapes = shapeDefinitions().filter(({ plane, region }) => region !== undefined && plane);
+    const keys = isObject(value) ? Object.keys(value) : [];
+    const shape = shapes.find((one) => one.name === keys[0]);
+    const names = shapes.map((one) => one.name).sort((a, b) => (a < b ? -1 : 1));
+    if (!shape || keys.length > 1) return oneOf(() => names)(value, at, findings);
+    return record({ [shape.name]: record(shapeEntries(shape.fields, anyPlace)) })(value, at, findings);
+  };
 }
 
-function shapeReader(field: ShapeField): Reader {
+/** The readers of the fields of a shape. */
+export function shapeEntries(
+  fields: Readonly<Record<string, ShapeField>>,
+  anyPlace = place,
+): Record<string, Reader> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, shapeReader(field, anyPlace)]),
+  );
+}
+
+function shapeReader(field: ShapeField, anyPlace: Reader): Reader {
   switch (field.kind) {
     case 'number':
       return number(field.range);
     case 'place':
-      return place;
+      return anyPlace;
     case 'placeInPlane':
       return placeInPlane;
     case 'places':
-      return list(place, field.least, maximumObstacleVertices);
+      return list(anyPlace, field.least, maximumObstacleVertices);
     case 'ring': {
       const read = list(placeInPlane, field.least, maximumObstacleVertices);
       return (value, path, findings) => {

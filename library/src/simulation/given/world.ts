@@ -8,6 +8,7 @@ import { checkBox, checkObstacles } from '../scenario/check-obstacles.ts';
 import { checkMentions, checkSettings } from '../scenario/check-steering.ts';
 import { measurementDefaults, scenarioDefaults } from '../scenario/defaults.ts';
 import { createFindings, throwIfAny } from '../scenario/error.ts';
+import { groundChecks } from '../scenario/ground-part.ts';
 import {
   maximumCoordinate,
   maximumCoursePoints,
@@ -18,7 +19,8 @@ import {
 import { toPlain } from '../scenario/plain.ts';
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts';
 import { checkUnique } from '../scenario/unique.ts';
-import { place, shapeEntries } from './fields.ts';
+import { place, regionOf, shapeEntries } from './fields.ts';
+import { groundReaders } from './ground-part.ts';
 import { completePlanner, worldPlanner } from './planner.ts';
 import {
   filled,
@@ -28,7 +30,6 @@ import {
   number,
   oneOf,
   optional,
-  type Reader,
   record,
   text,
   variants,
@@ -45,6 +46,7 @@ type SharedKey =
   | 'seed'
   | 'obstacles'
   | 'targets'
+  | 'ground'
   | 'steering'
   | 'neighbours'
   | 'planner'
@@ -84,7 +86,7 @@ const field = record({
 
 const common = { class: optional(name), course: optional(course), field: optional(field) };
 
-const obstacle = variants('shape', () =>
+export const obstacle = variants('shape', () =>
   Object.fromEntries(
     shapeDefinitions().map((shape) => [
       shape.name,
@@ -93,21 +95,11 @@ const obstacle = variants('shape', () =>
   ),
 );
 
-/** {"box": …}, {"circle": …}: a shape that can be a region. */
-const region: Reader = (value, at, findings) => {
-  const shapes = shapeDefinitions().filter(({ plane, region }) => region !== undefined && plane);
-  const keys = isObject(value) ? Object.keys(value) : [];
-  const shape = shapes.find((one) => one.name === keys[0]);
-  const names = shapes.map((one) => one.name).sort((a, b) => (a < b ? -1 : 1));
-  if (!shape || keys.length > 1) return oneOf(() => names)(value, at, findings);
-  return record({ [shape.name]: record(shapeEntries(shape.fields)) })(value, at, findings);
-};
-
 const target = record({
   name,
   at: optional(place),
   radius: filled(number({ above: 0, max: maximumCoordinate, unit: 'm' }), scenarioDefaults.targetRadius),
-  region: optional(region),
+  region: optional(regionOf(place)),
   open: filled(flag, scenarioDefaults.open),
   sink: filled(flag, scenarioDefaults.sink),
   ...common,
@@ -149,6 +141,7 @@ const settings = record({
   seed: filled(wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), scenarioDefaults.seed),
   obstacles: filled(list(obstacle, 0, maximumObstacleVertices), []),
   targets: filled(list(target, 0, maximumTargets), []),
+  ground: optional((value, at, findings) => needPart(groundReaders).read(value, at, findings)),
   steering,
   neighbours: filled(
     record({
@@ -200,7 +193,7 @@ export function readSettings(given: WorldSettings, own?: SteeringNeeds): Scenari
   const written = isObject(plain)
     ? { ...plain, steering: nameModel(plain.steering, plain.dimension) }
     : plain;
-  const scenario = { ...(settings(written, [], findings) as object), ...structuredCopy(absent) } as Scenario;
+  const scenario = { ...structuredCopy(absent), ...(settings(written, [], findings) as object) } as Scenario;
   throwIfAny(findings);
   fillByModel(scenario, written as object, own ?? steeringNamed(scenario.steering.name)!, completePlanner);
   checkThings(scenario, findings);
@@ -212,6 +205,7 @@ export function readSettings(given: WorldSettings, own?: SteeringNeeds): Scenari
   checkUnique(scenario.targets, ['targets'], findings);
   checkSettings(scenario.steering, scenario.dimension, ['steering'], findings);
   checkMentions(scenario, findings);
+  if (scenario.ground.length > 0) needPart(groundChecks).check(scenario, findings);
   throwIfAny(findings);
   return scenario;
 }

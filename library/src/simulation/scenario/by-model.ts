@@ -64,7 +64,8 @@ function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written,
 
 /** Where there are obstacles, the planner that leads around them, on a map that is not too large. */
 function choosePlanner(scenario: Scenario, written: object, complete: PlannerReader): void {
-  if (obstaclesOf(scenario).length === 0) return;
+  const { script } = scenario;
+  if (obstaclesOf(scenario).length === 0 && !script.some(({ kind }) => kind === 'add-obstacle')) return;
   const definition = defaultPlanner('around obstacles');
   if (!definition.dimensions.includes(scenario.dimension)) return;
   const settings = complete(definition, written);

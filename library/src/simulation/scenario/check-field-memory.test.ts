@@ -98,14 +98,16 @@ test.each<[string, number, object]>([
     {
       groups: [
         group({
-          targets: [names[0]],
           radius: { uniform: [0.1, 0.6] },
           journey: undefined,
           clearance: 0,
         }),
       ],
       teams: [{ name: 'team', groups: ['many'], task: { kind: 'together', targets: names.slice(0, 2) } }],
-      script: [{ at: 1, kind: 'retarget', agent: 99, targets: names.slice(0, 3) }],
+      script: [
+        { at: 1, kind: 'retarget', agent: 99, targets: names.slice(0, 3) },
+        { at: 2, kind: 'retarget', agent: 99, targets: [names[0]] },
+      ],
     },
   ],
 ])('counts fields of %s', (_, fields, more) => {

@@ -1,10 +1,10 @@
+import { needPart } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
 import { checkArea } from './check-area.ts';
 import { checkAutomata } from './check-automata.ts';
 import { checkChanges } from './check-changes.ts';
 import { checkDimension } from './check-dimension.ts';
 import { checkDistribution } from './check-distributions.ts';
-import { checkGround } from './check-ground.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
@@ -14,6 +14,7 @@ import { checkSteering } from './check-steering.ts';
 import { checkTeams } from './check-teams.ts';
 import { checkVelocityFields } from './check-velocity-fields.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { groundChecks } from './ground-part.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
 import type { Cadence, Group, Region, Scenario } from './schema.ts';
@@ -41,7 +42,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   }
   checkArea(scenario, findings);
   checkObstacles(scenario, findings);
-  checkGround(scenario, findings);
+  if (scenario.ground.length > 0) needPart(groundChecks).check(scenario, findings);
   checkUnique(targets, ['targets'], findings);
   checkUnique(groups, ['groups'], findings);
   checkSteering(scenario, findings);

@@ -1,22 +1,29 @@
 import { boundsOfShape, outlineOf, outlinesOverlap, shapeOfRegion } from '../../geometry/index.ts';
 import { planners } from '../../planning/index.ts';
+import { checkDistribution } from './check-distributions.ts';
+import { checkObstacleChanges } from './check-obstacle-changes.ts';
 import { checkRegionShape } from './check-obstacles.ts';
+import { misplacedPoint } from './check-places.ts';
 import { type Findings, inNotation, type Path, report } from './error.ts';
-import { maximumCourseSpeed, maximumGroundCorners } from './limits.ts';
+import { groundChecks } from './ground-part.ts';
+import { maximumCourseSpeed, maximumGroundCorners, maximumQueuePlaces } from './limits.ts';
+import { createScenarioIndex } from './obstacle-index.ts';
 import { plannerUses } from './planner-uses.ts';
 import type { Scenario } from './schema.ts';
 import type { GroundPatch } from './schema-ground.ts';
 import { checkUnique } from './unique.ts';
 import { inWords } from './words.ts';
 
-type World = Pick<Scenario, 'bounds' | 'dimension'>;
+type World = Scenario;
 type Line = Extract<GroundPatch, { kind: 'gate' | 'door' }>;
-type Area = Exclude<GroundPatch, Line>;
+type Queue = Extract<GroundPatch, { kind: 'queue' }>;
+type Area = Exclude<GroundPatch, Line | Queue>;
 
 const isLine = (patch: GroundPatch): patch is Line => patch.kind === 'gate' || patch.kind === 'door';
+const isArea = (patch: GroundPatch): patch is Area => 'region' in patch;
 
 /** That each part of the ground lies in the world, makes sense by itself, and no two give factors for one place. */
-export function checkGround(scenario: Scenario, findings: Findings): void {
+function checkGround(scenario: Scenario, findings: Findings): void {
   const { ground } = scenario;
   checkUnique(ground, ['ground'], findings);
   const sound = ground.map((patch, k) => checkPatch(patch, scenario, ['ground', k], findings));
@@ -44,7 +51,8 @@ export function checkPatch(patch: GroundPatch, world: World, path: Path, finding
   const before = findings.problems.length;
   if (world.dimension === 3) report(findings, path, 'only in a world of dimension 2');
   else if (isLine(patch)) checkLine(patch, world, path, findings);
-  else checkArea(patch, world, path, findings);
+  else if (isArea(patch)) checkArea(patch, world, path, findings);
+  else checkQueue(patch, world, path, findings);
   if (patch.kind === 'stairs' && patch.up[0] === 0 && patch.up[1] === 0)
     report(findings, [...path, 'up'], 'expected a direction, got [0, 0]');
   if (patch.kind === 'belt') {
@@ -102,7 +110,46 @@ function checkLine(line: Line, { bounds: { max, min } }: World, path: Path, find
   if (line.kind === 'door') checkSchedule(line, [...path, 'schedule'], findings);
 }
 
-function checkSchedule({ schedule = [] }: Line & { kind: 'door' }, path: Path, findings: Findings): void {
+/** That all places of a queue and its servers are where agents can stand, and that the line has a place. */
+function checkQueue(queue: Queue, scenario: World, path: Path, findings: Findings): void {
+  const { line, servers = [], service, spacing } = queue;
+  checkDistribution(service, [...path, 'service'], findings);
+  checkSchedule(queue, [...path, 'schedule'], findings);
+  let length = 0;
+  for (let k = 1; k < line.length; k++) {
+    const [dx, dy] = [line[k][0] - line[k - 1][0], line[k][1] - line[k - 1][1]];
+    if (dx === 0 && dy === 0)
+      report(findings, [...path, 'line', k], 'expected another point than the one before');
+    length += Math.sqrt(dx * dx + dy * dy);
+  }
+  if (length < spacing)
+    report(findings, [...path, 'line'], `expected at least ${spacing} m, the spacing, got ${length} m`);
+  if (length > maximumQueuePlaces * spacing) {
+    const places = `${maximumQueuePlaces} places`;
+    report(findings, [...path, 'line'], `expected at most ${places}, got ${Math.floor(length / spacing)}`);
+    return;
+  }
+  const index = createScenarioIndex(scenario);
+  const expectFree = ([x, y]: readonly [number, number], at: Path) => {
+    const wrong = misplacedPoint(scenario, index, x, y);
+    if (wrong !== undefined) report(findings, at, wrong);
+    return wrong === undefined;
+  };
+  servers.forEach((place, k) => {
+    expectFree(place, [...path, 'servers', k]);
+  });
+  for (let k = 1; k < line.length; k++) {
+    const [[fromX, fromY], [toX, toY]] = [line[k - 1], line[k]];
+    const [dx, dy] = [toX - fromX, toY - fromY];
+    const pieces = Math.max(1, Math.ceil(Math.sqrt(dx * dx + dy * dy) / spacing));
+    for (let n = 0; n <= pieces; n++) {
+      const place = [fromX + (n / pieces) * dx, fromY + (n / pieces) * dy] as const;
+      if (!expectFree(place, [...path, 'line', n < pieces ? k - 1 : k])) break;
+    }
+  }
+}
+
+function checkSchedule({ schedule = [] }: Pick<Queue, 'schedule'>, path: Path, findings: Findings): void {
   schedule.forEach(({ at }, k) => {
     const before = schedule[k - 1]?.at ?? Number.NEGATIVE_INFINITY;
     if (at > before) return;
@@ -121,15 +168,37 @@ export function checkGroundName(
   report(findings, path, `expected the name of a part of the ground, got ${JSON.stringify(name)}`);
 }
 
-/** That there is a door of a name. */
+/** That an agent gets one goal only. */
+export function checkOneGoal(
+  { goal, queue, targets }: { goal?: unknown; queue?: string; targets?: unknown },
+  path: Path,
+  findings: Findings,
+): void {
+  if (queue === undefined || (goal ?? targets) === undefined) return;
+  report(findings, [...path, 'queue'], `expected ${goal ? 'a goal' : 'targets'} or a queue, got both`);
+}
+
+/** That there is a queue of a name. */
+export function checkQueueName(
+  name: string,
+  ground: readonly { kind: string; name: string }[],
+  path: Path,
+  findings: Findings,
+): void {
+  if (ground.some((patch) => patch.kind === 'queue' && patch.name === name)) return;
+  report(findings, path, `expected the name of a queue, got ${JSON.stringify(name)}`);
+}
+
+/** That there is a door or a queue of a name. */
 export function checkDoorName(
   name: string,
   ground: readonly { kind: string; name: string }[],
   path: Path,
   findings: Findings,
 ): void {
-  if (ground.some((patch) => patch.kind === 'door' && patch.name === name)) return;
-  report(findings, path, `expected the name of a door, got ${JSON.stringify(name)}`);
+  const opens = ({ kind }: { kind: string }) => kind === 'door' || kind === 'queue';
+  if (ground.some((patch) => opens(patch) && patch.name === name)) return;
+  report(findings, path, `expected the name of a door or a queue, got ${JSON.stringify(name)}`);
 }
 
 /** That a part of the ground shares no place with others that have factors, too. */
@@ -140,10 +209,10 @@ export function checkOverlaps(
   findings: Findings,
   list?: Path,
 ): void {
-  if (isLine(patch)) return;
+  if (!isArea(patch)) return;
   const outline = outlineOf(shapeOfRegion(patch.region));
   const overlapped = others.findIndex(
-    (other) => !isLine(other) && outlinesOverlap(outline, outlineOf(shapeOfRegion(other.region))),
+    (other) => isArea(other) && outlinesOverlap(outline, outlineOf(shapeOfRegion(other.region))),
   );
   if (overlapped < 0) return;
   const which = list ? `${inNotation(list)}[${overlapped}] ` : '';
@@ -152,4 +221,44 @@ export function checkOverlaps(
     [...path, 'region'],
     `overlaps ${which}${JSON.stringify(others[overlapped].name)}: a place has one factor`,
   );
+}
+
+/** The ground as the script changes it, in the order of time. */
+function checkGroundScript(scenario: Scenario, findings: Findings): void {
+  let ground = scenario.ground;
+  const changes = scenario.script
+    .map((entry, k) => ({ entry, k }))
+    .filter(
+      ({ entry }) =>
+        entry.kind === 'retarget' ||
+        entry.kind === 'set-ground' ||
+        entry.kind === 'remove-ground' ||
+        entry.kind === 'open-door',
+    )
+    .sort((a, b) => a.entry.at - b.entry.at || a.k - b.k);
+  for (const { entry, k } of changes) {
+    if (entry.kind === 'retarget') {
+      if (entry.queue === undefined) continue;
+      checkOneGoal(entry, ['script', k], findings);
+      checkQueueName(entry.queue, ground, ['script', k, 'queue'], findings);
+    } else if (entry.kind === 'open-door') checkDoorName(entry.door, ground, ['script', k, 'door'], findings);
+    else if (entry.kind === 'remove-ground') {
+      checkGroundName(entry.ground, ground, ['script', k, 'ground'], findings);
+      ground = ground.filter(({ name }) => name !== entry.ground);
+    } else if (entry.kind === 'set-ground') {
+      const path = ['script', k, 'ground'];
+      const others = ground.filter(({ name }) => name !== entry.ground.name);
+      if (checkPatch(entry.ground, scenario, path, findings))
+        checkOverlaps(entry.ground, others, path, findings);
+      ground = [...others, entry.ground];
+    }
+  }
+}
+
+export function registerGroundChecks(): void {
+  groundChecks.registered = {
+    check: checkGround,
+    checkScript: checkGroundScript,
+    checkObstacles: checkObstacleChanges,
+  };
 }

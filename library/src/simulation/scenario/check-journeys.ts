@@ -11,10 +11,14 @@ type Known = {
   targets: ReadonlySet<string>;
   groups: ReadonlySet<string>;
   fields: ReadonlySet<string>;
+  queues: ReadonlySet<string>;
   /** How many agents have each name. */
   agents: ReadonlyMap<string, number>;
   checkRegion: (region: Region, path: Path) => void;
 };
+
+/** A part of the ground. */
+type Named = { kind: string; name: string };
 
 /** Journeys: that their stages can be done, and speak of what there is. `checkRegion` is that of checkFields. */
 export function checkJourneys(
@@ -45,16 +49,20 @@ export function checkJourneys(
   }
 }
 
+/** Names in a scenario; its script may add ground, and so may commands: `ground` is what there is in a world. */
 function collectNames(
-  { agents, groups, targets, velocityFields }: Scenario,
+  { agents, ground, groups, script, targets, velocityFields }: Scenario,
   checkRegion: Known['checkRegion'],
+  now: readonly Named[] = ground,
 ): Known {
+  const added = script.flatMap((entry) => (entry.kind === 'set-ground' ? [entry.ground] : []));
   const names = new Map<string, number>();
   for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
   return {
     targets: new Set(targets.map(({ name }) => name)),
     groups: new Set(groups.map(({ name }) => name)),
     fields: new Set(velocityFields.map(({ name }) => name)),
+    queues: new Set([...now, ...added].filter(({ kind }) => kind === 'queue').map(({ name }) => name)),
     agents: names,
     checkRegion,
   };
@@ -67,6 +75,7 @@ export function checkComer(
   checkRegion: Known['checkRegion'],
   path: Path,
   findings: Findings,
+  ground?: readonly Named[],
 ): void {
   const { group, journey } = comer;
   if (group !== undefined && !groupOf(scenario, comer)) {
@@ -80,7 +89,13 @@ export function checkComer(
     if (comer[key] !== undefined)
       report(findings, [...path, 'journey'], `expected ${key} or a journey, got both`);
   }
-  checkJourney(journey, scenario, collectNames(scenario, checkRegion), [...path, 'journey'], findings);
+  checkJourney(
+    journey,
+    scenario,
+    collectNames(scenario, checkRegion, ground),
+    [...path, 'journey'],
+    findings,
+  );
 }
 
 function checkJourney(
@@ -101,7 +116,7 @@ function checkJourney(
 }
 
 function endsByItself({ kind }: Stage): boolean {
-  return kind === 'seek' || kind === 'flee' || kind === 'pursue';
+  return kind === 'seek' || kind === 'flee' || kind === 'pursue' || kind === 'queue';
 }
 
 function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, findings: Findings): void {
@@ -165,6 +180,11 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
     case 'follow':
       if (dimension === 3) report(findings, [...path, 'kind'], '"follow" belongs to a world of dimension 2');
       expectName(known.fields.has(stage.field), 'a velocity field', stage.field, [...path, 'field']);
+      break;
+    case 'queue':
+      stage.queues.forEach((name, k) => {
+        expectName(known.queues.has(name), 'a queue', name, [...path, 'queues', k]);
+      });
       break;
     case 'idle':
       break;

@@ -40,6 +40,22 @@ function namedObstacle(scenario: Scenario, obstacle: number): string {
   return `obstacles[${obstacle}]${name === undefined ? '' : ` ${JSON.stringify(name)}`}`;
 }
 
+/** Why no agent can have its centre at a place of the plane. */
+export function misplacedPoint(
+  scenario: Scenario,
+  index: ObstacleIndex,
+  x: number,
+  y: number,
+): string | undefined {
+  const wrong = misplacementInBounds(scenario, x, y, 0, 0);
+  if (wrong !== undefined) return wrong;
+  const place = placeInWords(scenario, x, y, 0);
+  if (isOutsideArea(index, x, y)) return `expected a place inside the walkable area, got ${place}`;
+  const obstacle = findObstacle(index, x, y, 0, 0);
+  if (obstacle < 0) return undefined;
+  return `expected a place outside obstacles, got ${place} inside ${namedObstacle(scenario, obstacle)}`;
+}
+
 /** What is wrong with a body at a place within the bounds alone. */
 export function misplacementInBounds(
   scenario: Scenario,

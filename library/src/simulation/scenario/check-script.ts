@@ -1,16 +1,17 @@
+import { needPart } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
-import { checkDoorName, checkGroundName, checkOverlaps, checkPatch } from './check-ground.ts';
 import { checkComer } from './check-journeys.ts';
 import { misplacement } from './check-places.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
 import { radiusOf } from './comers.ts';
 import { type Findings, type Path, report } from './error.ts';
+import { changesGround, groundChecks } from './ground-part.ts';
 import { maximumAgents } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
 import { smallestRadius } from './regions.ts';
-import type { Comer, Region, Scenario, ScriptEntry } from './schema.ts';
+import type { Comer, Region, Scenario } from './schema.ts';
 
 /** The script: that its commands speak of what there is. */
 export function checkScript(
@@ -59,9 +60,6 @@ export function checkScript(
       case 'set-planner':
         checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
         break;
-      case 'move-obstacle':
-        checkObstacleOf(scenario, entry, path, findings);
-        break;
       case 'move-target':
         expectTargets([entry.target], [...path, 'target'], false);
         if (scenario.dimension === 2) checkPlaceInPlane(entry.to, [...path, 'to'], findings);
@@ -74,32 +72,9 @@ export function checkScript(
         break;
     }
   });
-  checkGroundChanges(scenario, findings);
-}
-
-/** The ground as the script changes it, in the order of time. */
-function checkGroundChanges(scenario: Scenario, findings: Findings): void {
-  let ground = scenario.ground;
-  const changes = scenario.script
-    .map((entry, k) => ({ entry, k }))
-    .filter(
-      ({ entry }) =>
-        entry.kind === 'set-ground' || entry.kind === 'remove-ground' || entry.kind === 'open-door',
-    )
-    .sort((a, b) => a.entry.at - b.entry.at || a.k - b.k);
-  for (const { entry, k } of changes) {
-    if (entry.kind === 'open-door') checkDoorName(entry.door, ground, ['script', k, 'door'], findings);
-    else if (entry.kind === 'remove-ground') {
-      checkGroundName(entry.ground, ground, ['script', k, 'ground'], findings);
-      ground = ground.filter(({ name }) => name !== entry.ground);
-    } else if (entry.kind === 'set-ground') {
-      const path = ['script', k, 'ground'];
-      const others = ground.filter(({ name }) => name !== entry.ground.name);
-      if (checkPatch(entry.ground, scenario, path, findings))
-        checkOverlaps(entry.ground, others, path, findings);
-      ground = [...others, entry.ground];
-    }
-  }
+  if (script.some(changesGround)) needPart(groundChecks).checkScript(scenario, findings);
+  if (script.some(({ kind }) => kind.endsWith('-obstacle')))
+    needPart(groundChecks).checkObstacles(scenario, findings);
 }
 
 /** That a change of a source names one and changes something. */
@@ -135,25 +110,6 @@ function checkAgentOf(
   const bearers = names.get(agent) ?? 0;
   if (bearers === 0) report(findings, path, `expected the name of an agent, got ${JSON.stringify(agent)}`);
   if (bearers > 1) report(findings, path, `expected one agent of this name, got ${bearers}`);
-}
-
-function checkObstacleOf(
-  { dimension, obstacles }: Scenario,
-  { by, obstacle }: ScriptEntry & { kind: 'move-obstacle' },
-  path: Path,
-  findings: Findings,
-): void {
-  if (dimension === 2) checkPlaceInPlane(by, [...path, 'by'], findings);
-  const isKnown =
-    typeof obstacle === 'number'
-      ? obstacle < obstacles.length
-      : obstacles.some(({ name }) => name === obstacle);
-  if (isKnown) return;
-  report(
-    findings,
-    [...path, 'obstacle'],
-    `expected the number or the name of an obstacle, got ${JSON.stringify(obstacle)}`,
-  );
 }
 
 function checkNewAgent(scenario: Scenario, agent: Comer, path: Path, findings: Findings): void {

@@ -35,7 +35,8 @@ export function checkPlain(value: unknown, findings: Findings, own?: SteeringNee
 function checkInOrder(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
   const scenario = applySchema(value, findings, own);
   const checks: ((scenario: Scenario, findings: Findings) => void)[][] = [
-    [checkFields, checkFieldMemory],
+    [checkFields],
+    [checkFieldMemory],
     [checkPlaces, checkPlacesOfComers, checkEntrances],
     [checkWalkable],
   ];

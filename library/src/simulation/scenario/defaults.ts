@@ -87,4 +87,10 @@ export const measurementDefaults = { interval: 0.5, from: 0 } as const;
  * Ground: docs/guide/ground.md. The factors of stairs are the horizontal speeds of Weidmann (1993), "Transporttechnik der
  * Fussgänger", 0.610 m/s up and 0.694 m/s down, divided by 1.34 m/s on the level.
  */
-export const groundDefaults = { upFactor: 0.455, downFactor: 0.518, beltFactor: 1, open: true } as const;
+export const groundDefaults = {
+  upFactor: 0.455,
+  downFactor: 0.518,
+  beltFactor: 1,
+  open: true,
+  spacing: 0.75,
+} as const;

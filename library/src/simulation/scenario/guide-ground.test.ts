@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createWorld, stepWorld } from '../index.ts';
 
-const guide = readFileSync(new URL('../../../../docs/guide/ground.md', import.meta.url), 'utf8');
+const read = (page: string) =>
+  readFileSync(new URL(`../../../../docs/guide/${page}`, import.meta.url), 'utf8');
+const guide = read('ground.md');
 
 test('the scenario of the guide to ground runs, with the commands that it shows', () => {
   const [scenario, ...script] = [...guide.matchAll(/```json\n(.*?)```/gs)].map(([, text]) =>
@@ -14,4 +16,17 @@ test('the scenario of the guide to ground runs, with the commands that it shows'
   for (let k = 0; k < 800; k++) stepWorld(world);
   expect(world.patches!.list.map(({ name }) => name)).not.toContain('smoke');
   expect(world.arrived).toBe(30);
+});
+
+test('the scenario of the guide to queues runs, and both of its servers serve', () => {
+  const [, text] = read('queues.md').match(/```json\n(.*?)```/s)!;
+  const world = createWorld(JSON.parse(text));
+  const servers = new Set<number>();
+  for (let k = 0; k < 1000; k++) {
+    stepWorld(world);
+    const { joined, members } = world.patches!.queues[0];
+    for (let member = 0; member < joined; member++) servers.add(members.server[member]);
+  }
+  expect([...servers].sort()).toEqual([0, 1]);
+  expect(world.arrived).toBeGreaterThan(0);
 });

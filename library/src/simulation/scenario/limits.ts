@@ -112,4 +112,8 @@ export const maximumMeasuredVertices = 2000;
 
 /** Parts of the ground that change walking, and corners of one: each is compared with all others. */
 export const maximumGround = 200;
+/** Corners of the line of a queue, places in it, and its servers. */
+export const maximumQueueCorners = 100;
+export const maximumQueuePlaces = 10_000;
+export const maximumServers = 100;
 export const maximumGroundCorners = 1000;

@@ -22,7 +22,7 @@ export function addMoreFaults(
   }
 }
 
-/** Rounds of leaving out: there are four kinds of checks that rely on each other. */
+/** Rounds of leaving out: there are five kinds of checks that rely on each other. */
 const MOST_ROUNDS = 6;
 
 type Tree = Record<string, unknown>;

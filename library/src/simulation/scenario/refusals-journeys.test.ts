@@ -42,7 +42,7 @@ describe('journeys', () => {
     [
       'an unknown kind',
       [{ kind: 'run' }],
-      `${first}.kind: expected "seek", "flee", "direction", "idle", "wander", "pursue" or "follow", got "run"`,
+      `${first}.kind: expected "seek", "flee", "direction", "idle", "wander", "pursue", "follow" or "queue", got "run"`,
     ],
     [
       'an unknown target',
@@ -261,7 +261,7 @@ describe('a script', () => {
     [
       'an unknown command',
       { at: 1, kind: 'explode' },
-      'script[0].kind: expected "add", "remove", "retarget", "change-traits", "set-planner", "move-obstacle", "move-target", "open-target", "set-source", "set-ground", "remove-ground" or "open-door", got "explode"',
+      'script[0].kind: expected "add", "remove", "retarget", "change-traits", "set-planner", "add-obstacle", "move-obstacle", "turn-obstacle", "remove-obstacle", "move-target", "open-target", "set-source", "set-ground", "remove-ground" or "open-door", got "explode"',
     ],
     [
       'an unknown agent',

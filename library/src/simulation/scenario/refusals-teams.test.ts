@@ -177,3 +177,8 @@ describe('teams', () => {
     );
   });
 });
+
+test('a team of an unknown group is refused where planners have fields, too', () => {
+  const scenario = { ...base, planner: { name: 'distance' }, teams: [team({ groups: ['fw'] })] };
+  expect(refusalOf(scenario)).toContain('teams[0].groups[0]: expected the name of a group, got "fw"');
+});

@@ -2,7 +2,14 @@ import type * as z from 'zod/mini';
 import { type Schema, variants } from './chained.ts';
 import { groundDefaults } from './defaults.ts';
 import { exactly, kindsError, list, number, pair, placeInPlane, record, yesOrNo } from './fields.ts';
-import { maximumCourseSpeed, maximumSchedule } from './limits.ts';
+import {
+  delayRange,
+  maximumCourseSpeed,
+  maximumQueueCorners,
+  maximumSchedule,
+  maximumServers,
+} from './limits.ts';
+import { distribution } from './schema-distributions.ts';
 import { name, type TargetRegion } from './schema-obstacles.ts';
 import { followRegistry, regionUnion } from './schema-shapes.ts';
 import { rateRange } from './schema-sources.ts';
@@ -21,7 +28,20 @@ const inRegion = { ...common, region: regionSchema };
 const factor = () => number({ above: 0, max: 10 });
 const direction = () => pair({ min: -1e6, max: 1e6 }, '[x, y]');
 
-const kinds = ['speed', 'stairs', 'belt', 'smoke', 'gate', 'door'];
+const open = () => yesOrNo().default(groundDefaults.open).describe('Whether it is open at time 0.');
+const schedule = () =>
+  list(
+    record({
+      at: number({ min: 0, max: 1e6, unit: 's' }).describe('When, s.'),
+      open: yesOrNo().describe('Whether it is open from then on.'),
+    }),
+    1,
+    maximumSchedule,
+  )
+    .exactOptional()
+    .describe('When it opens and shuts, in the order of the times.');
+
+const kinds = ['speed', 'stairs', 'belt', 'smoke', 'gate', 'door', 'queue'];
 
 export const patchSchema = variants(
   'kind',
@@ -70,20 +90,29 @@ export const patchSchema = variants(
       kind: exactly('door').describe('A line that agents cross while it is open.'),
       from: placeInPlane().describe('One end, m.'),
       to: placeInPlane().describe('The other end, m.'),
-      open: yesOrNo().default(groundDefaults.open).describe('Whether it is open at time 0.'),
+      open: open(),
       rate: number({ above: 0, ...rateRange })
         .exactOptional()
         .describe('It lets at most so many agents a second through, 1/s; if absent, any number.'),
-      schedule: list(
-        record({
-          at: number({ min: 0, max: 1e6, unit: 's' }).describe('When, s.'),
-          open: yesOrNo().describe('Whether it is open from then on.'),
-        }),
-        1,
-        maximumSchedule,
-      )
+      schedule: schedule(),
+    }),
+    record({
+      ...common,
+      kind: exactly('queue').describe(
+        'A line in which agents wait in an order, and are served one after the other.',
+      ),
+      line: list(placeInPlane(), 2, maximumQueueCorners).describe(
+        'Corners of the line, from its front to its end, m.',
+      ),
+      spacing: number({ min: 0.05, max: 100, unit: 'm' })
+        .default(groundDefaults.spacing)
+        .describe('Distance from one place to the next, m.'),
+      servers: list(placeInPlane(), 1, maximumServers)
         .exactOptional()
-        .describe('When it opens and shuts, in the order of the times.'),
+        .describe('Where agents are served, m; if absent, one of them at the front of the line.'),
+      service: distribution(delayRange).describe('How long a service takes, s.'),
+      open: open(),
+      schedule: schedule(),
     }),
   ],
   { error: kindsError(kinds) },

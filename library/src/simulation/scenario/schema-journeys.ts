@@ -107,8 +107,15 @@ const stageSchema = variants(
       for: lasting(),
       ...common,
     }),
+    record({
+      kind: exactly('queue').describe('Waits in a queue until it has been served.'),
+      queues: list(name(), 1, 100).describe(
+        'Names of queues of the ground; the agent goes to the one in which it expects to be served first.',
+      ),
+      ...common,
+    }),
   ],
-  { error: kindsError(['seek', 'flee', 'direction', 'idle', 'wander', 'pursue', 'follow']) },
+  { error: kindsError(['seek', 'flee', 'direction', 'idle', 'wander', 'pursue', 'follow', 'queue']) },
 ).meta({ id: 'stage', description: 'One stage of a journey.' });
 
 const journeySchema = record({

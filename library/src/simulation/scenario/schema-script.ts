@@ -17,6 +17,7 @@ import { maximumBatch, maximumCoordinate } from './limits.ts';
 import { comerSchema } from './schema-agents.ts';
 import { patchSchema } from './schema-ground.ts';
 import { traitsSchema } from './schema-journeys.ts';
+import { angle, obstacleSchema } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { rateRange } from './schema-sources.ts';
 
@@ -34,11 +35,28 @@ const goalShape = {
     .default(bodyDefaults.goalRadius)
     .describe('Distance at which its own goal counts as reached, m.'),
 };
+const queueShape = {
+  queue: text(1, 100).exactOptional().describe('Name of a queue, in place of targets or a goal.'),
+};
 const traitsShape = { traits: traitsSchema.describe('Traits that change; the others stay.') };
-const obstacleShape = {
-  obstacle: union([wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER }), text(1, 100)], {
-    error: 'expected the number or the name of an obstacle',
-  }).describe('Number or name of an obstacle.'),
+const push = () => ({
+  push: yesOrNo().exactOptional().describe('Whether agents in the way are moved to free ground.'),
+});
+const obstacle = () => ({
+  obstacle: union([id(), text(1, 100)], { error: 'expected the number or the name of an obstacle' }).describe(
+    'Number or name of an obstacle.',
+  ),
+});
+const addObstacleShape = { obstacle: obstacleSchema, ...push() };
+const turnObstacleShape = {
+  ...obstacle(),
+  angle: angle().describe('Angle, radians, counter-clockwise; in three dimensions about a vertical axis.'),
+  about: place().exactOptional().describe('What it turns about, m; if absent, its own place.'),
+  ...push(),
+};
+const moveObstacleShape = {
+  ...obstacle(),
+  ...push(),
   by: vector(
     { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' },
     '[dx, dy]',
@@ -66,7 +84,7 @@ const setGroundShape = { ground: patchSchema };
 const removeGroundShape = { ground: text(1, 100).describe('Name of a part of the ground.') };
 
 const openDoorShape = {
-  door: text(1, 100).describe('Name of a door.'),
+  door: text(1, 100).describe('Name of a door or a queue.'),
   open: yesOrNo().describe('Whether agents may pass from then on.'),
 };
 
@@ -76,7 +94,10 @@ const kinds = [
   'retarget',
   'change-traits',
   'set-planner',
+  'add-obstacle',
   'move-obstacle',
+  'turn-obstacle',
+  'remove-obstacle',
   'move-target',
   'open-target',
   'set-source',
@@ -91,10 +112,13 @@ export const commandSchema = variants(
   [
     record({ kind: exactly('add'), id: id().exactOptional(), agent: comerSchema }),
     record({ kind: exactly('remove'), id: id() }),
-    record({ kind: exactly('retarget'), id: id(), ...goalShape }),
+    record({ kind: exactly('retarget'), id: id(), ...goalShape, ...queueShape }),
     record({ kind: exactly('change-traits'), id: id(), ...traitsShape }),
     record({ kind: exactly('set-planner'), id: id(), planner: ownPlannerSchema }),
-    record({ kind: exactly('move-obstacle'), ...obstacleShape }),
+    record({ kind: exactly('add-obstacle'), id: id().exactOptional(), ...addObstacleShape }),
+    record({ kind: exactly('move-obstacle'), ...moveObstacleShape }),
+    record({ kind: exactly('turn-obstacle'), ...turnObstacleShape }),
+    record({ kind: exactly('remove-obstacle'), ...obstacle() }),
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
     record({ kind: exactly('set-source'), ...sourceShape }),
@@ -125,7 +149,7 @@ export const scriptEntrySchema = variants(
       agent: comerSchema,
     }).describe('An agent comes.'),
     record({ ...at(), kind: exactly('remove'), ...agent() }).describe('An agent leaves.'),
-    record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape }).describe(
+    record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape, ...queueShape }).describe(
       'An agent gets another goal; its journey ends.',
     ),
     record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
@@ -134,9 +158,16 @@ export const scriptEntrySchema = variants(
     record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
       'Another planner plans for an agent.',
     ),
-    record({ ...at(), kind: exactly('move-obstacle'), ...obstacleShape }).describe(
-      'An obstacle is moved; a box or polygon waits until no agent is where it will stand.',
+    record({ ...at(), kind: exactly('add-obstacle'), ...addObstacleShape }).describe(
+      'An obstacle comes; it waits until no agent is where it will stand, unless it pushes.',
     ),
+    record({ ...at(), kind: exactly('move-obstacle'), ...moveObstacleShape }).describe(
+      'An obstacle is moved; a box or polygon waits until no agent is where it will stand, unless it pushes.',
+    ),
+    record({ ...at(), kind: exactly('turn-obstacle'), ...turnObstacleShape }).describe(
+      'An obstacle is turned; it waits until no agent is where it will stand, unless it pushes.',
+    ),
+    record({ ...at(), kind: exactly('remove-obstacle'), ...obstacle() }).describe('An obstacle is removed.'),
     record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
       'A target is opened or closed.',
@@ -150,7 +181,9 @@ export const scriptEntrySchema = variants(
     record({ ...at(), kind: exactly('remove-ground'), ...removeGroundShape }).describe(
       'A part of the ground becomes plain again.',
     ),
-    record({ ...at(), kind: exactly('open-door'), ...openDoorShape }).describe('A door opens or shuts.'),
+    record({ ...at(), kind: exactly('open-door'), ...openDoorShape }).describe(
+      'A door or a queue opens or shuts.',
+    ),
   ],
   { error: kindsError(kinds) },
 ).describe('A command at a time.');

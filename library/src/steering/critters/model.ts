@@ -2,7 +2,7 @@ import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { createTerms, sumTerms } from './acceleration-field.ts';
 import { explainFields } from './explain.ts';
-import { type CritterObjects, prepareObjects, RegionKind, storeKinds } from './objects.ts';
+import { type CritterObjects, obstacleFields, prepareObjects, RegionKind, storeKinds } from './objects.ts';
 import { type CrittersParameters, HAIR } from './parameters.ts';
 import {
   clearTerms,
@@ -59,6 +59,10 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
     // Critters end a step faster than its mean, and gain speed within the next.
     bounds: { speedGain: (dt) => 2 * parameters.maximumAcceleration * dt },
     computeControls: (input) => computeControls(model, input),
+    obstaclesChanged(obstacles) {
+      model.objects.obstacles = obstacleFields(obstacles, parameters);
+      model.closest = createClosest(obstacles.length);
+    },
     explain: (input, row) => {
       // Before the step, which moves the critter on.
       storeAgentKinds(model, input);

@@ -61,13 +61,21 @@ export type Objects = {
 export function prepareObjects(objects: CritterObjects, parameters: CrittersParameters): Objects {
   const kinds: readonly Wandering[] = [...objects.agents, ...objects.groups, {}];
   return {
-    obstacles: columnsOf([{}, ...objects.obstacles], parameters.obstacles),
+    obstacles: obstacleFields(objects.obstacles, parameters),
     targets: columnsOf([{}, ...objects.targets], parameters.targets),
     agents: columnsOf(kinds, parameters.agents),
     wanders: prepareWanders(kinds.map(({ wander }) => wander)),
     singles: objects.agents.length,
     groups: objects.groups.length,
   };
+}
+
+/** How obstacles act, by number; one that was removed acts on nothing. */
+export function obstacleFields(
+  obstacles: readonly (Acting | undefined)[],
+  parameters: CrittersParameters,
+): Fields {
+  return columnsOf([{}, ...Array.from(obstacles, (obstacle) => obstacle ?? {})], parameters.obstacles);
 }
 
 function columnsOf(objects: readonly Acting[], usual: Field): Fields {

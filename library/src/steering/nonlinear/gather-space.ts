@@ -33,7 +33,6 @@ export function gatherAgentsInSpace(
   const { axisX, axisY, axisZ, cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
-  const everything = everythingCounts ? 1 : 0;
   const ownX = bodies[BODY * row];
   const ownY = bodies[BODY * row + 1];
   const ownRadius = bodies[BODY * row + 2];
@@ -69,8 +68,7 @@ export function gatherAgentsInSpace(
     const lane = gap + asideCost * positivePart(distance * sineHere - radii);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineHere) : cosineHere);
     const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
-    const nearest = nearness[place + otherClass];
-    nearness[place + otherClass] = 0.5 * (nearest + nearnessHere + Math.abs(nearest - nearnessHere));
+    nearness[place + otherClass] = Math.max(nearness[place + otherClass], nearnessHere);
     const visible = radii * inverse;
     const s = visible < largestSineHalf ? visible : largestSineHalf;
     let rate = decayRate * rateScale[otherClass];
@@ -93,9 +91,9 @@ export function gatherAgentsInSpace(
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * marginSine;
     const spread = cosineFull * spreadCosine + 2 * s * spreadSine;
-    const inFront = (cosineHere >= 0) as unknown as number;
-    const open = (cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread) as unknown as number;
-    count += inFront | open | everything;
+    const isKept =
+      everythingCounts || cosineHere >= 0 || cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread;
+    if (isKept) count++;
   }
   repellers.count = count;
 }
@@ -273,7 +271,7 @@ function halfWidthAcross(
   return 0.5 * (Math.max(0, endA, endB) - Math.min(0, endA, endB));
 }
 
-/** Notes the gap to the closest thing that is not in front, for an agent that retreats. */
+/** Stores the gap to the closest thing that is not in front, for an agent that retreats. */
 export function lookBackInSpace(input: SteeringInput, row: number, drives: Drives): void {
   const { agents, obstacles: near } = input.perception;
   const { x, y, z, headingX, headingY, headingZ } = input.crowd.motion;

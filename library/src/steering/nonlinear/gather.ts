@@ -42,12 +42,8 @@ export function positivePart(x: number): number {
 }
 
 /**
- * Appends other agents as repellers of the agent in `row`, and notes in the drives how near the closest thing in front is.
- * The compiled kernel does the same, to the bit.
- *
- * No branch depends on the other's position. Such a branch would be mispredicted every second time, and late: after a root
- * and two divisions. Quantized arithmetic keeps the exact maximum of nearness, and comparisons used as numbers leave agents
- * out.
+ * Appends other agents as repellers of the agent in `row`, and stores in the drives how near the closest thing in front is.
+ * The compiled kernel does the same without branches, to the bit.
  */
 export function gatherAgents(
   input: SteeringInput,
@@ -68,7 +64,6 @@ export function gatherAgents(
   const { cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
-  const everything = everythingCounts ? 1 : 0;
   const ownX = bodies[BODY * row];
   const ownY = bodies[BODY * row + 1];
   const ownRadius = bodies[BODY * row + 2];
@@ -95,8 +90,7 @@ export function gatherAgents(
     const lane = gap + asideCost * positivePart(distance * Math.abs(sineHere) - radii);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineHere) : cosineHere);
     const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
-    const nearest = nearness[place + otherClass];
-    nearness[place + otherClass] = 0.5 * (nearest + nearnessHere + Math.abs(nearest - nearnessHere));
+    nearness[place + otherClass] = Math.max(nearness[place + otherClass], nearnessHere);
     const visible = radii * inverse;
     const s = visible < largestSineHalf ? visible : largestSineHalf;
     let rate = decayRate * rateScale[otherClass];
@@ -118,9 +112,9 @@ export function gatherAgents(
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * marginSine;
     const spread = cosineFull * spreadCosine + 2 * s * spreadSine;
-    const inFront = (cosineHere >= 0) as unknown as number;
-    const open = (cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread) as unknown as number;
-    count += inFront | open | everything;
+    const isKept =
+      everythingCounts || cosineHere >= 0 || cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread;
+    if (isKept) count++;
   }
   repellers.count = count;
 }
@@ -281,7 +275,7 @@ export function measureWay(
   }
 }
 
-/** Notes the gap to the closest thing that is not in front, for an agent that retreats. */
+/** Stores the gap to the closest thing that is not in front, for an agent that retreats. */
 export function lookBack(input: SteeringInput, row: number, drives: Drives): void {
   const { agents, obstacles: near } = input.perception;
   const { x, y, headingX, headingY } = input.crowd.motion;

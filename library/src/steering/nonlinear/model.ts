@@ -68,10 +68,11 @@ type Model = ReturnType<typeof prepare>;
  */
 export function createNonlinearModel(parameters: NonlinearParameters, compiled = true): SteeringModel {
   const model = prepare(parameters, compiled);
+  const weights = Array.from({ length: model.classes.count }, (_, k) => `weight${k}`);
   return {
     name: 'nonlinear',
     columns: nonlinearColumns(model.classes.count),
-    begin: (crowd, row) => beginWeights(model, crowd, row),
+    begin: (crowd, row) => beginWeights(weights, crowd, row),
     bounds: {
       turnRate: parameters.attraction,
       speedFactor: Math.max(1, parameters.speedScale),
@@ -88,8 +89,8 @@ export function createNonlinearModel(parameters: NonlinearParameters, compiled =
 }
 
 /** The competition begins undecided. */
-function beginWeights({ classes }: Model, { steer }: Crowd, row: number): void {
-  for (let k = 0; k < classes.count; k++) (steer as NonlinearColumns)[`weight${k}`][row] = 0.5;
+function beginWeights(weights: readonly string[], { steer }: Crowd, row: number): void {
+  for (let k = 0; k < weights.length; k++) steer[weights[k]][row] = 0.5;
 }
 
 function computeControls(model: Model, input: SteeringInput): void {

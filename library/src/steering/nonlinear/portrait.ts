@@ -1,6 +1,7 @@
 import { cos, sin } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { HeadingFixedPoint, HeadingPortrait, HeadingSample, PortraitOptions } from '../portrait.ts';
+import { competition } from './class-parameters.ts';
 import { createClasses } from './classes.ts';
 import type { NonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
@@ -60,6 +61,7 @@ export function portrayHeading(
     samples,
     weights: choice === 'sum' ? { target: 1, obstacles: 1 } : present.weights,
     gamma12: present.gamma12,
+    gamma21: competition.targetOverObstacles,
     alpha1: present.alpha1,
     alpha2: present.alpha2,
     fixedPoints: findFixedPoints(samples, (heading) => sampleAt(heading).total),

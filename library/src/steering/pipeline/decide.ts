@@ -1,4 +1,5 @@
 import type { Batches } from './batches.ts';
+import { findCrowded, pushApart } from './forces.ts';
 import type { Frame } from './frame.ts';
 import { faceTargets, standStill, steerNormally, turnInPlace } from './normal.ts';
 import type { PipelineParameters } from './parameters.ts';
@@ -24,7 +25,9 @@ export function decide(
   standStill(frame, batches);
   steerNormally(frame, batches);
   steerClear(frame, parameters, batches);
+  if (parameters.reaction === 'crowd') findCrowded(frame, parameters, batches);
   react(frame, parameters, rules, batches);
+  pushApart(frame, parameters, batches);
   turnInPlace(frame, batches);
   faceTargets(frame, parameters, batches);
   const { ends, room, rows } = batches;
@@ -37,7 +40,7 @@ export function decide(
 function countStuck(frame: Frame, { stuckShare }: PipelineParameters, { ends, room, rows }: Batches): void {
   const { pace, velocityX, velocityY } = frame;
   const { stuck } = frame.own;
-  // The batches of the techniques, which come first.
+  // The batches of agents that walk, which come first.
   for (let batch = 0; batch < Batch.stand; batch++) {
     const last = ends[batch];
     for (let at = batch * room; at < last; at++) {

@@ -101,8 +101,11 @@ function nearestElement(
 }
 
 function explainThreat(frame: Frame, input: SteeringInput, row: number): ModelConstraint[] {
-  const other = rowOfAgent(frame, frame.own.threat[row]);
-  return other < 0 ? [] : [{ kind: 'threat', ...placeOfAgent(input, row, other) }];
+  const { threat, threatBegin, threatEnd } = frame.own;
+  const other = rowOfAgent(frame, threat[row]);
+  if (other < 0) return [];
+  const interval = { begin: threatBegin[row] - frame.now, end: threatEnd[row] - frame.now };
+  return [{ kind: 'threat', ...placeOfAgent(input, row, other), interval }];
 }
 
 /** The agent that reaches the crossing first has the right of way. */

@@ -6,6 +6,12 @@ import type { PipelineParameters } from './parameters.ts';
 /** The largest turn of one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
 const LARGEST_TURN = Math.PI;
 
+/** The angle of a step at a turn rate, radians. */
+export function turnOfStep(rate: number, dt: number): number {
+  const wanted = rate * dt;
+  return wanted > LARGEST_TURN ? LARGEST_TURN : wanted < -LARGEST_TURN ? -LARGEST_TURN : wanted;
+}
+
 /**
  * Turns commands into force and angular velocity, and these into motion, by Euler steps: the body turns, and the force acts
  * on the velocity. docs/models/pipeline.md, "Locomotion".
@@ -24,8 +30,7 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
     const hy = headingY[row];
     let vx = velocityX[row];
     let vy = velocityY[row];
-    const wanted = commandTurn[row] * dt;
-    const turn = wanted > LARGEST_TURN ? LARGEST_TURN : wanted < -LARGEST_TURN ? -LARGEST_TURN : wanted;
+    const turn = turnOfStep(commandTurn[row], dt);
     const sine = fastSin(turn);
     const cosine = fastCos(turn);
     let ax = hx * cosine - hy * sine;

@@ -1,4 +1,4 @@
-import { defaultsOf, flag, number, type SettingsOf, wholeNumber } from '../../settings/index.ts';
+import { choice, defaultsOf, flag, number, type SettingsOf, wholeNumber } from '../../settings/index.ts';
 
 /**
  * Parameters of the pipeline; docs/models/pipeline.md gives their sources. The ranges of two that must be in order meet at
@@ -12,6 +12,32 @@ export const pipelineParameters = {
   spaceTime: flag({
     default: true,
     about: 'Whether agents plan in space and time where they would get stuck.',
+  }),
+  reaction: choice(['rules', 'crowd'], {
+    default: 'rules',
+    about:
+      'How agents react to what their feelers touch. rules: by rules; crowd: by forces in a dense crowd, by rules elsewhere.',
+  }),
+  crowdFrom: wholeNumber({
+    default: 3,
+    min: 0,
+    max: 1000,
+    about:
+      'With reaction crowd: a crowd is dense for an agent with at least so many others within reach of its feelers.',
+  }),
+  forceStrength: number({
+    default: 4,
+    min: 0,
+    max: 100,
+    unit: 'm/s²',
+    about: 'With reaction crowd: acceleration away from what touches the body, m/s².',
+  }),
+  forceLength: number({
+    default: 0.3,
+    above: 0,
+    max: 100,
+    unit: 'm',
+    about: 'With reaction crowd: the gap at which forces have fallen to 37 %, m.',
   }),
   view: number({
     default: 10,

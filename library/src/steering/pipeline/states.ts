@@ -7,8 +7,11 @@ import type { PipelineParameters } from './parameters.ts';
 /** What an agent steers by. */
 export const Technique = { normal: 0, predictive: 1, reactive: 2, plan: 3, turn: 4 } as const;
 
-/** Besides the techniques: a batch of agents that stand, and one of agents that turn to their targets in any technique. */
-export const Batch = { ...Technique, stand: 5, face: 6 } as const;
+/**
+ * Besides the techniques: the reactive agents that forces steer, agents that stand, and agents that turn to their targets in
+ * any technique.
+ */
+export const Batch = { ...Technique, crowd: 5, stand: 6, face: 7 } as const;
 
 /** Bits of an agent's situation. */
 const Condition = { onPlan: 1, unforeseen: 2, turning: 4, touched: 8, threatened: 16, waiting: 32 } as const;

@@ -14,8 +14,11 @@ const CLEAR_GAP = 0.15;
 /** Seconds between two looks ahead, and seconds ahead in which plans are compared. */
 const LOOK = 0.25;
 const AHEAD = 2;
-/** The follower heads for the point that its plan has after this many seconds. */
-const CATCH_UP = 0.25;
+/**
+ * The follower heads for the point that its plan has after this many relaxation times of locomotion (1 / gain). Its distance
+ * from the plan then dies out with a damping ratio of 1/√2, whatever the gain.
+ */
+const CATCH_UP = 2;
 /** An agent does not turn round to walk back: at this cosine to its target and below. */
 const BACKWARDS = -0.3;
 
@@ -27,17 +30,18 @@ export function followPlan(
   row: number,
 ): void {
   const { directionX, directionY, headingX, headingY, own, pace } = frame;
-  placeOnPlan(store, own.plan[row] - 1, parameters.planLayer, frame.now + CATCH_UP);
-  const wayX = (store.pointX - frame.x[row]) / CATCH_UP;
-  const wayY = (store.pointY - frame.y[row]) / CATCH_UP;
+  const ahead = CATCH_UP / parameters.gain;
+  placeOnPlan(store, own.plan[row] - 1, parameters.planLayer, frame.now + ahead);
+  const wayX = (store.pointX - frame.x[row]) / ahead;
+  const wayY = (store.pointY - frame.y[row]) / ahead;
   const wanted = Math.sqrt(wayX * wayX + wayY * wayY);
   const fastest = parameters.haste * pace[row];
   const share = wanted > fastest ? fastest / wanted : 1;
   own.commandSpeed[row] = share * (wayX * headingX[row] + wayY * headingY[row]);
   own.commandScoot[row] = share * (headingX[row] * wayY - headingY[row] * wayX);
-  const ahead = wayX * directionX[row] + wayY * directionY[row];
+  const towards = wayX * directionX[row] + wayY * directionY[row];
   // Slow, sideways and backward steps are taken facing the target.
-  const faces = wanted > 0.5 * pace[row] && ahead > BACKWARDS * wanted;
+  const faces = wanted > 0.5 * pace[row] && towards > BACKWARDS * wanted;
   own.commandTurn[row] = faces
     ? face(frame, parameters, row, wayX / wanted, wayY / wanted)
     : faceTarget(frame, parameters, row);

@@ -23,7 +23,7 @@ function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[]):
   gatherAgents(near, input, 0);
   gatherWalls(near, input, 0, 3);
   const wish = { x: 1.3, y: 0 };
-  chooseLane(createLanes(), near, input, 0, wish, 0);
+  chooseLane(createLanes(), near, input, 0, wish, 0, 0.95);
   expect(Math.hypot(wish.x, wish.y)).toBeCloseTo(1.3, 12);
   return [wish.x, wish.y];
 }

@@ -2,7 +2,7 @@ import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isOncoming } from './encounters.ts';
-import { compressed } from './headway.ts';
+import { AS_FAST, compressed } from './headway.ts';
 import type { Hindrances } from './nearby.ts';
 import { CROWD_REACH } from './orders.ts';
 
@@ -37,9 +37,8 @@ function createDirections() {
 const INTERVAL = 0.2;
 /** Metres within which other agents matter: not more than the first entries of ordered lists. */
 const REACH = CROWD_REACH;
-/** Seconds that the gap to an oncoming agent, to another agent and to a wall would last at the expected speed. */
+/** Seconds that the gap to an oncoming agent and to a wall would last at the expected speed. */
 const ONCOMING_TIME = 2;
-const FOLLOWING_TIME = 1.5;
 const WALL_TIME = 0.5;
 /** The same for the gap to a wall when an agent overtakes: it needs room beside the other one. */
 const OVERTAKING_WALL_TIME = 2.5;
@@ -53,24 +52,24 @@ const ALONG = 0.3;
 const STREAM = 3;
 /** Metres per second that a unit of load costs, a change of direction by one radian, and that the right side gains. */
 const LOAD = 0.3;
-const CHANGE = 0.3;
+const CHANGE = 0.2;
 const RIGHT = 0.05;
 /** Metres per second: an agent does not overtake for less. */
 const WORTHWHILE = 0.3;
 /** The quantum of loads: sums of whole numbers do not depend on their order. */
 const QUANTUM = 1024;
 
-/** Scratch: the expected speed and the load of each direction, and the number of oncoming agents ahead. */
-export type Lanes = { speed: Float64Array; load: Float64Array; oncoming: number };
+/** Scratch: the expected speed and the load of each direction, the number of oncoming agents ahead, and the headway. */
+export type Lanes = { speed: Float64Array; load: Float64Array; oncoming: number; headway: number };
 
 export function createLanes(): Lanes {
-  return { speed: new Float64Array(COUNT), load: new Float64Array(COUNT), oncoming: 0 };
+  return { speed: new Float64Array(COUNT), load: new Float64Array(COUNT), oncoming: 0, headway: 0 };
 }
 
 /**
  * Turns the desired velocity of an agent in a crowd into the direction in which it expects to get on best. Where agents
  * come the other way, it looks for a lane: a direction with few of them, behind those that go its own way. Otherwise it
- * overtakes.
+ * overtakes. Behind others it expects the speed of the headway, `headway` seconds.
  */
 export function chooseLane(
   lanes: Lanes,
@@ -79,6 +78,7 @@ export function chooseLane(
   row: number,
   wish: { x: number; y: number },
   impatience: number,
+  headway: number,
 ): void {
   const { crowd, dt, step } = input;
   const { lane, laneAgain } = crowd.steer as WalkerColumns;
@@ -93,6 +93,7 @@ export function chooseLane(
     lanes.speed.fill(crowd.plan.pace[row]);
     lanes.load.fill(0);
     lanes.oncoming = 0;
+    lanes.headway = headway;
     weighAgents(lanes, near, input, row, ex, ey, impatience);
     weighWalls(lanes, near, ex, ey, lanes.oncoming >= STREAM ? WALL_TIME : OVERTAKING_WALL_TIME);
     lane[row] = bestDirection(lanes, lane[row] + STRAIGHT) - STRAIGHT;
@@ -138,7 +139,7 @@ function weighAgent(
   left: number,
   touch: number,
 ): void {
-  const { load, speed } = lanes;
+  const { headway, load, speed } = lanes;
   const { cosine, sine } = directions;
   const { motion, plan } = crowd;
   const isAgainst = isOncoming(crowd, row, other);
@@ -159,7 +160,7 @@ function weighAgent(
       const pace = cosine[k] * forwards + sine[k] * leftwards;
       const expected = isAgainst
         ? gap / ONCOMING_TIME + APPROACH * Math.min(0, pace)
-        : gap / FOLLOWING_TIME + pace;
+        : (pace >= plan.pace[row] ? AS_FAST * gap : gap) / headway;
       if (expected < speed[k]) speed[k] = Math.max(0, expected);
     }
     const weight = Math.floor(QUANTUM * (1 - side / width) * nearness + 0.5);

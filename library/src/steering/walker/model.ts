@@ -119,11 +119,11 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   const isPersonal = crowd.distances.inUse && !follows;
   // An agent that steps aside breaks a deadlock: the rules of crowds would hold it.
-  const { stuck } = crowd.steer as WalkerColumns;
-  const crowded = follows || stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
-  const impatience = (crowd.steer as WalkerColumns).impatience[row];
+  const steer = crowd.steer as WalkerColumns;
+  const crowded = follows || steer.stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
+  const impatience = steer.impatience[row];
   const walks = crowd.plan.status[row] === Status.walking;
-  if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience);
+  if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience, parameters.headway);
   const time = crowded * headwayOf(parameters, impatience);
   mark(trace.lane, wish);
   // The patient slow down behind others; the impatient look for a gap beside them.
@@ -156,10 +156,10 @@ function avoid(
   const { avoidance, wish } = model;
   const { near, planes, result, scratch } = avoidance;
   const { plan, steer, traits } = input.crowd;
-  const { impatience } = steer as WalkerColumns;
+  const impatience = (steer as WalkerColumns).impatience[row];
   planes.count = planes.hard;
   avoidCorners(planes, near, input, row, horizon, isPersonal);
-  avoidAgents(planes, near, input, row, horizon, margin, impatience[row], isPersonal);
+  avoidAgents(planes, near, input, row, horizon, margin, impatience, isPersonal);
   solve(planes, Math.max(plan.pace[row], traits.desiredSpeed[row]), wish.x, wish.y, scratch, result);
   if (isPersonal && isHeldUp(wish, result)) avoid(model, input, row, horizon, margin, false);
 }

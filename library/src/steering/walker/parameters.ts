@@ -24,7 +24,7 @@ export const walkerParameters = {
     about: 'In a crowd: the time for which the free distance ahead lasts at the speed of the agent, s.',
   }),
   impatientHeadway: number({
-    default: 0.4,
+    default: 0.5,
     min: 0.01,
     max: 60,
     unit: 's',

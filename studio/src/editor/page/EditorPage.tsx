@@ -23,7 +23,7 @@ import { toolIcons, tools } from './tools.tsx';
 
 const root = scenarioJsonSchema() as Schema;
 /** Lists whose things are edited on the stage. */
-const ON_STAGE = ['agents', 'groups', 'targets', 'obstacles', 'measurements', 'area', 'version'];
+const ON_STAGE = ['agents', 'groups', 'targets', 'obstacles', 'ground', 'measurements', 'area', 'version'];
 
 /** The editor: tools, stage and forms. */
 export function EditorPage() {
@@ -290,9 +290,10 @@ function ScenarioForm() {
   const counts = useEditor(({ history }) => history.present.scenario);
   const complaints = useEditor((value) => value.complaints);
   const plan = useEditor((value) => value.plan);
-  const sizes = ['agents', 'groups', 'targets', 'obstacles'].map((key) => {
+  const sizes = ['agents', 'groups', 'targets', 'obstacles', 'ground'].map((key) => {
     const list = valueAt(counts, [key]);
     const count = Array.isArray(list) ? list.length : 0;
+    if (key === 'ground') return `${count} of ground`;
     return `${count} ${count === 1 ? key.slice(0, -1) : key}`;
   });
   return (

@@ -112,7 +112,9 @@ function paintThing(canvas: Canvas, camera: Camera, theme: Theme, picture: Pictu
   const value = valueAt(picture.scenario, path);
   const isWrong = picture.hasWrong(path);
   const colour = colourOf(theme, picture.scenario, thing);
-  canvas.setLineDash(kind === 'group' || kind === 'target' || kind === 'area' ? [6, 5] : []);
+  canvas.setLineDash(
+    kind === 'group' || kind === 'target' || kind === 'area' || kind === 'ground' ? [6, 5] : [],
+  );
   trace(canvas, camera, outline, kind === 'agent' ? 3 : 0);
   canvas.fillStyle = kind === 'obstacle' ? theme.body : colour;
   canvas.globalAlpha = kind === 'agent' || kind === 'obstacle' ? 1 : 0.13;
@@ -125,8 +127,9 @@ function paintThing(canvas: Canvas, camera: Camera, theme: Theme, picture: Pictu
   canvas.setLineDash([]);
   if (kind === 'agent' || kind === 'group') paintHeading(canvas, camera, theme, thing, value);
   if (kind === 'stroke') paintArrow(canvas, camera, colour, outline.points);
+  if (kind === 'ground') paintDirection(canvas, camera, colour, thing, value);
   paintCourse(canvas, camera, theme, thing, value);
-  if (kind === 'target' || kind === 'group' || kind === 'line' || kind === 'area') {
+  if (kind !== 'agent' && kind !== 'obstacle' && kind !== 'wall' && kind !== 'stroke') {
     paintName(canvas, camera, theme, thing, value);
   }
 }
@@ -135,14 +138,15 @@ function colourOf(theme: Theme, scenario: Json, { kind, path }: Thing): string {
   if (kind === 'group') return paintOf(theme, Number(path[1])).colour;
   if (kind === 'target') return theme.groups[2];
   if (kind === 'line' || kind === 'area') return theme.groups[3];
-  if (kind === 'stroke') return theme.groups[0];
+  if (kind === 'stroke' || kind === 'ground') return theme.groups[0];
   return listAt(scenario, ['groups']).length === 0 && kind === 'agent' ? theme.groups[0] : theme.lone;
 }
 
 function widthOf({ kind }: Thing, value: Json | undefined, camera: Camera): number {
   if (kind === 'stroke') return Math.max(3, numberAt(value, ['width'], 4) * camera.scale * 0.5);
   if (kind === 'wall' || kind === 'obstacle') return 2.5;
-  return kind === 'line' ? 3 : 1.6;
+  const isLine = kind === 'line' || (kind === 'ground' && pointAt(value, ['from']) !== undefined);
+  return isLine ? 3 : 1.6;
 }
 
 function paintHeading(
@@ -162,6 +166,31 @@ function paintHeading(
   canvas.strokeStyle = kind === 'agent' ? theme.heading : theme.text;
   canvas.lineWidth = 2;
   canvas.stroke();
+}
+
+function directionOf(value: Json | undefined): Point | undefined {
+  return pointAt(value, ['direction']) ?? pointAt(value, ['up']) ?? pointAt(value, ['velocity']);
+}
+
+/** Where stairs go up, a belt carries and a gate lets agents through. */
+function paintDirection(
+  canvas: Canvas,
+  camera: Camera,
+  colour: string,
+  { outline }: Thing,
+  value: Json | undefined,
+): void {
+  const along = directionOf(value);
+  const length = along ? Math.hypot(...along) : 0;
+  if (!along || length === 0) return;
+  const [x, y] = middleOf(outline);
+  const metres = 22 / camera.scale / length;
+  const to: Point = [x + metres * along[0], y + metres * along[1]];
+  trace(canvas, camera, { form: 'path', points: [[x, y], to], radius: 0 });
+  canvas.strokeStyle = colour;
+  canvas.lineWidth = 2;
+  canvas.stroke();
+  paintArrow(canvas, camera, colour, [[x, y], to]);
 }
 
 /** The path of a thing on a course, with an arrow. */
@@ -212,13 +241,18 @@ function paintName(
   thing: Thing,
   value: Json | undefined,
 ): void {
-  const { kind, name, outline } = thing;
+  const { name, outline } = thing;
   const count = valueAt(value, ['count']);
   const rate = valueAt(value, ['source', 'rate']);
   const size = typeof count === 'number' && count > 0 ? ` · ${count}` : '';
   const flow = typeof rate === 'number' ? ` · ${rate}/s` : '';
   const [x, y] = onScreen(camera, middleOf(outline));
-  const below = outline.form === 'disc' ? outline.radius * camera.scale + 12 : kind === 'line' ? 12 : 0;
+  const below =
+    outline.form === 'disc'
+      ? outline.radius * camera.scale + 12
+      : outline.form === 'path' || directionOf(value)
+        ? 13
+        : 0;
   canvas.font = '12px system-ui, sans-serif';
   canvas.textAlign = 'center';
   canvas.textBaseline = 'middle';

@@ -37,7 +37,9 @@ export function createPen(): Pen {
 const REACH = 9;
 const ARM = 34;
 /** Tools that draw from one corner to the other. */
-const SPANS = new Set<ToolName>(['group', 'region', 'area', 'box', 'circle', 'segment', 'line']);
+const LINES = new Set<ToolName>(['segment', 'line', 'door', 'gate']);
+const BOXES = new Set<ToolName>(['group', 'region', 'area', 'box', 'rough', 'stairs', 'belt', 'smoke']);
+const SPANS = new Set<ToolName>([...LINES, ...BOXES, 'circle']);
 
 /** Where the handle that turns the selected thing is; only one thing can be turned by hand. */
 export function turnHandle(camera: Camera): { from: Point; at: Point } | undefined {
@@ -60,7 +62,7 @@ export function sketchOf({ action, at, corners }: Pen): Outline | undefined {
   if (tool === 'circle') {
     return { form: 'disc', points: [from], radius: Math.hypot(to[0] - from[0], to[1] - from[1]) };
   }
-  if (tool === 'segment' || tool === 'line') return { form: 'path', points: [from, to], radius: 0 };
+  if (LINES.has(tool)) return { form: 'path', points: [from, to], radius: 0 };
   return { form: 'ring', points: [from, [to[0], from[1]], to, [from[0], to[1]]], radius: 0 };
 }
 
@@ -169,9 +171,7 @@ function placedBy(
   camera: Camera,
 ): Placed | undefined {
   const isClick = Math.hypot(end[0] - from[0], end[1] - from[1]) * camera.scale < 4;
-  const to: Point = isClick
-    ? [from[0] + 2, tool === 'segment' || tool === 'line' ? from[1] : from[1] + 2]
-    : end;
+  const to: Point = isClick ? [from[0] + 2, LINES.has(tool) ? from[1] : from[1] + 2] : end;
   if (tool === 'circle') {
     return {
       kind: 'circle',
@@ -179,12 +179,10 @@ function placedBy(
       radius: isClick ? 0.5 : Math.hypot(to[0] - from[0], to[1] - from[1]),
     };
   }
-  if (tool === 'segment' || tool === 'line') return { kind: tool, from, to };
+  if (LINES.has(tool)) return { kind: tool as 'line', from, to };
   const isFlat = Math.abs(to[0] - from[0]) < 1e-6 || Math.abs(to[1] - from[1]) < 1e-6;
   if (isFlat) return undefined;
-  if (tool === 'group' || tool === 'region' || tool === 'area' || tool === 'box')
-    return { kind: tool, from, to };
-  return undefined;
+  return BOXES.has(tool) ? { kind: tool as 'box', from, to } : undefined;
 }
 
 export function wheel(camera: Camera, event: WheelEvent): void {

@@ -13,6 +13,7 @@ export const Op = {
   getLocal: 0x20,
   setLocal: 0x21,
   teeLocal: 0x22,
+  loadI32: 0x28,
   loadF64: 0x2b,
   storeF64: 0x39,
   storeByte: 0x3a,
@@ -97,6 +98,16 @@ export function pushF64({ bytes }: Code, value: number): void {
 /** Loads the double at the address on the stack plus `offset`. */
 export function loadF64({ bytes }: Code, offset: number): void {
   bytes.push(Op.loadF64, 3, ...unsigned(offset));
+}
+
+/** A new local with the number at an address; its type is i32 or f64. */
+export function emitLoad(code: Code, type: Type, address: number): number {
+  const local = addLocal(code, type);
+  pushI32(code, 0);
+  if (type === Type.f64) loadF64(code, address);
+  else code.bytes.push(Op.loadI32, 2, ...unsigned(address));
+  set(code, local);
+  return local;
 }
 
 /** Stores the double on the stack at the address below it plus `offset`. */

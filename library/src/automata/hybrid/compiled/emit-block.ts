@@ -1,25 +1,35 @@
 import * as to from './assembler.ts';
 import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
 import { emitBetween, emitFlow, emitRates, type FlowCode } from './emit-flow.ts';
-import { emitNoise } from './emit-noise.ts';
+import { emitNoise, type NoiseLocals } from './emit-noise.ts';
 import { createInstant, emitNumber, type Instant } from './emit-tree.ts';
+import { Fact } from './facts.ts';
 import type { KernelSource } from './kernel.ts';
 
-/** Parameters; `end` is the offset of the lane after the last, in bytes. */
-const [end, dt, begin, purpose, stepLow, stepHigh, seedLow, seedHigh] = [0, 1, 2, 3, 4, 5, 6, 7];
 const { f64, i32, i64 } = Type;
-const parameters = [i32, f64, f64, i32, i32, i32, i32, i32];
+/** Parameter: the offset of the lane after the last, in bytes. */
+const end = 0;
+
+/** Locals with what all agents have in common: seconds of the run, length of the step, counters of random numbers. */
+type Common = {
+  begin: number;
+  dt: number;
+  purpose: number;
+  counter: Omit<NoiseLocals, 'agentLow' | 'agentHigh'>;
+};
 
 /** The function that moves a block of agents on by dt and marks those in which something may happen. */
 export function emitBlock(source: KernelSource): ExportedFunction {
-  const code = to.createCode(parameters);
+  const code = to.createCode([i32]);
   // The offset of the lane, whether something was undefined, whether something may happen in this lane.
   const [at, fault, suspect] = [i32, i32, i32].map((type) => to.addLocal(code, type));
+  const common = emitCommon(source, code);
+  const { begin, dt } = common;
   const flow = { code, fault, isStrict: false, source, begin };
   to.beginLoop(code);
   to.pushI32(code, 0);
   to.set(code, suspect);
-  const last = emitWatch(flow, emitStart(source, code, at), suspect);
+  const last = emitWatch(flow, emitStart(source, code, at, common), suspect, dt);
   emitStores(source, flow, last, at, suspect);
   to.get(code, at);
   to.pushI32(code, 3);
@@ -38,8 +48,25 @@ export function emitBlock(source: KernelSource): ExportedFunction {
   return { name: 'block', code, result: i32 };
 }
 
+function emitCommon({ room }: KernelSource, code: Code): Common {
+  const [purpose, stepLow, stepHigh, seedLow, seedHigh] = Array.from(room.words, (_, k) =>
+    to.emitLoad(code, i32, room.words.byteOffset + 4 * k),
+  );
+  return {
+    begin: to.emitLoad(code, f64, room.facts.byteOffset + 8 * Fact.begin),
+    dt: to.emitLoad(code, f64, room.facts.byteOffset + 8 * Fact.length),
+    purpose,
+    counter: { stepLow, stepHigh, seedLow, seedHigh },
+  };
+}
+
 /** The beginning of the step: variables, inputs and noise in locals. */
-function emitStart({ inputs, noise, room, variables }: KernelSource, code: Code, at: number): Instant {
+function emitStart(
+  { inputs, noise, room, variables }: KernelSource,
+  code: Code,
+  at: number,
+  { begin, counter, purpose }: Common,
+): Instant {
   const names = new Map<string, number>();
   const load = (name: string, offset: number) => {
     const local = to.addLocal(code, f64);
@@ -54,10 +81,10 @@ function emitStart({ inputs, noise, room, variables }: KernelSource, code: Code,
     else load(name, offset);
   }
   if (noise.length > 0) {
-    const agent = emitAgent(code, at, room.ids.byteOffset);
+    const agent = emitAgent(code, at, room.ids.byteOffset, purpose);
     noise.forEach(({ high, low, name }, draw) => {
       const local = to.addLocal(code, f64);
-      emitNoise(code, { ...agent, stepLow, stepHigh, seedLow, seedHigh }, draw, low, high);
+      emitNoise(code, { ...agent, ...counter }, draw, low, high);
       to.set(code, local);
       names.set(name, local);
     });
@@ -66,7 +93,12 @@ function emitStart({ inputs, noise, room, variables }: KernelSource, code: Code,
 }
 
 /** Both words of the id of the agent, the upper one with the purpose. */
-function emitAgent(code: Code, at: number, ids: number): { agentLow: number; agentHigh: number } {
+function emitAgent(
+  code: Code,
+  at: number,
+  ids: number,
+  purpose: number,
+): Pick<NoiseLocals, 'agentLow' | 'agentHigh'> {
   const id = to.addLocal(code, i64);
   const [agentLow, agentHigh] = [i32, i32].map((type) => to.addLocal(code, type));
   to.get(code, at);
@@ -85,7 +117,7 @@ function emitAgent(code: Code, at: number, ids: number): { agentLow: number; age
 }
 
 /** Flows for the step and watches the alarm: watchAlarm and markUnusual of advance.ts. Returns the end of the step. */
-function emitWatch(flow: FlowCode, start: Instant, suspect: number): Instant {
+function emitWatch(flow: FlowCode, start: Instant, suspect: number, dt: number): Instant {
   const { code, source } = flow;
   const { isClassic, samples } = source;
   const alarms = [emitAlarm(flow, start, suspect)];
@@ -127,7 +159,7 @@ function mark(code: Code, suspect: number): void {
   to.set(code, suspect);
 }
 
-/** mayPeak of peak.ts */
+/** mayPeak of find-event.ts */
 function emitPeak(code: Code, before: number, middle: number, after: number, suspect: number): void {
   const [curvature, difference] = [f64, f64].map((type) => to.addLocal(code, type));
   to.pushF64(code, 2);

@@ -1,31 +1,34 @@
 import * as to from './assembler.ts';
 import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
-import { EARLY, IS_ENABLED, type KernelSource, MARGIN } from './kernel.ts';
+import { Fact } from './facts.ts';
+import type { KernelSource } from './kernel.ts';
 
 const { f64, i32 } = Type;
-/** Parameters. */
-const [begin, early, late, heedsGuards, least] = [0, 1, 2, 3, 4];
+/** Parameter. */
+const heedsGuards = 0;
 
 /** Locals: the bracket, its alarms, where to probe next and the alarm there. */
 type Locals = Record<
-  'low' | 'high' | 'alarmLow' | 'alarmHigh' | 'width' | 'guess' | 'reach' | 'at' | 'alarm',
+  'low' | 'high' | 'least' | 'alarmLow' | 'alarmHigh' | 'width' | 'guess' | 'reach' | 'at' | 'alarm',
   number
 >;
 
 /**
- * The function that narrows the time between an instant before an event and one after it: `bisect` of events.ts, probe by probe.
- * `probe` is the number of the function that flows from the base. It returns NaN where something is undefined.
+ * The function that narrows the time between an instant before an event and one after it: `bisect` of find-event.ts, probe by
+ * probe. `probe` is the number of the function that flows from the base. It returns 1 where something is undefined.
  */
 export function emitLocate({ room }: KernelSource, probe: number, close: number): ExportedFunction {
-  const code = to.createCode([f64, f64, f64, i32, f64]);
-  const names = ['low', 'high', 'alarmLow', 'alarmHigh', 'width', 'guess', 'reach', 'at', 'alarm'];
-  const locals = Object.fromEntries(names.map((name) => [name, to.addLocal(code, f64)])) as Locals;
-  const { alarm, alarmHigh, alarmLow, at, guess, high, low, reach, width } = locals;
-  const { byteOffset } = room.facts;
-  emitProbeAt(code, probe, early, alarmLow);
-  emitProbeAt(code, probe, late, alarmHigh);
-  copy(code, early, low);
-  copy(code, late, high);
+  const code = to.createCode([i32]);
+  const facts = room.facts.byteOffset;
+  const low = to.emitLoad(code, f64, facts + 8 * Fact.early);
+  const high = to.emitLoad(code, f64, facts + 8 * Fact.late);
+  const least = to.emitLoad(code, f64, facts + 8 * Fact.least);
+  const [alarmLow, alarmHigh, width, guess, reach, at, alarm] = Array.from({ length: 7 }, () =>
+    to.addLocal(code, f64),
+  );
+  const locals = { low, high, least, alarmLow, alarmHigh, width, guess, reach, at, alarm };
+  emitProbeAt(code, probe, facts, low, alarmLow);
+  emitProbeAt(code, probe, facts, high, alarmHigh);
   to.beginBlock(code);
   to.beginLoop(code);
   combine(code, high, low, Op.subtractF64, width);
@@ -38,54 +41,59 @@ export function emitLocate({ room }: KernelSource, probe: number, close: number)
   emitGuess(code, locals);
   emitReach(code, locals, close);
   combine(code, guess, reach, Op.subtractF64, at);
-  emitTry(code, probe, locals, byteOffset);
+  emitTry(code, probe, locals, facts);
   combine(code, guess, reach, Op.addF64, at);
-  emitTry(code, probe, locals, byteOffset);
+  emitTry(code, probe, locals, facts);
   compare(code, high, low, Op.subtractF64);
   to.get(code, width);
   to.pushF64(code, 4);
   to.operate(code, Op.divideF64, Op.lessF64, Op.isZeroI32);
   to.beginIf(code);
   emitHalf(code, low, high, at);
-  emitTry(code, probe, locals, byteOffset);
+  emitTry(code, probe, locals, facts);
   to.operate(code, Op.end);
   to.branch(code, 0);
   to.operate(code, Op.end, Op.end);
-  emitProbeAt(code, probe, high, alarm);
+  emitProbeAt(code, probe, facts, high, alarm);
+  storeFact(code, facts, Fact.early, low);
+  storeFact(code, facts, Fact.late, high);
   to.pushI32(code, 0);
-  to.get(code, low);
-  to.storeF64(code, byteOffset + 8 * EARLY);
-  to.get(code, high);
-  return { name: 'locate', code, result: f64 };
+  return { name: 'locate', code, result: i32 };
 }
 
-/** The alarm at an instant into a local; returns NaN where something is undefined. */
-function emitProbeAt(code: Code, probe: number, at: number, alarm: number): void {
-  to.get(code, begin);
-  to.get(code, at);
+function storeFact(code: Code, facts: number, place: number, local: number): void {
+  to.pushI32(code, 0);
+  to.get(code, local);
+  to.storeF64(code, facts + 8 * place);
+}
+
+/** The alarm at an instant into a local; returns 1 where something is undefined. */
+function emitProbeAt(code: Code, probe: number, facts: number, at: number, alarm: number): void {
+  storeFact(code, facts, Fact.length, at);
   to.call(code, probe);
-  to.set(code, alarm);
-  compare(code, alarm, alarm, Op.differentF64);
   to.beginIf(code);
-  to.pushF64(code, Number.NaN);
+  to.pushI32(code, 1);
   to.operate(code, Op.return, Op.end);
+  to.pushI32(code, 0);
+  to.loadF64(code, facts + 8 * Fact.alarm);
+  to.set(code, alarm);
 }
 
 /** Probes at `at`, if it is inside the bracket, and moves one end there. */
 function emitTry(code: Code, probe: number, locals: Locals, facts: number): void {
-  const { alarm, alarmHigh, alarmLow, at, high, low } = locals;
+  const { alarm, alarmHigh, alarmLow, at, high, least, low } = locals;
   compare(code, at, low, Op.moreF64);
   compare(code, at, high, Op.lessF64);
   to.operate(code, Op.andI32);
   to.beginIf(code);
-  emitProbeAt(code, probe, at, alarm);
+  emitProbeAt(code, probe, facts, at, alarm);
   // An invariant has failed, or a guard holds.
   to.pushI32(code, 0);
-  to.loadF64(code, facts + 8 * MARGIN);
+  to.loadF64(code, facts + 8 * Fact.margin);
   to.get(code, least);
   to.operate(code, Op.lessF64);
   to.pushI32(code, 0);
-  to.loadF64(code, facts + 8 * IS_ENABLED);
+  to.loadF64(code, facts + 8 * Fact.isEnabled);
   to.pushF64(code, 0);
   to.operate(code, Op.differentF64);
   to.get(code, heedsGuards);

@@ -2,52 +2,54 @@ import * as to from './assembler.ts';
 import { type Code, type ExportedFunction, Op, Type } from './assembler.ts';
 import { emitFlow } from './emit-flow.ts';
 import { createInstant, emitCondition, emitNumber, type Instant, type TreeCode } from './emit-tree.ts';
-import { FIRST_GUARD, IS_ENABLED, type KernelSource, MARGIN } from './kernel.ts';
+import { Fact } from './facts.ts';
+import type { KernelSource } from './kernel.ts';
 
 const { f64, i32 } = Type;
-const begin = 0;
-const h = 1;
 
-/** The function that flows from the base of the first lane for h seconds and looks at what holds then. */
+/** The function that flows from the base of the first lane for the length of the flow and looks at what holds then. */
 export function emitProbe(source: KernelSource): ExportedFunction {
-  const { flowing, inputs } = source;
-  const code = to.createCode([f64, f64]);
+  const { flowing, inputs, room } = source;
+  const code = to.createCode([]);
   const fault = to.addLocal(code, i32);
+  const begin = emitFact(source, code, Fact.begin);
   const flow = { code, fault, isStrict: true, source, begin };
-  const start = emitStart(source, code, new Set(flowing.map(({ name }) => name)));
-  const { end } = emitFlow(flow, start, h);
+  const start = emitStart(source, code, begin, new Set(flowing.map(({ name }) => name)));
+  const { end } = emitFlow(flow, start, emitFact(source, code, Fact.length));
   for (const { at, isClock, name } of inputs) if (isClock) storeFirst(code, at, end, name);
   for (const { name, state } of flowing) storeFirst(code, state, end, name);
   emitFacts(source, flow, end);
+  to.pushI32(code, 0);
   emitNumber(flow, end, source.alarm);
-  emitUnlessFault(code, fault);
-  return { name: 'probe', code, result: f64 };
+  to.storeF64(code, room.facts.byteOffset + 8 * Fact.alarm);
+  to.get(code, fault);
+  return { name: 'probe', code, result: i32 };
 }
 
 /** The function that looks at what holds in the present state of the first lane. */
 export function emitLook(source: KernelSource): ExportedFunction {
-  const code = to.createCode([f64]);
+  const code = to.createCode([]);
   const fault = to.addLocal(code, i32);
-  emitFacts(source, { code, fault, isStrict: true }, emitStart(source, code, new Set()));
-  to.pushF64(code, 0);
-  emitUnlessFault(code, fault);
-  return { name: 'look', code, result: f64 };
+  const begin = emitFact(source, code, Fact.begin);
+  emitFacts(source, { code, fault, isStrict: true }, emitStart(source, code, begin, new Set()));
+  to.get(code, fault);
+  return { name: 'look', code, result: i32 };
+}
+
+/** A local with one of the facts. */
+function emitFact({ room }: KernelSource, code: Code, place: number): number {
+  return to.emitLoad(code, f64, room.facts.byteOffset + 8 * place);
 }
 
 /** Values of the first lane in locals: of variables in `fromBase` those at the base, of others the present ones. */
 function emitStart(
   { inputs, noise, variables }: KernelSource,
   code: Code,
+  begin: number,
   fromBase: ReadonlySet<string>,
 ): Instant {
   const names = new Map<string, number>();
-  const load = (name: string, offset: number) => {
-    const local = to.addLocal(code, f64);
-    to.pushI32(code, 0);
-    to.loadF64(code, offset);
-    to.set(code, local);
-    names.set(name, local);
-  };
+  const load = (name: string, offset: number) => names.set(name, to.emitLoad(code, f64, offset));
   for (const { base, name, state } of variables) load(name, fromBase.has(name) ? base : state);
   for (const { at, isClock, name } of inputs) {
     if (isClock) names.set(name, begin);
@@ -79,14 +81,14 @@ function emitFacts(source: KernelSource, flow: TreeCode, at: Instant): void {
   }
   to.pushI32(code, 0);
   to.get(code, margin);
-  to.storeF64(code, byteOffset + 8 * MARGIN);
+  to.storeF64(code, byteOffset + 8 * Fact.margin);
   guards.forEach((guard, k) => {
     const holds = to.addLocal(code, i32);
     to.pushI32(code, 0);
     emitCondition(flow, at, guard);
     to.tee(code, holds);
     to.operate(code, Op.convertI32);
-    to.storeF64(code, byteOffset + 8 * (FIRST_GUARD + k));
+    to.storeF64(code, byteOffset + 8 * (Fact.firstGuard + k));
     for (const local of [holds, isEnabled]) to.get(code, local);
     to.operate(code, Op.orI32);
     to.set(code, isEnabled);
@@ -94,15 +96,5 @@ function emitFacts(source: KernelSource, flow: TreeCode, at: Instant): void {
   to.pushI32(code, 0);
   to.get(code, isEnabled);
   to.operate(code, Op.convertI32);
-  to.storeF64(code, byteOffset + 8 * IS_ENABLED);
-}
-
-/** Replaces the number on the stack by NaN if something was undefined. */
-function emitUnlessFault(code: Code, fault: number): void {
-  const value = to.addLocal(code, f64);
-  to.set(code, value);
-  to.pushF64(code, Number.NaN);
-  to.get(code, value);
-  to.get(code, fault);
-  to.operate(code, Op.select);
+  to.storeF64(code, byteOffset + 8 * Fact.isEnabled);
 }

@@ -167,7 +167,7 @@ function emitCheck(to: TreeCode, comparison: number): void {
   emitFault(to);
 }
 
-/** The smaller or larger of the value on the stack and an operand, as kernels.ts chooses it. */
+/** The smaller or larger of the value on the stack and an operand, as operations.ts chooses it. */
 function emitExtreme(to: TreeCode, instant: Instant, operator: string, operand: Tree): void {
   const { code } = to;
   const a = addLocal(code, Type.f64);

@@ -1,6 +1,7 @@
 import { createCompiledMemory } from '../../../numerics/compiled.ts';
 import type { CompiledMemory } from '../../../numerics/index.ts';
 
+const WORDS = 5;
 /** Bytes of the memory: an automaton with more registers is interpreted. */
 const SIZE = 4 * 65536;
 
@@ -18,8 +19,10 @@ export type KernelRoom = {
   /** Outputs of a location, in its order. */
   outputs: Float64Array[];
   suspects: Uint8Array;
-  /** Facts about a single agent: smallest margin of the invariants, whether a guard holds, the last instant before the event, and each guard. */
+  /** Numbers of a single agent, by the places of `Fact`. */
   facts: Float64Array;
+  /** Words of the counters of random numbers: purpose, both words of the step, both of the seed. */
+  words: Int32Array;
 };
 
 /** Registers of an automaton, in the shared memory if they fit there and it `mayShare`. */
@@ -32,8 +35,8 @@ export function createScratch(registers: number, outputs: number, lanes: number,
     shared = createCompiledMemory(SIZE);
   }
   const bytes = lanes * Float64Array.BYTES_PER_ELEMENT;
-  // Ids, suspects and facts come on top.
-  const memory = mayShare && (registers + outputs + 3) * bytes <= SIZE ? shared : undefined;
+  // Ids, suspects, facts and words come on top.
+  const memory = mayShare && (registers + outputs + 4) * bytes <= SIZE ? shared : undefined;
   if (!memory) return { takeLanes: () => new Float64Array(lanes), room: undefined };
   let taken = 0;
   const takeLanes = () => new Float64Array(memory.buffer, bytes * taken++, lanes);
@@ -43,6 +46,7 @@ export function createScratch(registers: number, outputs: number, lanes: number,
     outputs: Array.from({ length: outputs }, takeLanes),
     suspects: new Uint8Array(memory.buffer, takeLanes().byteOffset, lanes),
     facts: takeLanes(),
+    words: new Int32Array(memory.buffer, takeLanes().byteOffset, WORDS),
   };
   return { takeLanes, room };
 }

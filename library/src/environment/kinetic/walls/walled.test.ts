@@ -10,8 +10,8 @@ import {
   type ObstacleSpecification,
   reorderRows,
   reserveAgent,
-  shiftObstacle,
 } from '../../../crowd/index.ts';
+import { shiftObstacle } from '../../../crowd/shift.fixture.ts';
 import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
 import { assertDelaunay } from '../mesh/validate.ts';

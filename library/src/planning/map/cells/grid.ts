@@ -27,8 +27,19 @@ export type GridMap = {
   shown: number;
   /** For each element of an obstacle with a course, from firstMoving on: 1 where it stands still and is on the map. */
   resting: Uint8Array;
+  /** What parts of it have changed lately, for those that follow them; ./updates.ts. */
+  windows: Window[];
   /** What walking costs where the ground is not plain; undefined where all of it is. */
   costs?: Costs | undefined;
+};
+
+/** Cells that may have changed with a revision of the map: columns and rows from the first to the last. */
+export type Window = {
+  revision: number;
+  column: number;
+  row: number;
+  lastColumn: number;
+  lastRow: number;
 };
 
 /** Cells of one map at the most: 64 MB of clearance. */

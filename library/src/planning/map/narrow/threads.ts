@@ -14,6 +14,8 @@ const DEEP = 3;
 export type Threads = {
   /** For each cell the number of its place; −1: its centre. */
   readonly placeOf: Int32Array;
+  /** The cell of each place. */
+  readonly cells: number[];
   readonly x: number[];
   readonly y: number[];
   /** For each cell a list of the solids near it, where lines are measured exactly; −1: elsewhere. */
@@ -34,12 +36,15 @@ export function findThreads(
   open: Uint8Array,
   body: number,
   room: number,
+  wavesOf: WavesOf = runWaves,
 ): Threads | undefined {
   let threads: Threads | undefined;
   const linked = new Set<string>();
-  for (const zone of findZones(map, solids, body, room)) {
-    const wave = createWave(map, solids, zone, body, room);
-    runWave(wave, open);
+  const zones = findZones(map, solids, body, room);
+  const waves = wavesOf(map, solids, zones, open, body, room);
+  for (let k = 0; k < zones.length; k++) {
+    const zone = zones[k];
+    const wave = waves[k];
     const paths = joiningPaths(wave);
     if (paths.length === 0 && !hasDepth(wave)) continue;
     threads ??= createThreads(open.length, solids);
@@ -51,9 +56,27 @@ export function findThreads(
   return threads;
 }
 
+/** The waves of zones, run to their ends. */
+export type WavesOf = (
+  map: GridMap,
+  solids: Solids,
+  zones: readonly Zone[],
+  open: Uint8Array,
+  body: number,
+  room: number,
+) => Wave[];
+
+const runWaves: WavesOf = (map, solids, zones, open, body, room) =>
+  zones.map((zone) => {
+    const wave = createWave(map, solids, zone, body, room);
+    runWave(wave, open);
+    return wave;
+  });
+
 function createThreads(size: number, solids: Solids): Threads {
   return {
     placeOf: new Int32Array(size).fill(-1),
+    cells: [],
     x: [],
     y: [],
     zoneOf: new Int32Array(size).fill(-1),
@@ -119,8 +142,9 @@ function addPath(threads: Threads, wave: Wave, open: Uint8Array, path: number[],
   }
 }
 
-function addPlace({ placeOf, x, y }: Threads, passed: Passed): void {
+function addPlace({ cells, placeOf, x, y }: Threads, passed: Passed): void {
   if (placeOf[passed.cell] >= 0) return;
+  cells.push(passed.cell);
   placeOf[passed.cell] = x.length;
   x.push(passed.x);
   y.push(passed.y);

@@ -4,17 +4,17 @@ import { atan2, cos, exp, log, sin, tanh } from '../../numerics/index.ts';
 export const LANES = 128;
 
 /** to = operator(a, b, c) for the first `count` lanes. Truth values are 0 and 1. */
-export type Kernel = (to: Lanes, a: Lanes, b: Lanes, c: Lanes, count: number) => void;
+export type Operation = (to: Lanes, a: Lanes, b: Lanes, c: Lanes, count: number) => void;
 export type Lanes = Float64Array;
 
-/** Whether a kernel met a value that it is not defined for since this was last set to false. */
+/** Whether an operation met a value that it is not defined for since this was last set to false. */
 export const fault = { found: false };
 
 /**
  * One small loop for each operator: each sees only arrays of doubles, so that the engine compiles it well. Code is never
  * generated as text: pages may forbid that.
  */
-export const kernels: Readonly<Record<string, Kernel>> = {
+export const operations: Readonly<Record<string, Operation>> = {
   '+': (to, a, b, _, count) => {
     for (let k = 0; k < count; k++) to[k] = a[k] + b[k];
   },
@@ -110,8 +110,8 @@ export const kernels: Readonly<Record<string, Kernel>> = {
   },
 };
 
-/** The kernel of a function that a program has passed. */
-export function kernelOf(own: (...given: number[]) => number, takes: number): Kernel {
+/** The operation of a function that a program has passed. */
+export function operationOf(own: (...given: number[]) => number, takes: number): Operation {
   if (takes > 3) throw new RangeError(`a function of an automaton takes at most 3 arguments, got ${takes}`);
   return (to, a, b, c, count) => {
     for (let k = 0; k < count; k++) to[k] = own(a[k], b[k], c[k]);

@@ -1,0 +1,9 @@
+import { mapUpdates } from '../optional.ts';
+import { boxesOfBodies, boxesSince, redraw } from './redraw.ts';
+import { updateTerrain } from './terrain.ts';
+import { wavesOf } from './waves.ts';
+
+/** Lets maps follow changes of obstacles where they are. */
+export function registerMapUpdates(): void {
+  mapUpdates.registered ??= { boxesSince, boxesOfBodies, redraw, updateTerrain, wavesOf };
+}

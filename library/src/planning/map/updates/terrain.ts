@@ -1,0 +1,131 @@
+import { besideOf, type GridMap, type Window } from '../cells/grid.ts';
+import type { Threads } from '../narrow/index.ts';
+import { SEARCH, type Terrain, threadsOf } from '../terrain.ts';
+import { labelRuns } from './parts.ts';
+
+/** Brings a terrain up to date where the map has changed; false: these places are not known. */
+export function updateTerrain(terrain: Terrain): boolean {
+  const { map, revision } = terrain;
+  const window = windowSince(map, revision);
+  if (!window) return false;
+  terrain.revision = map.revision;
+  const before = terrain.threads;
+  openCells(terrain, window);
+  terrain.threads = threadsOf(terrain);
+  const isLocal = openThreads(terrain, before, window);
+  labelRuns(terrain);
+  if (!isLocal) {
+    const whole = { revision, column: 0, row: 0, lastColumn: map.columns - 1, lastRow: map.rows - 1 };
+    findNearestIn(terrain, whole);
+    terrain.changed = undefined;
+    return true;
+  }
+  findNearestIn(terrain, grown(map, window, SEARCH + 1));
+  terrain.changed = { ...window, revision };
+  return true;
+}
+
+/** One window around all that has changed since a revision; undefined: not all of it is known. */
+function windowSince({ revision: now, windows }: GridMap, revision: number): Window | undefined {
+  const since = windows.filter((window) => window.revision > revision);
+  const known = new Set(since.map((window) => window.revision));
+  for (let at = revision + 1; at <= now; at++) if (!known.has(at)) return undefined;
+  return {
+    revision,
+    column: Math.min(...since.map(({ column }) => column)),
+    row: Math.min(...since.map(({ row }) => row)),
+    lastColumn: Math.max(...since.map(({ lastColumn }) => lastColumn)),
+    lastRow: Math.max(...since.map(({ lastRow }) => lastRow)),
+  };
+}
+
+function grown({ columns, rows }: GridMap, window: Window, by: number): Window {
+  return {
+    revision: window.revision,
+    column: Math.max(0, window.column - by),
+    row: Math.max(0, window.row - by),
+    lastColumn: Math.min(columns - 1, window.lastColumn + by),
+    lastRow: Math.min(rows - 1, window.lastRow + by),
+  };
+}
+
+/** What is open by its clearance alone: in the window, and where narrow places were. */
+function openCells({ map, open, radius, threads }: Terrain, window: Window): void {
+  const { clearance, columns } = map;
+  for (let row = window.row; row <= window.lastRow; row++) {
+    const end = row * columns + window.lastColumn;
+    for (let k = row * columns + window.column; k <= end; k++) open[k] = clearance[k] >= radius ? 1 : 0;
+  }
+  for (const k of threads?.cells ?? []) open[k] = clearance[k] >= radius ? 1 : 0;
+}
+
+/** Opens narrow places; says whether those outside of the window are the same as before. */
+function openThreads({ map, open, threads }: Terrain, before: Threads | undefined, window: Window): boolean {
+  for (const k of threads?.cells ?? []) open[k] = 1;
+  const isOutside = (k: number) => {
+    const column = k % map.columns;
+    const row = (k - column) / map.columns;
+    return column < window.column || column > window.lastColumn || row < window.row || row > window.lastRow;
+  };
+  const isSame = (k: number) =>
+    !isOutside(k) ||
+    ((before?.placeOf[k] ?? -1) >= 0 === (threads?.placeOf[k] ?? -1) >= 0 &&
+      barsAround(map, before, k) === barsAround(map, threads, k));
+  return (before?.cells ?? []).every(isSame) && (threads?.cells ?? []).every(isSame);
+}
+
+/** The barred sides of a cell and of those beside it, as text. */
+function barsAround({ columns }: GridMap, threads: Threads | undefined, k: number): string {
+  if (!threads) return '0';
+  const { barred } = threads;
+  let text = `${barred[k]}`;
+  for (let side = 0; side < 4; side++) {
+    const other = besideOf(k, k % columns, side, columns, barred.length);
+    if (other >= 0) text += ` ${barred[other]}`;
+  }
+  return text;
+}
+
+/** Breadth first from the open cells as for the whole map, in a window; cells near its edge come out as they were. */
+function findNearestIn({ map, nearest, open, queue }: Terrain, window: Window): void {
+  const { columns } = map;
+  const around = grown(map, window, SEARCH + 1);
+  const size = open.length;
+  const width = around.lastColumn - around.column + 1;
+  const height = around.lastRow - around.row + 1;
+  const found = new Int32Array(width * height);
+  const cellOf = (place: number) =>
+    (around.row + Math.floor(place / width)) * columns + around.column + (place % width);
+  let end = 0;
+  for (let place = 0; place < found.length; place++) {
+    const k = cellOf(place);
+    found[place] = open[k] === 1 ? k : -1;
+    if (open[k] === 0) continue;
+    const column = k % columns;
+    const isEdge =
+      (column > 0 && open[k - 1] === 0) ||
+      (column < columns - 1 && open[k + 1] === 0) ||
+      (k >= columns && open[k - columns] === 0) ||
+      (k + columns < size && open[k + columns] === 0);
+    if (isEdge) queue[end++] = place;
+  }
+  let head = 0;
+  for (let ring = 0; ring < SEARCH; ring++) {
+    for (const ringEnd = end; head < ringEnd; head++) {
+      const place = queue[head];
+      for (let side = 0; side < 4; side++) {
+        const other = besideOf(place, place % width, side, width, found.length);
+        if (other < 0 || found[other] >= 0) continue;
+        found[other] = found[place];
+        queue[end++] = other;
+      }
+    }
+  }
+  for (let row = window.row; row <= window.lastRow; row++) {
+    const from = (row - around.row) * width + window.column - around.column;
+    nearest.set(
+      found.subarray(from, from + window.lastColumn - window.column + 1),
+      row * columns + window.column,
+    );
+  }
+}
