@@ -43,17 +43,17 @@ export function createHindrances(): Hindrances {
  * ordered, its first entries are enough if the last agent gathered is nearer than all others can be.
  */
 export function gatherAgents(near: Hindrances, input: SteeringInput, row: number, orders?: Orders): void {
-  const { counts } = input.perception.agents;
+  const count = input.perception.agents.counts[row];
   // Where agents perceive in every step, no order would last.
   const isKept = orders !== undefined && input.crowd.schedule.perception[row] > 0;
-  if (isKept && isOrdered(orders, input, row)) {
-    near.listed = Math.min(orders.first[row], counts[row]);
-    gatherFirst(near, input, row);
+  if (isKept) {
+    if (!isOrdered(orders, input, row)) storeOrder(orders, input, row, orderEntries(input, row));
+    near.listed = Math.min(orders.first[row], count);
+    gatherFirst(near, input, row, near.listed, true);
     if (near.agents === MOST_AGENTS && near.squared[MOST_AGENTS - 1] < CROWD_REACH * CROWD_REACH) return;
-  } else if (isKept) storeOrder(orders, input, row, orderEntries(input, row));
-  near.listed = counts[row];
-  gatherFirst(near, input, row);
-  if (isKept) near.listed = Math.min(orders.first[row], counts[row]);
+    if (near.listed === count) return;
+  } else near.listed = count;
+  gatherFirst(near, input, row, count, false);
 }
 
 /** Puts the entries within ORDER_REACH first; returns their number. The order of a list has no meaning. */
@@ -68,48 +68,67 @@ function orderEntries({ crowd, perception }: SteeringInput, row: number): number
     const other = items[entry];
     const dx = x[other] - ownX;
     const dy = y[other] - ownY;
-    if (dx * dx + dy * dy > ORDER_REACH * ORDER_REACH) continue;
+    // Swap always, advance only when near: a branch here would often mispredict.
     items[entry] = items[first];
-    items[first++] = other;
+    items[first] = other;
+    first += (dx * dx + dy * dy <= ORDER_REACH * ORDER_REACH) as unknown as number;
   }
   return first - starts[row];
 }
 
-/** Gathers the nearest of the first near.listed entries. */
-function gatherFirst(near: Hindrances, input: SteeringInput, row: number): void {
+/**
+ * Gathers the nearest of the first `listed` entries. If it `sorts`, they come first in the list afterwards, the nearest one
+ * first: agents move little in a step, so that the next time few entries change places.
+ */
+function gatherFirst(
+  near: Hindrances,
+  input: SteeringInput,
+  row: number,
+  listed: number,
+  sorts: boolean,
+): void {
   const { crowd, perception } = input;
   const { x, y } = crowd.motion;
   const { ids } = crowd;
   const { items, starts } = perception.agents;
+  const { row: rows, squared: nearest } = near;
   const ownX = x[row];
   const ownY = y[row];
-  near.agents = 0;
-  near.crowd = 0;
-  const end = starts[row] + near.listed;
-  for (let entry = starts[row]; entry < end; entry++) {
+  const start = starts[row];
+  const end = start + listed;
+  let agents = 0;
+  let crowded = 0;
+  // Of the last one gathered, once there are MOST_AGENTS.
+  let last = Number.POSITIVE_INFINITY;
+  for (let entry = start; entry < end; entry++) {
     const other = items[entry];
     const dx = x[other] - ownX;
     const dy = y[other] - ownY;
     const squared = dx * dx + dy * dy;
-    if (squared < CROWD_REACH * CROWD_REACH) near.crowd++;
-    let place = near.agents;
+    crowded += (squared < CROWD_REACH * CROWD_REACH) as unknown as number;
+    if (squared > last) continue;
+    let place = agents;
     if (place === MOST_AGENTS) {
-      const last = near.squared[place - 1];
-      if (squared > last || (squared === last && ids[other] > ids[near.row[place - 1]])) continue;
+      const farthest = rows[MOST_AGENTS - 1];
+      if (squared === last && ids[other] > ids[farthest]) continue;
+      if (sorts) items[entry] = farthest;
       place--;
-    } else near.agents++;
+    } else agents++;
     while (
       place > 0 &&
-      (near.squared[place - 1] > squared ||
-        (near.squared[place - 1] === squared && ids[near.row[place - 1]] > ids[other]))
+      (nearest[place - 1] > squared || (nearest[place - 1] === squared && ids[rows[place - 1]] > ids[other]))
     ) {
-      near.squared[place] = near.squared[place - 1];
-      near.row[place] = near.row[place - 1];
+      nearest[place] = nearest[place - 1];
+      rows[place] = rows[place - 1];
       place--;
     }
-    near.squared[place] = squared;
-    near.row[place] = other;
+    nearest[place] = squared;
+    rows[place] = other;
+    if (agents === MOST_AGENTS) last = nearest[MOST_AGENTS - 1];
   }
+  if (sorts) for (let k = 0; k < agents; k++) items[start + k] = rows[k];
+  near.agents = agents;
+  near.crowd = crowded;
 }
 
 /** Gathers the nearest walls within `reach` of the body. */
