@@ -32,9 +32,16 @@ const PATIENCE = 0.1;
 /** Milliseconds between two statuses while playing. */
 const STATUS_PERIOD = 120;
 
+/** Seconds between two pictures beyond which time stands: the page was hidden. */
+const LONGEST_PICTURE = 2;
+
+/** How far the thread works ahead, in pictures, and how much of that one answer may hold. */
+const PICTURES_AHEAD = 2;
+const PICTURES_PER_ANSWER = 1.2;
+
 /**
- * A run in its own thread, and the clock that shows it. The thread works one state ahead: while the page moves agents
- * from one state to the next, the following one is computed, and motion is even.
+ * A run in its own thread, and the clock that shows it. The thread works ahead by at least one state and by as much as the
+ * next pictures will show: motion is even, and simulated time keeps its pace however seldom pictures come.
  */
 export class Session {
   readonly head: Head;
@@ -64,7 +71,9 @@ export class Session {
   commands: readonly { step: number; command: Command }[] = [];
   status: Status;
   readonly #worker: Worker;
-  #ahead: Ahead | undefined;
+  readonly #ahead: Ahead[] = [];
+  /** Seconds between two pictures, lately. */
+  #interval = 1 / 60;
   #isBusy = false;
   #isStopping = false;
   /** Answers to what was asked before a seek are dropped. */
@@ -205,19 +214,20 @@ export class Session {
 
   /** Moves the shown time on; call it before each picture. */
   tick(now: number): void {
-    const elapsed = this.#lastTick === 0 ? 0 : Math.min(0.1, (now - this.#lastTick) / 1000);
+    const elapsed = this.#lastTick === 0 ? 0 : Math.min(LONGEST_PICTURE, (now - this.#lastTick) / 1000);
     this.#lastTick = now;
     if (!this.isPlaying) return;
+    if (elapsed > 0) this.#interval += 0.3 * (elapsed - this.#interval);
     if (!this.#isAheadOf(this.follower ?? this.leader)) this.time += elapsed * this.rate;
-    while (this.#ahead && this.time >= this.shown.time) this.#show(this.#ahead);
+    while (this.#ahead.length > 0 && this.time >= this.shown.time) this.#show(this.#ahead.shift()!);
     this.time = Math.min(this.time, this.shown.time);
-    const isThere = this.time >= this.shown.time && !this.#ahead && !this.#isBusy;
+    const isThere = this.time >= this.shown.time && this.#ahead.length === 0 && !this.#isBusy;
     if (this.#isStopping || this.isAtEnd) {
       if (isThere) {
         this.#stopNow();
         void this.follower?.goTo(this.step);
       }
-    } else if (!this.#ahead && !this.#isBusy) this.#requestState();
+    } else this.#workAhead();
     if (now - this.#lastStatus > STATUS_PERIOD) {
       this.#lastStatus = now;
       this.#changed();
@@ -230,7 +240,6 @@ export class Session {
   }
 
   #show({ state, scene, isOver, step }: Ahead): void {
-    this.#ahead = undefined;
     updateView(this.shown, state);
     this.previousScene = this.scene;
     if (scene) this.scene = scene;
@@ -239,19 +248,25 @@ export class Session {
     recordTrails(this.trails, this.shown);
   }
 
-  #requestState(): void {
+  /** Asks for the next state, unless enough of them wait. An answer asks for the next one: it does not wait for a picture. */
+  #workAhead(): void {
     const { dt, steps } = this.head;
-    // At high speeds a picture may show several steps.
-    const wanted = Math.max(1, Math.round((this.rate / 60 / dt) * 1.2));
     const left = steps - this.remote.step;
+    if (!this.isPlaying || this.#isStopping || this.#isBusy || this.isAtEnd || left <= 0) return;
+    const newest = this.#ahead.at(-1);
+    const span = this.rate * this.#interval;
+    if (newest && (newest.isOver || newest.state.time - this.time > PICTURES_AHEAD * span)) return;
+    // At high speeds, or where pictures are slow, one may show several steps.
+    const wanted = Math.round((PICTURES_PER_ANSWER * span) / dt);
     const epoch = this.#epoch;
     this.#isBusy = true;
     this.#guard(async () => {
       const ahead = await this.#advance(Math.max(1, Math.min(wanted, left, 64)));
-      if (epoch === this.#epoch) this.#ahead = ahead;
+      if (epoch === this.#epoch) this.#ahead.push(ahead);
       await this.#updateSeries();
     }).finally(() => {
       this.#isBusy = false;
+      if (epoch === this.#epoch && !this.fault) this.#workAhead();
     });
   }
 
@@ -311,7 +326,7 @@ export class Session {
   #stopNow(): void {
     this.isPlaying = false;
     this.#isStopping = false;
-    this.#ahead = undefined;
+    this.#ahead.length = 0;
     this.#epoch++;
     this.#changed();
   }

@@ -7,10 +7,11 @@ import type { LiveFrame } from './frame.ts';
 /** Metres: the radius and the height of a person as it is modelled. */
 const PERSON_RADIUS = 0.25;
 const PERSON_HEIGHT = 1.75;
-/** Pixels of height from which a body has all its detail, and from which it has arms and feet. */
+/** Pixels of height from which a body has all its detail, from which it has arms and feet, and from which it has rounded limbs. */
 const NEAR = 60;
-const MIDDLE = 18;
-/** Numbers of an instance: x, y, z, size; cosine, sine, phase, swing. */
+const MIDDLE = 26;
+const FAR = 11;
+/** Numbers of an instance: x, y, z, size; cosine and sine of the heading, sine of the limbs' angle, lift of the feet. */
 const NUMBERS = 8;
 
 const vertexShader = `
@@ -22,25 +23,26 @@ attribute vec3 paint;
 uniform float isPerson;
 varying vec3 vNormal;
 varying vec3 vColour;
-void turn(inout vec2 p, inout vec2 n, float angle) {
-  mat2 m = mat2(cos(angle), sin(angle), -sin(angle), cos(angle));
+// Limbs turn by an angle whose sine is given: a sine for each corner would cost more than all the rest.
+void turn(inout vec2 p, inout vec2 n, float s) {
+  float c = sqrt(1.0 - s * s);
+  mat2 m = mat2(c, s, -s, c);
   p = m * p;
   n = m * n;
 }
 void main() {
   vec3 p = position;
   vec3 n = normal;
-  float isLeft = mod(part, 2.0);
-  float beat = sin(pose.z + 3.14159265 * isLeft);
+  float side = mod(part, 2.0) > 0.5 ? -1.0 : 1.0;
   if (part > 4.5) {
-    turn(p.yz, n.yz, (isLeft > 0.5 ? 1.0 : -1.0) * pose.w * sin(pose.z));
+    turn(p.yz, n.yz, -side * pose.z);
   } else if (part > 0.5) {
     float isArm = step(2.5, part);
     float pivot = isPerson > 0.5 ? mix(${HIP.toFixed(2)}, ${SHOULDER.toFixed(2)}, isArm) : 0.5;
     p.y -= pivot;
-    turn(p.xy, n.xy, pose.w * beat * (isArm > 0.5 ? -0.7 : 1.0));
+    turn(p.xy, n.xy, side * pose.z * (isArm > 0.5 ? -0.7 : 1.0));
     // The leg that swings ahead is lifted a little.
-    p.y += pivot + (1.0 - isArm) * 0.08 * pose.w * max(0.0, cos(pose.z + 3.14159265 * isLeft));
+    p.y += pivot + (1.0 - isArm) * max(0.0, side * pose.w);
   }
   p *= vec3(place.w, isPerson > 0.5 ? clamp(place.w, 0.75, 1.15) : place.w, place.w);
   vec3 world = vec3(pose.x * p.x + pose.y * p.z, p.y, -pose.y * p.x + pose.x * p.z) + place.xyz;
@@ -65,7 +67,7 @@ void main() {
 export type Bodies = {
   group: unknown;
   capacity: number;
-  /** Places every body that the camera sees at its level. `pixels` is the height of the picture. */
+  /** Places every body that the camera sees at its level. `pixels` is the height of the picture, smaller for less detail. */
   update(frame: LiveFrame, studio: Studio, camera: unknown, pixels: number): void;
   dispose(): void;
 };
@@ -104,8 +106,9 @@ export function createBodies(kind: BodyKind, capacity: number, fastest: number, 
         const flat = kind === 'bird' ? Math.hypot(frame.headingX[row], frame.headingY[row]) || 1 : 1;
         numbers[at + 4] = frame.headingX[row] / flat;
         numbers[at + 5] = frame.headingY[row] / flat;
-        numbers[at + 6] = walk.phase[row];
-        numbers[at + 7] = walk.swing[row];
+        // Wings beat; the sine of a limb's angle is close to the angle.
+        numbers[at + 6] = walk.swing[row] * Math.sin(walk.phase[row]);
+        numbers[at + 7] = LIFT * walk.swing[row] * Math.cos(walk.phase[row]);
         const isBack = chosen >= 0 && frame.group[row] !== chosen;
         const paint = 3 * (isBack ? back : paintIn(frame, row, isBySpeed, back, fastest));
         const to = 3 * level.count;
@@ -177,7 +180,7 @@ function showLevel({ buffer, count, mesh, paint }: Level): void {
 }
 
 /** The camera as numbers: four planes at its sides, and squared distances at which levels end. */
-type ViewNumbers = { planes: Float64Array; eye: Float64Array; near: number; middle: number };
+type ViewNumbers = { planes: Float64Array; eye: Float64Array; ends: Float64Array };
 
 const frustum = new THREE.Frustum();
 const product = new THREE.Matrix4();
@@ -194,17 +197,12 @@ function viewOf(given: unknown, pixels: number, height: number): ViewNumbers {
   }
   const scale = (pixels * height) / (2 * Math.tan((camera.fov * Math.PI) / 360));
   const { x, y, z } = camera.position;
-  return { planes, eye: Float64Array.of(x, y, z), near: (scale / NEAR) ** 2, middle: (scale / MIDDLE) ** 2 };
+  const ends = Float64Array.from([NEAR, MIDDLE, FAR], (least) => (scale / least) ** 2);
+  return { planes, eye: Float64Array.of(x, y, z), ends };
 }
 
 /** The level of a body, or −1 where the camera does not see it. */
-function levelOf(
-  { eye, middle, near, planes }: ViewNumbers,
-  x: number,
-  y: number,
-  z: number,
-  size: number,
-): number {
+function levelOf({ ends, eye, planes }: ViewNumbers, x: number, y: number, z: number, size: number): number {
   for (let k = 0; k < 16; k += 4) {
     if (planes[k] * x + planes[k + 1] * y + planes[k + 2] * z + planes[k + 3] < -2 * size) return -1;
   }
@@ -212,7 +210,7 @@ function levelOf(
   const dy = y - eye[1];
   const dz = z - eye[2];
   const squared = (dx * dx + dy * dy + dz * dz) / (size * size);
-  return squared < near ? 0 : squared < middle ? 1 : 2;
+  return squared < ends[0] ? 0 : squared < ends[1] ? 1 : squared < ends[2] ? 2 : 3;
 }
 
 /** How each agent moves its limbs: where it was drawn last, the phase of its step, and how far its legs swing. */
@@ -233,6 +231,8 @@ function createWalk(capacity: number): Walk {
   };
 }
 
+/** Metres for each radian: how far a foot is lifted. */
+const LIFT = 0.08;
 /** Metres: a leg of a person, and a jump that is no walking, such as going to another moment. */
 const LEG = 0.82;
 const JUMP = 1.5;

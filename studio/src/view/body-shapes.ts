@@ -28,26 +28,33 @@ export const SHOULDER = 1.38;
 /** Levels of detail, from near to far. Bodies stand on the ground and face along x; birds and critters have the radius 1. */
 export function createBodyLevels(kind: BodyKind): Geometry[] {
   const make = kind === 'person' ? person : kind === 'critter' ? critter : bird;
-  return [merge(make(2)), merge(make(1)), merge(make(0))];
+  return [3, 2, 1, 0].map((detail) => merge(make(detail)));
 }
 
+/** From the middle of the hips up to the neck: [radius, height]. */
+const TRUNK = [
+  [0, 0.8],
+  [0.16, 0.84],
+  [0.145, 1],
+  [0.2, 1.28],
+  [0.19, 1.4],
+  [0.07, 1.46],
+  [0.055, 1.5],
+] as const;
+/** A person that is a few pixels high: nothing closes what is not seen. */
+const FAR_TRUNK = [
+  [0.15, 0.82],
+  [0.2, 1.3],
+  [0.06, 1.5],
+] as const;
+
 function person(detail: number): Piece[] {
-  const around = [5, 7, 14][detail];
-  const trunk = lathe(
-    [
-      [0, 0.8],
-      [0.16, 0.84],
-      [0.145, 1],
-      [0.2, 1.28],
-      [0.19, 1.4],
-      [0.07, 1.46],
-      [0.055, 1.5],
-    ],
-    around,
-  ).scale(0.68, 1, 1.12);
-  const head = new THREE.SphereGeometry(0.115, [4, 6, 14][detail], [3, 4, 10][detail])
-    .scale(0.95, 1.15, 0.9)
-    .translate(0.01, 1.61, 0);
+  const trunk = lathe(detail < 2 ? FAR_TRUNK : TRUNK, [3, 4, 7, 14][detail]).scale(0.68, 1, 1.12);
+  const round =
+    detail < 2
+      ? new THREE.OctahedronGeometry(0.125, 0)
+      : new THREE.SphereGeometry(0.115, [6, 14][detail - 2], [4, 10][detail - 2]);
+  const head = round.scale(0.95, 1.15, 0.9).translate(0.01, 1.61, 0);
   const pieces: Piece[] = [
     { geometry: trunk, part: Part.trunk, shade: Shade.plain },
     { geometry: head, part: Part.trunk, shade: Shade.skin },
@@ -56,15 +63,15 @@ function person(detail: number): Piece[] {
     [-1, Part.leftLeg, Part.leftArm],
     [1, Part.rightLeg, Part.rightArm],
   ] as const) {
-    const sides = [3, 4, 8][detail];
-    const shin = limb(0.085, 0.055, HIP, 0.05, sides).translate(0, 0, 0.095 * side);
+    const sides = [3, 3, 4, 8][detail];
+    const shin = limb(0.085, 0.055, HIP, 0.05, sides, detail < 2).translate(0, 0, 0.095 * side);
     pieces.push({ geometry: shin, part: leg, shade: Shade.dark });
-    if (detail === 0) continue;
+    if (detail < 2) continue;
     const foot = new THREE.BoxGeometry(0.25, 0.07, 0.095).translate(0.06, 0.035, 0.095 * side);
     pieces.push({ geometry: foot, part: leg, shade: Shade.dark });
     const sleeve = limb(0.055, 0.038, SHOULDER, 0.84, sides).translate(0, 0, 0.255 * side);
     pieces.push({ geometry: sleeve, part: arm, shade: Shade.plain });
-    if (detail < 2) continue;
+    if (detail < 3) continue;
     const hand = new THREE.SphereGeometry(0.045, 6, 5).translate(0, 0.81, 0.255 * side);
     pieces.push({ geometry: hand, part: arm, shade: Shade.skin });
   }
@@ -74,6 +81,7 @@ function person(detail: number): Piece[] {
 /** A bug: a low shell, a head, and six legs in two tripods. */
 function critter(detail: number): Piece[] {
   const [wide, high] = [
+    [4, 2],
     [5, 4],
     [8, 5],
     [16, 10],
@@ -84,7 +92,7 @@ function critter(detail: number): Piece[] {
     { geometry: shell, part: Part.trunk, shade: Shade.plain },
     { geometry: head, part: Part.trunk, shade: Shade.dark },
   ];
-  if (detail === 0) return pieces;
+  if (detail < 2) return pieces;
   for (const [k, x] of [-0.55, 0, 0.5].entries()) {
     for (const side of [-1, 1]) {
       const leg = new THREE.BoxGeometry(0.09, 0.08, 0.62).rotateX(side * 0.5).translate(x, 0.26, side * 0.78);
@@ -99,6 +107,7 @@ function critter(detail: number): Piece[] {
 /** A bird: body, tail, beak, and two wings that flap. */
 function bird(detail: number): Piece[] {
   const [wide, high] = [
+    [4, 2],
     [5, 3],
     [7, 5],
     [14, 10],
@@ -125,7 +134,7 @@ function bird(detail: number): Piece[] {
     );
     pieces.push({ geometry: wing, part, shade: 0.8 });
   }
-  if (detail === 0) return pieces;
+  if (detail < 2) return pieces;
   const tail = new THREE.ConeGeometry(0.34, 0.8, wide)
     .scale(1, 1, 0.35)
     .rotateX(Math.PI / 2)
@@ -147,11 +156,22 @@ function lathe(profile: readonly (readonly [radius: number, height: number])[], 
 }
 
 /** A tapered cylinder from one height down to another. */
-function limb(top: number, bottom: number, from: number, to: number, sides: number): Geometry {
-  return new THREE.CylinderGeometry(top, bottom, from - to, sides).translate(0, (from + to) / 2, 0);
+function limb(
+  top: number,
+  bottom: number,
+  from: number,
+  to: number,
+  sides: number,
+  isOpen = false,
+): Geometry {
+  return new THREE.CylinderGeometry(top, bottom, from - to, sides, 1, isOpen).translate(
+    0,
+    (from + to) / 2,
+    0,
+  );
 }
 
-/** One geometry of all pieces, with the part and the shade of each corner. */
+/** One geometry of all pieces, with the part and the shade of each corner. Triangles share corners: each is computed once. */
 function merge(pieces: readonly Piece[]): Geometry {
   const columns = {
     position: [] as number[],
@@ -159,19 +179,22 @@ function merge(pieces: readonly Piece[]): Geometry {
     part: [] as number[],
     shade: [] as number[],
   };
+  const corners: number[] = [];
   for (const { geometry, part, shade } of pieces) {
-    const plain = geometry.index ? geometry.toNonIndexed() : geometry;
-    const { normal, position } = plain.attributes;
+    const { index } = geometry;
+    const { normal, position } = geometry.attributes;
+    const first = columns.part.length;
+    for (let k = 0; k < (index ?? position).count; k++) corners.push(first + (index ? index.array[k] : k));
     for (const value of position.array) columns.position.push(value);
     for (const value of normal.array) columns.normal.push(value);
     for (let k = 0; k < position.count; k++) {
       columns.part.push(part);
       columns.shade.push(shade);
     }
-    plain.dispose();
     geometry.dispose();
   }
   const whole = new THREE.InstancedBufferGeometry();
+  whole.setIndex(corners);
   for (const [name, size] of [
     ['position', 3],
     ['normal', 3],

@@ -7,6 +7,7 @@ import { select, studio } from '../state/studio.ts';
 import { type Bodies, createBodies } from './bodies.ts';
 import type { BodyKind } from './body-shapes.ts';
 import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
+import { createQuality, finenessOf, recordPicture } from './quality.ts';
 import { createSurroundings, createThings } from './solid-scene.ts';
 import { setSolidStage } from './solid-stage.ts';
 
@@ -39,7 +40,11 @@ export function SolidView({ session }: { session: Session }) {
 }
 
 function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
-  const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
+  const renderer = new THREE.WebGLRenderer({
+    canvas,
+    antialias: hasGraphicsCard(),
+    preserveDrawingBuffer: true,
+  });
   const camera = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
   const controls = new OrbitControls(camera, canvas);
   lookAtAll(camera, controls, session);
@@ -48,23 +53,39 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     isStale = true;
   };
   controls.addEventListener('change', refresh);
+  let isTurning = false;
+  controls.addEventListener('start', () => {
+    isTurning = true;
+  });
+  controls.addEventListener('end', () => {
+    isTurning = false;
+    isStale = true;
+  });
   const stage = createStage(session);
   const frame = createLiveFrame();
+  const quality = createQuality();
   let request = 0;
+  let before = 0;
   const draw = (now: number) => {
     request = requestAnimationFrame(draw);
     session.tick(now);
     controls.update();
+    const isMoving = session.isPlaying || isTurning;
+    if (isMoving && before > 0) recordPicture(quality, (now - before) / 1000);
+    // The last picture before all is still is drawn again, as finely as can be.
+    if (!isMoving && before > 0) isStale = true;
+    before = isMoving ? now : 0;
     if (!isStale && !session.isPlaying) return;
     isStale = false;
     const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(Math.min(2, globalThis.devicePixelRatio || 1));
+    const { coarseness, pixels } = finenessOf(quality, isMoving);
+    renderer.setPixelRatio(pixels * Math.min(2, globalThis.devicePixelRatio || 1));
     renderer.setSize(width, height, false);
     camera.aspect = width / Math.max(1, height);
     camera.updateProjectionMatrix();
     readFrame(frame, session);
     followAgent(controls, frame);
-    stage.update(frame, camera, height);
+    stage.update(frame, camera, height / coarseness);
     renderer.render(stage.scene, camera);
     canvas.dataset.step = String(session.step);
   };
@@ -91,6 +112,14 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     renderer.dispose();
     for (const end of endings) end();
   };
+}
+
+/** Whether drawing is not the processor's work: then smooth edges cost nothing. */
+function hasGraphicsCard(): boolean {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }
 
 /** Things that are drawn; made again when the theme, the scene or the size of the crowd asks for it. */
