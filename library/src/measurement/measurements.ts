@@ -30,7 +30,7 @@ const FRAME = 0.05;
 /** Score of one collision. */
 const COLLISION_PENALTY = 150;
 
-/** What is measured of each agent from its start until it arrives or leaves; one row for each slot of ids. */
+/** What is measured of each agent from when it sets out until it arrives or leaves; one row for each slot of ids. */
 const tallyLayout = {
   x: 'float64',
   y: 'float64',
@@ -38,6 +38,9 @@ const tallyLayout = {
   velocityX: 'float64',
   velocityY: 'float64',
   velocityZ: 'float64',
+  /** 1 once it has set out: an agent stands first if it has a premovement or gets its goal later. */
+  begun: 'uint8',
+  /** 1 from then until it arrives or leaves. */
   active: 'uint8',
   /** 1 once its centre has been outside the bounds, whether it has arrived or not. */
   strayed: 'uint8',
@@ -46,12 +49,14 @@ const tallyLayout = {
   ...walkLayout,
 } as const;
 
+type Tallies = Table<typeof tallyLayout>;
+
 /** Measures a run from outside: fed after each step, it changes nothing. */
 export type Measurements = {
   collisions: CollisionLog;
   touches: TouchLog;
   entries: EntryLog;
-  tallies: Table<typeof tallyLayout>;
+  tallies: Tallies;
   /** Agents that took part, and sums over them. */
   agents: number;
   total: {
@@ -173,6 +178,8 @@ export function observeStep(measurements: Measurements, world: World): void {
     const slot = slotOf(crowd.ids[row]);
     // hasArrived is set at the end of a whole journey, or of its first round, not at the end of each stage.
     if (crowd.plan.hasArrived[row] === 1) tallies.active[slot] = 0;
+    if (tallies.begun[slot] === 0 && crowd.plan.status[row] === Status.walking) setOut(tallies, slot);
+    if (tallies.begun[slot] === 0) storeMotion(tallies, slot, crowd, row);
     if (tallies.active[slot] === 0) continue;
     const velocityX = (crowd.motion.x[row] - tallies.x[slot]) / dt;
     const velocityY = (crowd.motion.y[row] - tallies.y[slot]) / dt;
@@ -214,14 +221,23 @@ function admit(measurements: Measurements, crowd: Crowd, row: number): void {
   const { tallies } = measurements;
   const slot = slotOf(crowd.ids[row]);
   clearRow(tallies, slot);
-  tallies.x[slot] = crowd.motion.x[row];
-  tallies.y[slot] = crowd.motion.y[row];
-  tallies.z[slot] = crowd.motion.z[row];
-  tallies.velocityX[slot] = crowd.motion.velocityX[row];
-  tallies.velocityY[slot] = crowd.motion.velocityY[row];
-  tallies.velocityZ[slot] = crowd.motion.velocityZ[row];
-  tallies.active[slot] = crowd.plan.status[row] === Status.walking ? 1 : 0;
+  storeMotion(tallies, slot, crowd, row);
+  if (crowd.plan.status[row] === Status.walking) setOut(tallies, slot);
   measurements.agents++;
+}
+
+function setOut({ active, begun }: Tallies, slot: number): void {
+  begun[slot] = 1;
+  active[slot] = 1;
+}
+
+function storeMotion(tallies: Tallies, slot: number, { motion }: Crowd, row: number): void {
+  tallies.x[slot] = motion.x[row];
+  tallies.y[slot] = motion.y[row];
+  tallies.z[slot] = motion.z[row];
+  tallies.velocityX[slot] = motion.velocityX[row];
+  tallies.velocityY[slot] = motion.velocityY[row];
+  tallies.velocityZ[slot] = motion.velocityZ[row];
 }
 
 function recordStrays(measurements: Measurements, { crowd, scenario }: World): void {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { addEvent, EventKind } from '../crowd/index.ts';
-import { createWorld, isOver, type ScenarioInput, stepWorld, type World } from '../simulation/index.ts';
+import {
+  createWorld,
+  isOver,
+  retargetAgent,
+  type ScenarioInput,
+  stepWorld,
+  type World,
+} from '../simulation/index.ts';
 import { createMeasurements, observeStep, type Summary, summarize } from './index.ts';
 
 const open: ScenarioInput = {
@@ -103,6 +110,33 @@ describe('the score, by hand, in frames of 0.05 s', () => {
     for (let k = 0; k < 4; k++) show([0, 0]);
     expect(summary().collisions).toEqual({ unique: 1, serious: 1 });
   });
+});
+
+test('a straight walker that stands for 2 s first, or gets its goal later, has the score of one that sets out at once', () => {
+  const goal: [number, number] = [10, 0];
+  const summaryOf = (agent: object, told?: number) => {
+    const world = createWorld({
+      ...open,
+      contacts: 'none',
+      steering: { name: 'straight' },
+      agents: [{ at: [0, 0], speed: 1.3, ...agent }],
+    });
+    const measurements = createMeasurements(world);
+    while (world.step < 400) {
+      if (world.step === told) retargetAgent(world, world.crowd.ids[0], { goal });
+      stepWorld(world);
+      observeStep(measurements, world);
+    }
+    return summarize(measurements, world);
+  };
+  const atOnce = summaryOf({ goal });
+  expect(atOnce.score.energy).toBeGreaterThan(100);
+  for (const waiting of [summaryOf({ goal, premovement: 2 }), summaryOf({}, 40)]) {
+    expect(waiting.arrived).toBe(1);
+    expect(waiting.score.time).toBeCloseTo(atOnce.score.time, 9);
+    expect(waiting.score.steerbench).toBeCloseTo(atOnce.score.steerbench, 6);
+    expect(waiting.walking.distance).toBeCloseTo(atOnce.walking.distance, 9);
+  }
 });
 
 test('the score of a straight walker is known in closed form', () => {
