@@ -16,6 +16,9 @@ export function wallHides(
   bx: number,
   by: number,
 ): boolean {
+  // Most walls are wholly to one side of both places; exact signs are needed for the others only.
+  if (ax < px ? ax < qx && bx < px && bx < qx : ax > px && ax > qx && bx > px && bx > qx) return false;
+  if (ay < py ? ay < qy && by < py && by < qy : ay > py && ay > qy && by > py && by > qy) return false;
   const sideA = orient(px, py, qx, qy, ax, ay);
   const sideB = orient(px, py, qx, qy, bx, by);
   if (sideA * sideB > 0) return false;
