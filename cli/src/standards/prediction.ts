@@ -12,8 +12,6 @@ const PREDICTED = 12;
 const STEP = 0.4;
 /** Goals are extrapolated so far ahead, s. */
 const AHEAD = 30;
-/** Below this speed, m/s, a person stands. */
-const STANDING = 0.1;
 
 type Recording = Map<number, Map<number, [number, number]>>;
 
@@ -116,7 +114,7 @@ async function simulated(
     planner: { name: planners.definitions[0].name } as ScenarioInput['planner'] & {},
     agents: people.map((person) => {
       const speed = Math.hypot(person.velocityX, person.velocityY);
-      const walks = speed >= STANDING;
+      const walks = speed > 0;
       return {
         at: [person.x, person.y],
         radius: radiusOf(person, people),

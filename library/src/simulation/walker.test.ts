@@ -178,8 +178,8 @@ test('a queue of thousands that is stuck plans without running out of stack, a f
   const world = createWorld({
     ...{ version: 1, name: 'queue', duration: 60, planner: { name: 'direct' }, neighbours: { radius: 0.4 } },
     bounds: { min: [-2000, -5], max: [10, 5] },
-    obstacles: [{ shape: 'box', min: [1, -4], max: [2, 4] }],
-    agents: Array.from({ length: count }, (_, k) => ({ at: [-0.3 * k, 0], goal: [5, 0], radius: 0.1 })),
+    obstacles: [{ shape: 'box', min: [0.15, -4], max: [2, 4] }],
+    agents: Array.from({ length: count }, (_, k) => ({ at: [-0.21 * k, 0], goal: [5, 0], radius: 0.1 })),
     cadence: { perception: 1 },
   });
   let most = 0;

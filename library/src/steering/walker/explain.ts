@@ -136,7 +136,7 @@ function explainHeadway({ avoidance, trace }: Model, input: SteeringInput, row: 
   let free = Number.POSITIVE_INFINITY;
   for (let k = 0; k < near.agents && speed > 0; k++) {
     const direction = [shortened.x / speed, shortened.y / speed] as const;
-    const gap = gapAhead(crowd, row, near.row[k], ...direction, trace.impatience);
+    const gap = gapAhead(crowd, row, near.row[k], ...direction, trace.impatience, near.isFile);
     if (gap < free) {
       free = gap;
       leader = near.row[k];

@@ -46,6 +46,14 @@ describe('the free distance', () => {
     expect(freeAhead([follower([0.3, 0])])).toBe(0);
   });
 
+  test('in a single file, everybody ahead counts by the distance along the path', () => {
+    const { input, near } = nearOf([eastward, follower([1, 0.3]), follower([1.5, 0])]);
+    near.isFile = true;
+    expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(0.6, 12);
+    near.isFile = false;
+    expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(1.1, 12);
+  });
+
   test('does not depend on the order of the neighbours', () => {
     const walkers = [eastward, follower([1, 0.1]), follower([0.9, -0.2]), follower([1.2, 0])];
     const { input, near } = nearOf(walkers);

@@ -47,7 +47,8 @@ const ALONG = 0.3;
 
 /**
  * The gap along the unit vector (ux, uy) to an agent that goes the same way or stands, metres; infinite if it does not
- * count, and AS_FAST times as long to an agent that holds no other up. Agents that come the other way do not count: they are
+ * count, and AS_FAST times as long to an agent that holds no other up. In a single file (`inFile`) every agent ahead counts,
+ * and the gap is that between the bodies along the path: nobody passes beside another. Agents that come the other way do not count: they are
  * avoided, not followed.
  */
 export function gapAhead(
@@ -57,6 +58,7 @@ export function gapAhead(
   ux: number,
   uy: number,
   impatience: number,
+  inFile = false,
 ): number {
   const px = motion.x[other] - motion.x[row];
   const py = motion.y[other] - motion.y[row];
@@ -64,12 +66,12 @@ export function gapAhead(
   if (along <= 0) return Number.POSITIVE_INFINITY;
   const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
   const side = Math.abs(px * uy - py * ux);
-  if (side >= HALF_LANE || side >= touch) return Number.POSITIVE_INFINITY;
+  if (side >= touch || (side >= HALF_LANE && !inFile)) return Number.POSITIVE_INFINITY;
   const walks = plan.status[other] === Status.walking;
   if (walks && plan.directionX[other] * ux + plan.directionY[other] * uy <= ALONG) {
     return Number.POSITIVE_INFINITY;
   }
-  const gap = along - Math.sqrt(touch * touch - side * side);
+  const gap = along - (inFile ? touch : Math.sqrt(touch * touch - side * side));
   const forwards = motion.velocityX[other] * ux + motion.velocityY[other] * uy;
   return forwards >= plan.pace[row] ? AS_FAST * gap : gap;
 }
@@ -85,7 +87,7 @@ export function freeDistance(
 ): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < near.agents; k++) {
-    least = Math.min(least, gapAhead(crowd, row, near.row[k], ux, uy, impatience));
+    least = Math.min(least, gapAhead(crowd, row, near.row[k], ux, uy, impatience, near.isFile));
   }
   return Math.max(0, least);
 }

@@ -9,6 +9,7 @@ import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls } from './nearby.ts';
 import { createOrders, followDrift } from './orders.ts';
 import type { WalkerParameters } from './parameters.ts';
+import { isFile } from './passage.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
 import { makeRoom } from './room.ts';
@@ -29,6 +30,14 @@ const MARGIN = 0.05;
 /** The number of agents nearby that halves the horizon, and the number that makes it short. */
 const CROWD = 4;
 const THRONG = 8;
+
+/**
+ * In the open, people turn early and brake late. An agent that would get less than the share UNHURRIED of its desired
+ * velocity avoids only what happens within BRAKING_HORIZON seconds. Where walls are near, it waits early: there may be no room
+ * to pass later.
+ */
+const UNHURRIED = 0.8;
+const BRAKING_HORIZON = 2;
 
 function prepare(parameters: WalkerParameters) {
   return {
@@ -123,6 +132,8 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const crowded = follows || steer.stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
   const impatience = steer.impatience[row];
   const walks = crowd.plan.status[row] === Status.walking;
+  const { directionX, directionY } = crowd.plan;
+  near.isFile = crowded > 0 && isFile(near, crowd.traits.radius[row], directionX[row], directionY[row]);
   if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience, parameters.headway);
   const time = crowded * headwayOf(parameters, impatience);
   mark(trace.lane, wish);
@@ -132,14 +143,19 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   }
   mark(trace.patient, wish);
   const margin = crowded > 0 ? MARGIN * (1 - impatience) : follows ? 0 : MARGIN;
-  avoid(model, input, row, horizon, margin, isPersonal);
+  let ahead = horizon;
+  avoid(model, input, row, ahead, margin, isPersonal);
+  if (near.walls === 0 && ahead > BRAKING_HORIZON && isHeldUp(wish, result, UNHURRIED)) {
+    ahead = BRAKING_HORIZON;
+    avoid(model, input, row, ahead, margin, isPersonal);
+  }
   mark(trace.found, result);
   if (crowded > 0) keepHeadway(near, crowd, row, result, time, impatience);
   mark(trace.result, result);
   trace.crowded = crowded;
   trace.impatience = impatience;
   trace.headway = time;
-  trace.horizon = horizon;
+  trace.horizon = ahead;
   updateImpatience(near, input, row, speed);
   accelerate(model, input, row);
 }
@@ -161,14 +177,19 @@ function avoid(
   avoidCorners(planes, near, input, row, horizon, isPersonal);
   avoidAgents(planes, near, input, row, horizon, margin, impatience, isPersonal);
   solve(planes, Math.max(plan.pace[row], traits.desiredSpeed[row]), wish.x, wish.y, scratch, result);
-  if (isPersonal && isHeldUp(wish, result)) avoid(model, input, row, horizon, margin, false);
+  if (isPersonal && isHeldUp(wish, result, HELD_UP)) avoid(model, input, row, horizon, margin, false);
 }
 
 /** The share of the desired velocity below which an agent gives its personal distances up: it passes doors and crowds. */
 const HELD_UP = 0.5;
 
-function isHeldUp(wish: { x: number; y: number }, { x, y }: { x: number; y: number }): boolean {
-  return wish.x * x + wish.y * y < HELD_UP * (wish.x * wish.x + wish.y * wish.y);
+/** Whether a velocity has less than a share of the desired one. */
+function isHeldUp(
+  wish: { x: number; y: number },
+  { x, y }: { x: number; y: number },
+  share: number,
+): boolean {
+  return wish.x * x + wish.y * y < share * (wish.x * wish.x + wish.y * wish.y);
 }
 
 /** Changes the velocity towards the one found, within the agent's acceleration. */

@@ -19,6 +19,8 @@ export type Hindrances = {
   towardsY: Float64Array;
   /** Agents nearer than CROWD_REACH. */
   crowd: number;
+  /** Whether walls on both sides leave room for one body only. */
+  isFile: boolean;
   /** How many entries of the list of agents have all that are nearer than CROWD_REACH: they come first. */
   listed: number;
 };
@@ -34,6 +36,7 @@ export function createHindrances(): Hindrances {
     towardsX: new Float64Array(MOST_WALLS),
     towardsY: new Float64Array(MOST_WALLS),
     crowd: 0,
+    isFile: false,
     listed: 0,
   };
 }
