@@ -48,7 +48,7 @@ const ALONG = 0.3;
 /**
  * The gap along the unit vector (ux, uy) to an agent that goes the same way or stands, metres; infinite if it does not
  * count, and AS_FAST times as long to an agent that holds no other up. In a single file (`inFile`) every agent ahead counts,
- * and the gap is that between the bodies along the path: nobody passes beside another. Agents that come the other way do not count: they are
+ * and the gap is that between the bodies along the path: no agent passes beside another. Agents that come the other way do not count: they are
  * avoided, not followed.
  */
 export function gapAhead(
