@@ -63,6 +63,7 @@ const DOORS = {
       'playback',
       'shapes',
       'spaceex',
+      'sqlite',
       'steersuite',
       'table',
     ].map((part) => `@wend/formats/${part}`),

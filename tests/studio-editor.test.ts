@@ -145,6 +145,35 @@ await describeStudio('the editor in a browser', {}, (studio) => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  test('a queue is drawn corner by corner, groups wait in it, and its run has it', async () => {
+    const page = await openEmpty();
+    await choose(page, 'Target');
+    await click(page, [8, 0]);
+    await choose(page, 'Group of agents');
+    await drag(page, [-9, -4], [-7, 0]);
+    await choose(page, 'Queue: click its corners from the front on, the last again to end');
+    for (const corner of [[0, 4], [0, 0], [-4, 0], [-4, 0]] as const) await click(page, [...corner]); // biome-ignore format: a line
+    await page.getByRole('button', { name: 'let groups wait here' }).click();
+    const drawn = await scenarioIn(page);
+    expect(drawn.ground).toEqual([
+      { name: 'queue 1', kind: 'queue', line: [[0, 4], [0, 0], [-4, 0]], service: 10 }, // biome-ignore format: a line
+    ]);
+    expect(drawn.groups).toMatchObject([
+      {
+        journey: {
+          stages: [
+            { kind: 'queue', queues: ['queue 1'] },
+            { kind: 'seek', targets: ['target 1'] },
+          ],
+        },
+      },
+    ]);
+    checkScenario(drawn);
+    await choose(page, 'Run');
+    await page.locator('canvas.stage[data-step]').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
   test('a mistake is said at its field, and goes when it is corrected', async () => {
     const page = await openEmpty();
     await page.getByRole('tab', { name: 'Scenario' }).click();

@@ -1,7 +1,8 @@
 // What the studio gives away of a run: files that other programs open, made in a browser.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTrajectoryFile } from '@wend/formats/jupedsim';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { describeStudio } from './studio.fixture.ts';
@@ -17,6 +18,17 @@ function sceneIn(bytes: Buffer): { nodes: unknown[]; animations: unknown[] } {
     nodes: nodes.map(({ name, extras, mesh }: Record<string, unknown>) => ({ name, extras, mesh })),
     animations: animations.map(({ channels }: { channels: unknown[] }) => channels),
   };
+}
+
+/** All that a reader finds in a trajectory file. */
+function trajectoryIn(path: string): unknown[] {
+  const reader = readTrajectoryFile(path);
+  try {
+    const frames = [...reader.frames()];
+    return [reader.framesPerSecond, reader.bounds, reader.wkt, frames];
+  } finally {
+    reader.close();
+  }
 }
 
 await describeStudio('files of the studio in a browser', { scenario: lawnFile }, (studio) => {
@@ -51,7 +63,7 @@ await describeStudio('files of the studio in a browser', { scenario: lawnFile },
     });
 
     // The command line writes the same trajectory, to the byte, and the same scene.
-    const [csv, glb] = [join(folder, 'run.csv'), join(folder, 'run.glb')];
+    const [csv, glb, sqlite] = ['csv', 'glb', 'sqlite'].map((end) => join(folder, `run.${end}`));
     const seconds = String(20 * 0.05);
     const { code } = await wend(
       'export',
@@ -62,10 +74,15 @@ await describeStudio('files of the studio in a browser', { scenario: lawnFile },
       csv,
       '--gltf',
       glb,
+      '--sqlite',
+      sqlite,
       '--quiet',
     );
     expect(code).toBe(0);
-    expect((await take(page, 'Trajectory')).toString('utf8')).toBe(readFileSync(csv, 'utf8'));
+    expect((await take(page, 'Trajectory (CSV)')).toString('utf8')).toBe(readFileSync(csv, 'utf8'));
+    const database = join(folder, 'page.sqlite');
+    writeFileSync(database, await take(page, 'Trajectory (SQLite)'));
+    expect(trajectoryIn(database)).toEqual(trajectoryIn(sqlite));
     // Sines and cosines may differ in their last bit from machine to machine, so that files are equal but for a few bits.
     const [mine, other] = [await take(page, 'Animated scene'), readFileSync(glb)].map(sceneIn);
     expect(mine.nodes).toEqual(other.nodes);

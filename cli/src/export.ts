@@ -138,7 +138,7 @@ async function prepareTrajectories(
   const kinds = TRAJECTORIES.filter((kind) => options[kind] !== undefined);
   if (kinds.length === 0) return () => [];
   const { outputFormatNamed } = await import('@wend/formats/outputs');
-  const { groundOf } = await import('./results.ts');
+  const { groundOf } = await import('@wend/formats/geometry');
   return (world, stepsPerFrame) => {
     const settings = { framesPerSecond: 1 / (stepsPerFrame * world.dt), ...groundOf(world) };
     return kinds.map((kind) => {

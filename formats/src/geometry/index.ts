@@ -1,2 +1,3 @@
+export { groundOf } from './ground.ts';
 export type { Point } from './shapes.ts';
 export { type Ring, type WalkableArea, walkableArea } from './walkable.ts';

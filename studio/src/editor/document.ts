@@ -33,7 +33,7 @@ export type Placed =
   | { kind: 'group' | 'region' | 'area' | 'box' | GroundRegion; from: Point; to: Point }
   | { kind: 'circle'; center: Point; radius: number }
   | { kind: 'segment' | 'line' | 'door' | 'gate'; from: Point; to: Point }
-  | { kind: 'polygon' | 'stroke'; points: readonly Point[] };
+  | { kind: 'polygon' | 'queue' | 'stroke'; points: readonly Point[] };
 
 /** A new scenario: a square of 20 m with nothing in it. */
 export function emptyScenario(): Tree {
@@ -92,6 +92,16 @@ function written(scenario: Tree, placed: Placed): [kind: ThingKind, value: Tree]
     case 'belt':
     case 'smoke':
       return ['ground', groundRegion(scenario, placed.kind, boxOf(placed))];
+    case 'queue':
+      return [
+        'ground',
+        {
+          name: freeName(scenario, 'ground', 'queue'),
+          kind: 'queue',
+          line: placed.points.map(spot),
+          service: 10,
+        },
+      ];
     case 'box':
       return ['obstacle', { shape: 'box', ...boxOf(placed) }];
     case 'circle':
@@ -266,6 +276,22 @@ export function deleteSelection(draft: Draft): Draft {
   }
   if (gone.size > 0) scenario = withTargets(scenario, (name) => (gone.has(name) ? undefined : name));
   return { scenario, selection: [] };
+}
+
+/** Sends every group that goes to targets into a queue first. */
+export function sendThroughQueue(draft: Draft, queue: string): Draft {
+  let { scenario } = draft;
+  for (const [k, group] of listAt(scenario, ['groups']).entries()) {
+    const targets = valueAt(group, ['targets']);
+    if (!isTree(group) || !Array.isArray(targets) || group.journey !== undefined) continue;
+    const { targets: _, ...rest } = group;
+    const stages = [
+      { kind: 'queue', queues: [queue] },
+      { kind: 'seek', targets },
+    ];
+    scenario = withValue(scenario, ['groups', k], { ...rest, journey: { stages } }) as Tree;
+  }
+  return { ...draft, scenario };
 }
 
 /** Copies what is selected, a little aside, and selects the copies. Names stay unique. */

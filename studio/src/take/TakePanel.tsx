@@ -47,6 +47,12 @@ const OFFERS: readonly {
     write: (session, onProgress, signal) => writeFile(session, 'csv', 'text/csv', onProgress, signal),
   },
   {
+    title: 'Trajectory (SQLite)',
+    sentence: 'With the walkable area, for PedPy and JuPedSim.',
+    write: (session, onProgress, signal) =>
+      writeFile(session, 'sqlite', 'application/vnd.sqlite3', onProgress, signal),
+  },
+  {
     title: 'Animated scene (glTF)',
     sentence: 'For Blender, three.js and game engines.',
     write: (session, onProgress, signal) =>
@@ -69,7 +75,7 @@ const OFFERS: readonly {
   },
 ];
 
-const ENDS = { svg: 'svg', gltf: 'glb', csv: 'csv', metrics: 'metrics.json' } as const;
+const ENDS = { svg: 'svg', gltf: 'glb', csv: 'csv', sqlite: 'sqlite', metrics: 'metrics.json' } as const;
 
 /** Encoders want even sizes. */
 function even(pixels: number): number {
@@ -132,9 +138,6 @@ export function TakePanel({ session }: { session: Session }) {
           </li>
         ))}
       </ul>
-      <p className="description">
-        For PedPy and JuPedSim: <code>wend export scenario.json --sqlite run.sqlite</code>
-      </p>
       <div role="status" className="work">
         {work &&
           (isBusy ? `${work.title}: ${Math.round(100 * work.part)} %` : `${work.title} ${work.message}`)}

@@ -2,7 +2,7 @@ import type { Command } from 'wend';
 
 /** What is to be written of a run. */
 export type Order = {
-  kind: 'svg' | 'gltf' | 'csv' | 'metrics';
+  kind: 'svg' | 'gltf' | 'csv' | 'sqlite' | 'metrics';
   scenario: unknown;
   seed: number;
   /** The run is written up to this step. */

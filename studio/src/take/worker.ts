@@ -1,5 +1,7 @@
 // A thread that simulates a run again to write it down: the shown run goes on meanwhile.
+import { groundOf } from '@wend/formats/geometry';
 import { createPlayback, finishPlayback, recordPlayback } from '@wend/formats/playback';
+import { createTrajectoryBytes } from '@wend/formats/sqlite';
 import { trajectoryHeader, trajectoryLines } from '@wend/formats/table';
 import {
   createMeasurements,
@@ -20,7 +22,7 @@ import type { Order, Report } from './order.ts';
 const PAUSE = 100;
 
 /** What is written of a run: something that watches its steps, and the content at its end. */
-type Writer = { watch(world: World): void; finish(world: World): Promise<string | Uint8Array> | string };
+type Writer = { watch(world: World): void; finish(world: World): Promise<Uint8Array> | Uint8Array | string };
 
 const writers: Record<Order['kind'], (world: World, order: Order) => Writer> = {
   svg(world) {
@@ -37,19 +39,33 @@ const writers: Record<Order['kind'], (world: World, order: Order) => Writer> = {
       },
     };
   },
-  csv(world, { framesPerSecond }) {
-    const stepsPerFrame = Math.max(1, Math.round(1 / (framesPerSecond * world.dt)));
-    const inSpace = world.crowd.dimension === 3;
-    const parts = [trajectoryHeader(inSpace)];
-    const watch = ({ crowd, dt, step }: World) => {
+  csv(world, order) {
+    const stepsPerFrame = stepsPerFrameOf(world, order);
+    const parts = [trajectoryHeader(world.crowd.dimension === 3)];
+    const watch = (now: World) => {
+      const { crowd, dt, step } = now;
       if (step % stepsPerFrame !== 0) return;
-      const heights = inSpace ? { z: crowd.motion.z, orientationZ: crowd.motion.headingZ } : undefined;
       // As `wend export` computes it, so that both files are equal.
       const time = step / stepsPerFrame / (1 / (stepsPerFrame * dt));
-      parts.push(trajectoryLines(time, crowd.count, crowd.ids, crowd.motion, heights));
+      parts.push(trajectoryLines(time, crowd.count, crowd.ids, crowd.motion, heightsOf(now)));
     };
     watch(world);
     return { watch, finish: () => parts.join('') };
+  },
+  sqlite(world, order) {
+    const stepsPerFrame = stepsPerFrameOf(world, order);
+    const file = createTrajectoryBytes({
+      framesPerSecond: 1 / (stepsPerFrame * world.dt),
+      ...groundOf(world),
+    });
+    const watch = (now: World) => {
+      const { crowd, step } = now;
+      const { headingX, headingY, x, y } = crowd.motion;
+      if (step % stepsPerFrame !== 0) return;
+      file.writeFrame(crowd.count, crowd.ids, x, y, headingX, headingY, heightsOf(now));
+    };
+    watch(world);
+    return { watch, finish: () => file.finish() };
   },
   metrics(world) {
     const measurements = createMeasurements(world);
@@ -64,6 +80,14 @@ const writers: Record<Order['kind'], (world: World, order: Order) => Writer> = {
     };
   },
 };
+
+function stepsPerFrameOf({ dt }: World, { framesPerSecond }: Order): number {
+  return Math.max(1, Math.round(1 / (framesPerSecond * dt)));
+}
+
+function heightsOf({ crowd: { dimension, motion } }: World) {
+  return dimension === 3 ? { z: motion.z, orientationZ: motion.headingZ } : undefined;
+}
 
 async function write(order: Order): Promise<void> {
   const { commands, kind, scenario, seed, steps } = order;

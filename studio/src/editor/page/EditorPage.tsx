@@ -1,9 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { scenarioJsonSchema } from 'wend/scenario';
-import { deleteSelection, duplicateSelection, setValue, turnSelection } from '../document.ts';
+import {
+  deleteSelection,
+  duplicateSelection,
+  sendThroughQueue,
+  setValue,
+  turnSelection,
+} from '../document.ts';
 import { contentOf, type Schema, variantOf } from '../forms.ts';
 import { listOf, thingAt } from '../things.ts';
-import { isTree, type Path, valueAt } from '../tree.ts';
+import { isTree, listAt, type Path, valueAt } from '../tree.ts';
 import { EditorStage } from './EditorStage.tsx';
 import { Form } from './Form.tsx';
 import { downloadScenario, openFiles, shareLink } from './files.ts';
@@ -239,6 +245,7 @@ function ThingForm() {
       </div>
       <h2>{selection.length > 1 ? `${selection.length} things` : thing?.name}</h2>
       {selection.length === 1 && thing?.kind === 'obstacle' && <LetMove path={path} />}
+      {selection.length === 1 && thing?.kind === 'ground' && <LetWait path={path} />}
       {selection.length === 1 && schema && (
         <Form key={path.join('.')} schema={schema} root={root} path={path} />
       )}
@@ -258,6 +265,24 @@ function LetMove({ path }: { path: Path }) {
       onClick={() => apply(setValue(draft(), [...path, 'course'], begin))}
     >
       let it move
+    </button>
+  );
+}
+
+/** Groups may be sent through a queue before they go to their targets. */
+function LetWait({ path }: { path: Path }) {
+  const name = useEditor(({ history: { present } }) =>
+    valueAt(present.scenario, [...path, 'kind']) === 'queue'
+      ? valueAt(present.scenario, [...path, 'name'])
+      : undefined,
+  );
+  const hasGroups = useEditor(({ history: { present } }) =>
+    listAt(present.scenario, ['groups']).some((group) => valueAt(group, ['targets']) !== undefined),
+  );
+  if (typeof name !== 'string' || !hasGroups) return null;
+  return (
+    <button type="button" className="quiet" onClick={() => apply(sendThroughQueue(draft(), name))}>
+      let groups wait here
     </button>
   );
 }

@@ -128,6 +128,7 @@ function paintThing(canvas: Canvas, camera: Camera, theme: Theme, picture: Pictu
   if (kind === 'agent' || kind === 'group') paintHeading(canvas, camera, theme, thing, value);
   if (kind === 'stroke') paintArrow(canvas, camera, colour, outline.points);
   if (kind === 'ground') paintDirection(canvas, camera, colour, thing, value);
+  if (kind === 'ground') paintServers(canvas, camera, colour, thing, value);
   paintCourse(canvas, camera, theme, thing, value);
   if (kind !== 'agent' && kind !== 'obstacle' && kind !== 'wall' && kind !== 'stroke') {
     paintName(canvas, camera, theme, thing, value);
@@ -191,6 +192,25 @@ function paintDirection(
   canvas.lineWidth = 2;
   canvas.stroke();
   paintArrow(canvas, camera, colour, [[x, y], to]);
+}
+
+/** Where a queue is served: at its servers, or at its front. */
+function paintServers(
+  canvas: Canvas,
+  camera: Camera,
+  colour: string,
+  { outline }: Thing,
+  value: Json | undefined,
+): void {
+  if (valueAt(value, ['kind']) !== 'queue') return;
+  paintArrow(canvas, camera, colour, outline.points.toReversed());
+  canvas.fillStyle = colour;
+  for (const k of listAt(value, ['servers']).keys()) {
+    const at = pointAt(value, ['servers', k]);
+    if (!at) continue;
+    trace(canvas, camera, { form: 'disc', points: [at], radius: 0.2 }, 4);
+    canvas.fill();
+  }
 }
 
 /** The path of a thing on a course, with an arrow. */

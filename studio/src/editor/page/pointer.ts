@@ -24,7 +24,7 @@ type Action =
 /** The pointer on the editor's stage. */
 export type Pen = {
   action: Action | undefined;
-  /** The corners of a polygon so far, and where the pointer is. */
+  /** The corners of a polygon or a queue so far, and where the pointer is. */
   corners: Point[];
   at: Point;
 };
@@ -83,7 +83,7 @@ export function pointerDown(pen: Pen, camera: Camera, event: PointerEvent): void
     pen.action = { kind: 'pan', x: event.offsetX, y: event.offsetY, isStill: false };
   } else if (tool === 'agent' || tool === 'target' || tool === 'source')
     placeThing({ kind: tool, at: place });
-  else if (tool === 'polygon') addCorner(pen, camera, place);
+  else if (tool === 'polygon' || tool === 'queue') addCorner(pen, camera, place, tool);
   else if (tool === 'stroke') pen.action = { kind: 'freehand', points: [[x, y]] };
   else if (SPANS.has(tool)) pen.action = { kind: 'span', tool, from: place, to: place };
   else pen.action = grab(camera, [x, y], event);
@@ -107,18 +107,20 @@ function grab(camera: Camera, at: Point, event: PointerEvent): Action {
   return { kind: 'move', last: snapped(camera, at, event.altKey, thing.path) };
 }
 
-/** Adds a corner; the first one again, or the last one again, closes the polygon. */
-function addCorner(pen: Pen, camera: Camera, place: Point): void {
+/** Adds a corner; the last one again ends a polygon or a queue, and the first one again closes a polygon. */
+function addCorner(pen: Pen, camera: Camera, place: Point, tool: 'polygon' | 'queue'): void {
   const isNear = (corner: Point | undefined) =>
     corner && Math.hypot(corner[0] - place[0], corner[1] - place[1]) < (REACH + 3) / camera.scale;
-  if (isNear(pen.corners[0]) || isNear(pen.corners.at(-1))) finishPolygon(pen);
+  if ((tool === 'polygon' && isNear(pen.corners[0])) || isNear(pen.corners.at(-1))) finishCorners(pen);
   else pen.corners.push(place);
 }
 
-function finishPolygon(pen: Pen): void {
+function finishCorners(pen: Pen): void {
   const points = pen.corners;
   pen.corners = [];
-  if (points.length >= 3) placeThing({ kind: 'polygon', points });
+  const { tool } = editor.get();
+  if (tool === 'queue' && points.length >= 2) placeThing({ kind: 'queue', points });
+  if (tool === 'polygon' && points.length >= 3) placeThing({ kind: 'polygon', points });
 }
 
 export function pointerMove(pen: Pen, camera: Camera, event: PointerEvent): void {
@@ -202,7 +204,7 @@ export function pressKey(pen: Pen, camera: Camera, event: KeyboardEvent): boolea
   const step = steps[event.key];
   if (step) apply(moveSelection(draft(), ...step), 'arrows');
   else if (event.key === 'Delete' || event.key === 'Backspace') apply(deleteSelection(draft()));
-  else if (event.key === 'Enter' && pen.corners.length > 0) finishPolygon(pen);
+  else if (event.key === 'Enter' && pen.corners.length > 0) finishCorners(pen);
   else if (event.key === 'Escape') {
     if (pen.corners.length === 0 && editor.get().tool === 'select') apply(select(draft(), undefined));
     pen.corners = [];
