@@ -42,6 +42,7 @@ export function applyCommands(world: World): void {
   world.applied = commands;
   world.commands = applied;
   for (const command of commands) applyCommand(world, command);
+  obstacleChanges.registered?.settle(world);
   world.parts.feedSources(world);
 }
 

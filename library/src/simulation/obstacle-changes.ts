@@ -20,6 +20,8 @@ export type ObstacleChanges = {
   /** Whether a command of the script has to wait, because agents are in the way. */
   isBlocked(world: World, command: ObstacleCommand): boolean;
   apply(world: World, command: ObstacleCommand): void;
+  /** Makes the tables of elements of what commands have changed: once, when all of a step are done. */
+  settle(world: World): void;
   /** The obstacles by number when all that waits is done. */
   shapesAhead(world: World): readonly (PlacedObstacle | undefined)[];
   addHashes(world: World, total: Hash64): void;

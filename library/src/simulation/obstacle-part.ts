@@ -1,7 +1,7 @@
 import { registerMapUpdates } from '../planning/map/updates/index.ts';
 import type { Command } from './command-schema.ts';
 import { shapesAhead } from './obstacle-ahead.ts';
-import { addObstacleHashes, applyChange } from './obstacle-apply.ts';
+import { addObstacleHashes, applyChange, settleChanges } from './obstacle-apply.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
 import { checkChange, isBlocked } from './obstacle-checks.ts';
 import type { World } from './world.ts';
@@ -14,6 +14,7 @@ export function registerObstacleChanges(): void {
     reserve,
     isBlocked,
     apply: applyChange,
+    settle: settleChanges,
     shapesAhead,
     addHashes: addObstacleHashes,
   };

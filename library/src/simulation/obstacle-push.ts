@@ -2,7 +2,7 @@ import { segmentsMeet } from '../geometry/segment.ts';
 import { cos, sin } from '../numerics/index.ts';
 import type { ObstacleCommand } from './obstacle-changes.ts';
 import { changed, numberIn } from './obstacle-shapes.ts';
-import type { PlacedObstacles } from './placed-obstacle.ts';
+import type { PlacedObstacle, PlacedObstacles } from './placed-obstacle.ts';
 import { findAmong, gapTo, isOutside, shapesAhead, touchTolerance } from './placed-obstacles.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import type { World } from './world.ts';
@@ -17,13 +17,19 @@ export function findRoom(world: World, command: ObstacleCommand): boolean {
   const isNew = command.kind === 'add-obstacle';
   const number = isNew ? world.nextObstacle : numberIn(shapes, command.obstacle);
   const after = changed(world, shapes, isNew ? { ...command, id: number } : command);
-  return findPlaces(world, after, number) !== undefined;
+  const shape = after[number]!;
+  const pushed = bodiesIn(world, shape);
+  return pushed.length === 0 || findPlaces(world, after, number, pushed);
 }
 
-/** Moves agents that are in an obstacle to the nearest free ground; they plan again. */
-export function pushOut(world: World, number: number): void {
+/** Moves agents that are in an obstacle to the nearest free ground; they plan again. `settle` makes the walls known. */
+export function pushOut(world: World, number: number, settle: () => void): void {
   const { motion, schedule } = world.crowd;
-  for (const { row, x, y, z } of findPlaces(world, world.shapes, number) ?? []) {
+  const pushed = bodiesIn(world, world.shapes[number]!);
+  if (pushed.length === 0) return;
+  settle();
+  if (!findPlaces(world, world.shapes, number, pushed)) return;
+  for (const { row, x, y, z } of pushed) {
     motion.x[row] = x;
     motion.y[row] = y;
     motion.z[row] = z;
@@ -31,24 +37,35 @@ export function pushOut(world: World, number: number): void {
   }
 }
 
-/** Where the agents in an obstacle go, in the order of their ids; undefined: not all of them find room. */
-function findPlaces(world: World, shapes: PlacedObstacles, number: number): Pushed[] | undefined {
+/** The agents in an obstacle, in the order of their ids. */
+function bodiesIn(world: World, shape: PlacedObstacle): Pushed[] {
   const { crowd } = world;
-  const shape = shapes[number]!;
-  const bodies: Pushed[] = [];
+  const { radius } = crowd.traits;
+  const { x, y, z } = crowd.motion;
+  const found: Pushed[] = [];
   for (let row = 0; row < crowd.count; row++) {
-    const [x, y, z] = [crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row]];
-    bodies.push({ id: crowd.ids[row], row, x, y, z, radius: crowd.traits.radius[row] });
+    if (gapTo(world, shape, x[row], y[row], z[row], radius[row]) >= -touchTolerance) continue;
+    found.push({ id: crowd.ids[row], row, x: x[row], y: y[row], z: z[row], radius: radius[row] });
   }
-  const isIn = ({ radius, x, y, z }: Pushed) => gapTo(world, shape, x, y, z, radius) < -touchTolerance;
-  const pushed = bodies.filter(isIn).sort((a, b) => a.id - b.id);
+  return found.sort((a, b) => a.id - b.id);
+}
+
+/** Puts the agents in an obstacle where they go; false: not all of them find room. */
+function findPlaces(world: World, shapes: PlacedObstacles, number: number, pushed: Pushed[]): boolean {
+  const { crowd } = world;
+  const isPushed = new Set(pushed.map(({ row }) => row));
   // Those that are still to be pushed are in no other's way.
-  const standing = bodies.filter((body) => !pushed.includes(body));
+  const standing: Pushed[] = [];
+  for (let row = 0; row < crowd.count; row++) {
+    if (isPushed.has(row)) continue;
+    const [x, y, z] = [crowd.motion.x[row], crowd.motion.y[row], crowd.motion.z[row]];
+    standing.push({ id: crowd.ids[row], row, x, y, z, radius: crowd.traits.radius[row] });
+  }
   for (const body of pushed) {
-    if (!findPlace(world, shapes, number, body, standing)) return undefined;
+    if (!findPlace(world, shapes, number, body, standing)) return false;
     standing.push(body);
   }
-  return pushed;
+  return true;
 }
 
 /** Places are tried on circles whose radii grow by this share of the body's. */

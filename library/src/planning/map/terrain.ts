@@ -22,8 +22,8 @@ export type Terrain = {
   threads: Threads | undefined;
   /** The revision of the map that it shows. */
   revision: number;
-  /** The cells that the last change of the map has changed, and some more; undefined: any. */
-  changed: Window | undefined;
+  /** The cells that may have changed since a revision; undefined: any. */
+  changed: { revision: number; windows: readonly Window[] } | undefined;
   /** Scratch: cells to be visited, and the ends of a line. */
   readonly queue: Int32Array;
   readonly line: Float64Array;
@@ -67,7 +67,7 @@ export function updateTerrain(terrain: Terrain): boolean {
   const { clearance } = map;
   for (let k = 0; k < open.length; k++) open[k] = clearance[k] >= radius ? 1 : 0;
   terrain.threads = threadsOf(terrain);
-  openThreads(terrain);
+  for (const k of terrain.threads?.cells ?? []) open[k] = 1;
   labelParts(terrain);
   findNearest(terrain);
   return true;
@@ -81,11 +81,6 @@ export function threadsOf({ body, map, open, radius, wide }: Terrain): Threads |
       : undefined;
   updateTerrain(wide);
   return wide.threads;
-}
-
-function openThreads({ open, threads }: Terrain): void {
-  if (threads === undefined) return;
-  for (let k = 0; k < open.length; k++) if (threads.placeOf[k] >= 0) open[k] = 1;
 }
 
 /** The neighbour to the left, right, below, above that can be walked to; −1: there is none. */

@@ -1,6 +1,6 @@
 import { slotOf } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import { createGround, placeBodies, updateGround } from '../map/index.ts';
+import { createGround, mapUpdates, placeBodies, updateGround } from '../map/index.ts';
 import type { Paths } from './paths.ts';
 import { claimRoute } from './routes.ts';
 
@@ -12,7 +12,7 @@ const MOST_CELLS = 1_000_000;
 
 /**
  * Agents that stay where they are become part of the map of the others: those that have arrived and stopped, wait or are
- * stranded. Agents in a queue are not, as they want to go on. Looked at once a second.
+ * stranded. Agents in a queue are not, nor those that wait for their path: they want to go on. Looked at once a second.
  */
 export function updateBodies(paths: Paths, input: PlanningInput): void {
   const { dt, step } = input;
@@ -40,7 +40,8 @@ function listBodies({ ground, routes }: Paths, { crowd, dt, step }: PlanningInpu
     routes.isBody[slot] = 0;
     const dx = motion.x[row] - routes.stillX[slot];
     const dy = motion.y[row] - routes.stillY[slot];
-    if (plan.pace[row] > 0 || routes.stillSince[slot] < 0 || dx * dx + dy * dy > STIRS * STIRS) {
+    const goesOn = plan.pace[row] > 0 || routes.since[slot] >= 0;
+    if (goesOn || routes.stillSince[slot] < 0 || dx * dx + dy * dy > STIRS * STIRS) {
       routes.stillX[slot] = motion.x[row];
       routes.stillY[slot] = motion.y[row];
       routes.stillSince[slot] = step;
@@ -57,7 +58,11 @@ function isSame(some: readonly number[], others: readonly number[]): boolean {
 }
 
 function showBodies(paths: Paths, input: PlanningInput): void {
-  paths.bodyGround ??= createGround(input, paths.options.cell);
+  if (!paths.bodyGround) {
+    const copy = mapUpdates.registered?.copyGround(paths.ground!, paths.tiers);
+    paths.bodyGround = copy?.ground ?? createGround(input, paths.options.cell);
+    paths.bodyTiers = copy?.kept ?? [];
+  }
   placeBodies(paths.bodyGround.map, input.bounds, input.obstacles, paths.bodies);
 }
 

@@ -1,4 +1,4 @@
-import type { Costs } from '../map/index.ts';
+import { besideOf, type Costs } from '../map/index.ts';
 
 /** The eight moves from a cell to the next: straight ones are even, diagonal ones odd, counter-clockwise from +x. */
 export const MOVE_X = Int8Array.of(1, 1, 0, -1, -1, -1, 0, 1);
@@ -71,24 +71,23 @@ function columnOf(open: Uint8Array, below: number, here: number, above: number, 
  * passed off its centre or a barred side. Then a diagonal bit says that all moves between the four cells are allowed, and
  * what `followers` leaves out can be reached otherwise.
  */
-export function barMoves(moves: Moves, { barred, placeOf }: Barriers): void {
-  const { around, columns, rows } = moves;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const cell = row * columns + column;
-      if (placeOf[cell] < 0 && barred[cell] === 0) continue;
-      for (let side = 0; side < 4; side++) {
-        if (((barred[cell] >> side) & 1) === 1) around[cell] &= ~(1 << MOVE_OF_SIDE[side]);
-      }
-      // The four squares of four cells that it is a corner of.
-      for (let corner = 0; corner < 4; corner++) {
-        barSquare(moves, column - (corner & 1), row - (corner >> 1));
+export function barMoves(moves: Moves, { barred, cells }: Barriers): void {
+  const { around, columns } = moves;
+  // Barred sides are those of cells with places, or beside them.
+  for (const place of cells) {
+    for (let side = 0; side < 5; side++) {
+      const cell = side < 4 ? besideOf(place, place % columns, side, columns, barred.length) : place;
+      if (cell < 0 || (side < 4 && barred[cell] === 0)) continue;
+      for (let bar = 0; bar < 4; bar++) {
+        if (((barred[cell] >> bar) & 1) === 1) around[cell] &= ~(1 << MOVE_OF_SIDE[bar]);
+        // The four squares of four cells that it is a corner of.
+        barSquare(moves, (cell % columns) - (bar & 1), Math.floor(cell / columns) - (bar >> 1));
       }
     }
   }
 }
 
-type Barriers = { placeOf: Int32Array; barred: Uint8Array };
+type Barriers = { cells: readonly number[]; barred: Uint8Array };
 
 /** The moves to the left, right, below, above. */
 const MOVE_OF_SIDE = Int8Array.of(4, 0, 6, 2);

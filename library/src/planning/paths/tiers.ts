@@ -66,7 +66,8 @@ function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
     terrainFor(ground, input, tier.narrow.radius, tier.radius, tier.wide);
     const { changed } = tier.wide;
     // Only where the map has changed since the moves were looked at, if that is known.
-    if (changed?.revision === tier.revision) updateMoves(tier.moves, changed);
+    if (changed?.revision === tier.revision)
+      for (const part of changed.windows) updateMoves(tier.moves, part);
     else updateMoves(tier.moves);
     if (tier.wide.threads) barMoves(tier.moves, tier.wide.threads);
   }

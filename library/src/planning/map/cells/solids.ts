@@ -11,6 +11,8 @@ import type { PlaneBounds } from '../../base/contract.ts';
 /** What is solid on a map, as capsules: the elements of obstacles that stand still, bodies in the way, the four sides of the world. */
 export type Solids = {
   readonly count: number;
+  /** Bodies come last, from this number on; gaps beside them are no passages. */
+  readonly firstBody: number;
   readonly ax: Float64Array;
   readonly ay: Float64Array;
   readonly bx: Float64Array;
@@ -32,11 +34,12 @@ export function createSolids(
     if (element >= firstMoving && resting[element - firstMoving] === 0) continue;
     numbers.push(startX[element], startY[element], endX[element], endY[element], radius[element]);
   }
+  numbers.push(minX, minY, maxX, minY, 0, maxX, minY, maxX, maxY, 0);
+  numbers.push(maxX, maxY, minX, maxY, 0, minX, maxY, minX, minY, 0);
+  const firstBody = numbers.length / 5;
   for (let k = 0; k < bodies.length; k += 3) {
     numbers.push(bodies[k], bodies[k + 1], bodies[k], bodies[k + 1], bodies[k + 2]);
   }
-  numbers.push(minX, minY, maxX, minY, 0, maxX, minY, maxX, maxY, 0);
-  numbers.push(maxX, maxY, minX, maxY, 0, minX, maxY, minX, minY, 0);
   const solids = numbers.length / 5;
   const column = (offset: number) => Float64Array.from({ length: solids }, (_, k) => numbers[5 * k + offset]);
   const [ax, ay, bx, by, width] = [column(0), column(1), column(2), column(3), column(4)];
@@ -47,7 +50,7 @@ export function createSolids(
     boxes[4 * k + 2] = Math.max(ax[k], bx[k]) + width[k];
     boxes[4 * k + 3] = Math.max(ay[k], by[k]) + width[k];
   }
-  return { count: solids, ax, ay, bx, by, radius: width, tree: createBoxTree(boxes) };
+  return { count: solids, firstBody, ax, ay, bx, by, radius: width, tree: createBoxTree(boxes) };
 }
 
 /** Metres from a place to a solid; negative inside a disc. */
@@ -108,16 +111,16 @@ export function solidsNear(solids: Solids, x: number, y: number, reach: number):
 /** Two solids and the metres between them. */
 export type Gap = { first: number; second: number; width: number };
 
-/** All pairs of solids whose distance is from `least` up to `most` metres. */
+/** All pairs of solids, bodies apart, whose distance is from `least` up to `most` metres. */
 export function findGaps(solids: Solids, least: number, most: number): Gap[] {
-  const { ax, ay, bx, by, radius, tree } = solids;
+  const { ax, ay, bx, by, firstBody, radius, tree } = solids;
   const gaps: Gap[] = [];
-  for (let first = 0; first < solids.count; first++) {
+  for (let first = 0; first < firstBody; first++) {
     const reach = most + radius[first];
     const [x0, x1] = [Math.min(ax[first], bx[first]) - reach, Math.max(ax[first], bx[first]) + reach];
     const [y0, y1] = [Math.min(ay[first], by[first]) - reach, Math.max(ay[first], by[first]) + reach];
     searchBoxes(tree, x0, y0, x1, y1, (second) => {
-      if (second <= first) return false;
+      if (second <= first || second >= firstBody) return false;
       const away = distanceFromLine(solids, second, ax[first], ay[first], bx[first], by[first]);
       const width = away - radius[first];
       if (width >= least && width <= most) gaps.push({ first, second, width });

@@ -204,9 +204,8 @@ function barSides(
   body: number,
   linked: ReadonlySet<string>,
 ): void {
-  const { barred, placeOf } = threads;
-  for (let cell = 0; cell < placeOf.length; cell++) {
-    if (placeOf[cell] < 0) continue;
+  const { barred, cells, placeOf } = threads;
+  for (const cell of cells) {
     for (let side = 0; side < 4; side++) {
       const other = besideOf(cell, cell % map.columns, side, map.columns, placeOf.length);
       if (other < 0 || (open[other] === 0 && placeOf[other] < 0) || linked.has(linkOf(cell, other))) continue;

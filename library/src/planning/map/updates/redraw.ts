@@ -38,8 +38,21 @@ function bodiesIn(bodies: readonly number[]): Map<string, number[]> {
   return found;
 }
 
-/** More windows than this, and a map that has not followed them is made again as a whole. */
+/** More windows than this, and what has not followed them is made again as a whole. */
 const MOST_WINDOWS = 1000;
+
+/** Leaves so many of a list that is ordered by revisions, those of one revision together: what is left is complete. */
+export function trimRevisions<Entry>(
+  list: Entry[],
+  most: number,
+  revisionOf: (entry: Entry) => number,
+): void {
+  if (list.length <= most) return;
+  const last = revisionOf(list[list.length - most - 1]);
+  let end = list.length - most;
+  while (end < list.length && revisionOf(list[end]) === last) end++;
+  list.splice(0, end);
+}
 
 /** Draws the cells within reach of boxes again: clearance is the least of distances, whatever is drawn first. */
 export function redraw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles, boxes: Boxes): void {
@@ -56,9 +69,9 @@ export function redraw(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles, 
     drawObstacles(map, obstacles, window);
     drawBodies(map, window);
   }
-  if (map.windows.length > MOST_WINDOWS) map.windows.splice(0, map.windows.length - MOST_WINDOWS);
   // A change of nothing is a change, too.
-  if (boxes.length === 0) map.windows.push({ ...windowAround(map, [0, 0, 0, 0]) });
+  if (boxes.length === 0) map.windows.push(windowAround(map, [0, 0, 0, 0]));
+  trimRevisions(map.windows, MOST_WINDOWS, ({ revision }) => revision);
 }
 
 /** The cells whose centres can be within reach of a box. */

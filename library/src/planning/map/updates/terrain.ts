@@ -2,70 +2,51 @@ import { besideOf, type GridMap, type Window } from '../cells/grid.ts';
 import type { Threads } from '../narrow/index.ts';
 import { SEARCH, type Terrain, threadsOf } from '../terrain.ts';
 import { labelRuns } from './parts.ts';
+import { labelWindow } from './parts-in.ts';
+import { grown, isInside, wholeOf, windowsSince } from './windows.ts';
 
 /** Brings a terrain up to date where the map has changed; false: these places are not known. */
 export function updateTerrain(terrain: Terrain): boolean {
   const { map, revision } = terrain;
-  const window = windowSince(map, revision);
-  if (!window) return false;
+  const windows = windowsSince(map, revision);
+  if (!windows) return false;
   terrain.revision = map.revision;
   const before = terrain.threads;
-  openCells(terrain, window);
+  for (const window of windows) openCells(terrain, window);
+  closeThreads(terrain);
   terrain.threads = threadsOf(terrain);
-  const isLocal = openThreads(terrain, before, window);
-  labelRuns(terrain);
-  if (!isLocal) {
-    const whole = { revision, column: 0, row: 0, lastColumn: map.columns - 1, lastRow: map.rows - 1 };
-    findNearestIn(terrain, whole);
-    terrain.changed = undefined;
-    return true;
-  }
-  findNearestIn(terrain, grown(map, window, SEARCH + 1));
-  terrain.changed = { ...window, revision };
+  const isLocal = openThreads(terrain, before, windows);
+  if (!isLocal || !windows.every((window) => labelWindow(terrain, before, window))) labelRuns(terrain);
+  for (const window of isLocal ? windows : [wholeOf(map)])
+    findNearestIn(terrain, grown(map, window, SEARCH + 1));
+  terrain.changed = isLocal ? { revision, windows: windows.map((one) => grown(map, one, 1)) } : undefined;
   return true;
 }
 
-/** One window around all that has changed since a revision; undefined: not all of it is known. */
-function windowSince({ revision: now, windows }: GridMap, revision: number): Window | undefined {
-  const since = windows.filter((window) => window.revision > revision);
-  const known = new Set(since.map((window) => window.revision));
-  for (let at = revision + 1; at <= now; at++) if (!known.has(at)) return undefined;
-  return {
-    revision,
-    column: Math.min(...since.map(({ column }) => column)),
-    row: Math.min(...since.map(({ row }) => row)),
-    lastColumn: Math.max(...since.map(({ lastColumn }) => lastColumn)),
-    lastRow: Math.max(...since.map(({ lastRow }) => lastRow)),
-  };
-}
-
-function grown({ columns, rows }: GridMap, window: Window, by: number): Window {
-  return {
-    revision: window.revision,
-    column: Math.max(0, window.column - by),
-    row: Math.max(0, window.row - by),
-    lastColumn: Math.min(columns - 1, window.lastColumn + by),
-    lastRow: Math.min(rows - 1, window.lastRow + by),
-  };
-}
-
-/** What is open by its clearance alone: in the window, and where narrow places were. */
-function openCells({ map, open, radius, threads }: Terrain, window: Window): void {
+/** What is open by its clearance alone. */
+function openCells({ map, open, radius }: Terrain, window: Window): void {
   const { clearance, columns } = map;
   for (let row = window.row; row <= window.lastRow; row++) {
     const end = row * columns + window.lastColumn;
     for (let k = row * columns + window.column; k <= end; k++) open[k] = clearance[k] >= radius ? 1 : 0;
   }
-  for (const k of threads?.cells ?? []) open[k] = clearance[k] >= radius ? 1 : 0;
 }
 
-/** Opens narrow places; says whether those outside of the window are the same as before. */
-function openThreads({ map, open, threads }: Terrain, before: Threads | undefined, window: Window): boolean {
+/** Opens the cells of narrow places by their clearance alone. */
+function closeThreads({ map, open, radius, threads }: Terrain): void {
+  for (const k of threads?.cells ?? []) open[k] = map.clearance[k] >= radius ? 1 : 0;
+}
+
+/** Opens narrow places; says whether those outside of the windows are the same as before. */
+function openThreads(
+  { map, open, threads }: Terrain,
+  before: Threads | undefined,
+  windows: readonly Window[],
+): boolean {
   for (const k of threads?.cells ?? []) open[k] = 1;
   const isOutside = (k: number) => {
     const column = k % map.columns;
-    const row = (k - column) / map.columns;
-    return column < window.column || column > window.lastColumn || row < window.row || row > window.lastRow;
+    return !windows.some((window) => isInside(window, column, (k - column) / map.columns));
   };
   const isSame = (k: number) =>
     !isOutside(k) ||

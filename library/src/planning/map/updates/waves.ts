@@ -8,6 +8,11 @@ type Kept = { waves: Map<string, Wave>; points: number };
 
 const ofMaps = new WeakMap<GridMap, Map<string, Kept>>();
 
+/** A map that is a copy of another has the same narrow places. */
+export function copyWaves(from: GridMap, to: GridMap): void {
+  ofMaps.set(to, new Map(ofMaps.get(from)));
+}
+
 /** Points of one wave, and of all of one size, that are kept. */
 const MOST_OF_ONE = 50_000;
 const MOST_OF_ALL = 1_000_000;
