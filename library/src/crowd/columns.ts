@@ -51,24 +51,11 @@ export function growTable(table: AnyTable, capacity: number): void {
   for (const name of Object.keys(table)) table[name] = longer(table[name], capacity);
 }
 
-/**
- * The largest of the first `count` values of a column, or 0. Four independent maxima, so that no comparison waits for
- * the one before it.
- */
+/** The largest of the first `count` values of a column, or 0. */
 export function largestOf(column: Float64Array, count: number): number {
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let row = 0;
-  for (; row + 3 < count; row += 4) {
-    if (column[row] > a) a = column[row];
-    if (column[row + 1] > b) b = column[row + 1];
-    if (column[row + 2] > c) c = column[row + 2];
-    if (column[row + 3] > d) d = column[row + 3];
-  }
-  for (; row < count; row++) if (column[row] > a) a = column[row];
-  return Math.max(a, b, c, d);
+  let largest = 0;
+  for (let row = 0; row < count; row++) if (column[row] > largest) largest = column[row];
+  return largest;
 }
 
 /** Copies one row over another, in every column. */

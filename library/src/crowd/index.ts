@@ -1,4 +1,5 @@
 export { SolidKind } from '../geometry/index.ts';
+export * from './agent-tables.ts';
 export * from './columns.ts';
 export * from './course.ts';
 export * from './crowd.ts';

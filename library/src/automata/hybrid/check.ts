@@ -2,12 +2,11 @@ import { AutomatonError, type Problem } from './error.ts';
 import { inferMeaning, type Meaning, requireUnit, type Scope } from './infer.ts';
 import {
   type Assignment,
-  leafBelow,
+  leavesReached,
   lineOf,
   type Machine,
   type MachineMode,
   MOST_NOISE,
-  transitionsFrom,
   type Written,
 } from './machine.ts';
 import { numericOutputs, rangeOfOutput } from './model.ts';
@@ -188,19 +187,6 @@ function checkAssignments(
     const type = kind === 'boolean' || kind === 'integer' ? kind : 'number';
     checkExpression(value, scope, { type, unit }, problems);
   }
-}
-
-/** The leaves that a part can come to, whatever its guards say. */
-export function leavesReached(machine: Machine, part: number): Set<number> {
-  const { modes, start } = machine.parts[part];
-  const reached = new Set<number>();
-  const open = [leafBelow(machine, part, start)];
-  for (let leaf = open.pop(); leaf !== undefined; leaf = open.pop()) {
-    if (reached.has(leaf)) continue;
-    reached.add(leaf);
-    for (const { to } of transitionsFrom(machine, part, leaf)) open.push(leafBelow(machine, part, to));
-  }
-  return new Set([...reached].filter((leaf) => modes[leaf].start < 0));
 }
 
 function checkEntries(machine: Machine, part: number, problems: Problem[]): void {

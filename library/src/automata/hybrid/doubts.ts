@@ -1,6 +1,5 @@
-import { leavesReached } from './check.ts';
 import type { Problem } from './error.ts';
-import { leafBelow, lineOf, type Machine, transitionsFrom } from './machine.ts';
+import { leafBelow, leavesReached, lineOf, type Machine, transitionsFrom } from './machine.ts';
 import type { AutomatonModel } from './model.ts';
 import { prepareMachine } from './prepare.ts';
 import { resolveLocation } from './resolve.ts';
@@ -32,15 +31,8 @@ export function findDoubts(model: AutomatonModel): Problem[] {
     for (const { guard } of never) {
       doubts.push({ path: guard.path, message: `the guard ${JSON.stringify(guard.text)} can never hold` });
     }
-    const entered = new Set<number>();
-    const open = [leafBelow(machine, number, part.start)];
-    for (let leaf = open.pop(); leaf !== undefined; leaf = open.pop()) {
-      if (entered.has(leaf)) continue;
-      for (const mode of lineOf(part, leaf)) entered.add(mode);
-      for (const { number: transition, to } of transitionsFrom(machine, number, leaf)) {
-        if (possible.has(transition)) open.push(leafBelow(machine, number, to));
-      }
-    }
+    const leaves = leavesReached(machine, number, (transition) => possible.has(transition.number));
+    const entered = new Set([...leaves].flatMap((leaf) => lineOf(part, leaf)));
     part.modes.forEach(({ name, path }, mode) => {
       if (!entered.has(mode)) doubts.push({ path, message: `the mode ${name} can never be entered` });
     });

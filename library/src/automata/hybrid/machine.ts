@@ -104,5 +104,23 @@ export function leafBelow({ parts }: Machine, part: number, mode: number): numbe
   return at;
 }
 
+/** The leaves that a part can come to by the transitions that are possible; without a test, by all of them. */
+export function leavesReached(
+  machine: Machine,
+  part: number,
+  isPossible: (transition: MachineTransition) => boolean = () => true,
+): Set<number> {
+  const reached = new Set<number>();
+  const open = [leafBelow(machine, part, machine.parts[part].start)];
+  for (let leaf = open.pop(); leaf !== undefined; leaf = open.pop()) {
+    if (reached.has(leaf)) continue;
+    reached.add(leaf);
+    for (const transition of transitionsFrom(machine, part, leaf)) {
+      if (isPossible(transition)) open.push(leafBelow(machine, part, transition.to));
+    }
+  }
+  return reached;
+}
+
 /** Sources of noise of an automaton: the index of a draw has a few bits for them. */
 export const MOST_NOISE = 16;
