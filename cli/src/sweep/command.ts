@@ -12,7 +12,7 @@ import { type Design, type DesignKind, designKinds } from './design/design.ts';
 import { parseFactor } from './design/factors.ts';
 import { MOST_SEEDS, readDesignFile } from './design/file.ts';
 import { sweepFiles, writeTables } from './finish.ts';
-import { openExecutor, reachQueue, untilInterrupted } from './open-executor.ts';
+import { openExecutor, reachQueue, untilInterrupted, withExecutor, withPool } from './open-executor.ts';
 import { collectParts, parsePart, partFolder } from './parts.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
 import { SweepProgress } from './progress.ts';
@@ -23,7 +23,6 @@ import { Journal } from './rows/journal.ts';
 import { createRows, type Rows } from './rows/rows.ts';
 import { type Part, runAll } from './runner.ts';
 import type { Executor } from './runs/executor.ts';
-import { Pool } from './runs/pool.ts';
 import { sweepKey } from './runs/run-keys.ts';
 import type { Keeping, SweepTask } from './runs/thread-messages.ts';
 import { readBase, withoutFiles } from './runs/variants.ts';
@@ -87,41 +86,28 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
   }
   const part = options.part === undefined ? undefined : parsePart(options.part);
   const queue = await reachQueue(options.queue, options);
-  const pool = new Pool(limits);
-  const progress = options.quiet ? undefined : new SweepProgress(0);
-  try {
+  return withPool(limits, options.quiet, async ({ pool, progress, say }) => {
     pool.announce(key, { base });
     await checkSettings(plan, pool, key, () => interruption.requested, progress);
     if (interruption.requested) return ExitCode.interrupted;
-    const { folder, release } = claimFolder(
+    const claimed = claimFolder(
       part ? partFolder(options.out, part) : options.out,
       options.force === true || options.resume === true || part !== undefined,
       Object.values(sweepFiles),
     );
-    try {
-      const task: SweepTask = {
-        base,
-        ...(timeLimit !== undefined && { timeLimit }),
-        ...(limits.memory !== undefined && { memoryLimit: limits.memory }),
-        ...keepingIn(options, folder),
-      };
-      const say = (line: string) => {
-        progress?.end();
-        process.stderr.write(`${line}\n`);
-      };
-      const executor = await openExecutor(queue, pool, key, task, version, say);
-      try {
-        return await runIn(folder, { nameOrFile, options, plan, version, interruption, part }, executor);
-      } finally {
-        await executor.close();
-      }
-    } finally {
-      release();
-    }
-  } finally {
-    progress?.end();
-    await pool.close();
-  }
+    const task: SweepTask = {
+      base,
+      ...(timeLimit !== undefined && { timeLimit }),
+      ...(limits.memory !== undefined && { memoryLimit: limits.memory }),
+      ...keepingIn(options, claimed.folder),
+    };
+    return withExecutor(
+      claimed,
+      () => openExecutor(queue, pool, key, task, version, say),
+      (executor) =>
+        runIn(claimed.folder, { nameOrFile, options, plan, version, interruption, part }, executor),
+    );
+  });
 }
 
 /** Refuses options that say nothing, or contradict each other, without or with another one. */

@@ -1,7 +1,9 @@
 import { BadInput } from '../failure.ts';
+import type { ClaimedFolder } from '../result-folder.ts';
+import { SweepProgress } from './progress.ts';
 import type { AddressOptions, QueueAddress } from './queue/address.ts';
 import type { Executor } from './runs/executor.ts';
-import type { Pool } from './runs/pool.ts';
+import { Pool, type PoolLimits } from './runs/pool.ts';
 import { taskKey } from './runs/run-keys.ts';
 import type { SweepTask } from './runs/thread-messages.ts';
 
@@ -42,6 +44,51 @@ export async function openExecutor(
   pool.announce(key, task);
   // Requests wait beside busy threads: none is idle while a row is stored.
   return { width: 2 * pool.size, run: (request) => pool.run(key, request), close: () => pool.close() };
+}
+
+/** What a command that makes many runs works with; `say` writes a line below the progress. */
+export type Workshop = {
+  pool: Pool;
+  progress: SweepProgress | undefined;
+  say: (line: string) => void;
+};
+
+/** Works with threads and a progress line, and closes both whatever happens. */
+export async function withPool<Result>(
+  limits: PoolLimits,
+  isQuiet: boolean | undefined,
+  work: (workshop: Workshop) => Promise<Result>,
+): Promise<Result> {
+  const pool = new Pool(limits);
+  const progress = isQuiet ? undefined : new SweepProgress(0);
+  const say = (line: string) => {
+    progress?.end();
+    process.stderr.write(`${line}\n`);
+  };
+  try {
+    return await work({ pool, progress, say });
+  } finally {
+    progress?.end();
+    await pool.close();
+  }
+}
+
+/** Works with an executor in a claimed folder; closes the one and releases the other whatever happens. */
+export async function withExecutor<Result>(
+  { release }: ClaimedFolder,
+  open: () => Promise<Executor>,
+  work: (executor: Executor) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const executor = await open();
+    try {
+      return await work(executor);
+    } finally {
+      await executor.close();
+    }
+  } finally {
+    release();
+  }
 }
 
 /** Milliseconds between two looks for a signal. */

@@ -8,12 +8,12 @@ import { seconds, wholeNumber } from '../../option-values.ts';
 import { claimFolder } from '../../result-folder.ts';
 import type { Changes } from '../../scenarios.ts';
 import { parseFactor } from '../design/factors.ts';
-import { openExecutor, reachQueue, untilInterrupted } from '../open-executor.ts';
+import { openExecutor, reachQueue, untilInterrupted, withExecutor, withPool } from '../open-executor.ts';
 import { parseSeeds } from '../plan.ts';
-import { SweepProgress } from '../progress.ts';
+import type { SweepProgress } from '../progress.ts';
 import { Journal } from '../rows/journal.ts';
 import type { Executor } from '../runs/executor.ts';
-import { Pool } from '../runs/pool.ts';
+import type { Pool } from '../runs/pool.ts';
 import { sweepKey } from '../runs/run-keys.ts';
 import type { SweepTask } from '../runs/thread-messages.ts';
 import { readBase } from '../runs/variants.ts';
@@ -79,23 +79,19 @@ export async function fit(nameOrFile: string, options: FitOptions, version: stri
   const key = keyOf(sweepKey(base, version), windows);
   const plan: FitPlan = { key, paths, targets, seeds, windows: windows.length };
   const queue = await reachQueue(options.queue, options);
-  const pool = new Pool({ size });
-  const progress = options.quiet ? undefined : new SweepProgress(0);
-  const say = (line: string) => {
-    progress?.end();
-    process.stderr.write(`${line}\n`);
-  };
-  try {
+  return withPool({ size }, options.quiet, async ({ pool, progress, say }) => {
     pool.announce(key, task);
     await requireSound(plan, pool, ranges, () => interruption.requested);
     if (interruption.requested) return ExitCode.interrupted;
     const mayReplace = options.force === true || options.resume === true;
-    const { folder, release } = claimFolder(options.out, mayReplace, Object.values(FILES));
-    try {
-      const executor = await openExecutor(queue, pool, key, task, version, say, { paths, ranges, targets });
-      try {
-        const subject = { scenario: nameOrFile, version };
-        const job = { subject, plan, ranges, most, interruption, progress, say };
+    const claimed = claimFolder(options.out, mayReplace, Object.values(FILES));
+    const { folder } = claimed;
+    const subject = { scenario: nameOrFile, version };
+    const job = { subject, plan, ranges, most, interruption, progress, say };
+    return withExecutor(
+      claimed,
+      () => openExecutor(queue, pool, key, task, version, say, { paths, ranges, targets }),
+      async (executor) => {
         const result = await searchIn(folder, options.resume === true, job, executor);
         if (!result) return ExitCode.interrupted;
         const complete = windows.length === 0 ? result : withBaseline(result, windows);
@@ -105,16 +101,9 @@ export async function fit(nameOrFile: string, options: FitOptions, version: stri
         else if (!options.quiet)
           process.stdout.write(`${describeFit(complete)}  report      ${join(folder, FILES.report)}\n`);
         return ExitCode.done;
-      } finally {
-        await executor.close();
-      }
-    } finally {
-      release();
-    }
-  } finally {
-    progress?.end();
-    await pool.close();
-  }
+      },
+    );
+  });
 }
 
 /** A fit that is about to run. */
