@@ -1,6 +1,5 @@
 // The repulsion of each agent by others, in AssemblyScript: two at a time, by the same operations in the same order as
-// gatherAgents, gatherAgentsInSpace and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same
-// bits.
+// gatherAgents and evaluateRepellers in library/src/steering/nonlinear/, so that both give the same bits.
 //
 // `node scripts/build-kernel.js` compiles this file into library/src/steering/nonlinear/kernel-bytes.ts.
 
@@ -136,7 +135,7 @@ function positivePart(x: v128): v128 {
   return f64x2.mul(f64x2.splat(0.5), f64x2.add(x, f64x2.abs(x)));
 }
 
-/** gatherAgents and gatherAgentsInSpace: appends the repellers of a row to the waiting ones, and returns their number. */
+/** gatherAgents: appends the repellers of a row to the waiting ones, and returns their number. */
 @inline
 function gather(
   row: i32,
@@ -167,7 +166,7 @@ function gather(
   if (inSpace) {
     ownZ = f64x2.splat(load<f64>(own, 24));
     forwardZ = f64x2.splat(load<f64>(headingZ + (usize(row) << 3)));
-    // upright() of gather-space.ts.
+    // upright() of outlines.ts.
     const ux = f64x2.extract_lane(forwardX, 0);
     const uy = f64x2.extract_lane(forwardY, 0);
     const uz = f64x2.extract_lane(forwardZ, 0);

@@ -26,6 +26,8 @@ export type Obstacles = {
   /** How far each element moves during the present step, metres. */
   shiftX: Float64Array;
   shiftY: Float64Array;
+  /** 0, as z of all that is in the plane. */
+  shiftZ: Float64Array;
   /** The obstacle that an element belongs to: its number in the scenario, or −1 for the world's border. */
   owner: Int32Array;
   /** The obstacle class of each element, as steering counts them. */
@@ -96,6 +98,7 @@ export function createObstacles(
     radius,
     shiftX: new Float64Array(count),
     shiftY: new Float64Array(count),
+    shiftZ: new Float64Array(count),
     owner: owners,
     class: classes,
     firstMoving,
@@ -151,11 +154,17 @@ export function placeAhead(
   }
 }
 
-/** An upper bound of the displacement of any obstacle in this step, metres. */
-export function largestShift({ firstMoving, count, shiftX, shiftY }: Obstacles): number {
+/** An upper bound of the displacement of any obstacle or solid in this step, metres. */
+export function largestShift({
+  firstMoving,
+  count,
+  shiftX,
+  shiftY,
+  shiftZ,
+}: Pick<Obstacles, 'firstMoving' | 'count' | 'shiftX' | 'shiftY' | 'shiftZ'>): number {
   let largest = 0;
-  for (let element = firstMoving; element < count; element++) {
-    largest = Math.max(largest, Math.abs(shiftX[element]) + Math.abs(shiftY[element]));
+  for (let k = firstMoving; k < count; k++) {
+    largest = Math.max(largest, Math.abs(shiftX[k]) + Math.abs(shiftY[k]) + Math.abs(shiftZ[k]));
   }
   return largest;
 }

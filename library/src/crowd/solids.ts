@@ -103,18 +103,6 @@ export function placeSolids(solids: Solids, time: number, dt: number): void {
   }
 }
 
-/** An upper bound of the displacement of any obstacle in this step, metres. */
-export function largestSolidShift({ firstMoving, count, shiftX, shiftY, shiftZ }: Solids): number {
-  let largest = 0;
-  for (let element = firstMoving; element < count; element++) {
-    largest = Math.max(
-      largest,
-      Math.abs(shiftX[element]) + Math.abs(shiftY[element]) + Math.abs(shiftZ[element]),
-    );
-  }
-  return largest;
-}
-
 /**
  * Writes the vector from a point to the closest point of an element's surface into out[0], out[1] and out[2]; that of a
  * sphere is to its centre, and the caller subtracts the radius.

@@ -90,7 +90,6 @@ describe('lists that hold for several steps', () => {
   });
 });
 
-/** More agents than there are distinct marks, so that some share theirs; and few agents, each with its own marks. */
 test.each([
   [700, 1],
   [700, 30],

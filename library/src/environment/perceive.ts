@@ -26,14 +26,14 @@ import {
   type Surroundings,
 } from './common/contract.ts';
 import { createFormerViews, type FormerViews } from './common/former-views.ts';
-import { createKeptRows, findRows, type KeptRows, keepRows, moveLists } from './common/kept-rows.ts';
 import {
-  clearMarks,
-  createListMarks,
-  type ListMarks,
-  renameMarked,
-  unmarkLists,
-} from './common/list-marks.ts';
+  createKeptRows,
+  findRows,
+  type KeptRows,
+  keepRows,
+  moveLists,
+  renameLists,
+} from './common/kept-rows.ts';
 import { requireFinitePlaces } from './common/roster.ts';
 import { createSeenElements, keepElementsInSight, type SeenElements } from './sight/seen-elements.ts';
 import { createSightLines, type SightLines } from './sight/sight-lines.ts';
@@ -64,8 +64,6 @@ export type Environment = KeptRows & {
   perception: Perception;
   /** Scratch: the lists of the rows that are due, where others keep theirs. */
   renewed: Perception;
-  /** Which agents the lists name. */
-  marks: ListMarks;
   /** Scratch: the rows that are due. */
   rowsDue: Int32Array;
   /** The agents close to those that react in this step. */
@@ -92,7 +90,6 @@ export function createEnvironment(
     seenElements: createSeenElements(),
     perception: createPerception(),
     renewed: createPerception(),
-    marks: createListMarks(),
     rowsDue: new Int32Array(0),
     ...createKeptRows(),
     close: createClose(),
@@ -112,7 +109,7 @@ export function followObstacles(
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const parts = crowd.dimension === 3 ? needPart(space) : undefined;
-  const shift = parts ? parts.largestSolidShift(solids) : largestShift(obstacles);
+  const shift = largestShift(parts ? solids : obstacles);
   const widest = largestOf(viewRadius, crowd.count);
   const largest = largestOf(radius, crowd.count);
   // What a body can touch on its path, after obstacles have carried it along or out of one: leadBody in
@@ -161,9 +158,7 @@ export function perceive(
   if (sight !== false) {
     keepElementsInSight(environment.seenElements, surroundings, rowsDue, dueCount, sight, made.obstacles);
   }
-  if (fresh) clearMarks(environment.marks);
-  else {
-    unmarkLists(environment.marks, rowsDue, dueCount);
+  if (!fresh) {
     renewLists(perception.agents, made.agents, rowsDue, dueCount, crowd.count);
     renewLists(perception.obstacles, made.obstacles, rowsDue, dueCount, crowd.count);
   }
@@ -187,7 +182,7 @@ export function followRows(environment: Environment, crowd: Crowd): void {
   const { agents, obstacles } = environment.perception;
   if (environment.keeps) {
     findRows(environment, crowd);
-    renameMarked(environment, environment.marks, agents, crowd.capacity);
+    renameLists(environment, agents);
     moveLists(environment, agents, crowd.capacity);
     moveLists(environment, obstacles, crowd.capacity);
   } else {

@@ -45,7 +45,7 @@ describe('the index auto', () => {
   });
 
   test('says what it chose and why', () => {
-    expect(chosenFor(around(crowd(20)))).toBe('brute: few agents');
+    expect(chosenFor(around(crowd(20)))).toBe('grid: all see about equally far');
     expect(chosenFor(around(crowd(400)))).toBe('grid: all see about equally far');
     expect(chosenFor(around(crowd(600), 500))).toBe('grid: all see about equally far');
     expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among 20 walls for 400 agents');
@@ -54,7 +54,7 @@ describe('the index auto', () => {
     expect(chosenFor(around(crowd(12_601), 420), true)).toBe('grid: sight among 420 walls for 12601 agents');
     expect(chosenFor(around(crowd(60), 500), true)).toBe('grid: sight among 500 walls for 60 agents');
     expect(chosenFor(around(crowd(20), 5), true)).toBe('grid: sight among 5 walls for 20 agents');
-    expect(chosenFor(around(crowd(20)), true)).toBe('brute: few agents');
+    expect(chosenFor(around(crowd(20)), true)).toBe('grid: sight among 0 walls for 20 agents');
     const balls = ballsOf(Array.from({ length: 100 }, (_, k) => ({ x: k, y: 0, z: 0 })));
     expect(chosenFor(around(balls))).toBe('grid: three dimensions');
     const guarded = crowd(400);
@@ -98,7 +98,7 @@ describe('the index auto', () => {
     index.update(walled);
     expect(choiceOf(index)).toBe('kinetic: sight among 500 walls');
     index.update(around(crowd(30)));
-    expect(choiceOf(index)).toBe('brute: few agents');
+    expect(choiceOf(index)).toBe('grid: sight among 0 walls for 30 agents');
   });
 
   test('the nearest are found by another index when the density is uneven', () => {

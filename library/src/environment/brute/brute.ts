@@ -7,7 +7,7 @@ import {
   type StepViews,
   type Surroundings,
 } from '../common/contract.ts';
-import type { NeighbourDefinition, Situation } from '../common/definition.ts';
+import type { NeighbourDefinition } from '../common/definition.ts';
 import {
   createRoster,
   fillRoster,
@@ -25,21 +25,12 @@ import { anythingHides } from '../sight/screens.ts';
 
 export const brute: NeighbourDefinition = {
   name: 'brute',
-  summary: 'Looks at every pair: for a handful of agents, or to check another index.',
+  summary: 'Looks at every pair: to check another index.',
   dimensions: [2, 3],
   create: createBruteIndex,
-  suits: suitsFew,
 };
 
-/** Up to so many agents, looking at every pair costs less than any order among them. */
-const FEW_AGENTS = 40;
-
-function suitsFew({ crowd, obstacles, sight, solids }: Situation): string | undefined {
-  const looksThrough = sight && obstacles.count + solids.count > 0;
-  return crowd.count <= FEW_AGENTS && !looksThrough ? 'few agents' : undefined;
-}
-
-/** Looks at every pair, and at every obstacle for each. The oracle of the others, and right for a handful of agents. */
+/** Looks at every pair, and at every obstacle for each. The oracle of the others. */
 export function createBruteIndex(): NeighbourIndex {
   const roster = createRoster();
   const best = createBest();

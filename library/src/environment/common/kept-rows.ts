@@ -88,6 +88,12 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
   }
 }
 
+/** Replaces old rows by present ones in all lists, and removes agents that have left. Call it after findRows. */
+export function renameLists({ count, movedCount, rows }: KeptRows, lists: NearLists): void {
+  if (movedCount === 0) return;
+  for (let old = 0; old < count; old++) renameList(lists, old, rows);
+}
+
 /** Replaces old rows by present ones in the list of an old row, and closes the gaps of agents that have left. */
 export function renameList(lists: NearLists, old: number, rows: Int32Array): void {
   const { counts, items, starts } = lists;
@@ -96,8 +102,7 @@ export function renameList(lists: NearLists, old: number, rows: Int32Array): voi
   let kept = start;
   for (let entry = start; entry < end; entry++) {
     const row = rows[items[entry]];
-    items[kept] = row;
-    kept += (row >= 0) as unknown as number;
+    if (row >= 0) items[kept++] = row;
   }
   counts[old] = kept - start;
 }

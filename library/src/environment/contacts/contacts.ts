@@ -2,7 +2,6 @@ import { type Events, needPart } from '../../crowd/index.ts';
 import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
 import { space } from '../space/optional.ts';
-import type { SolidContacts } from '../space/solid-contacts.ts';
 import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
 import { type BodyPairs, createBodyPairs, cutPaths, findPairs } from './body-pairs.ts';
 import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
@@ -15,7 +14,8 @@ import {
   type Guides,
   placeGuides,
 } from './paths/guides.ts';
-import { createWallContacts, keepOutOfObstacles, leadDisc, type WallContacts } from './wall-contacts.ts';
+import { createLead, keepOut, type Lead, leadPushed } from './paths/lead-bodies.ts';
+import { walls } from './wall-contacts.ts';
 
 /** Scratch of the contacts. Nothing of it is kept between steps. */
 export type Contacts = {
@@ -23,9 +23,7 @@ export type Contacts = {
   pushes: BodyPushes;
   holds: BodyHolds;
   guides: Guides;
-  walls: WallContacts;
-  /** Undefined in the plane. */
-  solids: SolidContacts | undefined;
+  lead: Lead;
 };
 
 export function createContacts(): Contacts {
@@ -34,8 +32,7 @@ export function createContacts(): Contacts {
     pushes: createBodyPushes(),
     holds: createBodyHolds(),
     guides: createGuides(),
-    walls: createWallContacts(),
-    solids: undefined,
+    lead: createLead(),
   };
 }
 
@@ -79,17 +76,13 @@ export function resolveContacts(
   cores: Float64Array = surroundings.crowd.traits.radius,
   barriers?: Barriers,
 ): void {
-  const { guides, holds, pairs, pushes, walls } = contacts;
+  const { guides, holds, lead, pairs, pushes } = contacts;
   const { crowd, obstacles, solids } = surroundings;
   const { obstacleIndex, reach, solidIndex } = environment;
   clearGuides(guides);
   if (crowd.dimension === 3) {
-    const stage = needPart(space);
-    contacts.solids ??= stage.createSolidContacts();
-    stage.keepOutOfSolids(contacts.solids, solidIndex, crowd, solids, reach, dt, events, guides);
-  } else {
-    keepOutOfObstacles(walls, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
-  }
+    keepOut(needPart(space).surfaces, lead, solidIndex, crowd, solids, reach, dt, events, guides);
+  } else keepOut(walls, lead, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
   findPairs(pairs, crowd, cores, seed, guides.carry);
   if (!pairs.meet && !barriers) return;
   const makesRoom = guides.carry > 0 || pairs.deep;
@@ -100,14 +93,14 @@ export function resolveContacts(
   beginPushes(pushes, pairs, guides, crowd);
   if (makesRoom) makeRoom(contacts, environment, surroundings);
   if (pairs.meet) {
-    for (let lead = 0; lead < LEADS; lead++) {
+    for (let round = 0; round < LEADS; round++) {
       pushApart(pushes, pairs, guides, crowd, pushes, ITERATIONS, EXACT);
-      leadPushed(contacts, environment, surroundings);
+      leadAll(contacts, environment, surroundings);
     }
   }
   // A body that a barrier puts back is put back once, so this ends.
   do {
-    for (let lead = 0; lead < HELD_LEADS && holdBack(holds, pairs, pushes, guides, crowd); lead++) {
+    for (let round = 0; round < HELD_LEADS && holdBack(holds, pairs, pushes, guides, crowd); round++) {
       if (leadHeld(contacts, environment, surroundings)) break;
     }
   } while (barriers?.(pushes.isMoved));
@@ -122,9 +115,9 @@ function makeRoom(contacts: Contacts, environment: Environment, surroundings: Su
   const { crowd } = surroundings;
   const { count, next } = crowd;
   copyPlaces(guides, next, count);
-  for (let lead = 0; lead < ROOM_LEADS; lead++) {
+  for (let round = 0; round < ROOM_LEADS; round++) {
     pushApart(pushes, pairs, guides, crowd, guides, ROOM_ITERATIONS, ROUGH);
-    leadPushed(contacts, environment, surroundings);
+    leadAll(contacts, environment, surroundings);
   }
   for (const axis of AXES) {
     for (let row = 0; row < count; row++) {
@@ -140,23 +133,23 @@ function makeRoom(contacts: Contacts, environment: Environment, surroundings: Su
 const AXES = ['x', 'y', 'z'] as const;
 
 /** Leads the bodies that obstacles are near to where they have been pushed, and stores what they touch. */
-function leadPushed(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
-  const { guides, solids: balls, walls } = contacts;
-  const { trace } = balls ?? walls;
+function leadAll(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
+  const { guides, lead } = contacts;
   for (let k = 0; k < guides.count; k++) {
     leadRow(contacts, environment, surroundings, guides.rows[k]);
-    addTouches(guides, guides.rows[k], trace);
+    addTouches(guides, guides.rows[k], lead.trace);
   }
 }
 
 function leadRow(
-  { guides, solids: balls, walls }: Contacts,
+  { guides, lead }: Contacts,
   { obstacleIndex, reach, solidIndex }: Environment,
   { crowd, obstacles, solids }: Surroundings,
   row: number,
 ): void {
-  if (balls) needPart(space).leadBall(balls, solidIndex, crowd, solids, row, guides, reach);
-  else leadDisc(walls, obstacleIndex, crowd, obstacles, row, guides, reach);
+  if (crowd.dimension === 3) {
+    leadPushed(needPart(space).surfaces, lead, solidIndex, crowd, solids, row, guides, reach);
+  } else leadPushed(walls, lead, obstacleIndex, crowd, obstacles, row, guides, reach);
 }
 
 /**

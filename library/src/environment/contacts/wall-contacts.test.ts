@@ -11,8 +11,9 @@ import {
 } from '../../crowd/index.ts';
 import { createSolids } from '../../crowd/solids.ts';
 import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
+import { createLead, keepOut } from './paths/lead-bodies.ts';
 import { gapToElement, isInside, smallestGap } from './wall-contacts.fixture.ts';
-import { createWallContacts, keepOutOfObstacles } from './wall-contacts.ts';
+import { walls } from './wall-contacts.ts';
 
 type Point = [number, number];
 
@@ -20,7 +21,7 @@ type Point = [number, number];
 function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
   const crowd = crowdOf(bodies);
   const environment = createEnvironment(createBruteIndex());
-  const contacts = createWallContacts();
+  const lead = createLead();
   const events = createEvents();
   const solids = createSolids([]);
   return {
@@ -37,15 +38,8 @@ function createWalk(bodies: readonly Body[], obstacles: Obstacles) {
       }
       events.count = 0;
       followObstacles(environment, crowd, obstacles, solids, longest);
-      keepOutOfObstacles(
-        contacts,
-        environment.obstacleIndex,
-        crowd,
-        obstacles,
-        environment.reach,
-        dt,
-        events,
-      );
+      const { obstacleIndex, reach } = environment;
+      keepOut(walls, lead, obstacleIndex, crowd, obstacles, reach, dt, events);
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeObstacles(obstacles, time + dt, dt);
     },

@@ -2,9 +2,8 @@ import type { Obstacles } from '../../crowd/index.ts';
 import { SKIN } from './paths/paths.ts';
 
 /**
- * When does the body, on its path, first come within its radius and the skin of the element, displaced by (offsetX,
- * offsetY)? Writes the part of the path in hit[0], the direction away from the element in hit[1] and hit[2], and in
- * hit[3] how deep the body is in the skin already. False when it does not.
+ * The sweep of paths/lead-bodies.ts in the plane: writes the part of the path in hit[0], the direction away from the element
+ * in hit[1] and hit[2], and in hit[4] how deep the body is in the skin already; hit[3] stays 0.
  */
 export function sweepWall(
   { body, hit }: { body: Float64Array; hit: Float64Array },
@@ -15,8 +14,8 @@ export function sweepWall(
   offsetY: number,
 ): boolean {
   const reach = bodyRadius + obstacles.radius[element] + SKIN;
-  const displacementX = body[2];
-  const displacementY = body[3];
+  const displacementX = body[3];
+  const displacementY = body[4];
   const alongX = obstacles.endX[element] - obstacles.startX[element];
   const alongY = obstacles.endY[element] - obstacles.startY[element];
   const fromX = body[0] - obstacles.startX[element] - offsetX;
@@ -33,11 +32,11 @@ export function sweepWall(
     hit[0] = 0;
     hit[1] = distance > 0 ? nearX / distance : length > 0 ? -alongY / length : 1;
     hit[2] = distance > 0 ? nearY / distance : length > 0 ? alongX / length : 0;
-    hit[3] = reach - distance;
+    hit[4] = reach - distance;
     return true;
   }
   hit[0] = 2;
-  hit[3] = 0;
+  hit[4] = 0;
   if (lengthSquared > 0) {
     const length = Math.sqrt(lengthSquared);
     const side = alongX * fromY - alongY * fromX >= 0 ? 1 : -1;

@@ -3,7 +3,6 @@ import {
   type Crowd,
   type Events,
   largestOf,
-  listRowsDue,
   type NearLists,
   sortEvents,
 } from '../../crowd/index.ts';
@@ -17,14 +16,6 @@ import {
   type Surroundings,
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
-import { findRows } from '../common/kept-rows.ts';
-import {
-  createPastPlaces,
-  driftSince,
-  keepPlaces,
-  movePlaces,
-  type PastPlaces,
-} from '../common/past-places.ts';
 import {
   createRoster,
   fillRoster,
@@ -39,7 +30,7 @@ import {
 import { beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
 import { createSweptGrid, findEvents } from './events.ts';
-import { appendNear, appendNearLater, collectLists, findNearest } from './queries.ts';
+import { appendNear, collectLists, findNearest } from './queries.ts';
 
 export const grid: NeighbourDefinition = {
   name: 'grid',
@@ -67,7 +58,6 @@ export function createGridIndex(): NeighbourIndex {
   const swept = createSweptGrid();
   const discs = createCells();
   const rings = createCells();
-  let rowsDue = new Int32Array(0);
   let surroundings: Surroundings | undefined;
 
   /** What was listed last, by present rows. */
@@ -126,18 +116,6 @@ export function createGridIndex(): NeighbourIndex {
       const { viewRadius } = crowd.traits;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      if (!discs.isCurrent) {
-        if (rowsDue.length < crowd.capacity) rowsDue = new Int32Array(crowd.capacity);
-        const dueCount = listRowsDue(due, crowd.count, rowsDue);
-        if (FEW * dueCount <= crowd.count && followLater(discs, roster, crowd)) {
-          for (let k = 0; k < dueCount; k++) {
-            const row = rowsDue[k];
-            appendNearLater(discs.torus, discs.drift, roster, row, viewRadius[row], lists);
-            if (isSighted(sight, row)) dropHidden(now, row, viewRadius[row], lists);
-          }
-          return;
-        }
-      }
       const { points, torus } = discsOf(crowd);
       const { order } = torus;
       collectLists(torus, points, viewRadius, due, lists);
@@ -165,46 +143,12 @@ export function createGridIndex(): NeighbourIndex {
   };
 }
 
-/** If at most one in this many rows is due, the agents are not sorted again: the previous order serves for them. */
-const FEW = 8;
-/** How far agents may have moved since they were sorted before they are sorted again, in cells. */
-const LATE = 0.5;
-
-/**
- * Whether the cells of some steps ago can still be asked: every agent here was in them, and no agent has gone far since. They
- * are brought up to the present rows then.
- */
-function followLater(cells: Cells, roster: Roster, crowd: Crowd): boolean {
-  const { kept, points, torus } = cells;
-  if (!cells.isComplete || !roster.complete || crowd.dimension === 3) return false;
-  if (kept.revision !== crowd.revision) {
-    const here = findRows(kept, crowd);
-    for (let place = 0; place < points; place++) {
-      const row = torus.order[place];
-      if (row >= 0) torus.order[place] = kept.rows[row];
-    }
-    // An agent has come; or so many have left that many places are empty.
-    cells.isComplete = here === crowd.count && 2 * here > points;
-    if (!cells.isComplete) return false;
-    movePlaces(kept, crowd);
-  }
-  cells.drift = driftSince(kept, crowd.count, roster.x, roster.y);
-  return cells.drift <= LATE * torus.cellSize;
-}
-
 /** A grid of the known agents. */
 type Cells = {
   torus: Torus;
   reach: number;
   points: number;
   isCurrent: boolean;
-  /**
-   * For later queries: whether every agent was known, their places then, and how far any agent has moved since,
-   * metres.
-   */
-  isComplete: boolean;
-  kept: PastPlaces;
-  drift: number;
   /** The known ones one after another, where not every agent is known. */
   rows: Int32Array;
   x: Float64Array;
@@ -218,9 +162,6 @@ function createCells(): Cells {
     reach: 0,
     points: 0,
     isCurrent: false,
-    isComplete: false,
-    kept: createPastPlaces(),
-    drift: 0,
     rows: new Int32Array(0),
     x: new Float64Array(0),
     y: new Float64Array(0),
@@ -233,9 +174,7 @@ function fillCells(cells: Cells, roster: Roster, crowd: Crowd, reach: number): v
   cells.reach = reach;
   cells.isCurrent = true;
   cells.points = roster.count;
-  cells.isComplete = roster.complete;
   if (roster.complete) {
-    keepPlaces(cells.kept, crowd, roster.x, roster.y);
     fillTorus(cells.torus, roster.count, roster.x, roster.y, reach, inSpace ? roster.z : undefined);
     return;
   }

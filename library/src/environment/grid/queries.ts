@@ -147,59 +147,6 @@ export function appendNear(
   lists.counts[row] = lists.length - lists.starts[row];
 }
 
-/**
- * The same in a torus that was filled some steps ago, since when no agent has moved farther than `drift`: the roster
- * has the present place of every agent. Entries of agents that have left have the row −1.
- */
-export function appendNearLater(
-  torus: Torus,
-  drift: number,
-  roster: Roster,
-  row: number,
-  radius: number,
-  lists: NearLists,
-): void {
-  const { height, order, starts, width } = torus;
-  const { x, y } = roster;
-  const inverse = 1 / torus.cellSize;
-  const ownX = x[row];
-  const ownY = y[row];
-  const reach = (radius + drift) * inverse + HAIR;
-  const firstColumn = Math.floor(ownX * inverse - reach);
-  const firstRow = Math.floor(ownY * inverse - reach);
-  const columns = Math.min(Math.floor(ownX * inverse + reach) - firstColumn + 1, width);
-  const rows = Math.min(Math.floor(ownY * inverse + reach) - firstRow + 1, height);
-  const first = firstColumn & (width - 1);
-  const beyond = Math.max(0, first + columns - width);
-  const squaredRadius = radius * radius;
-  let end = lists.length;
-  lists.starts[row] = end;
-  for (let offset = 0; offset < rows; offset++) {
-    const base = ((firstRow + offset) & (height - 1)) * width;
-    let from = starts[base + first];
-    let to = starts[base + first + columns - beyond];
-    for (let run = beyond > 0 ? 1 : 0; run >= 0; run--) {
-      lists.length = end;
-      const items = reserveEntries(lists, to - from);
-      for (let candidate = from; candidate < to; candidate++) {
-        const other = order[candidate];
-        if (other < 0) continue;
-        const dx = x[other] - ownX;
-        const dy = y[other] - ownY;
-        // Without a branch that no agent could guess, as in collectLists.
-        const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
-        const another = (other !== row) as unknown as number;
-        items[end] = other;
-        end += near & another;
-      }
-      from = starts[base];
-      to = starts[base + beyond];
-    }
-  }
-  lists.length = end;
-  lists.counts[row] = end - lists.starts[row];
-}
-
 /** Finds the nearest others of a row: shell after shell of cells, until none of the next can be nearer. */
 export function findNearest(torus: Torus, roster: Roster, row: number, wanted: number, best: Best): void {
   const { cellSize, depth, height, width } = torus;

@@ -1,19 +1,16 @@
-import { closestOfSolid, createSolids, largestSolidShift, placeSolids } from '../../crowd/solids.ts';
-import { createSolidContacts, keepOutOfSolids, leadBall } from './solid-contacts.ts';
+import { closestOfSolid, createSolids, placeSolids } from '../../crowd/solids.ts';
+import { surfaces } from './solid-contacts.ts';
 import { collectCandidates, listSolids, updateSolidIndex } from './solid-index.ts';
 
 /** What ./optional.ts is registered with. */
 export const spaceParts = {
   createSolids,
   placeSolids,
-  largestSolidShift,
   closestOfSolid,
   updateSolidIndex,
   collectCandidates,
   listSolids,
-  createSolidContacts,
-  keepOutOfSolids,
-  leadBall,
+  surfaces,
 };
 
 export type SpaceParts = typeof spaceParts;

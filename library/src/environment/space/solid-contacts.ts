@@ -1,178 +1,36 @@
-import { type Crowd, type Events, SolidKind, type Solids } from '../../crowd/index.ts';
-import { closestOfSolid, isBeyond, largestSolidShift } from '../../crowd/solids.ts';
-import { addTouches, cutBend, type Guides, guideRow } from '../contacts/paths/guides.ts';
-import { createTrace, SKIN, type Trace } from '../contacts/paths/paths.ts';
+import { addContact, type Crowd, EventKind, type Events, SolidKind, type Solids } from '../../crowd/index.ts';
+import { closestOfSolid, isBeyond } from '../../crowd/solids.ts';
+import type { Lead, Surfaces } from '../contacts/paths/lead-bodies.ts';
+import { SKIN } from '../contacts/paths/paths.ts';
 import { collectCandidates } from './solid-index.ts';
-import { reportSurfaces } from './solid-report.ts';
-import { NOBODY, type Slider, slide } from './solid-slide.ts';
 import type { SolidIndex } from './solid-tables.ts';
-import { createSweep, sweepSolid } from './sweep.ts';
+import { sweepSolid, sweepWithin } from './sweep.ts';
 
-/** Scratch of one agent's contacts: the elements near it, in ascending order, and its position and path. */
-export type SolidContacts = Slider & {
-  /** The path of the body led last, and what it touched. */
-  trace: Trace;
+/** The solids of space, as contacts see them. */
+export const surfaces: Surfaces<Solids, SolidIndex> = {
+  collectNear,
+  sweep: sweepSolid,
+  reportStraight,
+  crease: { begin: ({ normals }) => void normals.fill(0), isGentle, follow: followCrease },
 };
 
-export function createSolidContacts(): SolidContacts {
-  return {
-    ...createSweep(),
-    elements: new Int32Array(64),
-    count: 0,
-    normals: new Float64Array(6),
-    trace: createTrace(),
-  };
-}
-
-/**
- * Leads each body from its current to its next position around the solids, as ../contacts/wall-contacts.ts does in the
- * plane and by the same operations: a plane scene put into space, with its walls upright, gives the same bits. `reach`
- * is the longest path that the index was built for; longer paths are cut. `dt` is the step in seconds.
- */
-export function keepOutOfSolids(
-  contacts: SolidContacts,
-  index: SolidIndex,
-  crowd: Crowd,
-  solids: Solids,
-  reach: number,
-  dt: number,
-  events: Events,
-  guides?: Guides,
-): void {
-  if (solids.count === 0) return;
-  const { next } = crowd;
-  const { body, trace } = contacts;
-  const shift = largestSolidShift(solids);
-  for (let row = 0; row < crowd.count; row++) {
-    const carrier = leadBody(contacts, index, crowd, solids, row, reach, shift);
-    if (carrier === UNTOUCHED) continue;
-    const x = body[0];
-    const y = body[1];
-    const z = body[2];
-    // Contacts are reported along the path that the body wanted to take.
-    if (carrier >= 0 || trace.touchCount > 0)
-      reportSurfaces(contacts, trace, crowd, solids, row, carrier, 1, dt, events);
-    next.x[row] = x;
-    next.y[row] = y;
-    next.z[row] = z;
-    if (!guides) continue;
-    guideRow(guides, crowd, row, trace.corners[1], trace.corners[2], trace.corners[3]);
-    cutBend(trace, crowd, row);
-    addTouches(guides, row, trace);
-  }
-}
-
-/** leadDisc of ../contacts/wall-contacts.ts for balls. */
-export function leadBall(
-  contacts: SolidContacts,
-  index: SolidIndex,
-  crowd: Crowd,
-  solids: Solids,
-  row: number,
-  { x, y, z }: Guides,
-  reach: number,
-): void {
-  const { motion, next, traits } = crowd;
-  const { body, trace } = contacts;
-  body[0] = x[row];
-  body[1] = y[row];
-  body[2] = z[row];
-  body[3] = next.x[row] - body[0];
-  body[4] = next.y[row] - body[1];
-  body[5] = next.z[row] - body[2];
-  trace.cornerCount = 0;
-  trace.touchCount = 0;
-  const path = Math.sqrt(body[3] * body[3] + body[4] * body[4] + body[5] * body[5]);
-  const carriedX = body[0] - motion.x[row];
-  const carriedY = body[1] - motion.y[row];
-  const carriedZ = body[2] - motion.z[row];
-  const carried = Math.sqrt(carriedX * carriedX + carriedY * carriedY + carriedZ * carriedZ);
-  const left = Math.max(0, reach - traits.radius[row] - 2 * SKIN - carried);
-  if (path > left) {
-    body[3] *= left / path;
-    body[4] *= left / path;
-    body[5] *= left / path;
-  }
-  if (path > 0 && collectNear(contacts, index, solids, row, crowd, carried + Math.min(path, left))) {
-    slide(contacts, solids, traits.radius[row], NOBODY, false, trace);
-    next.x[row] = body[0];
-    next.y[row] = body[1];
-    next.z[row] = body[2];
-  } else if (path > left) {
-    next.x[row] = body[0] + body[3];
-    next.y[row] = body[1] + body[4];
-    next.z[row] = body[2] + body[5];
-  }
-}
-
-/** No solid is near enough to be touched. */
-const UNTOUCHED = -2;
-
-/**
- * Leads the body of a row around the solids; contacts.body then has its place, and contacts.trace its path. Returns
- * the element that carried it, −1 when none did, or UNTOUCHED.
- */
-function leadBody(
-  contacts: SolidContacts,
-  index: SolidIndex,
-  crowd: Crowd,
-  solids: Solids,
-  row: number,
-  reach: number,
-  shift: number,
-): number {
-  const { motion, next, traits } = crowd;
-  const { body, trace } = contacts;
-  body[0] = motion.x[row];
-  body[1] = motion.y[row];
-  body[2] = motion.z[row];
-  const radius = traits.radius[row];
-  let displacementX = next.x[row] - body[0];
-  let displacementY = next.y[row] - body[1];
-  let displacementZ = next.z[row] - body[2];
-  const squared =
-    displacementX * displacementX + displacementY * displacementY + displacementZ * displacementZ;
-  // How far obstacles may carry the body in this step: two of the fastest, or out of one that it stands in.
-  const carry = 2 * shift + radius;
-  const longest = Math.max(0, reach - radius - carry - 2 * SKIN);
-  if (squared > longest * longest) {
-    const part = longest / Math.sqrt(squared);
-    displacementX *= part;
-    displacementY *= part;
-    displacementZ *= part;
-    next.x[row] = body[0] + displacementX;
-    next.y[row] = body[1] + displacementY;
-    next.z[row] = body[2] + displacementZ;
-  }
-  const path = Math.min(longest, Math.sqrt(squared));
-  if (!collectNear(contacts, index, solids, row, crowd, path + carry)) return UNTOUCHED;
-  const carrier = escapeSolids(contacts, solids, radius, carry);
-  body[3] = next.x[row] - motion.x[row];
-  body[4] = next.y[row] - motion.y[row];
-  body[5] = next.z[row] - motion.z[row];
-  trace.cornerCount = 0;
-  trace.touchCount = 0;
-  slide(contacts, solids, radius, NOBODY, false, trace);
-  return carrier;
-}
-
-/** Stores the elements that the body can touch when it moves by `path` metres; false when there are none. */
+/** The elements are stored in ascending order. */
 function collectNear(
-  contacts: SolidContacts,
+  lead: Lead,
   index: SolidIndex,
   solids: Solids,
   row: number,
   crowd: Crowd,
   path: number,
-): boolean {
+): void {
   const { kind, normalX, normalY, normalZ, radius, shiftX, shiftY, shiftZ } = solids;
-  const { to } = contacts;
+  const { to } = lead;
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
   const z = crowd.motion.z[row];
   const found = collectCandidates(index, x, y, z);
-  if (contacts.elements.length < found) contacts.elements = new Int32Array(2 * found);
-  const { elements } = contacts;
+  if (lead.elements.length < found) lead.elements = new Int32Array(2 * found);
+  const { elements } = lead;
   let count = 0;
   for (let k = 0; k < found; k++) {
     const element = index.candidates[k];
@@ -189,68 +47,103 @@ function collectNear(
     for (; place > 0 && elements[place - 1] > element; place--) elements[place] = elements[place - 1];
     elements[place] = element;
   }
-  contacts.count = count;
-  return count > 0;
+  lead.count = count;
 }
 
-/**
- * Moves a body that obstacles run into during the step (or that a command put there) to their surface, stopped by
- * everything else on its path, by at most `longest` metres in all. Returns the element that carried it last, or −1.
- */
-function escapeSolids(contacts: SolidContacts, solids: Solids, bodyRadius: number, longest: number): number {
-  const { body, hit, elements } = contacts;
-  const { owner, shiftX, shiftY, shiftZ } = solids;
-  let carrier = -1;
-  let left = longest;
-  for (let entry = 0; entry < contacts.count; entry++) {
-    const element = elements[entry];
-    body[3] = 0;
-    body[4] = 0;
-    body[5] = 0;
-    if (!sweepSolid(contacts, solids, element, bodyRadius, 0, 0, 0)) continue;
-    const push = Math.min(left, hit[4]);
-    left -= push;
-    body[3] = push * hit[1];
-    body[4] = push * hit[2];
-    body[5] = push * hit[3];
-    // Its own face never stops a push away from it; one that moves is elsewhere by the end of the step.
-    const still = isStill(solids, element);
-    slide(contacts, solids, bodyRadius, still ? NOBODY : owner[element], false, undefined);
-    carrier = element;
-  }
-  let last = NOBODY;
-  for (let entry = 0; entry < contacts.count; entry++) {
-    const element = elements[entry];
-    // The elements of an obstacle are consecutive.
-    if (owner[element] === last || isStill(solids, element)) continue;
-    last = owner[element];
-    // In the frame of the obstacle the body moves, in the opposite direction, and slides along the whole surface.
-    const x = body[0];
-    const y = body[1];
-    const z = body[2];
-    body[3] = -shiftX[element];
-    body[4] = -shiftY[element];
-    body[5] = -shiftZ[element];
-    const touched = slide(contacts, solids, bodyRadius, last, true, undefined);
-    const carryX = body[0] + shiftX[element] - x;
-    const carryY = body[1] + shiftY[element] - y;
-    const carryZ = body[2] + shiftZ[element] - z;
-    body[0] = x;
-    body[1] = y;
-    body[2] = z;
-    if (touched < 0) continue;
-    const path = Math.sqrt(carryX * carryX + carryY * carryY + carryZ * carryZ);
-    const part = path > left ? left / path : 1;
-    left -= part * path;
-    body[3] = part * carryX;
-    body[4] = part * carryY;
-    body[5] = part * carryZ;
-    slide(contacts, solids, bodyRadius, last, false, undefined);
-    carrier = touched;
-  }
-  return carrier;
+function reportStraight(
+  lead: Lead,
+  { ids, motion, next, traits }: Crowd,
+  solids: Solids,
+  row: number,
+  element: number,
+  depth: number,
+  moves: boolean,
+  dt: number,
+  events: Events,
+): boolean {
+  const { body, hit } = lead;
+  const { shiftX, shiftY, shiftZ } = solids;
+  const radius = traits.radius[row];
+  const reach = radius + solids.radius[element];
+  body[0] = motion.x[row];
+  body[1] = motion.y[row];
+  body[2] = motion.z[row];
+  // Seen from the element, which moves too.
+  body[3] = (moves ? next.x[row] - motion.x[row] : 0) - shiftX[element];
+  body[4] = (moves ? next.y[row] - motion.y[row] : 0) - shiftY[element];
+  body[5] = (moves ? next.z[row] - motion.z[row] : 0) - shiftZ[element];
+  // A body that slides along in the skin does not touch the surface itself.
+  const touches =
+    sweepWithin(lead, solids, element, reach, 0, 0, 0) ||
+    sweepWithin(lead, solids, element, reach + SKIN, 0, 0, 0);
+  const part = hit[0];
+  if (!touches || part > 1) return false;
+  // How far the centre is from the surface: less than its radius where it begins inside.
+  const apart = radius - hit[4];
+  addContact(
+    events,
+    EventKind.obstacleContact,
+    ids[row],
+    solids.owner[element],
+    depth,
+    part * dt,
+    body[0] + part * (body[3] + shiftX[element]) - apart * hit[1],
+    body[1] + part * (body[4] + shiftY[element]) - apart * hit[2],
+    body[2] + part * (body[5] + shiftZ[element]) - apart * hit[3],
+    hit[1],
+    hit[2],
+    hit[3],
+  );
+  return true;
 }
 
-function isStill({ shiftX, shiftY, shiftZ }: Solids, element: number): boolean {
-  return shiftX[element] === 0 && shiftY[element] === 0 && shiftZ[element] === 0;
+/** The squared sine of the angle between path and surface, below which a contact with a face of a mesh does not count. */
+const GENTLE = 1e-12;
+/** The squared sine of the angle between two normals, below which their surfaces count as parallel. */
+const PARALLEL = 1e-12;
+
+/** The edges between the faces of an even mesh may be touched by rounding, one after the other: they do not count. */
+function isGentle(
+  lead: Lead,
+  { kind }: Solids,
+  element: number,
+  straight: number,
+  leftSquared: number,
+): boolean {
+  storeNormal(lead);
+  return kind[element] === SolidKind.triangle && straight * straight < GENTLE * leftSquared;
+}
+
+/** Keeps the normals of the last two surfaces that are not parallel: the first three numbers are the later one's. */
+function storeNormal({ hit, normals }: Lead): void {
+  const x = hit[1];
+  const y = hit[2];
+  const z = hit[3];
+  const crossX = normals[1] * z - normals[2] * y;
+  const crossY = normals[2] * x - normals[0] * z;
+  const crossZ = normals[0] * y - normals[1] * x;
+  if (crossX * crossX + crossY * crossY + crossZ * crossZ > PARALLEL) {
+    normals[3] = normals[0];
+    normals[4] = normals[1];
+    normals[5] = normals[2];
+  }
+  normals[0] = x;
+  normals[1] = y;
+  normals[2] = z;
+}
+
+function followCrease({ body, normals }: Lead): boolean {
+  const x = normals[1] * normals[5] - normals[2] * normals[4];
+  const y = normals[2] * normals[3] - normals[0] * normals[5];
+  const z = normals[0] * normals[4] - normals[1] * normals[3];
+  const squared = x * x + y * y + z * z;
+  if (!(squared > PARALLEL)) return false;
+  const along = (body[3] * x + body[4] * y + body[5] * z) / squared;
+  if (along === 0) return false;
+  // A hair away from both, so that rounding cannot lead in again.
+  const hair = 1e-9 * Math.abs(along);
+  body[3] = along * x + hair * (normals[0] + normals[3]);
+  body[4] = along * y + hair * (normals[1] + normals[4]);
+  body[5] = along * z + hair * (normals[2] + normals[5]);
+  return true;
 }

@@ -1,7 +1,8 @@
 import { createEvents, createObstacles, type Solids } from '../../crowd/index.ts';
 import { placeSolids } from '../../crowd/solids.ts';
+import { createLead, keepOut } from '../contacts/paths/lead-bodies.ts';
 import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
-import { createSolidContacts, keepOutOfSolids } from './solid-contacts.ts';
+import { surfaces } from './solid-contacts.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 export type Vector = [number, number, number];
@@ -10,7 +11,7 @@ export type Vector = [number, number, number];
 export function createWalk(balls: readonly Ball[], solids: Solids) {
   const crowd = ballsOf(balls);
   const environment = createEnvironment(createBruteIndex());
-  const contacts = createSolidContacts();
+  const lead = createLead();
   const events = createEvents();
   const none = createObstacles([]);
   return {
@@ -29,7 +30,7 @@ export function createWalk(balls: readonly Ball[], solids: Solids) {
       }
       events.count = 0;
       followObstacles(environment, crowd, none, solids, longest);
-      keepOutOfSolids(contacts, environment.solidIndex, crowd, solids, environment.reach, dt, events);
+      keepOut(surfaces, lead, environment.solidIndex, crowd, solids, environment.reach, dt, events);
       [crowd.motion, crowd.next] = [crowd.next, crowd.motion];
       placeSolids(solids, time + dt, dt);
     },

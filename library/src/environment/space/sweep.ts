@@ -1,28 +1,14 @@
 import { SolidKind, type Solids } from '../../crowd/index.ts';
 import { closestFromOrigin } from '../../crowd/solids.ts';
+import type { Lead } from '../contacts/paths/lead-bodies.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 
-/** A moving ball and what it meets first. */
-export type Sweep = {
-  /** x, y, z of the centre, and the path it wants to go. */
-  body: Float64Array;
-  /** Part of the path, three numbers of the normal, and the depth of the contact found last. */
-  hit: Float64Array;
-  /** Scratch: the vector to the closest point of an element. */
-  to: Float64Array;
-};
-
-export function createSweep(): Sweep {
-  return { body: new Float64Array(6), hit: new Float64Array(5), to: new Float64Array(3) };
-}
-
 /**
- * When does the body, on its path, first come within its radius and the skin of the element, displaced by the offset?
- * Writes the part of the path in hit[0], the direction away from the element in hit[1] to hit[3], and in hit[4] how deep
- * the body is in the skin already. False when it does not.
+ * The sweep of ../contacts/paths/lead-bodies.ts in space: writes the part of the path in hit[0], the direction away from
+ * the element in hit[1] to hit[3], and in hit[4] how deep the body is in the skin already.
  */
 export function sweepSolid(
-  sweep: Sweep,
+  sweep: Lead,
   solids: Solids,
   element: number,
   bodyRadius: number,
@@ -36,7 +22,7 @@ export function sweepSolid(
 
 /** The same, within `reach` of the element's points. */
 export function sweepWithin(
-  sweep: Sweep,
+  sweep: Lead,
   solids: Solids,
   element: number,
   reach: number,
@@ -85,7 +71,7 @@ export function sweepWithin(
 
 /** Whether the body is in the element's skin before it moves. */
 function startsInside(
-  { hit, to }: Sweep,
+  { hit, to }: Lead,
   solids: Solids,
   element: number,
   reach: number,
@@ -112,7 +98,7 @@ function startsInside(
 }
 
 function sweepPlane(
-  { body, hit }: Sweep,
+  { body, hit }: Lead,
   solids: Solids,
   element: number,
   reach: number,
@@ -135,7 +121,7 @@ function sweepPlane(
 
 /** The faces of a rectangle without its edges; a side without length has none. */
 function sweepRectangle(
-  { body, hit }: Sweep,
+  { body, hit }: Lead,
   solids: Solids,
   element: number,
   reach: number,
@@ -184,7 +170,7 @@ function sweepRectangle(
 
 /** The faces of a triangle without its edges; one without area has none. */
 function sweepTriangle(
-  { body, hit }: Sweep,
+  { body, hit }: Lead,
   solids: Solids,
   element: number,
   reach: number,
@@ -242,7 +228,7 @@ function isOverTriangle(solids: Solids, element: number, x: number, y: number, z
 
 /** The inside of an edge, without its ends; `from` is the body as seen from where the edge begins. */
 function sweepEdge(
-  { body, hit }: Sweep,
+  { body, hit }: Lead,
   reach: number,
   fromX: number,
   fromY: number,
@@ -282,7 +268,7 @@ function sweepEdge(
 }
 
 /** A corner, or the centre of a sphere; `from` is the body as seen from there. */
-function sweepPoint({ body, hit }: Sweep, reach: number, fromX: number, fromY: number, fromZ: number): void {
+function sweepPoint({ body, hit }: Lead, reach: number, fromX: number, fromY: number, fromZ: number): void {
   const displacementX = body[3];
   const displacementY = body[4];
   const displacementZ = body[5];

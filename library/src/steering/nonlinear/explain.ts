@@ -11,8 +11,7 @@ import {
 import type { Classes } from './classes.ts';
 import type { NonlinearColumns } from './columns.ts';
 import { beginDrives, createDrives, type Drives } from './drives.ts';
-import { gatherAgents, gatherObstacles, NEAREST, thingsInView } from './gather.ts';
-import { gatherAgentsInSpace, gatherSolids } from './gather-space.ts';
+import { gatherAgents, gatherThings, NEAREST, thingsInView } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { createRepellers, evaluateRepellers, type Window } from './repellers.ts';
@@ -93,9 +92,7 @@ function createFeeling({ classes, parameters, window }: Decision, input: Steerin
         obstacles: listsOf(row, crowd.capacity, elements),
       },
     };
-    const gatherOthers = inSpace ? gatherAgentsInSpace : gatherAgents;
-    const gatherThings = inSpace ? gatherSolids : gatherObstacles;
-    gatherOthers(alone, row, window, classes, faithful, repellers, drives);
+    gatherAgents(alone, row, window, classes, faithful, repellers, drives);
     gatherThings(alone, thingsInView(alone), row, window, classes, faithful, repellers, drives);
     evaluateRepellers(repellers, faithful, inSpace, drives);
     const kind = classes.obstacles > 1 ? thingClass : 0;

@@ -1,11 +1,17 @@
-import type { Hearsay, Things } from '../../crowd/index.ts';
-import { closestFraction } from '../../geometry/index.ts';
+import type { Crowd, Hearsay, Things } from '../../crowd/index.ts';
 import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
 import { BODY, type Drives } from './drives.ts';
+import { closestOf, HALF_WIDTH, halfWidthAcross, upright, writeMiddle } from './outlines.ts';
 import { type Repellers, reserveRepellers, type Window } from './repellers.ts';
 import { rateToAgent, rateToThing } from './selective.ts';
+
+/**
+ * What repels an agent, in the plane and in space. In space each thing repels in the plane through the heading u and the
+ * direction d to it, about the axis d × u (docs/models/space.md). In the plane every z is 0, and sines have a sign instead
+ * of an axis.
+ */
 
 /**
  * For the speed law, each metre that a thing lies beside the agent's lane adds this many metres to its gap: things that the
@@ -17,7 +23,7 @@ export const ASIDE = 3;
  * For the weights, an obstacle beside the agent counts as if its cosine were larger by this: a wall that the agent walks
  * along keeps the weight of the obstacles on. docs/models/walls.md.
  */
-export const BESIDE = 0.3;
+const BESIDE = 0.3;
 
 /** Agents behind with W·D below exp(−10) = 5e-5 are left out: most of them then need no exponential. */
 export const NEGLIGIBLE = -10;
@@ -29,7 +35,7 @@ export const NEGLIGIBLE = -10;
  */
 export const NEAREST = 1 / 1024;
 
-export function quantizeNearness(nearness: number): number {
+function quantizeNearness(nearness: number): number {
   return nearness + NEARNESS_SHIFTER - NEARNESS_SHIFTER;
 }
 
@@ -37,13 +43,18 @@ export function quantizeNearness(nearness: number): number {
 const NEARNESS_SHIFTER = 6144;
 
 /** max(0, x), without the branch that engines make of Math.max. */
-export function positivePart(x: number): number {
+function positivePart(x: number): number {
   return 0.5 * (x + Math.abs(x));
 }
 
+/** Scratch of the loops in this file, never read across calls. */
+const upwards = new Float64Array(3);
+const toThing = new Float64Array(3);
+const toMiddle = new Float64Array(4);
+
 /**
  * Appends other agents as repellers of the agent in `row`, and stores in the drives how near the closest thing in front is.
- * The compiled kernel does the same without branches, to the bit.
+ * The compiled kernel does the same without branches, to the bit; this is its reference, and takes over without it.
  */
 export function gatherAgents(
   input: SteeringInput,
@@ -54,69 +65,72 @@ export function gatherAgents(
   repellers: Repellers,
   drives: Drives,
 ): void {
+  const { crowd } = input;
   const { starts, counts, items } = input.perception.agents;
-  const { headingX, headingY } = input.crowd.motion;
-  const { class: classOf } = input.crowd.traits;
+  const { class: classOf } = crowd.traits;
   const { bodies, nearness, pressing } = drives;
-  const selective = input.crowd.distances.inUse;
-  // One more than can be kept: an entry that is left out is written too.
-  reserveRepellers(repellers, counts[row] + 1);
-  const { cosine, fading, owner, share, sine, sineHalf } = repellers;
+  const inSpace = crowd.dimension === 3;
+  reserveRepellers(repellers, counts[row]);
+  const { axisX, axisY, axisZ, cosine, fading, owner, share, sine, sineHalf } = repellers;
   const { largestSineHalf, marginCosine, marginSine, spreadCosine, spreadSine } = window;
   const asideCost = everythingCounts ? 0 : ASIDE;
-  const ownX = bodies[BODY * row];
-  const ownY = bodies[BODY * row + 1];
-  const ownRadius = bodies[BODY * row + 2];
-  const forwardX = headingX[row];
-  const forwardY = headingY[row];
-  const decayRate = drives.decayRate[row];
-  const place = row * classCount;
-  let count = repellers.count;
-  const end = starts[row] + counts[row];
-  for (let entry = starts[row]; entry < end; entry++) {
-    const other = BODY * items[entry];
-    const otherClass = classCount > 1 ? classOf[items[entry]] : 0;
-    const dx = bodies[other] - ownX;
-    const dy = bodies[other + 1] - ownY;
-    const squared = dx * dx + dy * dy;
+  const forwardX = crowd.motion.headingX[row];
+  const forwardY = crowd.motion.headingY[row];
+  const forwardZ = crowd.motion.headingZ[row];
+  if (inSpace) upright(forwardX, forwardY, forwardZ, upwards);
+  for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
+    const other = items[entry];
+    const otherClass = classCount > 1 ? classOf[other] : 0;
+    const place = row * classCount + otherClass;
+    const dx = bodies[BODY * other] - bodies[BODY * row];
+    const dy = bodies[BODY * other + 1] - bodies[BODY * row + 1];
+    const dz = bodies[BODY * other + 3] - bodies[BODY * row + 3];
+    const squared = dx * dx + dy * dy + dz * dz;
     // Coincident centres have no direction: contact resolution separates them, steering cannot.
     if (squared === 0) continue;
     const inverse = 1 / Math.sqrt(squared);
     const distance = squared * inverse;
-    const radii = ownRadius + bodies[other + 2];
+    const radii = bodies[BODY * row + 2] + bodies[BODY * other + 2];
     const gap = positivePart(distance - radii);
-    const cosineHere = (forwardX * dx + forwardY * dy) * inverse;
-    const sineHere = (forwardY * dx - forwardX * dy) * inverse;
+    const acrossX = forwardZ * dy - forwardY * dz;
+    const acrossY = forwardX * dz - forwardZ * dx;
+    const acrossZ = forwardY * dx - forwardX * dy;
+    const across = inSpace ? Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ) : acrossZ;
+    const cosineHere = (forwardX * dx + forwardY * dy + forwardZ * dz) * inverse;
+    const sineHere = across * inverse;
     const lane = gap + asideCost * positivePart(distance * Math.abs(sineHere) - radii);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineHere) : cosineHere);
     const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
-    nearness[place + otherClass] = Math.max(nearness[place + otherClass], nearnessHere);
-    const visible = radii * inverse;
-    const s = visible < largestSineHalf ? visible : largestSineHalf;
-    let rate = decayRate * rateScale[otherClass];
-    if (selective) {
+    nearness[place] = Math.max(nearness[place], nearnessHere);
+    let rate = drives.decayRate[row] * rateScale[otherClass];
+    if (crowd.distances.inUse) {
       const usual = rate;
-      rate = rateToAgent(input.crowd, row, items[entry], usual, drives.shortest);
-      const press = nearnessHere * (usual / rate);
-      if (press > pressing[place + otherClass]) pressing[place + otherClass] = press;
+      rate = rateToAgent(crowd, row, other, usual, drives.shortest);
+      pressing[place] = Math.max(pressing[place], nearnessHere * (usual / rate));
     }
+    const s = Math.min(radii * inverse, largestSineHalf);
     const fadingHere = -gap * rate;
-    owner[count] = place + otherClass;
-    cosine[count] = cosineHere;
-    sine[count] = sineHere;
-    sineHalf[count] = s;
-    fading[count] = fadingHere;
-    share[count] = 1;
-    // An agent behind and outside the window is left out: the next one overwrites it. The window's edge and spread are
-    // bounded by 2 sin Δψ instead of sin 2Δψ, which saves a root.
+    // An agent behind and outside the window is left out. The window's edge and spread are bounded by 2 sin Δψ instead of
+    // sin 2Δψ, which saves a root.
     const cosineFull = 1 - 2 * s * s;
     const edge = cosineFull * marginCosine - 2 * s * marginSine;
     const spread = cosineFull * spreadCosine + 2 * s * spreadSine;
     const isKept =
       everythingCounts || cosineHere >= 0 || cosineHere >= edge + (NEGLIGIBLE - fadingHere) * spread;
-    if (isKept) count++;
+    if (!isKept) continue;
+    const at = repellers.count++;
+    owner[at] = place;
+    cosine[at] = cosineHere;
+    sine[at] = sineHere;
+    sineHalf[at] = s;
+    fading[at] = fadingHere;
+    share[at] = 1;
+    if (!inSpace) continue;
+    const inverseAcross = 1 / across;
+    axisX[at] = across === 0 ? upwards[0] : acrossX * inverseAcross;
+    axisY[at] = across === 0 ? upwards[1] : acrossY * inverseAcross;
+    axisZ[at] = across === 0 ? upwards[2] : acrossZ * inverseAcross;
   }
-  repellers.count = count;
 }
 
 /** The outermost share of the view, in which obstacles fade in. */
@@ -134,8 +148,11 @@ export function thingsInView({ crowd, obstacles, perception, solids }: SteeringI
   return { near: perception.obstacles, obstacles, solids, range: crowd.traits.viewRadius };
 }
 
-/** Appends walls and other obstacles as repellers, far and near: docs/models/walls.md. */
-export function gatherObstacles(
+/**
+ * Appends obstacles, or what an agent has heard of, as repellers: discs and spheres as bodies, walls and faces near and
+ * far, endless planes near (docs/models/walls.md).
+ */
+export function gatherThings(
   input: SteeringInput,
   things: Things | Hearsay,
   row: number,
@@ -145,107 +162,108 @@ export function gatherObstacles(
   repellers: Repellers,
   drives: Drives,
 ): void {
-  const { near, obstacles, range } = things;
-  const { starts, counts, items } = near;
-  const selective = input.crowd.distances.inUse;
-  const { class: classOf, startX, startY, endX, endY, radius: thickness } = obstacles;
-  const { x, y, headingX, headingY } = input.crowd.motion;
-  const { largestSineHalf } = window;
-  const ownX = x[row];
-  const ownY = y[row];
-  const forwardX = headingX[row];
-  const forwardY = headingY[row];
-  const ownRadius = input.crowd.traits.radius[row];
-  const asideCost = everythingCounts ? 0 : ASIDE;
+  const { crowd } = input;
+  const inSpace = crowd.dimension === 3;
+  const { class: classOf, owner, radius: thickness } = inSpace ? things.solids : things.obstacles;
+  const { starts, counts, items } = things.near;
+  const { besideness, nearness, pressing, shortest } = drives;
+  const selective = crowd.distances.inUse;
+  const ownRadius = crowd.traits.radius[row];
   const decayRate = drives.decayRate[row];
-  const view = range[row];
-  const last = starts[row] + counts[row];
+  const view = things.range[row];
+  const asideCost = everythingCounts ? 0 : ASIDE;
+  const forwardX = crowd.motion.headingX[row];
+  const forwardY = crowd.motion.headingY[row];
+  const forwardZ = crowd.motion.headingZ[row];
+  if (inSpace) upright(forwardX, forwardY, forwardZ, upwards);
   reserveRepellers(repellers, 2 * counts[row]);
+  const last = starts[row] + counts[row];
   for (let entry = starts[row]; entry < last; entry++) {
     const element = items[entry];
     const place = row * classCount + classOf[element];
-    const alongX = endX[element] - startX[element];
-    const alongY = endY[element] - startY[element];
-    const lengthSquared = alongX * alongX + alongY * alongY;
-    const fromX = ownX - startX[element];
-    const fromY = ownY - startY[element];
-    const part =
-      lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
-    const dx = part * alongX - fromX;
-    const dy = part * alongY - fromY;
-    const distance = Math.sqrt(dx * dx + dy * dy);
+    closestOf(things, crowd, row, element, toThing);
+    const dx = toThing[0];
+    const dy = toThing[1];
+    const dz = toThing[2];
+    const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
     if (distance === 0) continue;
     const bodies = ownRadius + thickness[element];
     const gap = Math.max(0, distance - bodies);
-    const cosineNear = (forwardX * dx + forwardY * dy) / distance;
-    const sineNear = (forwardY * dx - forwardX * dy) / distance;
-    const lane = gap + asideCost * Math.max(0, distance * Math.abs(sineNear) - bodies);
+    const near = append(place, dx, dy, dz, distance);
+    const cosineNear = repellers.cosine[near];
+    const lane = gap + asideCost * Math.max(0, distance * Math.abs(repellers.sine[near]) - bodies);
     const ahead = positivePart(everythingCounts ? Math.ceil(cosineNear) : cosineNear);
     const nearnessHere = quantizeNearness(ahead / (lane + NEAREST));
-    drives.nearness[place] = Math.max(drives.nearness[place], nearnessHere);
+    nearness[place] = Math.max(nearness[place], nearnessHere);
     let rate = decayRate * rateScale[classOf[element]];
     let more = 1;
     if (selective) {
       const usual = rate;
-      rate = rateToThing(
-        input.crowd,
-        things,
-        row,
-        element,
-        obstacles.owner[element],
-        classOf[element],
-        usual,
-        drives.shortest,
-      );
+      rate = rateToThing(crowd, things, row, element, owner[element], classOf[element], usual, shortest);
       more = usual / rate;
-      drives.pressing[place] = Math.max(drives.pressing[place], more * nearnessHere);
+      pressing[place] = Math.max(pressing[place], more * nearnessHere);
     }
     const beside = positivePart(cosineNear + BESIDE) / (1 + BESIDE);
-    drives.besideness[place] = Math.max(drives.besideness[place], (more * beside) / (lane + NEAREST));
+    besideness[place] = Math.max(besideness[place], (more * beside) / (lane + NEAREST));
     const fading = -gap * rate;
     const whole = everythingCounts ? 1 : presence(distance - thickness[element], view);
-
-    if (lengthSquared === 0) {
-      append(place, cosineNear, sineNear, bodies / distance, fading, whole);
+    writeMiddle(things, crowd, row, element, toMiddle);
+    let halfWidth = toMiddle[HALF_WIDTH];
+    if (halfWidth === 0) {
+      shape(near, bodies / distance, fading, whole);
       continue;
     }
-    // Near, a wall acts like an infinite line and its closest point repels. Far, it is a body about its middle. The share of
-    // each depends smoothly on the gap relative to the wall's length.
-    const halfLength = 0.5 * Math.sqrt(lengthSquared);
-    const nearness = 1 / (1 + (gap * gap) / (halfLength * halfLength));
-    append(place, cosineNear, sineNear, 1, fading, whole * nearness);
-    const middleX = 0.5 * alongX - fromX;
-    const middleY = 0.5 * alongY - fromY;
-    const middleDistance = Math.sqrt(middleX * middleX + middleY * middleY);
-    if (middleDistance === 0) continue;
-    const cosineFar = (forwardX * middleX + forwardY * middleY) / middleDistance;
-    const sineFar = (forwardY * middleX - forwardX * middleY) / middleDistance;
-    append(
-      place,
-      cosineFar,
-      sineFar,
-      (halfLength + ownRadius) / middleDistance,
-      fading,
-      whole * (1 - nearness),
-    );
+    const middleX = toMiddle[0];
+    const middleY = toMiddle[1];
+    const middleZ = toMiddle[2];
+    const middleDistance = Math.sqrt(middleX * middleX + middleY * middleY + middleZ * middleZ);
+    if (halfWidth === Number.POSITIVE_INFINITY || middleDistance === 0) {
+      shape(near, 1, fading, whole);
+      continue;
+    }
+    // Near, a wall or face acts as if it were endless, and its closest point repels. Far, it is a body about its middle, as
+    // wide as it is in the plane in which it acts. The share of each depends smoothly on the gap relative to the width.
+    const far = append(place, middleX, middleY, middleZ, middleDistance);
+    if (inSpace) {
+      const { axisX, axisY, axisZ } = repellers;
+      halfWidth = halfWidthAcross(things.solids, element, axisX[far], axisY[far], axisZ[far]);
+    }
+    // On contact the near form applies, however narrow the thing is.
+    const closeShare = gap > 0 ? 1 / (1 + (gap * gap) / (halfWidth * halfWidth)) : 1;
+    shape(near, 1, fading, whole * closeShare);
+    shape(far, (halfWidth + ownRadius) / middleDistance, fading, whole * (1 - closeShare));
   }
 
-  function append(
-    place: number,
-    cosine: number,
-    sine: number,
-    s: number,
-    fading: number,
-    share: number,
-  ): void {
+  /** Appends a repeller in the direction of (dx, dy, dz); returns its index. */
+  function append(place: number, dx: number, dy: number, dz: number, distance: number): number {
     const at = repellers.count++;
+    const acrossZ = forwardY * dx - forwardX * dy;
     repellers.owner[at] = place;
-    repellers.cosine[at] = cosine;
-    repellers.sine[at] = sine;
+    if (!inSpace) {
+      repellers.cosine[at] = (forwardX * dx + forwardY * dy) / distance;
+      repellers.sine[at] = acrossZ / distance;
+      return at;
+    }
+    const acrossX = forwardZ * dy - forwardY * dz;
+    const acrossY = forwardX * dz - forwardZ * dx;
+    const across = Math.sqrt(acrossX * acrossX + acrossY * acrossY + acrossZ * acrossZ);
+    repellers.cosine[at] = (forwardX * dx + forwardY * dy + forwardZ * dz) / distance;
+    repellers.sine[at] = across / distance;
+    repellers.axisX[at] = across > 0 ? acrossX / across : upwards[0];
+    repellers.axisY[at] = across > 0 ? acrossY / across : upwards[1];
+    repellers.axisZ[at] = across > 0 ? acrossZ / across : upwards[2];
+    return at;
+  }
+
+  function shape(at: number, s: number, fading: number, share: number): void {
+    repellers.sineHalf[at] = Math.min(s, window.largestSineHalf);
     repellers.fading[at] = fading;
     repellers.share[at] = share;
-    repellers.sineHalf[at] = Math.min(s, largestSineHalf);
   }
+}
+
+function lengthOf(vector: Float64Array): number {
+  return Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
 }
 
 /**
@@ -277,32 +295,29 @@ export function measureWay(
 
 /** Stores the gap to the closest thing that is not in front, for an agent that retreats. */
 export function lookBack(input: SteeringInput, row: number, drives: Drives): void {
+  const { crowd } = input;
   const { agents, obstacles: near } = input.perception;
-  const { x, y, headingX, headingY } = input.crowd.motion;
-  const { radius } = input.crowd.traits;
-  const { startX, startY, endX, endY, radius: thickness } = input.obstacles;
+  const { x, y, z } = crowd.motion;
+  const { radius } = crowd.traits;
+  const thickness = (crowd.dimension === 3 ? input.solids : input.obstacles).radius;
   let behind = Number.POSITIVE_INFINITY;
   for (let entry = agents.starts[row]; entry < agents.starts[row] + agents.counts[row]; entry++) {
     const other = agents.items[entry];
-    const dx = x[other] - x[row];
-    const dy = y[other] - y[row];
-    if (headingX[row] * dx + headingY[row] * dy > 0) continue;
-    behind = Math.min(behind, Math.sqrt(dx * dx + dy * dy) - radius[row] - radius[other]);
+    toThing[0] = x[other] - x[row];
+    toThing[1] = y[other] - y[row];
+    toThing[2] = z[other] - z[row];
+    if (!isAhead(crowd, row)) behind = Math.min(behind, lengthOf(toThing) - radius[row] - radius[other]);
   }
   for (let entry = near.starts[row]; entry < near.starts[row] + near.counts[row]; entry++) {
     const element = near.items[entry];
-    const fraction = closestFraction(
-      x[row],
-      y[row],
-      startX[element],
-      startY[element],
-      endX[element],
-      endY[element],
-    );
-    const dx = startX[element] + fraction * (endX[element] - startX[element]) - x[row];
-    const dy = startY[element] + fraction * (endY[element] - startY[element]) - y[row];
-    if (headingX[row] * dx + headingY[row] * dy > 0) continue;
-    behind = Math.min(behind, Math.sqrt(dx * dx + dy * dy) - radius[row] - thickness[element]);
+    closestOf(input, crowd, row, element, toThing);
+    if (!isAhead(crowd, row)) behind = Math.min(behind, lengthOf(toThing) - radius[row] - thickness[element]);
   }
   drives.backGap[row] = behind;
+}
+
+/** Whether the agent's heading points to the side on which the thing of `toThing` is. */
+function isAhead({ motion }: Crowd, row: number): boolean {
+  const { headingX, headingY, headingZ } = motion;
+  return headingX[row] * toThing[0] + headingY[row] * toThing[1] + headingZ[row] * toThing[2] > 0;
 }

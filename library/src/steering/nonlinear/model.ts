@@ -17,15 +17,15 @@ import { explainHeading } from './explain.ts';
 import {
   ASIDE,
   gatherAgents,
-  gatherObstacles,
+  gatherThings,
   lookBack,
   measureWay,
   NEAREST,
   NEGLIGIBLE,
   thingsInView,
 } from './gather.ts';
-import { gatherAgentsInSpace, gatherSolids, lookBackInSpace, upright } from './gather-space.ts';
 import { createKernel, type Kernel } from './kernel.ts';
+import { upright } from './outlines.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { portrayHeading } from './portrait.ts';
@@ -169,13 +169,11 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
   const { crowd, due, hearsay } = input;
   const { status } = crowd.plan;
   const inSpace = crowd.dimension === 3;
-  const gatherOthers = inSpace ? gatherAgentsInSpace : gatherAgents;
-  const gatherThings = inSpace ? gatherSolids : gatherObstacles;
   const inView = thingsInView(input);
   const done = repelInKernel(model, input);
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || status[row] !== Status.walking) continue;
-    if (!done) gatherOthers(input, row, window, classes, faithful, repellers, drives);
+    if (!done) gatherAgents(input, row, window, classes, faithful, repellers, drives);
     if (inView.near.counts[row] > 0)
       gatherThings(input, inView, row, window, classes, faithful, repellers, drives);
     if (hearsay && hearsay.near.counts[row] > 0)
@@ -185,9 +183,7 @@ function feelSurroundings(model: Model, input: SteeringInput): void {
   evaluateRepellers(repellers, faithful, inSpace, drives);
   measureWay(faithful, classes, drives, 0, crowd.count, crowd.distances.inUse);
   for (let row = 0; row < crowd.count; row++) {
-    if (drives.frontGap[row] >= drives.standstill[row]) continue;
-    if (inSpace) lookBackInSpace(input, row, drives);
-    else lookBack(input, row, drives);
+    if (drives.frontGap[row] < drives.standstill[row]) lookBack(input, row, drives);
   }
 }
 

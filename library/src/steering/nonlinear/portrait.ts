@@ -6,7 +6,7 @@ import { createClasses } from './classes.ts';
 import type { NonlinearColumns } from './columns.ts';
 import { rateCompetition } from './competition.ts';
 import { beginDrives, clearDrives, createDrives } from './drives.ts';
-import { gatherAgents, gatherObstacles, measureWay, thingsInView } from './gather.ts';
+import { gatherAgents, gatherThings, measureWay, thingsInView } from './gather.ts';
 import type { NonlinearParameters } from './parameters.ts';
 import { characterize } from './personality.ts';
 import { createRepellers, createWindow, evaluateRepellers } from './repellers.ts';
@@ -100,9 +100,9 @@ function createEvaluation(input: SteeringInput, row: number, parameters: Nonline
     headingY[row] = forwardY;
     clearDrives(drives, crowd.count);
     gatherAgents(turned, row, window, classes, faithful, repellers, drives);
-    gatherObstacles(turned, thingsInView(turned), row, window, classes, faithful, repellers, drives);
+    gatherThings(turned, thingsInView(turned), row, window, classes, faithful, repellers, drives);
     if (turned.hearsay)
-      gatherObstacles(turned, turned.hearsay, row, window, classes, faithful, repellers, drives);
+      gatherThings(turned, turned.hearsay, row, window, classes, faithful, repellers, drives);
     evaluateRepellers(repellers, faithful, false, drives);
     measureWay(faithful, classes, drives, row, row + 1, crowd.distances.inUse);
     drives.targetForce[row] = -parameters.attraction * (forwardY * directionX - forwardX * directionY);

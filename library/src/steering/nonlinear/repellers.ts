@@ -63,8 +63,8 @@ export function createRepellers(window: Window, capacity = 1024): Repellers {
 
 /** Makes room for `more` repellers after the waiting ones. */
 export function reserveRepellers(repellers: Repellers, more: number): void {
+  if (repellers.count + more <= repellers.owner.length) return;
   const { count, window, ...columns } = repellers;
-  if (count + more <= columns.owner.length) return;
   growTable(columns, Math.max(count + more, 2 * columns.owner.length));
   Object.assign(repellers, columns);
 }
