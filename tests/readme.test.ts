@@ -31,6 +31,7 @@ describe('links between the documents lead somewhere', () => {
     ...[
       'README.md',
       'ARCHITECTURE.md',
+      'docs/layers.md',
       'CONTRIBUTING.md',
       'CHANGELOG.md',
       'benchmarks/README.md',
