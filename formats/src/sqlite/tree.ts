@@ -137,7 +137,7 @@ function addPage(pages: Pages, page: Uint8Array): number {
   return pages.push(page);
 }
 
-export function number32(value: number): Uint8Array {
+function number32(value: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, value);
   return bytes;

@@ -1,18 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { scenarioJsonSchema } from 'wend/scenario';
-import {
-  deleteSelection,
-  duplicateSelection,
-  sendThroughQueue,
-  setValue,
-  turnSelection,
-} from '../document.ts';
+import { deleteSelection, duplicateSelection, turnSelection } from '../document.ts';
 import { contentOf, type Schema, variantOf } from '../forms.ts';
 import { listOf, thingAt } from '../things.ts';
-import { isTree, listAt, type Path, valueAt } from '../tree.ts';
+import { isTree, type Path, valueAt } from '../tree.ts';
 import { EditorStage } from './EditorStage.tsx';
 import { Form } from './Form.tsx';
 import { downloadScenario, openFiles, shareLink } from './files.ts';
+import { LetMove, LetWait } from './offers.tsx';
 import {
   apply,
   draft,
@@ -250,40 +245,6 @@ function ThingForm() {
         <Form key={path.join('.')} schema={schema} root={root} path={path} />
       )}
     </>
-  );
-}
-
-/** An obstacle that stands may be sent on a course. */
-function LetMove({ path }: { path: Path }) {
-  const course = useEditor(({ history }) => valueAt(history.present.scenario, [...path, 'course']));
-  if (course !== undefined) return null;
-  const begin = { kind: 'oscillation', amplitude: [2, 0], period: 8 };
-  return (
-    <button
-      type="button"
-      className="quiet"
-      onClick={() => apply(setValue(draft(), [...path, 'course'], begin))}
-    >
-      let it move
-    </button>
-  );
-}
-
-/** Groups may be sent through a queue before they go to their targets. */
-function LetWait({ path }: { path: Path }) {
-  const name = useEditor(({ history: { present } }) =>
-    valueAt(present.scenario, [...path, 'kind']) === 'queue'
-      ? valueAt(present.scenario, [...path, 'name'])
-      : undefined,
-  );
-  const hasGroups = useEditor(({ history: { present } }) =>
-    listAt(present.scenario, ['groups']).some((group) => valueAt(group, ['targets']) !== undefined),
-  );
-  if (typeof name !== 'string' || !hasGroups) return null;
-  return (
-    <button type="button" className="quiet" onClick={() => apply(sendThroughQueue(draft(), name))}>
-      let groups wait here
-    </button>
   );
 }
 
