@@ -1,4 +1,4 @@
-// The example with three.js and a Web Worker, in a browser: 2,000 people walk, and a click sends them elsewhere.
+// The example with three.js and a Web Worker, in a browser: 2,000 people walk, a click sends them elsewhere, and crates fall.
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
   afterAll(() => browser?.close());
 
-  test('browser-three.html shows a crowd that walks, and a click retargets it', async () => {
+  test('browser-three.html shows a crowd that walks, a click retargets it, and crates push people away', async () => {
     const server = await serve({
       '/browser-three.html': ['text/html', readFileSync(join(root, 'examples/browser-three.html'), 'utf8')],
       '/bundle.js': ['text/javascript', bundleFile('examples/browser-three.js', 'esm')],
@@ -38,9 +38,9 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
       const { port } = server.address() as AddressInfo;
       await page.goto(`http://127.0.0.1:${port}/browser-three.html`);
       const status = () => page.locator('#status').textContent();
-      await expect.poll(status).toMatch(/^2000 people · \d/);
+      await expect.poll(status).toMatch(/^2000 people · 0 crates · \d/);
       const first = await page.screenshot();
-      const seconds = async () => Number(/· (\S+) s/.exec((await status())!)![1]);
+      const seconds = async () => Number(/crates · (\S+) s/.exec((await status())!)![1]);
       await expect.poll(seconds).toBeGreaterThan(0.1);
       await page.mouse.click(120, 80);
       await expect.poll(status).toContain('· to ');
@@ -50,6 +50,20 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
       const then = await seconds();
       await expect.poll(seconds).toBeGreaterThan(then + 0.1);
       expect((await page.screenshot()).equals(first)).toBe(false);
+      const before = await brownPixels(page);
+      await page.keyboard.down('Shift');
+      for (const [left, top] of [
+        [120, 80],
+        [90, 70],
+        [150, 60],
+      ]) {
+        await page.mouse.click(left, top);
+      }
+      await page.keyboard.up('Shift');
+      await expect.poll(status).toContain('· 3 crates ·');
+      const dropped = await seconds();
+      await expect.poll(seconds).toBeGreaterThan(dropped + 0.3);
+      expect(await brownPixels(page)).toBeGreaterThan(before + 60);
       expect(complaints).toEqual([]);
     } finally {
       server.close();
@@ -74,3 +88,21 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
     }
   });
 });
+
+/** Pixels of the page in the colour of crates, lit or not. */
+async function brownPixels(page: Page): Promise<number> {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(async (data) => {
+    const answer = await fetch(`data:image/png;base64,${data}`);
+    const image = await createImageBitmap(await answer.blob());
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const pixels = context.getImageData(0, 0, image.width, image.height).data;
+    let count = 0;
+    for (let k = 0; k < pixels.length; k += 4) {
+      const [red, green, blue] = pixels.subarray(k, k + 3);
+      if (red - blue > 60 && red - blue < 160 && green > 0.6 * red) count++;
+    }
+    return count;
+  }, picture);
+}

@@ -1,7 +1,7 @@
 // A world in a worker thread beside the same world here.
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { retargetAgent, stateHashOf, stepWorld } from 'wend';
+import { type Command, retargetAgent, sendCommand, stateHashOf, stepWorld } from 'wend';
 import { createScenarioWorld } from 'wend/scenario';
 import { readView } from 'wend/view';
 import { connectWorld } from 'wend/worker';
@@ -49,6 +49,30 @@ describe.each([
     expect(there.view.time).toBeCloseTo(7 * there.dt);
     expect(there.view.time - there.view.previousTime).toBeCloseTo(4 * there.dt);
   });
+});
+
+test('obstacles that messages add, move, turn and remove are those of a world here; a refusal names what is wrong', async () => {
+  const here = createScenarioWorld(lawn, { seed: 5 });
+  const there = await connectWorld(startWorker(), lawn, { seed: 5 });
+  const commands: Command[] = [
+    {
+      kind: 'add-obstacle',
+      obstacle: { shape: 'box', name: 'crate', min: [-1, -1], max: [1, 1] },
+      push: true,
+    },
+    { kind: 'move-obstacle', obstacle: 'crate', by: [2, 0.5], push: true },
+    { kind: 'turn-obstacle', obstacle: 'crate', angle: 0.4, push: true },
+    { kind: 'remove-obstacle', obstacle: 'crate' },
+  ];
+  for (const command of commands) {
+    sendCommand(here, command);
+    there.send(command);
+    for (let k = 0; k < 10; k++) stepWorld(here);
+    await there.advance(10);
+    expect(await there.stateHash(), command.kind).toBe(stateHashOf(here));
+  }
+  there.send({ kind: 'remove-obstacle', obstacle: 'crate' });
+  await expect(there.advance()).rejects.toThrow('no obstacle "crate" in the world');
 });
 
 test('going back and on again gives the same states, and a new command begins another future', async () => {

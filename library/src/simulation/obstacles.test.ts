@@ -157,6 +157,54 @@ describe('after any changes', () => {
   });
 });
 
+describe('what follows changes', () => {
+  /** 510 obstacles that move: two boxes of each, more than are listed. */
+  const many = (world: World) => {
+    const numbers = Array.from({ length: 510 }, (_, k) =>
+      addObstacle(world, { shape: 'circle', center: [3 + 0.04 * k, 2], radius: 0.05 }),
+    );
+    stepWorld(world);
+    for (const number of numbers) moveObstacle(world, number, [0, 4 + 5 * (number % 2)]);
+  };
+  /** A world after changes, with agents that came later, beside one that is made with the obstacles that are left. */
+  function compare(scenario: ScenarioInput, act: (world: World) => void, steps: number) {
+    const world = createWorld(scenario);
+    stepWorld(world);
+    act(world);
+    stepWorld(world);
+    const fresh = freshOf(world, scenario);
+    // Agents plan in steps of their own: both worlds must have made as many.
+    while (fresh.step < world.step) stepWorld(fresh);
+    for (const one of [world, fresh]) {
+      for (let k = 0; k < 12; k++) addAgent(one, { at: [1.5 + (k % 2), 4 + k], targets: ['exit'] });
+    }
+    for (let step = 0; step < steps; step++) {
+      stepWorld(world);
+      stepWorld(fresh);
+    }
+    for (const name of ['x', 'y', 'velocityX', 'velocityY'] as const) {
+      expect([...world.crowd.motion[name]], name).toEqual([...fresh.crowd.motion[name]]);
+    }
+    expect(world.crowd.motion.x.some((x) => x > 4)).toBe(true);
+  }
+  const some = (world: World) => {
+    addObstacle(world, { shape: 'box', name: 'crate', min: [6, 5], max: [7, 15] });
+    turnObstacle(world, 'crate', 0.3);
+    moveObstacle(world, 'shed', [2, -1]);
+    removeObstacle(world, 1);
+  };
+
+  test.each(['path', 'distance', 'harmonic'] as const)('%s leads as in a fresh world, to the bit', (name) => {
+    compare({ ...yard, planner: { name } }, some, 120);
+  });
+  test.each(['grid', 'kinetic'] as const)('sight and contacts of %s are those of a fresh world', (name) => {
+    compare({ ...yard, neighbours: { name, sight: true } }, some, 120);
+  });
+  test('more changes in one step than are listed leave no map behind', () => {
+    compare({ ...yard, planner: { name: 'path' } }, many, 60);
+  });
+});
+
 describe('numbers of obstacles', () => {
   test('are not used again, and one that was removed is not there', () => {
     const world = createWorld(yard);
@@ -220,6 +268,24 @@ describe('agents in the way', () => {
           expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(0.49);
         }
       });
+    },
+  );
+
+  test.each(solids.map((shape) => [shape.shape, shape] as const))(
+    'are pushed out of a %s in space, apart from each other',
+    (_, shape) => {
+      const world = createWorld(space);
+      const ids = [0, 1, 2, 3].map((k) =>
+        addAgent(world, {
+          at: [4.7 + 0.6 * (k % 2), 4.5 + 0.6 * (k >> 1), shape.shape === 'plane' ? 0.3 : 4.8],
+        }),
+      );
+      stepWorld(world);
+      const number = addObstacle(world, shape, { push: true });
+      stepWorld(world);
+      const places = ids.map((id) => readAgent(world, id));
+      const fresh = createWorld({ ...space, obstacles: [world.shapes[number]!] });
+      for (const { x, y, z } of places) expect(() => addAgent(fresh, { at: [x, y, z] })).not.toThrow();
     },
   );
 
