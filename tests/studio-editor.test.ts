@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { checkScenario } from 'wend/scenario';
+import { agent, seek, testCase } from '../formats/src/steersuite/test-case.fixture.ts';
+import { PATIENCE } from './chromium.fixture.ts';
 import { describeStudio } from './studio.fixture.ts';
+import { lawn } from './wend.fixture.ts';
 
 type Point = [x: number, y: number];
 type Scenario = Record<string, Record<string, unknown>[]> & { name: string };
@@ -211,6 +214,49 @@ await describeStudio('the editor in a browser', {}, (studio) => {
     const other = await studio.open(link);
     await other.locator('canvas.editor-stage').waitFor();
     expect(await scenarioIn(other)).toEqual(before);
+  });
+
+  test('what was drawn survives a crash of the page', async () => {
+    const page = await openEmpty();
+    await choose(page, 'Target');
+    await click(page, [3, 2]);
+    await page.getByText('kept', { exact: true }).waitFor();
+    const before = await scenarioIn(page);
+    const address = page.url();
+    const crashed = page.waitForEvent('crash');
+    const devtools = await page.context().newCDPSession(page);
+    void devtools.send('Page.crash').catch(() => {});
+    await crashed;
+    const next = await page.context().newPage();
+    next.setDefaultTimeout(PATIENCE);
+    await next.goto(address);
+    await next.locator('canvas.editor-stage').waitFor();
+    expect(await scenarioIn(next)).toEqual(before);
+  });
+
+  test.each([
+    ['scenario', 'mine.json', JSON.stringify({ ...lawn, name: 'mine' })],
+    ['SteerSuite case', 'mine.xml', testCase(agent(-5, 0, seek(5, 0)))],
+    ['WKT', 'mine.wkt', 'POLYGON ((0 0, 12 0, 12 6, 0 6, 0 0))'],
+    ['GeoJSON', 'mine.geojson', '{"type":"Polygon","coordinates":[[[0,0],[12,0],[12,6],[0,6],[0,0]]]}'],
+    ['MovingAI map', 'mine.map', 'type octile\nheight 2\nwidth 3\nmap\n.@@\n...\n'],
+  ])('a %s that is dropped on the gallery opens in the editor', async (_, name, text) => {
+    const page = await studio.open(studio.at('#'));
+    await page.locator('.card').first().waitFor();
+    const dropped = await page.evaluateHandle(
+      ([file, content]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], file));
+        return transfer;
+      },
+      [name, text] as const,
+    );
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+    await page.getByText('Drop a scenario').waitFor();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await page.locator('canvas.editor-stage').waitFor();
+    await expect.poll(async () => (await scenarioIn(page)).name).not.toBe('untitled');
+    checkScenario(await scenarioIn(page));
   });
 
   test('files of other programs open, a picture lies below, and what is none says so', async () => {
