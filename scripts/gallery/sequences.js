@@ -67,7 +67,7 @@ export const sections = [
         title: 'A bottleneck',
         text: '200 people leave a hall through one door. In the crowd before it, forces steer; rules alone lock there.',
         command:
-          'run steerbench/bottleneck-evacuation --steering pipeline --set steering.reaction=crowd --set steering.gain=3 --set cadence=adaptive --snapshots 4',
+          'run steerbench/bottleneck-evacuation --steering pipeline --set steering.reaction=crowd --set cadence=adaptive --snapshots 4',
       },
       {
         name: 'doorway',

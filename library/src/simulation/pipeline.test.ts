@@ -161,11 +161,46 @@ describe('meetings in the open', () => {
     [2, 8],
     [3, 8],
     [4, 8],
-    // Twenty and more lock in the middle: the rules give none of them a side to turn to.
+    [12, 12],
     [16, 12],
+    // These close a ring in the middle, and go round together.
+    [20, 16],
+    [33, 16],
+    [64, 24],
   ])('%i from a circle of %i m get across, with nobody to break the symmetry', (count, radius) => {
     const world = createWorld(circle(count, radius));
-    while (world.arrived < count && world.step < 1600) stepWorld(world);
+    while (world.arrived < count && world.step < 1800) stepWorld(world);
     expect(world.arrived).toBe(count);
   });
 });
+
+test.each([0.1, 0.2, 0.3])(
+  'two pairs abreast, one %d m ahead, pass in a corridor for two, without plans',
+  (ahead) => {
+    const walker = (x: number, y: number) => ({
+      at: [x, y] as [number, number],
+      heading: x < 0 ? 0 : Math.PI,
+      radius: 0.5,
+      speed: 1.3,
+      goal: [-x, y] as [number, number],
+      goalRadius: 0.5,
+    });
+    const world = createWorld({
+      version: 1,
+      name: 'two pairs',
+      bounds: { min: [-20, -5], max: [20, 5] },
+      dt: 0.05,
+      duration: 60,
+      obstacles: [
+        { shape: 'box', min: [-15, 1.25], max: [15, 5] },
+        { shape: 'box', min: [-15, -5], max: [15, -1.25] },
+      ],
+      agents: [walker(-10, -0.55), walker(-10 - ahead, 0.55), walker(10, 0.55), walker(10 + ahead, -0.55)],
+      neighbours: { radius: 15, sight: true },
+      arrival: 'vanish',
+      steering: { name: 'pipeline', spaceTime: false },
+    });
+    while (world.arrived < 4 && world.step < 600) stepWorld(world);
+    expect(world.arrived).toBe(4);
+  },
+);

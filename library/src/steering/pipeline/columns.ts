@@ -36,6 +36,8 @@ export const pipelineColumns = {
   plan: 'int32',
   unforeseen: 'uint8',
   planAgain: 'float64',
+  /** When the agent stops going round others. */
+  detourEnd: 'float64',
 } as const satisfies Layout;
 
 export type PipelineTable = Table<typeof pipelineColumns>;

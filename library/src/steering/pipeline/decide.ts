@@ -1,4 +1,5 @@
 import type { Batches } from './batches.ts';
+import { fallIn } from './fall-in.ts';
 import { findCrowded, pushApart } from './forces.ts';
 import type { Frame } from './frame.ts';
 import { faceTargets, standStill, steerNormally, turnInPlace } from './normal.ts';
@@ -30,6 +31,7 @@ export function decide(
   pushApart(frame, parameters, batches);
   turnInPlace(frame, batches);
   faceTargets(frame, parameters, batches);
+  fallIn(frame, batches);
   const { ends, room, rows } = batches;
   for (let at = Batch.plan * room; at < ends[Batch.plan]; at++)
     followPlan(frame, parameters, store, rows[at]);

@@ -24,6 +24,7 @@ export type Frame = {
   velocityX: Float64Array;
   velocityY: Float64Array;
   radius: Float64Array;
+  /** Where the agents want to go: the planner's directions, or those of agents that go round others. */
   directionX: Float64Array;
   directionY: Float64Array;
   pace: Float64Array;
@@ -117,6 +118,7 @@ function bindOwn(steer: PipelineTable): PipelineTable {
     plan: steer.plan,
     unforeseen: steer.unforeseen,
     planAgain: steer.planAgain,
+    detourEnd: steer.detourEnd,
   };
 }
 

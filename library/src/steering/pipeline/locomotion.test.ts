@@ -6,6 +6,9 @@ import { moveBodies } from './locomotion.ts';
 import { pipelineDefaults } from './parameters.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
+/** A gain at which the steps of a test are round numbers. */
+const parameters = { ...pipelineDefaults, gain: 8 };
+
 type Command = { turn?: number; speed?: number; scoot?: number };
 
 /** Moves a lone walker by one command for some steps, with nothing in the way; returns the input. */
@@ -23,7 +26,7 @@ function walk(
     frame.own.commandSpeed[0] = speed;
     frame.own.commandScoot[0] = scoot;
     const { motion, next } = crowd;
-    moveBodies(frame, next, pipelineDefaults);
+    moveBodies(frame, next, parameters);
     next.x[0] = motion.x[0] + dt * next.velocityX[0];
     next.y[0] = motion.y[0] + dt * next.velocityY[0];
     [crowd.motion, crowd.next] = [crowd.next, crowd.motion];

@@ -1,10 +1,13 @@
 import type { Motion } from '../../crowd/index.ts';
 import { fastCos, fastSin } from '../../numerics/index.ts';
+import { State } from './columns.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 
 /** The largest turn of one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
 const LARGEST_TURN = Math.PI;
+/** As in states.ts: a constant of the module, for the loop. */
+const { spaceTime } = State;
 
 /** The angle of a step at a turn rate, radians. */
 export function turnOfStep(rate: number, dt: number): number {
@@ -18,10 +21,11 @@ export function turnOfStep(rate: number, dt: number): number {
  */
 export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParameters): void {
   const { dt, headingX, headingY, pace, velocityX, velocityY } = frame;
-  const { commandTurn, commandSpeed, commandScoot } = frame.own;
-  const { forceLimit, gain, haste, maximumSpeed } = parameters;
+  const { commandTurn, commandSpeed, commandScoot, state } = frame.own;
+  const { forceLimit, gain, haste, maximumSpeed, planGain } = parameters;
   // A gain that would overshoot within the step is reduced to one that just arrives.
-  const share = gain * dt < 1 ? gain * dt : 1;
+  const shareOfMost = gain * dt < 1 ? gain * dt : 1;
+  const shareOnPlan = planGain * dt < 1 ? planGain * dt : 1;
   const most = forceLimit * dt;
   const { members } = frame;
   for (let row = 0; row < frame.count; row++) {
@@ -38,6 +42,7 @@ export function moveBodies(frame: Frame, next: Motion, parameters: PipelineParam
     const length = Math.sqrt(ax * ax + ay * ay);
     ax /= length;
     ay /= length;
+    const share = state[row] === spaceTime ? shareOnPlan : shareOfMost;
     let gainX = share * (commandSpeed[row] * ax - commandScoot[row] * ay - vx);
     let gainY = share * (commandSpeed[row] * ay + commandScoot[row] * ax - vy);
     const squared = gainX * gainX + gainY * gainY;

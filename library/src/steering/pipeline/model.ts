@@ -2,6 +2,7 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { type PipelineTable, pipelineColumns } from './columns.ts';
 import { decide } from './decide.ts';
+import { createDetours, goRound } from './detours.ts';
 import { explainCommands } from './explain.ts';
 import { reachOfFeelers } from './feelers.ts';
 import { bindFrame } from './frame.ts';
@@ -20,6 +21,7 @@ function prepare(parameters: PipelineParameters) {
     parameters,
     rules: compileRules(rules),
     batches: createTechniqueBatches(),
+    detours: createDetours(),
     pairs: createPairs(0),
     spaceTime: createSpaceTime(parameters),
     phases: {
@@ -75,6 +77,7 @@ function computeControls(model: Model, input: SteeringInput): void {
   const felt = clock ? clock() : 0;
   if (parameters.spaceTime) phases.runs[2] += planAhead(frame, parameters, model.spaceTime);
   const planned = clock ? clock() : 0;
+  goRound(frame, parameters, model.detours);
   decide(frame, parameters, model.rules, model.spaceTime.store, model.batches);
   const decided = clock ? clock() : 0;
   phases.times[0] += predicted - start;

@@ -26,7 +26,7 @@ export const pipelineParameters = {
       'With reaction crowd: a crowd is dense for an agent with at least so many others within reach of its feelers.',
   }),
   forceStrength: number({
-    default: 4,
+    default: 2.7,
     min: 0,
     max: 100,
     unit: 'm/s²',
@@ -138,11 +138,18 @@ export const pipelineParameters = {
   }),
   scoot: number({ default: 0.4, min: 0, max: 1, about: 'Speed of a step aside, as a share of the pace.' }),
   gain: number({
-    default: 8,
+    default: 2,
     above: 0,
     max: 1000,
     unit: '1/s',
     about: 'Force per mass as a multiple of the velocity that is missing, 1/s.',
+  }),
+  planGain: number({
+    default: 4,
+    above: 0,
+    max: 1000,
+    unit: '1/s',
+    about: 'The same for an agent on a space-time plan, which it has to keep to, 1/s.',
   }),
   forceLimit: number({
     default: 14,
@@ -211,6 +218,13 @@ export const pipelineParameters = {
     about: 'An agent slower than this share of its pace may be stuck.',
   }),
   stuckAfter: number({ default: 1, min: 0, max: 60, unit: 's', about: 'It is stuck after so long, s.' }),
+  detour: number({
+    default: 2,
+    min: 0,
+    max: 60,
+    unit: 's',
+    about: 'How long an agent that others hold up goes round them, on the right, s.',
+  }),
 };
 
 export type PipelineParameters = SettingsOf<typeof pipelineParameters>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { State } from './columns.ts';
 import { bindFrame } from './frame.ts';
 import { moveBodies } from './locomotion.ts';
 import { pipelineDefaults } from './parameters.ts';
@@ -7,7 +8,7 @@ import { inputOf } from './scene.fixture.ts';
 import { followPlan } from './upkeep.ts';
 
 test.each([3, 8])('a follower beside its plan comes back with a damping ratio of 1/√2, gain %d', (gain) => {
-  const parameters = { ...pipelineDefaults, gain };
+  const parameters = { ...pipelineDefaults, planGain: gain };
   const dt = 0.002;
   const input = inputOf({ walkers: [{ at: [0, 0.1], speed: 1 }], dt });
   const { crowd } = input;
@@ -22,6 +23,7 @@ test.each([3, 8])('a follower beside its plan comes back with a damping ratio of
   );
   for (let step = 0; step * dt < 10 / gain; step++) {
     const frame = bindFrame({ ...input, step });
+    frame.own.state[0] = State.spaceTime;
     followPlan(frame, parameters, store, 0);
     const { motion, next } = crowd;
     moveBodies(frame, next, parameters);

@@ -15,7 +15,7 @@ const CLEAR_GAP = 0.15;
 const LOOK = 0.25;
 const AHEAD = 2;
 /**
- * The follower heads for the point that its plan has after this many relaxation times of locomotion (1 / gain). Its distance
+ * The follower heads for the point that its plan has after this many relaxation times of locomotion (1 / planGain). Its distance
  * from the plan then dies out with a damping ratio of 1/√2, whatever the gain.
  */
 const CATCH_UP = 2;
@@ -30,7 +30,7 @@ export function followPlan(
   row: number,
 ): void {
   const { directionX, directionY, headingX, headingY, own, pace } = frame;
-  const ahead = CATCH_UP / parameters.gain;
+  const ahead = CATCH_UP / parameters.planGain;
   placeOnPlan(store, own.plan[row] - 1, parameters.planLayer, frame.now + ahead);
   const wayX = (store.pointX - frame.x[row]) / ahead;
   const wayY = (store.pointY - frame.y[row]) / ahead;

@@ -1,0 +1,52 @@
+import { Feel } from './columns.ts';
+import type { Frame } from './frame.ts';
+import type { PipelineParameters } from './parameters.ts';
+
+/** The directions of a step in which agents go round. */
+export type Detours = { x: Float64Array; y: Float64Array };
+
+export function createDetours(): Detours {
+  return { x: new Float64Array(0), y: new Float64Array(0) };
+}
+
+/**
+ * Agents that others hold up go round them: for some seconds they walk to the right of where they want to go. On a circle
+ * that has closed in the middle, all go round together, and it opens. docs/models/pipeline.md, "Going round".
+ */
+export function goRound(frame: Frame, { detour, stuckAfter }: PipelineParameters, detours: Detours): void {
+  const { count, dt, due, now, own } = frame;
+  if (detour === 0) return;
+  const { detourEnd, feelCentre, plan, stuck } = own;
+  let isAny = false;
+  for (let row = 0; row < count; row++) {
+    if (due[row] === 0) continue;
+    if (stuck[row] * dt >= stuckAfter && plan[row] === 0 && isHeldUp(feelCentre[row])) {
+      detourEnd[row] = now + detour;
+      stuck[row] = 0;
+    }
+    if (now < detourEnd[row]) isAny = true;
+  }
+  if (isAny) turnRight(frame, detours);
+}
+
+/** An agent behind one that goes the same way waits in line, and one before a wall finds no way round it. */
+function isHeldUp(ahead: number): boolean {
+  return ahead !== Feel.same && ahead !== Feel.wall;
+}
+
+/** Turns the directions of agents that go round by a right angle. The planner's own directions stay as they are. */
+function turnRight(frame: Frame, detours: Detours): void {
+  const { count, directionX, directionY, now } = frame;
+  const { detourEnd } = frame.own;
+  if (detours.x.length < count) {
+    detours.x = new Float64Array(frame.capacity);
+    detours.y = new Float64Array(frame.capacity);
+  }
+  for (let row = 0; row < count; row++) {
+    const isRound = now < detourEnd[row];
+    detours.x[row] = isRound ? directionY[row] : directionX[row];
+    detours.y[row] = isRound ? -directionX[row] : directionY[row];
+  }
+  frame.directionX = detours.x;
+  frame.directionY = detours.y;
+}
