@@ -163,10 +163,10 @@ describe('wend steering', () => {
 });
 
 /** For three perturbed starts: runs in which all agents arrive, and serious collisions. */
-function pipelineIn(name: string, spaceTime: boolean) {
+function pipelineIn(name: string, options: { spaceTime?: boolean; detour?: number }) {
   const result = { completed: 0, serious: 0 };
   for (const seed of [1, 2, 3]) {
-    const steering = { name: 'pipeline', spaceTime } as const;
+    const steering = { name: 'pipeline', ...options } as const;
     const { collisions, completed } = measure(
       createScenarioWorld({ ...perturbStarts(load(name), seed), steering }),
     );
@@ -178,15 +178,16 @@ function pipelineIn(name: string, spaceTime: boolean) {
 
 describe('where only one fits', () => {
   test.each(tightCases)('%s: the pipeline gets through with plans in space and time', (name) => {
-    expect(pipelineIn(name, true)).toEqual({ completed: 3, serious: 0 });
+    expect(pipelineIn(name, {})).toEqual({ completed: 3, serious: 0 });
   });
 
-  // An agent may slip through if the starts happen to allow it. In the doorway with one column, paths
+  // Agents that go round get out of each other's way in some of these cases, so this is switched off, too. An agent may
+  // slip through if the starts happen to allow it. In the doorway with one column, paths
   // have pieces at any angle: the two come to the door at different angles, and one slips in front of the other.
   test.each(tightCases.filter((name) => name !== 'doorway-one-way-tight'))(
-    '%s: without plans it stands there until the end, in most starts at least',
+    '%s: without plans and going round it stands there until the end, in most starts at least',
     (name) => {
-      expect(pipelineIn(name, false).completed).toBeLessThanOrEqual(1);
+      expect(pipelineIn(name, { spaceTime: false, detour: 0 }).completed).toBeLessThanOrEqual(1);
     },
   );
 });
