@@ -1,5 +1,6 @@
 import { besideOf, type GridMap, type Window } from './cells/grid.ts';
 import { findThreads, placeX, placeY, type Threads } from './narrow/index.ts';
+import { findNearestOpen } from './nearest-open.ts';
 import { mapUpdates } from './optional.ts';
 
 /** The map for bodies of one size. */
@@ -28,9 +29,6 @@ export type Terrain = {
   readonly queue: Int32Array;
   readonly line: Float64Array;
 };
-
-/** So many cells away an open cell is looked for. */
-export const SEARCH = 8;
 
 /**
  * With a body, ground that is joined by passages for it too narrow for `radius` counts as joined; `wide` has found them for
@@ -69,7 +67,13 @@ export function updateTerrain(terrain: Terrain): boolean {
   terrain.threads = threadsOf(terrain);
   for (const k of terrain.threads?.cells ?? []) open[k] = 1;
   labelParts(terrain);
-  findNearest(terrain);
+  findNearestOpen(terrain, {
+    revision: 0,
+    column: 0,
+    row: 0,
+    lastColumn: map.columns - 1,
+    lastRow: map.rows - 1,
+  });
   return true;
 }
 
@@ -121,47 +125,6 @@ function labelParts(terrain: Terrain): void {
         if (other < 0 || part[other] >= 0) continue;
         part[other] = label;
         queue[end++] = other;
-      }
-    }
-  }
-}
-
-/** Breadth first from the open cells, so many rings. */
-function findNearest({ map, nearest, open, queue }: Terrain): void {
-  const { columns } = map;
-  const size = open.length;
-  let end = 0;
-  for (let k = 0; k < size; k++) {
-    nearest[k] = open[k] === 1 ? k : -1;
-    if (open[k] === 0) continue;
-    const column = k % columns;
-    const isEdge =
-      (column > 0 && open[k - 1] === 0) ||
-      (column < columns - 1 && open[k + 1] === 0) ||
-      (k >= columns && open[k - columns] === 0) ||
-      (k + columns < size && open[k + columns] === 0);
-    if (isEdge) queue[end++] = k;
-  }
-  let head = 0;
-  for (let ring = 0; ring < SEARCH; ring++) {
-    for (const ringEnd = end; head < ringEnd; head++) {
-      const k = queue[head];
-      const column = k % columns;
-      if (column > 0 && nearest[k - 1] < 0) {
-        nearest[k - 1] = nearest[k];
-        queue[end++] = k - 1;
-      }
-      if (column < columns - 1 && nearest[k + 1] < 0) {
-        nearest[k + 1] = nearest[k];
-        queue[end++] = k + 1;
-      }
-      if (k >= columns && nearest[k - columns] < 0) {
-        nearest[k - columns] = nearest[k];
-        queue[end++] = k - columns;
-      }
-      if (k + columns < size && nearest[k + columns] < 0) {
-        nearest[k + columns] = nearest[k];
-        queue[end++] = k + columns;
       }
     }
   }

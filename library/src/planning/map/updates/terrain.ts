@@ -1,6 +1,7 @@
 import { besideOf, type GridMap, type Window } from '../cells/grid.ts';
 import type { Threads } from '../narrow/index.ts';
-import { SEARCH, type Terrain, threadsOf } from '../terrain.ts';
+import { findNearestOpen, SEARCH } from '../nearest-open.ts';
+import { type Terrain, threadsOf } from '../terrain.ts';
 import { labelRuns } from './parts.ts';
 import { labelWindow } from './parts-in.ts';
 import { grown, isInside, wholeOf, windowsSince } from './windows.ts';
@@ -18,7 +19,7 @@ export function updateTerrain(terrain: Terrain): boolean {
   const isLocal = openThreads(terrain, before, windows);
   if (!isLocal || !windows.every((window) => labelWindow(terrain, before, window))) labelRuns(terrain);
   for (const window of isLocal ? windows : [wholeOf(map)])
-    findNearestIn(terrain, grown(map, window, SEARCH + 1));
+    findNearestOpen(terrain, grown(map, window, SEARCH + 1));
   terrain.changed = isLocal ? { revision, windows: windows.map((one) => grown(map, one, 1)) } : undefined;
   return true;
 }
@@ -65,48 +66,4 @@ function barsAround({ columns }: GridMap, threads: Threads | undefined, k: numbe
     if (other >= 0) text += ` ${barred[other]}`;
   }
   return text;
-}
-
-/** Breadth first from the open cells as for the whole map, in a window; cells near its edge come out as they were. */
-function findNearestIn({ map, nearest, open, queue }: Terrain, window: Window): void {
-  const { columns } = map;
-  const around = grown(map, window, SEARCH + 1);
-  const size = open.length;
-  const width = around.lastColumn - around.column + 1;
-  const height = around.lastRow - around.row + 1;
-  const found = new Int32Array(width * height);
-  const cellOf = (place: number) =>
-    (around.row + Math.floor(place / width)) * columns + around.column + (place % width);
-  let end = 0;
-  for (let place = 0; place < found.length; place++) {
-    const k = cellOf(place);
-    found[place] = open[k] === 1 ? k : -1;
-    if (open[k] === 0) continue;
-    const column = k % columns;
-    const isEdge =
-      (column > 0 && open[k - 1] === 0) ||
-      (column < columns - 1 && open[k + 1] === 0) ||
-      (k >= columns && open[k - columns] === 0) ||
-      (k + columns < size && open[k + columns] === 0);
-    if (isEdge) queue[end++] = place;
-  }
-  let head = 0;
-  for (let ring = 0; ring < SEARCH; ring++) {
-    for (const ringEnd = end; head < ringEnd; head++) {
-      const place = queue[head];
-      for (let side = 0; side < 4; side++) {
-        const other = besideOf(place, place % width, side, width, found.length);
-        if (other < 0 || found[other] >= 0) continue;
-        found[other] = found[place];
-        queue[end++] = other;
-      }
-    }
-  }
-  for (let row = window.row; row <= window.lastRow; row++) {
-    const from = (row - around.row) * width + window.column - around.column;
-    nearest.set(
-      found.subarray(from, from + window.lastColumn - window.column + 1),
-      row * columns + window.column,
-    );
-  }
 }
