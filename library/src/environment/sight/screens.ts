@@ -97,7 +97,10 @@ export function keepVisible(
   if (lists.counts[row] === 0 || (inSpace ? solids.count : obstacles.count) === 0) return;
   followScreens(screens, surroundings, radius);
   if (inSpace) gatherSolids(screens, x[row], y[row], z[row]);
-  else gatherElements(screens, x[row], y[row]);
+  else {
+    gatherElements(screens, x[row], y[row]);
+    dropFarWalls(screens, obstacles, x[row], y[row], radius * HAIR);
+  }
   if (screens.count === 0) return;
   const { items } = lists;
   const start = lists.starts[row];
@@ -111,6 +114,27 @@ export function keepVisible(
     if (!isHidden) items[kept++] = other;
   }
   lists.counts[row] = kept - start;
+}
+
+/** Drops walls outside the square around a place, once for the whole list: they lie to one side of every line in it. */
+function dropFarWalls(
+  screens: Screens,
+  { endX, endY, radius, startX, startY }: Obstacles,
+  x: number,
+  y: number,
+  reach: number,
+): void {
+  const { count, elements } = screens;
+  screens.count = 0;
+  for (let k = 0; k < count; k++) {
+    const element = elements[k];
+    const isFar =
+      Math.max(startX[element], endX[element]) < x - reach ||
+      Math.min(startX[element], endX[element]) > x + reach ||
+      Math.max(startY[element], endY[element]) < y - reach ||
+      Math.min(startY[element], endY[element]) > y + reach;
+    if (radius[element] > 0 || !isFar) elements[screens.count++] = element;
+  }
 }
 
 function isHiddenInPlane(
