@@ -166,9 +166,9 @@ async function secondBottleneck(context: Context): Promise<Finding> {
 }
 
 /** The first planner with rerouting: agents choose another exit when one is crowded. */
-function reroutingPlanner(): ScenarioInput['planner'] & {} {
+function reroutingPlanner(density: number): ScenarioInput['planner'] & {} {
   const { name } = planners.definitions.find(({ parameters }) => 'rerouting' in parameters)!;
-  return { name, rerouting: { density: 3 } } as ScenarioInput['planner'] & {};
+  return { name, rerouting: { density } } as ScenarioInput['planner'] & {};
 }
 
 /** 1000 people, exits of 1 m at 21 and 27 m: most take the nearer one, some the other. */
@@ -184,7 +184,7 @@ async function exitChoice(context: Context): Promise<Finding> {
     ],
     duration: 900,
     arrival: 'vanish',
-    planner: reroutingPlanner(),
+    planner: reroutingPlanner(3),
     targets: [
       { name: 'exit 1', region: { box: box(20, 22, 23, 23) } },
       { name: 'exit 2', region: { box: box(26, 22, 29, 23) } },
@@ -251,7 +251,11 @@ async function largeCorner(context: Context): Promise<Finding> {
       [20, 60.3],
       [0, 60.3],
     ],
-    { targets: [{ name: 'end', region: { box: box(29.5, 0, 30, 20) } }], groups: crowd(54) },
+    {
+      planner: reroutingPlanner(1),
+      targets: [{ name: 'end', region: { box: box(29.5, 0, 30, 20) } }],
+      groups: crowd(54),
+    },
     400,
   );
   const runs = await context.once(`rimea 15 ${context.seeds}`, async () => {
@@ -267,10 +271,11 @@ async function largeCorner(context: Context): Promise<Finding> {
     return all;
   });
   const [short, round, long] = [0, 1, 2].map((k) => meanOf(runs.map((times) => times[k])));
+  const late = round > long ? '; agents crowd at the inside of the corner and leave its outside empty' : '';
   return {
     passed: short <= round && round <= long && Number.isFinite(long),
-    figure: `${short.toFixed(0)} s straight for 44 m, ${round.toFixed(0)} s round the corner, ${long.toFixed(0)} s straight for 75.4 m`,
-    reference: 'the corner is between the two',
+    figure: `${short.toFixed(0)} s straight for 44 m, ${round.toFixed(0)} s round the corner, ${long.toFixed(0)} s straight for 75.4 m${late}`,
+    reference: 'the corner is between the two (with a planner that avoids crowds)',
     values: runs.map((times) => times[1]),
   };
 }
