@@ -35,6 +35,9 @@ const rerouting = record(
   },
 );
 
+/** A cell of a march costs as much as so many of a search for a path, which the budget is counted in. */
+const MARCH_COST = 4;
+
 /** The planner with fields of distances. */
 export const distance = definePlanner({
   name: 'distance',
@@ -49,7 +52,7 @@ export const distance = definePlanner({
       createDistanceGuide({
         cell,
         clearance,
-        budgetCells: budget.cells,
+        budgetCells: Math.ceil(budget.cells / MARCH_COST),
         rerouting: again && { every: again.every, weight: again.density, comfort: again.comfort },
         own: createPathGuide(pathOptionsOf(settings)),
       }),
