@@ -109,7 +109,7 @@ export async function openFile(path: string, origin: string): Promise<void> {
   studio.set({ page: 'stage', phase: 'loading', origin, message: '' });
   try {
     const response = await fetch(path);
-    if (!response.ok) throw new Error(`there is no scenario ${origin} here`);
+    if (!response.ok) throw new Error('There is no scenario of this name here. The gallery lists all.');
     await openScenario(await response.text(), origin);
   } catch (error) {
     studio.set({ phase: 'failed', message: (error as Error).message });
