@@ -219,7 +219,7 @@ export class Session {
     if (!this.isPlaying) return;
     if (elapsed > 0) this.#interval += 0.3 * (elapsed - this.#interval);
     if (!this.#isAheadOf(this.follower ?? this.leader)) this.time += elapsed * this.rate;
-    // What is ahead is shown at once: whoever pauses does not wait for it.
+    // What is ahead is shown at once: a pause does not wait for it.
     if (this.#isStopping) this.time = this.#ahead.at(-1)?.state.time ?? this.shown.time;
     while (this.#ahead.length > 0 && this.time >= this.shown.time) this.#show(this.#ahead.shift()!);
     this.time = Math.min(this.time, this.shown.time);
