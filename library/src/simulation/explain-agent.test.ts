@@ -132,7 +132,7 @@ function bestOnGrid(
 describe('half-planes of the walker', () => {
   test('those that bind hold the velocity back, and the others do not, by a search over all velocities', () => {
     const speed = 1.3;
-    const step = 0.02;
+    const step = 0.005;
     let bound = 0;
     let free = 0;
     const scene = square([...circle(3, 4), walker([0.3, 0], [9, 0.2])], {
