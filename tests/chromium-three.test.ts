@@ -28,7 +28,7 @@ describe.skipIf('why' in found)(`in Chromium${'why' in found ? `: ${found.why}` 
   });
   afterAll(() => browser?.close());
 
-  test('browser-three.html shows a crowd that walks, a click retargets it, and crates push people away', async () => {
+  test('browser-three.html shows a crowd that walks, a click retargets it, and crates stand where they are dropped', async () => {
     const server = await serve({
       '/browser-three.html': ['text/html', readFileSync(join(root, 'examples/browser-three.html'), 'utf8')],
       '/bundle.js': ['text/javascript', bundleFile('examples/browser-three.js', 'esm')],

@@ -4,7 +4,7 @@ import { stepWorld } from '../../library/dist/index.js';
 import { nonlinearDefaults } from '../../library/dist/models.js';
 import { sin } from '../../library/dist/numerics/index.js';
 import { createScenarioWorld as createWorld } from '../../library/dist/scenario.js';
-import { portrayHeading } from '../../library/dist/steering/nonlinear/portrait.js';
+import { createNonlinearModel } from '../../library/dist/steering/nonlinear/model.js';
 import { repellerForce } from '../../library/dist/steering/nonlinear/repellers.js';
 
 const { attraction, margin } = nonlinearDefaults;
@@ -107,10 +107,13 @@ const closedGate = {
 /** The portrait of the first agent at time 0, computed inside the model's step, so that it uses the model's own input. */
 function portrayFirst(scenario, options) {
   let portrait;
+  const model = createNonlinearModel(nonlinearDefaults);
   const steering = {
+    ...model,
     name: 'portrait',
     computeControls(input) {
-      portrait = portrayHeading(input, 0, nonlinearDefaults, options);
+      portrait = model.portray(input, 0, options);
+      model.computeControls(input);
     },
   };
   stepWorld(createWorld(scenario, { steering }));
