@@ -6,7 +6,7 @@ import { requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts'
 
 const folder = temporaryFolder();
 const SPEED = 1.2;
-/** Eight people cross a lawn and each other. */
+/** Eight people cross a lawn and each other, with so much room that the speed, not the avoidance, decides where they get. */
 const crossing = {
   version: 1,
   name: 'crossing',
@@ -16,7 +16,7 @@ const crossing = {
     {
       name: 'people',
       count: 8,
-      region: { circle: { center: [0, 0], radius: 6 } },
+      region: { circle: { center: [0, 0], radius: 10 } },
       goal: { mirror: [0, 0] },
       speed: SPEED,
     },
