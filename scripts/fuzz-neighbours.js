@@ -13,9 +13,13 @@ import {
   enterAgent,
   reserveAgent,
 } from '../library/dist/crowd/index.js';
-import { createBruteIndex, createGridIndex } from '../library/dist/environment/index.js';
+import { createBruteIndex } from '../library/dist/environment/brute/brute.js';
+import { createGridIndex } from '../library/dist/environment/grid/grid.js';
+import { registerNeighbourEvents } from '../library/dist/environment/grid/register-events.js';
 import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
 import { registerSpace } from '../library/dist/models.js';
+
+registerNeighbourEvents();
 
 registerSpace();
 

@@ -1,5 +1,6 @@
-// Random crowds among walls that stand and move: compares the events of sight of every neighbour index with brute force, and
-// those of brute force with the definition at times around each event and in between:
+// Random crowds among walls that stand and move: compares the events of sight of every neighbour index with brute force, to the
+// bit, and those of brute force with the definition: bisection finds the change next to each event, and in between other times
+// are asked:
 //   node scripts/fuzz-sight.js [--events 100000] [--seed 1] [--agents 60]
 // Some places lie on a coarse lattice, so that agents stand on walls, lines of sight pass joints, and walls cross.
 import { parseArgs } from 'node:util';
@@ -15,12 +16,14 @@ import {
   placeObstacles,
   reserveAgent,
 } from '../library/dist/crowd/index.js';
-import { createBruteIndex, createGridIndex } from '../library/dist/environment/index.js';
+import { createBruteIndex } from '../library/dist/environment/brute/brute.js';
+import { createGridIndex } from '../library/dist/environment/grid/grid.js';
+import { registerNeighbourEvents } from '../library/dist/environment/grid/register-events.js';
 import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
-import { registerSightEvents } from '../library/dist/environment/pairs/sight-events.js';
 import { placesHide } from '../library/dist/environment/sight/sight.js';
+import { isVisibleExactly } from './fuzz/exact-sight.js';
 
-registerSightEvents();
+registerNeighbourEvents();
 
 const SIDE = 12;
 const DT = 0.25;
@@ -30,10 +33,11 @@ const STEPS = 40;
 const NEAR = 1e-7;
 const SAMPLES = 6;
 
-/** Returns the number of events and of asked times; throws where anything differs. */
+/** Returns the number of events and of asked times, and the largest difference of a time; throws where anything differs. */
 export function fuzzSight({ events: wanted, seed, agents = 60, progress = () => {} }) {
   const random = randomNumbers(seed);
   const done = { events: 0, asked: 0, scenes: 0, steps: 0, certificates: 0, failures: 0, longest: 0 };
+  Object.assign(done, { bisected: 0, largest: 0, exactly: 0 });
   while (done.events < wanted) {
     runScene(random, agents, wanted, done);
     done.scenes++;
@@ -77,7 +81,7 @@ function runScene(random, agents, wanted, done) {
         `scene ${done.scenes}, step ${step}: ${indexes[which + 1].name} has ${list.length} events, brute force ${expected.length}; at ${where}: ${list[where]} and ${expected[where]}`,
       );
     });
-    done.asked += compareWithDefinition(state, sight, former, expected);
+    compareWithDefinition(state, sight, former, expected, done);
     done.events += expected.filter(([, kind]) => kind >= EventKind.visible).length;
     done.steps++;
     arrive(state);
@@ -89,7 +93,7 @@ function runScene(random, agents, wanted, done) {
 }
 
 /** Follows every pair through the step by its events, and asks the definition in between. */
-function compareWithDefinition(state, sight, former, events) {
+function compareWithDefinition(state, sight, former, events, done) {
   const { crowd, random } = state;
   const byPair = new Map();
   for (const event of events) {
@@ -97,7 +101,6 @@ function compareWithDefinition(state, sight, former, events) {
     const key = `${event[2]} ${event[3]}`;
     byPair.set(key, [...(byPair.get(key) ?? []), event]);
   }
-  let asked = 0;
   for (let row = 0; row < crowd.count; row++) {
     if (sight !== true && sight[row] === 0) continue;
     for (let other = 0; other < crowd.count; other++) {
@@ -118,21 +121,72 @@ function compareWithDefinition(state, sight, former, events) {
         throw new Error(
           `row ${row}, other ${other}: the events ${JSON.stringify(own)} do not lead to the end`,
         );
+      for (const t of times) bisect(state, row, other, t, former, done);
       for (const s of fractions) {
         if (s <= 0 || s >= 1 || times.some((t) => Math.abs(t - s) < NEAR)) continue;
-        asked++;
+        done.asked++;
         const flips = times.filter((t) => t < s).length % 2 === 1;
-        if (
-          isVisible(state, row, other, s, former) !== (starts !== flips) &&
-          !isDoubtful(state, row, other, s, former)
-        )
+        const claimed = starts !== flips;
+        if (isVisible(state, row, other, s, former) === claimed) continue;
+        if (isDoubtful(state, row, other, s, former)) continue;
+        done.exactly++;
+        if (isVisibleExactly(exactScene(state, row, other, former), s) !== claimed)
           throw new Error(
             `row ${row}, other ${other}, fraction ${s}: events ${JSON.stringify(own)} of ${describe(state, row, other)}`,
           );
       }
     }
   }
-  return asked;
+}
+
+/** Seconds from an event to the change of the rounded definition above which the exact one is asked. */
+const DOUBTFUL = 1e-12;
+
+/**
+ * The change of the definition next to an event, where it changes between the two times around it: most do. An agent that walks
+ * exactly along a wall has rounded places on both sides of it: there the exact definition decides.
+ */
+function bisect(state, row, other, t, former, done) {
+  const rounded = changeNear(t, (s) => isVisible(state, row, other, s, former));
+  if (rounded === undefined) return;
+  let difference = DT * Math.abs(rounded - t);
+  if (difference > DOUBTFUL) {
+    const scene = exactScene(state, row, other, former);
+    const exact = changeNear(t, (s) => isVisibleExactly(scene, s));
+    if (exact !== undefined) difference = DT * Math.abs(exact - t);
+    done.exactly++;
+  }
+  done.bisected++;
+  done.largest = Math.max(done.largest, difference);
+}
+
+/** Where sight changes between two times around an event, to the last bit; undefined if it is the same at both. */
+function changeNear(t, isVisibleAt) {
+  let [low, high] = [t - 2 * NEAR, t + 2 * NEAR];
+  if (low < 0 || high > 1) return undefined;
+  const before = isVisibleAt(low);
+  if (before === isVisibleAt(high)) return undefined;
+  for (;;) {
+    const middle = (low + high) / 2;
+    if (middle === low || middle === high) return low;
+    if (isVisibleAt(middle) === before) low = middle;
+    else high = middle;
+  }
+}
+
+/** What the exact definition needs. */
+function exactScene({ ahead, crowd, obstacles }, row, other, former) {
+  const { motion, next, traits } = crowd;
+  const placeOf = (of) => ['x', 'y'].map((axis) => [motion[axis][of], next[axis][of]]);
+  const elements = Array.from({ length: obstacles.count }, (_, k) => {
+    const both = (name) => [obstacles[name][k], ahead[name][k]];
+    return {
+      start: [both('startX'), both('startY')],
+      end: [both('endX'), both('endY')],
+      radius: obstacles.radius[k],
+    };
+  });
+  return { p: placeOf(row), q: placeOf(other), view: [former[row], traits.viewRadius[row]], elements };
 }
 
 /** The paths of two agents and the elements around, for a failure. */
@@ -285,9 +339,12 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     agents: Number(values.agents),
     progress: ({ events, scenes }) => scenes % 20 === 0 && console.log(`${scenes} scenes, ${events} events`),
   });
-  const { asked, certificates, events, failures, longest, scenes, steps } = done;
+  const { asked, bisected, certificates, events, exactly, failures, largest, longest, scenes, steps } = done;
   console.log(
     `${events} events of sight in ${steps} steps of ${scenes} scenes are those of brute force in every index; ${asked} times asked; ${(Date.now() - begin) / 1000} s`,
+  );
+  console.log(
+    `largest difference between an event and the change of the definition: ${largest.toExponential(1)} s, over ${bisected} events; ${exactly} times asked in exact arithmetic`,
   );
   console.log(
     `kinetic: ${certificates} certificates, ${failures} failures, mean lifetime up to ${longest.toFixed(2)} s in a scene`,

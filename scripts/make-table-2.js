@@ -36,12 +36,19 @@ function tableOf(reaction) {
       const touched = collisions > 0 ? `, ${(collisions / runs).toFixed(1)} coll.` : '';
       return `${own}${theirs}${touched}${failed}`;
     });
-    return `| ${name} | ${cells.join(' | ')} |`;
+    return [name, ...cells];
   });
   const head = rates.map((hertz) => (hertz === 0 ? 'off' : `${hertz} Hz`));
-  return [`| case | ${head.join(' | ')} |`, `| --- | ${head.map(() => '--:').join(' | ')} |`, ...rows].join(
-    '\n',
-  );
+  return aligned([['case', ...head], ...rows]);
+}
+
+/** A table in Markdown, as the formatter leaves it. */
+function aligned(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const line = (row) =>
+    `| ${row.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join(' | ')} |`;
+  const rule = widths.map((width, k) => (k === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(rows[0]), `| ${rule.join(' | ')} |`, ...rows.slice(1).map(line)].join('\n');
 }
 
 const text = `# Table 2 of 2011: scores by the rate of prediction

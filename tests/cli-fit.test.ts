@@ -16,7 +16,7 @@ const crossing = {
     {
       name: 'people',
       count: 8,
-      region: { circle: { center: [0, 0], radius: 10 } },
+      region: { circle: { center: [0, 0], radius: 14 } },
       goal: { mirror: [0, 0] },
       speed: SPEED,
     },

@@ -182,6 +182,10 @@ test('a worker, a sweep and a fit whose server is gone end at the first Ctrl-C, 
   const client = new Redis({ port: own.port, password });
   await expect.poll(() => client.exists(`bull:wend-${version}:id`), { interval: 20 }).toBe(1);
   await expect.poll(async () => (await client.keys('wend:task:*')).length, { interval: 20 }).toBe(2);
+  // The three runs of the sweep, and the first of the fit: both wait for workers now.
+  await expect
+    .poll(() => client.llen(`bull:wend-${version}:wait`), { interval: 20 })
+    .toBeGreaterThanOrEqual(4);
   client.disconnect();
   const messages = others.map(
     ({ child }) =>

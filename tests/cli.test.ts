@@ -213,7 +213,7 @@ describe('wend run', () => {
   test('--snapshots draws panels at even parts of the run or at given times, and says where', async () => {
     const picture = join(folder, 'panels.svg');
     const panels = () =>
-      [...readFileSync(picture, 'utf8').matchAll(/>[a-z] {2}t = ([\d.]+) s/g)].map(([, time]) => time);
+      [...readFileSync(picture, 'utf8').matchAll(/>t = ([\d.]+) s[^<;]*<\/text>/g)].map(([, time]) => time);
     const spread = await wend('run', lawnFile, '--snapshots', '3', '--picture', picture);
     expect(spread.code).toBe(0);
     expect(spread.stdout).toContain(picture);
@@ -279,7 +279,7 @@ describe('bad input: exit code 2 and one clear message', () => {
       'telepathy',
     ],
     [
-      'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "magic"',
+      'neighbours.name: expected "grid", "auto", "brute" or "kinetic", got "magic"',
       'run',
       lawnFile,
       '--neighbours',

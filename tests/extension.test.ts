@@ -106,7 +106,7 @@ test('an index that a program registers can be named in a scenario, in the dimen
   };
   const named = { ...crossing, neighbours: { name: 'sweep' } };
   expect(() => parseScenario(JSON.stringify(named))).toThrow(
-    'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "sweep"',
+    'neighbours.name: expected "grid", "auto", "brute" or "kinetic", got "sweep"',
   );
   registerNeighbourIndex(sweep);
   const world = createScenarioWorld(parseScenario(JSON.stringify(named)));
@@ -120,7 +120,7 @@ test('an index that a program registers can be named in a scenario, in the dimen
     groups: [],
   };
   expect(() => parseScenario(JSON.stringify(raised))).toThrow(
-    'neighbours.name: expected one of "grid", "brute", "auto", "kinetic" in a world of dimension 3, got "sweep"',
+    'neighbours.name: expected one of "grid", "auto", "brute", "kinetic" in a world of dimension 3, got "sweep"',
   );
 });
 

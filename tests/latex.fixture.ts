@@ -78,24 +78,7 @@ export function readFormula(text: string): Evaluate {
     return left;
   }
 
-  const endsProduct = new Set([
-    '+',
-    '-',
-    '\\pm',
-    '\\mp',
-    ')',
-    ']',
-    '}',
-    ',',
-    '&',
-    '\\\\',
-    '<',
-    '>',
-    '\\rceil',
-    '\\le',
-    '\\ge',
-    '=',
-  ]);
+  const endsProduct = new Set('+ - \\pm \\mp ) ] } , & \\\\ < > \\rceil \\le \\ge ='.split(' '));
 
   function product(): Evaluate {
     let left = power();
@@ -227,7 +210,8 @@ export function readFormula(text: string): Evaluate {
     let index = 'i';
     if (peek() === '_') {
       take();
-      index = symbolPart();
+      // j ≠ i and j ∈ O: the scope has the values that are meant.
+      index = symbolPart().replace(/^\{(\w).*\}$/, '$1');
     }
     const inner = product();
     return (scope) => eachOf(scope, index).reduce((result, each) => result + inner(each), 0);
@@ -352,9 +336,10 @@ function lookUp(name: string): Evaluate {
   };
 }
 
-/** The scope once for each value of an index: symbols with the subscript have lists of values. */
+/** The scope once for each value of an index: symbols with the subscript, alone or beside another, have lists of values. */
 function eachOf(scope: Scope, index: string): Scope[] {
-  const listed = Object.entries(scope).filter(([name]) => name.endsWith(`_${index}`));
+  const subscript = new RegExp(`_(?:${index}|\\{\\w?${index}\\w?\\})$`);
+  const listed = Object.entries(scope).filter(([name]) => subscript.test(name));
   const length = Math.max(0, ...listed.map(([, values]) => (Array.isArray(values) ? values.length : 0)));
   return Array.from({ length }, (_, k) => ({
     ...scope,
@@ -382,6 +367,13 @@ const folder = new URL('../docs/models/', import.meta.url);
 /** The text of a page on a model. */
 export function textOf(page: string): string {
   return readFileSync(new URL(page, folder), 'utf8');
+}
+
+/** The part of a page that the group of a pattern matches. */
+export function findIn(name: string, pattern: RegExp): string {
+  const [, text] = pattern.exec(textOf(name)) ?? [];
+  if (text === undefined) throw new ReferenceError(`${name} has nothing like ${pattern}`);
+  return text;
 }
 
 /** The formulas of a page: `page('heading.md')('D')` is what stands after 'D =' there, as a function of its symbols. */

@@ -57,26 +57,24 @@ function resultOf(code: string): unknown {
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', program], options));
 }
 
-test('a program with events of sight calls registerSightEvents, and a message says so', () => {
+test('a program with events of neighbours calls registerNeighbourEvents, and a message says so', () => {
   const result = resultOf(`
     const before = await messageOf(() => wend.createWorld(curtain));
-    models.registerSightEvents();
+    models.registerNeighbourEvents();
     const world = wend.createWorld(curtain);
     for (const at of places) wend.addAgent(world, { at });
     const result = [before, countSightings(world)];`);
   expect(result).toEqual([
-    expect.stringContaining('a call of registerSightEvents, from wend/models'),
+    expect.stringContaining('a call of registerNeighbourEvents, from wend/models'),
     [2, 2],
   ]);
 });
 
-test('an agent with a model of its own that sees needs the events of sight, too', () => {
+test('events without sight need it, too', () => {
   const result = resultOf(`
-    wend.registerSteering({ ...models.straight, perception: { radius: 3, sight: true } });
-    const world = wend.createWorld({ ...curtain, neighbours: { sight: false, events: true } });
-    wend.addAgent(world, { at: [3, 3], steering: { name: 'straight' } });
-    const result = await messageOf(() => wend.stepWorld(world));`);
-  expect(result).toContain('a call of registerSightEvents, from wend/models');
+    const neighbours = { sight: false, events: true };
+    const result = await messageOf(() => wend.createWorld({ ...curtain, neighbours }));`);
+  expect(result).toContain('a call of registerNeighbourEvents, from wend/models');
 });
 
 test('openScenario brings the events of sight', () => {

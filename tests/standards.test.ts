@@ -35,6 +35,7 @@ describe('bad input is named, with exit code 2 and nothing written', () => {
   test.each([
     [['imo/99'], 'imo/99: no such test; the tests are diagram/one-way, '],
     [['imo/1', '--seeds', '0'], '--seeds 0: expected a whole number from 1 to 9999'],
+    [['imo/1', '--first', '0'], '--first 0: expected a whole number from 1 to 999999'],
     [['imo/1', '--seeds', '2', '--quick'], '--quick: expected without --seeds'],
     [['imo/1', '--steering', 'nobody'], '--steering nobody: expected '],
     [['imo/1', '--out', join(folder, 'report.txt')], 'expected a file name that ends with .html'],

@@ -9,9 +9,9 @@ import {
   placeObstacles,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
-import { registerSightEvents } from '../../library/dist/environment/pairs/sight-events.js';
+import { registerNeighbourEvents } from '../../library/dist/environment/grid/register-events.js';
 
-registerSightEvents();
+registerNeighbourEvents();
 
 export const DENSITY = 0.5;
 export const VIEW_RADIUS = 3;

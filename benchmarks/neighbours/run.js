@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
-import { createBruteIndex, createGridIndex } from '../../library/dist/environment/index.js';
+import { createBruteIndex } from '../../library/dist/environment/brute/brute.js';
+import { createGridIndex } from '../../library/dist/environment/index.js';
 import { createKineticIndex } from '../../library/dist/environment/kinetic/kinetic.js';
 import {
   createWallTest,

@@ -19,7 +19,7 @@ import {
   createFront,
   TAKEN,
   takeFirst,
-} from '../../library/dist/planning/map/front.js';
+} from '../../library/dist/planning/map/cells/front.js';
 import { createMap, createTerrain, updateTerrain } from '../../library/dist/planning/map/index.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

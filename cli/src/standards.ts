@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { steeringModels } from 'wend';
 import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
@@ -12,9 +14,13 @@ import { steeringNamed } from './switch-model.ts';
 export type StandardsOptions = {
   steering?: string;
   seeds?: string;
+  /** The first seed. */
+  first?: string;
   /** One seed. */
   quick?: boolean;
   recordings?: string;
+  /** A folder for the scenarios of rooms that were not solved. */
+  keep?: string;
   out?: string;
   json?: boolean;
   quiet?: boolean;
@@ -29,6 +35,7 @@ class Interrupted extends Error {}
 export async function standards(names: string[], options: StandardsOptions): Promise<number> {
   registerBuiltIn();
   const count = seedsIn(options);
+  const first = firstIn(options);
   if (options.steering !== undefined && !steeringNamed(options.steering)) {
     const known = steeringModels()
       .map(({ name }) => name)
@@ -41,12 +48,13 @@ export async function standards(names: string[], options: StandardsOptions): Pro
     }
     requireWritable(options.out);
   }
+  if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
   const tests = chosen(names);
   const interruption = watchInterruption();
   const shared = new Map<string, Promise<unknown>>();
   const outcomes: Outcome[] = [];
   for (const test of tests) {
-    const context = contextOf(test, count, options, shared, () => {
+    const context = contextOf(test, count, first, options, shared, () => {
       if (interruption.requested) throw new Interrupted();
     });
     try {
@@ -76,6 +84,11 @@ function seedsIn({ quick, seeds }: StandardsOptions): number | undefined {
   throw new BadInput(`--seeds ${seeds}: expected a whole number from 1 to 9999`);
 }
 
+function firstIn({ first = '1' }: StandardsOptions): number {
+  if (/^[1-9]\d{0,5}$/.test(first)) return Number(first);
+  throw new BadInput(`--first ${first}: expected a whole number from 1 to 999999`);
+}
+
 function chosen(names: readonly string[]): StandardTest[] {
   if (names.length === 0) return [...standardTests];
   return [
@@ -95,13 +108,14 @@ function chosen(names: readonly string[]): StandardTest[] {
 function contextOf(
   test: StandardTest,
   count: number | undefined,
-  { quiet, recordings, steering }: StandardsOptions,
+  first: number,
+  { keep, quiet, recordings, steering }: StandardsOptions,
   shared: Map<string, Promise<unknown>>,
   check: () => void,
 ): Context {
   const seeds = test.single ? 1 : (count ?? test.seeds ?? SEEDS);
   return {
-    seeds: Array.from({ length: seeds }, (_, k) => k + 1),
+    seeds: Array.from({ length: seeds }, (_, k) => first + k),
     ...(steering !== undefined && { steering }),
     ...(recordings !== undefined && { recordings }),
     once<Value>(key: string, compute: () => Promise<Value>): Promise<Value> {
@@ -113,9 +127,18 @@ function contextOf(
       await setImmediate();
       check();
     },
+    ...(keep !== undefined && { keep: (input: ScenarioInput) => keepIn(keep, input) }),
     prepare: (input: ScenarioInput) =>
       steering === undefined ? input : ({ ...input, steering: { name: steering } } as ScenarioInput),
   };
+}
+
+/** Writes a scenario into a folder, under its name. */
+function keepIn(folder: string, input: ScenarioInput): void {
+  writeWhole(
+    join(folder, `${input.name.replaceAll(' ', '-')}.json`),
+    `${JSON.stringify(input, undefined, 2)}\n`,
+  );
 }
 
 /** A line for each test on stderr: a log of a long run shows what is known. */

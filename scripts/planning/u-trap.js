@@ -36,7 +36,7 @@ export function uTrap() {
         clearance: 0.3,
       },
     ],
-    steering: { name: 'nonlinear' },
+    steering: { name: 'nonlinear', baseDistance: 1, safetyDistance: 0.1, timeToContact: 0.5, attraction: 1 },
     planner: { name: 'harmonic' },
     arrival: 'vanish',
     expect: {

@@ -44,6 +44,8 @@ export type Context = {
   once<Value>(key: string, compute: () => Promise<Value>): Promise<Value>;
   /** Called now and then during a run. */
   pause(what: string): Promise<void>;
+  /** Keeps a scenario that went wrong, where the user asked for it. */
+  keep?(input: ScenarioInput): void;
   /** The scenario with the chosen model. */
   prepare(input: ScenarioInput): ScenarioInput;
 };

@@ -3,8 +3,10 @@ import type { StandardTest } from './contract.ts';
 import { counterflowTests } from './counterflow.ts';
 import { fundamentalTests } from './fundamental.ts';
 import { groundTests } from './ground.ts';
+import { looksTests } from './looks.ts';
 import { openingTests } from './openings.ts';
 import { predictionTests } from './prediction.ts';
+import { randomRoomTests } from './random.ts';
 import { verificationTests } from './verification.ts';
 
 const FLOORS = 'worlds have one floor';
@@ -44,6 +46,8 @@ export const standardTests: readonly StandardTest[] = arrange([
   ...openingTests,
   ...counterflowTests,
   ...predictionTests,
+  ...randomRoomTests,
+  ...looksTests,
   ...verificationTests,
   ...bottleneckTests,
   ...groundTests,
@@ -51,7 +55,18 @@ export const standardTests: readonly StandardTest[] = arrange([
 ]);
 
 function arrange(tests: StandardTest[]): StandardTest[] {
-  const families = ['diagram', 'opening', 'counterflow', 'prediction', 'rimea', 'imo', 'iso', 'nist'];
+  const families = [
+    'diagram',
+    'opening',
+    'counterflow',
+    'prediction',
+    'rooms',
+    'looks',
+    'rimea',
+    'imo',
+    'iso',
+    'nist',
+  ];
   const familyOf = ({ id }: StandardTest) => families.indexOf(id.split('/')[0]);
   return tests.sort((a, b) => familyOf(a) - familyOf(b) || a.id.localeCompare(b.id, 'en', { numeric: true }));
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { Status } from 'wend';
 import { registerBuiltIn } from 'wend/scenario';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './contract.ts';
 import { orderOf } from './counterflow.ts';
 import { standardTests, testsNamed } from './index.ts';
+import { type Looks, watchLooks } from './looks.ts';
 import { readRecording } from './prediction.ts';
 import { bandAt, openingFits, rimea16, weidmann } from './references.ts';
 import { reportIn } from './report.ts';
@@ -85,6 +87,33 @@ describe('tools', () => {
     expect(law(1.2)).toBeCloseTo(0.5, 6);
     expect(law(1.4)).toBeCloseTo(0.841345, 5);
     expect(law(0.8)).toBeCloseTo(0.02275, 5);
+  });
+
+  test('looks: a turn of 3 rad/s is hasty and one of 1 rad/s is not; a body that walks to its left is aside', () => {
+    const seen = (turnRate: number, facing: number): Looks => {
+      const looks: Looks = { steps: 0, hasty: 0, aside: 0, rates: new Array(24).fill(0) };
+      const watch = watchLooks(looks);
+      const dt = 0.05;
+      const motion = { x: [0], y: [0], headingX: [1], headingY: [0] };
+      for (let step = 0; step < 12; step++) {
+        const angle = turnRate * dt * step;
+        motion.x[0] += dt * Math.cos(angle);
+        motion.y[0] += dt * Math.sin(angle);
+        motion.headingX[0] = Math.cos(angle + facing);
+        motion.headingY[0] = Math.sin(angle + facing);
+        watch({ dt, crowd: { count: 1, ids: [7], motion, plan: { status: [Status.walking] } } } as never);
+      }
+      return looks;
+    };
+    expect(seen(1, 0)).toMatchObject({ steps: 11, hasty: 0, aside: 0 });
+    expect(seen(-3, 0)).toMatchObject({ steps: 11, hasty: 11, aside: 0 });
+    expect(seen(1, 0.8)).toMatchObject({ steps: 11, hasty: 0, aside: 11 });
+    expect(seen(1, -0.7)).toMatchObject({ steps: 11, hasty: 0, aside: 0 });
+  });
+
+  test('walkers turn calmly in rooms and face where they go', async () => {
+    const { verdict } = await judge(testOf('looks/a'), { ...contextOf(), seeds: [1, 2, 3, 4, 5, 6] });
+    expect(verdict).toBe('pass');
   });
 
   test('a recording is read with its own step, and a bad line is named', () => {

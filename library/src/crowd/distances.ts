@@ -26,8 +26,8 @@ export type Distances = {
   agentIds: AgentId[];
   agent: Float64Array[];
   pairs: Pairs;
-  /** The team of each agent of the scenario by its id, and which of them lead; −1 and 0 for all others. */
-  teams: { of: Int32Array; leads: Uint8Array };
+  /** The number of the team of each member by its id, and the ids of those who lead. */
+  teams: { of: Map<AgentId, number>; leads: Set<AgentId> };
 };
 
 /** What a distance is kept from. */
@@ -57,7 +57,7 @@ export function createDistances(): Distances {
     agentIds: [],
     agent: [],
     pairs: createPairs(16),
-    teams: { of: new Int32Array(0), leads: new Uint8Array(0) },
+    teams: { of: new Map(), leads: new Set() },
   };
 }
 
@@ -227,10 +227,10 @@ function general(
 }
 
 function isSameTeam({ teams }: Distances, id: AgentId, other: AgentId): boolean {
-  const { of } = teams;
-  return id < of.length && other < of.length && of[id] >= 0 && of[id] === of[other];
+  const team = teams.of.get(id);
+  return team !== undefined && team === teams.of.get(other);
 }
 
 function isLeaderOf(distances: Distances, id: AgentId, other: AgentId): boolean {
-  return isSameTeam(distances, id, other) && distances.teams.leads[other] === 1;
+  return isSameTeam(distances, id, other) && distances.teams.leads.has(other);
 }

@@ -28,14 +28,15 @@ function paintOf(group: number): Paint {
 }
 
 export function colourByGroup(world: World, trails: TrailRecorder | undefined): Colours {
-  const present = new Map<number, number>();
-  for (const { group } of trails?.trails.values() ?? []) present.set(group, 0);
+  const shown = new Map<number, number>();
+  const add = (group: number) => shown.set(group, (shown.get(group) ?? 0) + 1);
+  // Agents that have left are in the picture by their trails; they count.
+  for (const { group } of trails?.trails.values() ?? []) add(group);
   const { crowd, scenario } = world;
   for (let row = 0; row < crowd.count; row++) {
-    const group = crowd.traits.group[row];
-    present.set(group, (present.get(group) ?? 0) + 1);
+    if (!trails?.trails.has(crowd.ids[row])) add(crowd.traits.group[row]);
   }
-  const legend = [...present.entries()]
+  const legend = [...shown.entries()]
     .sort(([a], [b]) => (a < 0 ? 1 : b < 0 ? -1 : a - b))
     .map(([group, count]): LegendEntry => {
       const label = group < 0 ? 'single agents' : (scenario.groups[group]?.name ?? `group ${group}`);

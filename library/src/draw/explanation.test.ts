@@ -24,4 +24,8 @@ test('the picture has an arrow to the chosen velocity and a border for each half
   expect(along).toBeGreaterThan(
     0.999 * Math.hypot(Number(x1) - Number(x0), Number(y1) - Number(y0)) * Math.hypot(x, y),
   );
+  // The ring is around the agent: its middle is where the arrow begins, and it is wider than the body.
+  const [, cx, cy, r] = /class="explained" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/.exec(svg) ?? [];
+  expect([Number(cx), Number(cy)]).toEqual([Number(x0), Number(y0)]);
+  expect(Number(r)).toBeGreaterThan(3);
 });

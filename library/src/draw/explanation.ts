@@ -40,6 +40,7 @@ export function drawExplanation(world: World, explanation: AgentExplanation): st
     drawObstacles(world, view, marks),
     drawTargets(world, view, marks),
     drawAgents(world, view, groupColours),
+    drawRing(explanation, view),
     ...explanation.constraints
       .filter(({ binds }) => !binds)
       .map((one) => drawConstraint(one, explanation, view)),
@@ -75,6 +76,12 @@ function viewAround(world: World, { constraints, position: { x, y } }: AgentExpl
   const minY = Math.max(whole.minY, least(y - REACH_Y, ys));
   const maxY = Math.max(minY + 1, Math.min(whole.maxY, most(y + REACH_Y, ys)));
   return viewOf(minX, minY, maxX, maxY, WIDEST, HIGHEST);
+}
+
+/** A ring around the agent, so that it is found among others. */
+function drawRing({ position, radius }: AgentExplanation, view: View): string {
+  const place = { cx: view.across(position.x), cy: view.down(position.y), r: radius * view.scale + 3 };
+  return `<circle class="explained"${attributes(place)} fill="none" stroke="${colours.desired}" stroke-width="2.5"/>`;
 }
 
 /** A line to the source, and the border of the half-plane if it has one. */

@@ -86,7 +86,7 @@ function drawDoor({ from, open, to }: Patch & { kind: 'door' }, view: View): str
 function drawQueue({ line, name, open, servers }: Patch & { kind: 'queue' }, view: View): string {
   const colour = palette[3];
   const points = line.map(([x, y]) => `${decimal(view.across(x))} ${decimal(view.down(y))}`);
-  const way = `<path d="M${points.join('L')}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"/>`;
+  const path = `<path d="M${points.join('L')}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"/>`;
   const [x, y] = [view.across(line[0][0]), view.down(line[0][1])];
   const counters = (servers ?? [line[0]]).map(
     ([atX, atY]) =>
@@ -97,7 +97,7 @@ function drawQueue({ line, name, open, servers }: Patch & { kind: 'queue' }, vie
     colour: ink.quiet,
     halo: ink.ground,
   });
-  return `<g class="queue">${way}${counters.join('')}${label}</g>`;
+  return `<g class="queue">${path}${counters.join('')}${label}</g>`;
 }
 
 /** A line, and arrows along it to the side that agents may go to. */

@@ -38,6 +38,18 @@ test.each([
   }
 });
 
+test('a route that an agent has left behind begins where the agent is', () => {
+  const world = createWorld(scene('path') as never);
+  for (let step = 0; step < 3; step++) stepWorld(world);
+  // It was pushed four metres on, and half a metre aside.
+  world.crowd.motion.x[0] = 6;
+  world.crowd.motion.y[0] -= 0.5;
+  const { kind, points } = pathAhead(world, world.crowd.ids[0]);
+  expect(kind).toBe('route');
+  // The route rises from (2, 2) to the corner (9, 8): what is nearest to (6, 1.5) on it is near (4, 3.7).
+  for (const [x] of points) expect(x).toBeGreaterThan(3.2);
+});
+
 test('without a map the path is the straight line to the goal', () => {
   const world = createWorld({ ...scene('direct'), obstacles: [] } as never);
   stepWorld(world);

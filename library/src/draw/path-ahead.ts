@@ -24,7 +24,7 @@ export function pathAhead({ crowd, planners, scenario }: World, id: AgentId): Pa
   if (crowd.dimension === 2) {
     const bounds = { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
     const points = routeIn(planner, settings, bounds, id);
-    if (points.length > 1) return { kind: 'route', points: [here, ...points] };
+    if (points.length > 1) return { kind: 'route', points: [here, ...pointsAhead(points, here)] };
   }
   const set = plan.targetSet[row];
   if (planner.directionAt && set >= 0) {
@@ -42,4 +42,12 @@ export function pathAhead({ crowd, planners, scenario }: World, id: AgentId): Pa
   const far = plan.localDistance[row] > 0 ? plan.localDistance[row] : plan.goalDistance[row];
   const to: [number, number] = [here[0] + far * plan.directionX[row], here[1] + far * plan.directionY[row]];
   return { kind: 'line', points: [here, to] };
+}
+
+/** Points of a route that the agent comes nearer to in a row are behind it: the route is from where it was planned. */
+function pointsAhead(points: [number, number][], [x, y]: [number, number]): [number, number][] {
+  const away = (k: number) => lengthOf(points[k][0] - x, points[k][1] - y);
+  let first = 0;
+  while (first + 1 < points.length && away(first + 1) < away(first)) first++;
+  return points.slice(first);
 }

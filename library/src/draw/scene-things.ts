@@ -5,7 +5,7 @@ import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
-import { type Body, covers, type Hindrance, NAME_SIZE, type Name, placeNames } from './target-names.ts';
+import { type Box, covers, type Hindrance, NAME_SIZE, type Name, placeNames } from './target-names.ts';
 import { shows, type View } from './view.ts';
 
 /** Pixels. Smaller bodies are drawn with this radius, so that they stay visible. */
@@ -144,35 +144,56 @@ export function drawTargetNames(world: World, view: View): { below: string; abov
     radius: Math.max(SMALLEST_BODY, crowd.traits.radius[row] * view.scale),
   }));
   const choices: Name[][] = [];
-  const rings: Body[] = [];
+  const boxes: Box[] = [];
   for (let target = 0; target < targets.count; target++) {
     if (!shows(view, targets.x[target], targets.y[target])) continue;
     const text = fitText(scenario.targets[target].name, NAME_SIZE, 160);
-    const r = targetRadius(targets.radius[target], view);
-    const ring = { x: view.across(targets.x[target]), y: view.down(targets.y[target]), radius: r };
-    rings.push(ring);
-    choices.push(placesAround(ring.x, ring.y, r, text, view.width));
+    const box = targetBox(world, target, view);
+    boxes.push(box);
+    choices.push(placesAround(box, text, view.width));
   }
   const below: string[] = [];
   const above: string[] = [];
-  for (const name of placeNames(choices, rings, hindrancesOf(world, view), bodies, view.width, view.height)) {
+  for (const name of placeNames(choices, boxes, hindrancesOf(world, view), bodies, view.width, view.height)) {
     const style = { size: NAME_SIZE, halo: ink.ground, anchor: name.anchor };
     (covers(name, bodies) ? below : above).push(textAt(name.x, name.y, name.text, style));
   }
   return { below: below.join('\n'), above: above.join('\n') };
 }
 
-/** Where a target's name can stand, the best first: above, below, at the sides, in the ring, farther off. */
-function placesAround(x: number, y: number, r: number, text: string, width: number): Name[] {
-  const right = x < width / 2;
-  const anchors: Name['anchor'][] = right ? ['start', 'end'] : ['end', 'start'];
+/** What the ring or the region of a target takes up, pixels. */
+function targetBox({ scenario, targets }: World, target: number, view: View): Box {
+  const { region } = scenario.targets[target];
+  const outline = region ? outlineOf(shapeOfRegion(region)) : undefined;
+  const x = view.across(targets.x[target]);
+  const y = view.down(targets.y[target]);
+  if (outline?.kind !== 'ring') {
+    const r = targetRadius(outline?.kind === 'disc' ? outline.radius : targets.radius[target], view);
+    return { left: x - r, right: x + r, top: y - r, bottom: y + r };
+  }
+  const across = outline.points.map(([px]) => x + (px - targets.restX[target]) * view.scale);
+  const down = outline.points.map(([, py]) => y - (py - targets.restY[target]) * view.scale);
+  return {
+    left: Math.min(...across),
+    right: Math.max(...across),
+    top: Math.min(...down),
+    bottom: Math.max(...down),
+  };
+}
+
+/** Where a target's name can stand, the best first: above, below, at the sides, inside, farther off. */
+function placesAround({ left, right, top, bottom }: Box, text: string, width: number): Name[] {
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
+  const r = (right - left) / 2;
+  const anchors: Name['anchor'][] = x < width / 2 ? ['start', 'end'] : ['end', 'start'];
   const heights = [
-    [y - r > 18 ? y - r - 6 : y + r + 15, 0],
-    [y - r > 18 ? y + r + 15 : y - r - 6, 0],
+    [top > 18 ? top - 6 : bottom + 15, 0],
+    [top > 18 ? bottom + 15 : top - 6, 0],
     [y + 4, r + 6],
     [y + 4, 8 - r],
-    [y - r - 20, 0],
-    [y + r + 30, 0],
+    [top - 20, 0],
+    [bottom + 30, 0],
   ];
   return heights.flatMap(([height, beside]) =>
     anchors.map((anchor): Name => {

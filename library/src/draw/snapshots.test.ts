@@ -26,7 +26,7 @@ function sequenceOf(scenario: ScenarioInput, options: SnapshotOptions) {
     recordSnapshot(snapshots, world, trails);
   }
   const svg = drawSnapshots(snapshots, world, trails);
-  const times = [...svg.matchAll(/>[a-z] {2}t = ([\d.]+) s/g)].map(([, time]) => Number(time));
+  const times = [...svg.matchAll(/<text[^>]*>t = ([\d.]+) s/g)].map(([, time]) => Number(time));
   return { svg, times, end: world.step * world.dt };
 }
 
@@ -91,7 +91,7 @@ describe('a sequence of snapshots', () => {
     };
     const panelsOf = (moments: number[]) =>
       sequenceOf({ ...row, duration: 12 }, { moments })
-        .svg.split(/>[a-z] {2}t = /)
+        .svg.split(/<text[^>]*>t = /)
         .slice(1);
     expect(panelsOf([0.5])[0]).toContain('class="trail"');
     const [early, late] = panelsOf([0.5, 11]);
@@ -105,14 +105,22 @@ describe('a sequence of snapshots', () => {
     expect(darkest(early)).toBeLessThan(darkest(late));
   });
 
+  test('counts the agents of a group that have left', () => {
+    const box = { min: [2, 4] as [number, number], max: [4, 6] as [number, number] };
+    const group = { name: 'people', count: 3, region: { box }, targets: ['end'] };
+    const { svg } = sequenceOf({ ...field, arrival: 'vanish', agents: [], groups: [group] }, { moments: 2 });
+    expect(svg).toContain('0 agents, 3 arrived');
+    expect(svg).toMatch(/>people<tspan[^>]*>3</);
+  });
+
   test('is refused without a moment', () => {
     expect(() => createSnapshots(createWorld(field), { moments: [] })).toThrow(/1 snapshot or more/);
   });
 });
 
 describe('trails of a crowd', () => {
-  /** Walks to and fro along x, each at a height of its own. */
-  const picture = (heights: readonly number[]) => {
+  /** Walks to and fro along x, each at a height of its own; the second half is of another group. */
+  const picture = (heights: readonly number[], groups = 1) => {
     const world = createWorld({
       ...field,
       agents: heights.map((_, k) => ({
@@ -121,6 +129,9 @@ describe('trails of a crowd', () => {
     });
     world.crowd.motion.x.fill(1);
     world.crowd.motion.y.set(heights);
+    heights.forEach((_, row) => {
+      world.crowd.traits.group[row] = Math.floor((row * groups) / heights.length);
+    });
     const trails = createTrails(world);
     for (let step = 1; step <= 60; step++) {
       world.step = step;
@@ -143,6 +154,22 @@ describe('trails of a crowd', () => {
     expect(
       new Set([...together.matchAll(/class="density" [^d]*fill-opacity="([\d.]+)"/g)].map(([, o]) => o)).size,
     ).toBe(2);
+  });
+
+  test('have the colour of the group that most of them are of, and grey where no group has more than half', () => {
+    const colours = (svg: string) =>
+      new Set([...svg.matchAll(/class="density" fill="([^"]*)"/g)].map(([, colour]) => colour));
+    // Thirty of each group on a line of their own, then on one line.
+    const heights = Array.from({ length: 60 }, (_, k) => (k < 30 ? 3 : 7));
+    const apart = colours(picture(heights, 2));
+    expect(apart.size).toBe(2);
+    const together = picture(
+      heights.map(() => 5),
+      2,
+    );
+    const [grey] = colours(together);
+    expect(apart).not.toContain(grey);
+    expect(together).toContain('grey: of several groups');
   });
 });
 
@@ -167,6 +194,14 @@ describe('the name of a target', () => {
     expect(one([wall(80, 0, 80, 200), wall(0, 0, 7, 20)])).toBe(places[0]);
     const two = placeNames([[places[0]], places], [], [], [], 200, 200);
     expect(two).toEqual([places[0], places[1]]);
+  });
+
+  test('does not cross the edge of its own target', () => {
+    const places = [name(10, 20), name(10, 60)];
+    const place = (right: number) =>
+      placeNames([places], [{ left: 0, right, top: 0, bottom: 40 }], [], [], 200, 200)[0];
+    expect(place(20)).toBe(places[1]);
+    expect(place(100)).toBe(places[0]);
   });
 
   test('stays in the picture, even over a wall', () => {

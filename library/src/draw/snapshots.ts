@@ -49,6 +49,8 @@ const WIDEST = 1200;
 const HIGHEST = 1000;
 const GAP = 20;
 const LINE = 22;
+/** Pixels from a panel's letter to its label. */
+const LETTER = 20;
 /** Panels that are kept for each that is shown. */
 const SPARE = 4;
 /** Seconds between the first panels. */
@@ -112,7 +114,7 @@ function addPanel(snapshots: Snapshots, world: World, trails: TrailRecorder | un
   const { flat, options, panels, size } = snapshots;
   const colours = coloursOf(snapshots, world, trails);
   const { arrived, crowd, dt, step } = world;
-  const label = `t = ${decimal(step * dt, 2)} s  ·  ${wholeNumber(crowd.count)} ${crowd.count === 1 ? 'agent' : 'agents'}, ${wholeNumber(arrived)} arrived`;
+  const label = `t = ${decimal(step * dt, 2)} s · ${wholeNumber(crowd.count)} ${crowd.count === 1 ? 'agent' : 'agents'}, ${wholeNumber(arrived)} arrived`;
   if (flat) {
     const list = trails ? [...trails.trails.values()] : [];
     const lines = trailsAsLines(list, flat, colours);
@@ -152,7 +154,8 @@ export function drawSnapshots(snapshots: Snapshots, world: World, trails?: Trail
     const left = MARGIN + (k % columns) * (cellWidth + GAP);
     const down = top + Math.floor(k / columns) * cellHeight;
     const inner = [
-      textAt(0, 13, fitText(`${letterOf(k)}  ${label}`, 12.5, cellWidth), { size: 12.5, colour: ink.quiet }),
+      textAt(0, 13, letterOf(k), { size: 12.5, weight: 600 }),
+      textAt(LETTER, 13, fitText(label, 12.5, cellWidth - LETTER), { size: 12.5, colour: ink.quiet }),
       plot.definitions,
       `<g transform="translate(0 ${LINE})">`,
       plot.body,

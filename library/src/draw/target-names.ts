@@ -4,7 +4,7 @@ export type Name = { x: number; y: number; text: string; anchor: 'start' | 'end'
 export type Body = { x: number; y: number; radius: number };
 /** A wall from (x, y) to (endX, endY), or a disc, where both ends are the same; pixels. */
 export type Hindrance = { x: number; y: number; endX: number; endY: number; radius: number };
-type Box = { left: number; top: number; right: number; bottom: number };
+export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** Pixels: of the letters of a target's name, and of the rim around them. */
 export const NAME_SIZE = 12;
@@ -35,7 +35,7 @@ const COST = { outside: 1000, name: 100, wall: 10, target: 5, body: 1 } as const
  */
 export function placeNames(
   choices: readonly (readonly Name[])[],
-  targets: readonly Body[],
+  targets: readonly Box[],
   hindrances: readonly Hindrance[],
   bodies: readonly Body[],
   width: number,
@@ -53,7 +53,7 @@ export function placeNames(
         (outside ? COST.outside : 0) +
         COST.name * placed.filter((other) => overlap(box, other)).length +
         COST.wall * hindrances.filter((hindrance) => crosses(box, hindrance)).length +
-        (covers(name, others) ? COST.target : 0) +
+        (others.some((other) => overlap(box, other)) || straddles(box, targets[own]) ? COST.target : 0) +
         (covers(name, bodies) ? COST.body : 0);
       if (cost >= least) continue;
       least = cost;
@@ -63,6 +63,13 @@ export function placeNames(
     placed.push(boxOf(best));
     return best;
   });
+}
+
+/** Whether a name stands neither inside its own target nor outside. */
+function straddles(box: Box, target: Box | undefined): boolean {
+  if (target === undefined || !overlap(box, target)) return false;
+  const { left, right, top, bottom } = target;
+  return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -14,12 +14,15 @@ const SHARED = 12;
 /** How dark cells are, from one agent to the most. */
 const OPACITIES = [0.12, 0.24, 0.4, 0.58, 0.8] as const;
 
+/** The colour of cells where no group has more than half of the agents; the legend shows its shades. */
+const MIXED = '#3b4046';
+
 /** How many agents have passed each cell of a picture. */
 export type TrailDensity = {
   columns: number;
   rows: number;
   count: Int32Array;
-  /** The colour of each cell: of the group with the most agents there, or of their mean speed. */
+  /** The colour of each cell: of the group that more than half of its agents are of, else grey; or of their mean speed. */
   colour: string[];
   most: number;
   /** Whether too many trails lie on each other to be told apart as lines. */
@@ -57,10 +60,8 @@ export function measureTrails(list: readonly Trail[], view: View, colours: Colou
   const colour = Array.from(count, (agents, cell) => {
     if (agents === 0) return '';
     if (colours.by === 'speed') return speedColours[speedClass(speeds[cell] / agents, colours.end)] as string;
-    let first = -1;
-    let largest = 0;
-    for (const [group, own] of groups) if (own[cell] > largest) [first, largest] = [group, own[cell]];
-    return colours.ofGroup(first).colour;
+    for (const [group, own] of groups) if (2 * own[cell] > agents) return colours.ofGroup(group).colour;
+    return MIXED;
   });
   return { columns, rows, count, colour, most, isCrowded };
 }
@@ -143,12 +144,13 @@ export function drawTrailDensity({ columns, rows, count, colour, most }: TrailDe
 }
 
 /** What the darkness means. */
-export function densityLegend({ most }: TrailDensity): Plot['classes'] {
+export function densityLegend({ colour, most }: TrailDensity): Plot['classes'] {
   const blocks = OPACITIES.map(
     (opacity, k) =>
-      `<rect x="${k * 18}" y="2" width="18" height="12" fill="#3b4046" fill-opacity="${opacity}"/>`,
+      `<rect x="${k * 18}" y="2" width="18" height="12" fill="${MIXED}" fill-opacity="${opacity}"/>`,
   );
-  const label = `trails of 1 to ${wholeNumber(most)} agents`;
+  const mixed = colour.includes(MIXED) ? ', grey: of several groups' : '';
+  const label = `trails of 1 to ${wholeNumber(most)} agents${mixed}`;
   const left = OPACITIES.length * 18 + 8;
   return [{ body: `${blocks.join('')}${textAt(left, 13, label)}`, width: left + widthOf(label, 13) }];
 }

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Crowd, createEvents, EventKind, type Events } from '../crowd/index.ts';
-import { neighbourIndexes, registerNeighbourIndex } from './index.ts';
-import { kinetic } from './kinetic/kinetic.ts';
+import { neighbourIndexes } from './index.ts';
 import { kinds, sceneOf, surroundingsOf } from './neighbours.fixture.ts';
 
-registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);
 
 const eventsOf = ({ agent, count, kind, other, time }: Events) =>

@@ -1,4 +1,3 @@
-export { createBruteIndex } from './brute/brute.ts';
 export {
   createObstacleIndex,
   elementsNear,
@@ -12,10 +11,11 @@ export type { IndexOptions, NeighbourDefinition, Situation } from './common/defi
 export { formerViews, limitFormerView, storeViews } from './common/former-views.ts';
 export { requireFiniteDisplacements } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
+export { neighbourEvents } from './grid/events-part.ts';
 export { createGridIndex } from './grid/grid.ts';
 export type { KnownThing, News } from './news/index.ts';
-export { sightEvents } from './pairs/events.ts';
 export {
+  type Attention,
   createEnvironment,
   type Environment,
   followObstacles,

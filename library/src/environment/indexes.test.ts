@@ -18,10 +18,8 @@ import {
   createNeighbourIndex,
   neighbourIndexes,
   perceive,
-  registerNeighbourIndex,
   type Surroundings,
 } from './index.ts';
-import { kinetic } from './kinetic/kinetic.ts';
 import {
   expectCrossings,
   expectDefinitions,
@@ -37,7 +35,6 @@ import { ballsOf } from './space/space.fixture.ts';
 
 registerSpace();
 
-registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);
 const cases = kinds.flatMap((kind) => ([2, 3] as const).map((dimension) => [kind, dimension] as const));
 

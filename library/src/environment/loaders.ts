@@ -1,6 +1,7 @@
 import { registerNeighbourIndex } from './registry.ts';
 
+const loadBrute = async () => registerNeighbourIndex((await import('./brute/brute.ts')).brute);
 const loadKinetic = async () => registerNeighbourIndex((await import('./kinetic/kinetic.ts')).kinetic);
 
 /** Loads and registers the index that a name needs; see steering/loaders.ts. */
-export const indexLoaders = { kinetic: loadKinetic, auto: loadKinetic };
+export const indexLoaders = { brute: loadBrute, kinetic: loadKinetic, auto: loadKinetic };

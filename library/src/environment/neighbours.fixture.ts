@@ -12,11 +12,17 @@ import {
   reorderRows,
 } from '../crowd/index.ts';
 import { createSolids } from '../crowd/solids.ts';
+import { registerBuiltInIndexes } from './built-in.ts';
 import { crossingTimes } from './common/crossing-times.ts';
+import { registerNeighbourEvents } from './grid/register-events.ts';
 import type { NeighbourIndex, Sight, Surroundings } from './index.ts';
 import { elementHides } from './sight/sight.ts';
 import { solidHides } from './sight/solid-sight.ts';
 import { ballsOf } from './space/space.fixture.ts';
+
+// Scenarios load what they name; tests of indexes have all of them.
+registerBuiltInIndexes();
+registerNeighbourEvents();
 
 /** A crowd with obstacles around it, the paths of a step, and the radius and number that single questions ask for. */
 export type Scene = {

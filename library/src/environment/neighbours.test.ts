@@ -3,13 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Body, createDice, crowdOf } from '../crowd/crowd.fixture.ts';
 import { type Crowd, createNearLists, createObstacles, type NearLists, reorderRows } from '../crowd/index.ts';
 import { createSolids } from '../crowd/solids.ts';
-import {
-  createBruteIndex,
-  createEnvironment,
-  createGridIndex,
-  perceive,
-  type Surroundings,
-} from './index.ts';
+import { createBruteIndex } from './brute/brute.ts';
+import { createEnvironment, createGridIndex, perceive, type Surroundings } from './index.ts';
 
 function nearOf(lists: NearLists, row: number): number[] {
   const { starts, counts, items } = lists;

@@ -1,10 +1,12 @@
 import {
   beginLists,
   type Crowd,
+  createNearLists,
   createPerception,
   largestOf,
   largestShift,
   listRowsDue,
+  type NearLists,
   needPart,
   type Obstacles,
   type Perception,
@@ -40,6 +42,12 @@ import { createSightLines, type SightLines } from './sight/sight-lines.ts';
 import { space } from './space/optional.ts';
 import { createSolidIndex, type SolidIndex } from './space/solid-tables.ts';
 
+/**
+ * How far agents look in a crowd, by row: where at least `enough` agents are within the radius, which is at most the view
+ * radius, an agent perceives these alone.
+ */
+export type Attention = { radius: Float64Array; enough: Uint8Array };
+
 /** What the environment layer keeps for a world; the kept rows are those of the lists. */
 export type Environment = KeptRows & {
   index: NeighbourIndex;
@@ -64,6 +72,10 @@ export type Environment = KeptRows & {
   perception: Perception;
   /** Scratch: the lists of the rows that are due, where others keep theirs. */
   renewed: Perception;
+  /** Scratch: the lists of agents that look farther, and their marks. */
+  farther: NearLists;
+  looksFarther: Uint8Array;
+  rowsFarther: Int32Array;
   /** Scratch: the rows that are due. */
   rowsDue: Int32Array;
   /** The agents close to those that react in this step. */
@@ -90,6 +102,9 @@ export function createEnvironment(
     seenElements: createSeenElements(),
     perception: createPerception(),
     renewed: createPerception(),
+    farther: createNearLists(),
+    looksFarther: new Uint8Array(0),
+    rowsFarther: new Int32Array(0),
     rowsDue: new Int32Array(0),
     ...createKeptRows(),
     close: createClose(),
@@ -123,7 +138,7 @@ export function followObstacles(
 
 /**
  * Refreshes what the agents that are due perceive; `dueCount` of them are. `sight` may differ from step to step, and from
- * agent to agent; a list that is kept is that of the sight of its time.
+ * agent to agent; a list that is kept is that of the sight of its time. Without `attention` all look as far as they see.
  */
 export function perceive(
   environment: Environment,
@@ -131,6 +146,7 @@ export function perceive(
   due: Uint8Array,
   dueCount: number,
   sight = environment.sight,
+  attention?: Attention,
 ): void {
   const { crowd, obstacles, solids } = surroundings;
   const { index } = environment;
@@ -149,7 +165,8 @@ export function perceive(
   listRowsDue(due, crowd.count, rowsDue);
   // An index of another program's may know nothing of the order: then it is that of the rows.
   beginLists(made.agents, crowd.capacity);
-  index.list(due, sight, made.agents);
+  index.list(due, sight, made.agents, attention?.radius);
+  if (attention) lookFarther(environment, crowd, dueCount, attention, made.agents);
   if (crowd.dimension === 3) {
     needPart(space).listSolids(environment.solidIndex, crowd, solids, rowsDue, dueCount, made.obstacles);
   } else {
@@ -163,6 +180,35 @@ export function perceive(
     renewLists(perception.obstacles, made.obstacles, rowsDue, dueCount, crowd.count);
   }
   storeRows(environment, crowd);
+}
+
+/** Lists all agents in view for those that have not enough others around them. */
+function lookFarther(
+  environment: Environment,
+  { capacity, count, traits }: Crowd,
+  dueCount: number,
+  { enough, radius }: Attention,
+  lists: NearLists,
+): void {
+  const { farther, index, rowsDue, sight } = environment;
+  if (environment.looksFarther.length < capacity) {
+    environment.looksFarther = new Uint8Array(capacity);
+    environment.rowsFarther = new Int32Array(capacity);
+  }
+  const { looksFarther, rowsFarther } = environment;
+  looksFarther.fill(0);
+  let rows = 0;
+  for (let k = 0; k < dueCount; k++) {
+    const row = rowsDue[k];
+    const looks = lists.counts[row] < enough[row] && radius[row] < traits.viewRadius[row];
+    looksFarther[row] = looks ? 1 : 0;
+    rowsFarther[rows] = row;
+    rows += looksFarther[row];
+  }
+  if (rows === 0) return;
+  beginLists(farther, capacity);
+  index.list(looksFarther, sight, farther);
+  renewLists(lists, farther, rowsFarther, rows, count);
 }
 
 /** Remembers the agents that the rows of the lists belong to. */

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { neighbourIndexes, registerNeighbourIndex } from './index.ts';
-import { kinetic } from './kinetic/kinetic.ts';
+import { registerBuiltInIndexes } from './built-in.ts';
+import { neighbourIndexes } from './index.ts';
 
 const here = new URL('.', import.meta.url).pathname;
 
-test('the core lists no kinetic index before a program asks for it', () => {
-  expect(neighbourIndexes.definitions.map(({ name }) => name)).toEqual(['grid', 'brute', 'auto']);
+test('the core lists the two indexes that worlds use unless a program asks for others', () => {
+  expect(neighbourIndexes.definitions.map(({ name }) => name)).toEqual(['grid', 'auto']);
 });
 
-test('nothing that the registry imports, however indirectly, is in the folder of the kinetic index', () => {
+test('nothing that the registry imports, however indirectly, is in the folder of another index', () => {
   const seen = new Set<string>();
   const visit = (file: string): void => {
     if (seen.has(file)) return;
@@ -22,11 +22,11 @@ test('nothing that the registry imports, however indirectly, is in the folder of
   visit(join(here, 'registry.ts'));
   visit(join(here, 'index.ts'));
   expect(seen.size).toBeGreaterThan(40);
-  expect([...seen].filter((file) => file.startsWith(join(here, 'kinetic')))).toEqual([]);
+  expect([...seen].filter((file) => /\/environment\/(brute|kinetic)\//.test(file))).toEqual([]);
 });
 
 test('each index is a folder of its name, and the guide has its sentence', () => {
-  registerNeighbourIndex(kinetic);
+  registerBuiltInIndexes();
   const guide = readFileSync(join(here, '../../../docs/guide/neighbours.md'), 'utf8');
   for (const { dimensions, name, summary, create } of neighbourIndexes.definitions) {
     expect(existsSync(join(here, name, `${name}.ts`))).toBe(true);

@@ -1,18 +1,16 @@
 import { createRegistry, definitionOf, type Registry, register } from '../crowd/index.ts';
 import { auto } from './auto/auto.ts';
-import { brute } from './brute/brute.ts';
 import type { NeighbourIndex } from './common/contract.ts';
 import type { NeighbourDefinition } from './common/definition.ts';
 import { grid } from './grid/grid.ts';
 
 /**
- * The neighbour indexes; the first is the default. The kinetic index is large, and a program that does without it
- * should not have to load it: ./kinetic/kinetic.ts is registered by those that want it. All indexes give the same
- * answers, so what is registered changes the cost and never a result.
+ * The neighbour indexes; the first is the default. A program need not load the others: built-in.ts
+ * registers all of them, and loaders.ts those that a scenario names. All indexes give the same answers, so what is
+ * registered changes the cost and never a result.
  */
 export const neighbourIndexes: Registry<NeighbourDefinition> = createRegistry('neighbour index', [
   grid,
-  brute,
   auto,
 ]);
 

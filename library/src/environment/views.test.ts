@@ -16,10 +16,8 @@ import {
   followObstacles,
   neighbourIndexes,
   perceive,
-  registerNeighbourIndex,
   type Surroundings,
 } from './index.ts';
-import { kinetic } from './kinetic/kinetic.ts';
 import {
   expectCrossings,
   nearByDefinition,
@@ -31,12 +29,14 @@ import { ballsOf } from './space/space.fixture.ts';
 
 registerSpace();
 
-registerNeighbourIndex(kinetic);
 const names = neighbourIndexes.definitions.map(({ name }) => name);
 
 const AGENTS = 60;
 const SIDE = 16;
 const DT = 0.1;
+/** In a crowd agents perceive those within AROUND metres, if they are ENOUGH. */
+const AROUND = 4;
+const ENOUGH = 5;
 
 /** A room with walls; in space a few boxes. */
 function createScene(dimension: 2 | 3): Surroundings & { dice: () => number } {
@@ -142,7 +142,8 @@ describe.each(cases)(
       expect(elements).toBeGreaterThan(dimension === 2 ? 100 : -1);
     });
 
-    test('where a few are due, their lists are those of now and the others keep theirs', () => {
+    test('where a few are due, their lists are those of now and the others keep theirs, in a crowd those around', () => {
+      let narrowed = 0;
       const scene = createScene(dimension);
       const { crowd, dice, obstacles, solids } = scene;
       const environment = createEnvironment(createNeighbourIndex(name));
@@ -153,12 +154,24 @@ describe.each(cases)(
         if (step > 0) for (let row = 0; row < crowd.count; row++) due[row] = dice() < 0.1 ? 1 : 0;
         const dueCount = due.subarray(0, crowd.count).reduce((sum, mark) => sum + mark, 0);
         followObstacles(environment, crowd, obstacles, solids, 0);
-        perceive(environment, scene, due, dueCount, step % 2 === 0);
+        const { viewRadius } = crowd.traits;
+        const attention =
+          step % 3 > 0
+            ? {
+                radius: viewRadius.map((radius) => Math.min(radius, AROUND)),
+                enough: new Uint8Array(crowd.capacity).fill(ENOUGH),
+              }
+            : undefined;
+        perceive(environment, scene, due, dueCount, step % 2 === 0, attention);
         for (let row = 0; row < crowd.count; row++) {
-          const radius = crowd.traits.viewRadius[row];
+          const setOf = (radius: number) =>
+            step % 2 === 0 ? visibleByDefinition(scene, row, radius) : nearByDefinition(crowd, row, radius);
           if (due[row] === 1) {
-            lists[row] =
-              step % 2 === 0 ? visibleByDefinition(scene, row, radius) : nearByDefinition(crowd, row, radius);
+            const all = setOf(viewRadius[row]);
+            const around = attention ? setOf(attention.radius[row]) : [];
+            const isEnough = around.length >= ENOUGH;
+            if (isEnough && around.length < all.length) narrowed++;
+            lists[row] = isEnough ? around : all;
           }
           expect(sorted(rowsOf(environment.perception.agents, row)), `step ${step}, row ${row}`).toEqual(
             lists[row],
@@ -167,6 +180,7 @@ describe.each(cases)(
         walk(crowd, dice);
         arrive(crowd);
       }
+      expect(narrowed).toBeGreaterThan(dimension === 2 ? 10 : 0);
     });
   },
 );

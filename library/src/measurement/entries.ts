@@ -35,8 +35,18 @@ export function createEntryLog({ sources, targets }: World): EntryLog {
 }
 
 /** Observes the queues and the sinks after a step. */
-export function observeEntries({ left, longest, waited }: EntryLog, world: World): void {
+export function observeEntries(log: EntryLog, world: World): void {
   const { dt, events, sources, targets } = world;
+  // A command may have given a group a source.
+  const count = sources?.groups.length ?? 0;
+  if (count > log.longest.length) {
+    for (const key of ['longest', 'waited'] as const) {
+      const longer = new Float64Array(count);
+      longer.set(log[key]);
+      log[key] = longer;
+    }
+  }
+  const { left, longest, waited } = log;
   for (let source = 0; source < longest.length; source++) {
     const { came, entered } = sources!.table;
     const waiting = came[source] - entered[source];
@@ -52,7 +62,7 @@ export function observeEntries({ left, longest, waited }: EntryLog, world: World
 /** The figures of all sources and sinks so far; only what the scenario has. */
 export function summarizeEntries(
   { left, longest, waited }: EntryLog,
-  { scenario, sources }: World,
+  { scenario, sources, targets }: World,
 ): { sources?: SourceSummary[]; sinks?: SinkSummary[] } {
   const summaries = (sources?.groups ?? []).map((group, source) => {
     const { came, entered } = sources!.table;
@@ -66,7 +76,7 @@ export function summarizeEntries(
     };
   });
   const sinks = scenario.targets.flatMap(({ name, sink }, target) =>
-    sink ? [{ target: name, left: left[target] }] : [],
+    sink || targets.sink[target] === 1 || left[target] > 0 ? [{ target: name, left: left[target] }] : [],
   );
   return { ...(summaries.length > 0 && { sources: summaries }), ...(sinks.length > 0 && { sinks }) };
 }

@@ -19,6 +19,7 @@ import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
 import type { Command, Goal } from './command-schema.ts';
 import { ground } from './ground-part.ts';
 import { isObstacleCommand, obstacleChanges } from './obstacle-changes.ts';
+import type { SourceChange } from './parts.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
@@ -84,8 +85,11 @@ function applyCommand(world: World, command: Command): void {
     case 'open-target':
       openPlace(world.targets, targetNumber(world, command.target), command.open);
       break;
+    case 'set-sink':
+      world.targets.sink[targetNumber(world, command.target)] = +command.sink;
+      break;
     case 'set-source':
-      world.parts.changeSource(world, command.group, command);
+      world.parts.changeSource(world, command.group, command as SourceChange);
       break;
     default:
       if (isObstacleCommand(command)) needPart(obstacleChanges).apply(world, command);
@@ -105,6 +109,7 @@ function begin(world: World, id: AgentId, agent: Comer): void {
   const { itinerary } = world;
   const start = startOf(world, agent);
   const row = placeAgent(world, id, start);
+  world.parts.joinTeam(world, row);
   const stage = agent.journey
     ? world.parts.addJourney(world, agent.journey)
     : start.group >= 0 && !agent.targets && !agent.goal

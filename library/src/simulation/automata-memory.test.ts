@@ -1,9 +1,9 @@
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import type { AutomatonModel } from '../automata/hybrid/index.ts';
 import { EventKind } from '../crowd/index.ts';
 import { scene } from './automata.fixture.ts';
-import { createWorld, type World } from './index.ts';
-import { automatonInputOf } from './update-automata.ts';
+import type { ScenarioInput } from './index.ts';
 
 /** Two modes; agents go to and fro between them, each in its own rhythm. */
 const rhythm: AutomatonModel = {
@@ -87,37 +87,58 @@ const models: Record<string, AutomatonModel> = {
   },
 };
 
-/** Bytes that were allocated and jumps that were made while the automata of a world took some steps. */
-function measure(world: World, first: number, steps: number): { bytes: number; jumps: number } {
+/**
+ * What a thread of its own runs: the least bytes per jump of some spans of steps. Engines allocate for code that they have not
+ * optimized yet, and a collection may come in between: so several spans are tried.
+ */
+const program = `
+const { workerData, parentPort } = require('node:worker_threads');
+(async () => {
+  const { createWorld } = await import(workerData.folder + '/simulation/index.js');
+  const { automatonInputOf } = await import(workerData.folder + '/simulation/update-automata.js');
+  const world = createWorld(workerData.scenario);
   const input = automatonInputOf(world);
-  let jumps = 0;
-  const before = process.memoryUsage().heapUsed;
-  for (let k = 0; k < steps; k++) {
-    input.step = first + k;
-    world.happening.count = 0;
-    world.automaton.update(input);
-    jumps += world.happening.count;
+  let least = Infinity;
+  let fewest = Infinity;
+  for (let span = 0; span < 30 && least >= 4; span++) {
+    let jumps = 0;
+    let others = 0;
+    const before = process.memoryUsage().heapUsed;
+    for (let k = 0; k < 50; k++) {
+      input.step = 50 * span + k;
+      world.happening.count = 0;
+      world.automaton.update(input);
+      jumps += world.happening.count;
+    }
+    const bytes = process.memoryUsage().heapUsed - before;
+    for (let k = 0; k < world.happening.count; k++) if (world.happening.kind[k] !== workerData.jump) others++;
+    if (others > 0) throw new Error('expected jumps alone');
+    fewest = Math.min(fewest, jumps);
+    if (bytes >= 0) least = Math.min(least, bytes / jumps);
   }
-  const bytes = process.memoryUsage().heapUsed - before;
-  expect(world.happening.kind.subarray(0, world.happening.count)).toEqual(
-    new Uint8Array(world.happening.count).fill(EventKind.jump),
-  );
-  return { bytes, jumps };
+  parentPort.postMessage({ least, fewest });
+})();`;
+
+function measure(scenario: ScenarioInput): Promise<{ least: number; fewest: number }> {
+  const folder = new URL('../../dist', import.meta.url).href;
+  const thread = new Worker(program, { eval: true, workerData: { folder, scenario, jump: EventKind.jump } });
+  return new Promise((done, fail) => {
+    thread.once('message', done);
+    thread.once('error', fail);
+  });
 }
 
 /**
- * Engines allocate for code that they have not optimized yet, and a collection may come in between: so some spans are tried.
- * One boxed number for each jump would be 16 bytes in each of them.
+ * Which calls an engine inlines depends on what else it has compiled, and numbers that are handed on by other calls are boxed. A
+ * thread has nothing else to compile; another one is tried if its engine inlines less than it may. Code that allocates does so
+ * in all of them: one boxed number for each jump would be 16 bytes.
  */
-test.each(Object.entries(models))('jumps of automata %s allocate nothing', (_, model) => {
-  const world = createWorld({ ...scene, automata: [model] });
-  const steps = 50;
-  const tried: number[] = [];
-  for (let span = 0; span < 200; span++) {
-    const { bytes, jumps } = measure(world, span * steps, steps);
-    expect(jumps).toBeGreaterThan(1000);
-    if (bytes >= 0) tried.push(bytes / jumps);
-    if (bytes >= 0 && bytes < 4 * jumps) break;
+test.each(Object.entries(models))('jumps of automata %s allocate nothing', async (_, model) => {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < 20 && least >= 4; attempt++) {
+    const found = await measure({ ...scene, automata: [model] });
+    expect(found.fewest).toBeGreaterThan(1000);
+    least = Math.min(least, found.least);
   }
-  expect(Math.min(...tried)).toBeLessThan(4);
+  expect(least).toBeLessThan(4);
 });

@@ -125,3 +125,49 @@ describe('an agent that a command or a script adds', () => {
     expect(() => addAgent(world, { at: [5, 2], ...more } as never)).toThrow(message);
   });
 });
+
+describe('numbers of agents that come one by one', () => {
+  const yard: ScenarioInput = {
+    version: 1,
+    name: 'yard',
+    bounds: { min: [0, 0], max: [100, 100] },
+    duration: 10,
+    groups: [{ name: 'people', count: 1, region: { box: { min: [90, 90], max: [99, 99] } }, speed: 1 }],
+  };
+
+  test('are drawn from distributions, by commands and scripts alike, and are saved', () => {
+    const speed = { uniform: [0.5, 1.5] } as const;
+    const personality = { agility: { values: [0.25, 0.75] } };
+    const world = createWorld(yard);
+    for (let k = 0; k < 400; k++) {
+      const at: [number, number] = [1 + (k % 20) * 2, 1 + Math.floor(k / 20) * 2];
+      const agent = { at, speed: { uniform: [...speed.uniform] as [number, number] }, personality };
+      addAgent(world, k % 2 === 0 ? agent : { ...agent, group: 'people', radius: { uniform: [0.2, 0.3] } });
+    }
+    stepWorld(world);
+    const { desiredSpeed, agility, radius } = world.crowd.traits;
+    const speeds = [...desiredSpeed.subarray(1, 401)].sort((a, b) => a - b);
+    // Kolmogorov and Smirnov at 0.1 %.
+    const gaps = speeds.map((value, k) => Math.max(value - 0.5 - k / 400, (k + 1) / 400 - (value - 0.5)));
+    expect(Math.max(...gaps)).toBeLessThan(1.95 / Math.sqrt(400));
+    expect(new Set(agility.subarray(1, 401))).toEqual(new Set([0.25, 0.75]));
+    expect(new Set(radius.subarray(1, 401)).size).toBe(201);
+    const scripted = createWorld({
+      ...yard,
+      script: [{ at: 0, kind: 'add', agent: { at: [1, 1], speed: { uniform: [0.5, 1.5] }, personality } }],
+    });
+    stepWorld(scripted);
+    expect(scripted.crowd.traits.desiredSpeed[1]).toBe(desiredSpeed[1]);
+    expect(stateHashOf(loadWorld(saveWorld(world)))).toBe(stateHashOf(world));
+  });
+
+  test('a distribution without support is refused at its place', () => {
+    const speed = { uniform: [2, 1] as [number, number] };
+    expect(() => addAgent(createWorld(yard), { at: [1, 1], speed })).toThrow(
+      'agent.speed.uniform: expected low ≤ high, got 2 and 1',
+    );
+    expect(() =>
+      createWorld({ ...yard, script: [{ at: 0, kind: 'add', agent: { at: [1, 1], speed } }] }),
+    ).toThrow('script[0].agent.speed.uniform: expected low ≤ high, got 2 and 1');
+  });
+});

@@ -9,13 +9,23 @@ import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
 import { completeComer } from './scenario/comers.ts';
 import { drawValue } from './scenario/distributions.ts';
+import { type Findings, report } from './scenario/error.ts';
+import { createVelocityFields } from './scenario/field-part.ts';
 import { changesGround } from './scenario/ground-part.ts';
 import { reportIssues } from './scenario/issues.ts';
 import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
-import { createVelocityFields } from './scenario/velocity-fields.ts';
 import { createScript, runScript } from './script.ts';
+import type { World } from './world.ts';
+
+/** A team has a limit; agents that wait for the next step count. */
+function checkTeamPlace(world: World, name: string, findings: Findings): void {
+  const group = world.scenario.groups.findIndex((one) => one.name === name);
+  const coming = world.commands.filter((other) => other.kind === 'add' && other.agent.group === name).length;
+  if (world.parts.hasTeamPlace(world, group, coming)) return;
+  report(findings, ['agent', 'group'], 'its team has as many members as a team may have');
+}
 
 /** What every world of a scenario has: its commands may name what a scenario may name. */
 export const commandParts = {
@@ -33,6 +43,7 @@ export const commandParts = {
         findings,
         world.patches?.list,
       );
+      if (world.teams.length > 0 && agent.group !== undefined) checkTeamPlace(world, agent.group, findings);
       return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
     } else if (world && changesGround(parsed.data as Command)) {
       // openScenario loads it where the scenario has ground.

@@ -7,11 +7,23 @@ import type { Place, ScenarioInput } from './scenario/index.ts';
 /** An agent that a command adds; in a world of a scenario it may join a group. */
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
 
+/** The same as a program gives it: in a world of a scenario, its numbers may be distributions. */
+export type ComerInput = Omit<AgentInput, Drawn> & Pick<NonNullable<ScenarioInput['groups']>[number], Drawn>;
+type Drawn = 'radius' | 'speed' | 'premovement' | 'personality';
+
+/** A command as a program gives it. */
+export type CommandInput =
+  | Exclude<Command, { kind: 'add' }>
+  | { kind: 'add'; id?: AgentId; agent: ComerInput };
+
 /** An obstacle that a command adds. */
 export type ObstacleInput = NonNullable<ScenarioInput['obstacles']>[number];
 
 /** A part of the ground that a command adds or replaces. */
 export type GroundInput = NonNullable<ScenarioInput['ground']>[number];
+
+/** When the agents of a group enter, as in a scenario. */
+type SourceInput = NonNullable<NonNullable<ScenarioInput['groups']>[number]['source']>;
 
 /** Targets, a point or a queue. */
 export type Goal = { targets?: string[]; goal?: Place; goalRadius?: number; queue?: string };
@@ -43,7 +55,8 @@ export type Command =
   | { kind: 'remove-obstacle'; obstacle: number | string }
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean }
-  | { kind: 'set-source'; group: string; rate?: number; enter?: number }
+  | { kind: 'set-source'; group: string; rate?: number; enter?: number; source?: SourceInput }
+  | { kind: 'set-sink'; target: string; sink: boolean }
   | { kind: 'set-ground'; ground: GroundInput }
   | { kind: 'remove-ground'; ground: string }
   | { kind: 'open-door'; door: string; open: boolean };

@@ -1,6 +1,6 @@
 import { type AgentId, needPart, nextAgent, reserveAgent } from '../crowd/index.ts';
 import { checkCommand } from './command-checks.ts';
-import type { Command, Goal, GroundInput } from './command-schema.ts';
+import type { ComerInput, Command, CommandInput, Goal, GroundInput } from './command-schema.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
 import type { Place } from './scenario/index.ts';
 import type { World } from './world.ts';
@@ -9,8 +9,9 @@ import type { World } from './world.ts';
  * The only way into a running world: a command waits for the next step, whose first stage carries it out. What a
  * recording notes is therefore all that happened.
  */
-export function sendCommand(world: World, command: Command): void {
-  const checked = checkCommand(world, command);
+export function sendCommand(world: World, command: CommandInput): void {
+  // What is drawn is a number afterwards.
+  const checked = checkCommand(world, command as Command);
   if (checked.kind === 'add') {
     // The id is taken now, so that the caller has it; a replay takes the same one. A refused command takes none.
     const id = nextAgent(world.crowd);
@@ -23,7 +24,7 @@ export function sendCommand(world: World, command: Command): void {
 }
 
 /** Adds an agent at the next step; the id is valid from then on. */
-export function addAgent(world: World, agent: (Command & { kind: 'add' })['agent']): AgentId {
+export function addAgent(world: World, agent: ComerInput): AgentId {
   sendCommand(world, { kind: 'add', agent });
   return (world.commands.at(-1) as Command & { kind: 'add' }).id!;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBruteIndex } from '../environment/index.ts';
+import { createBruteIndex } from '../environment/brute/brute.ts';
 import { createWorld, saveWorld } from './index.ts';
 import { busySquare, hashesOf, runHashes, shuffleRows } from './worlds.fixture.ts';
 

@@ -1,6 +1,5 @@
 import { type Crowd, clearDistances, distanceColumn, forEachPair, setPairDistance } from '../crowd/index.ts';
 import { addHash, createHash, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
-import type { Team } from '../planning/index.ts';
 import type { resolveDistances } from './scenario/distances.ts';
 
 type Rules = ReturnType<typeof resolveDistances>;
@@ -17,23 +16,6 @@ export function setDistances(crowd: Crowd, row: number, rules: Rules): void {
     if ('id' in rule) setPairDistance(crowd, crowd.ids[row], rule.id, rule.metres);
     else distanceColumn(crowd, rule.subject)[row] = rule.metres;
   }
-}
-
-/** Tells the crowd which agents are in a team: distances may depend on it. */
-export function linkTeamDistances({ distances }: Crowd, teams: readonly Team[]): void {
-  if (teams.length === 0) return;
-  let most = 0;
-  for (const team of teams) {
-    if (team.kind === 'follow') most = Math.max(most, team.leader + 1);
-    for (const id of team.members) most = Math.max(most, id + 1);
-  }
-  distances.teams = { of: new Int32Array(most).fill(-1), leads: new Uint8Array(most) };
-  teams.forEach((team, number) => {
-    for (const id of team.members) distances.teams.of[id] = number;
-    if (team.kind !== 'follow') return;
-    distances.teams.of[team.leader] = number;
-    distances.teams.leads[team.leader] = 1;
-  });
 }
 
 /** Adds the distances between pairs to a hash of the state; those by subject are columns. */

@@ -27,7 +27,7 @@ export type AgentExplanation = Omit<ModelExplanation, 'constraints'> & {
   velocity: Vector;
   heading: Vector;
   radius: number;
-  /** What the plan asks for: a direction at a pace, the way left to the goal, and the point that it heads for now. */
+  /** What the plan asks for: a direction at a pace, the metres left to the goal, and the point that it heads for now. */
   desired: { velocity: Vector; pace: number; goalDistance: number; goal: Vector; localTarget: Vector };
   /** False: it keeps its velocity in this step, by its cadence of steering. */
   decides: boolean;

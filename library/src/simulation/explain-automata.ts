@@ -23,10 +23,10 @@ export function jumpsInWords(states: readonly AutomatonState[]): string[] {
     const since = latest
       ? `, since ${number(latest.time)} s, when ${latest.when} held in ${latest.from} with ${list(latest.values)}`
       : '';
-    const ways = transitions.map(
+    const exits = transitions.map(
       ({ holds, to, when }) => `${to} when ${when} (${holds ? 'holds' : 'does not hold'})`,
     );
-    const next = ways.length > 0 ? `; next: ${ways.join('; ')}` : '';
+    const next = exits.length > 0 ? `; next: ${exits.join('; ')}` : '';
     return `${automaton}: ${where}${since}; now ${list(values)}${next}`;
   });
 }

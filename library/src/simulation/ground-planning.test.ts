@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setGround } from './commands.ts';
-import type { ScenarioInput } from './scenario/index.ts';
+import { findIgnoredTraits, type ScenarioInput } from './scenario/index.ts';
 import type { TargetRegion } from './scenario/schema.ts';
 import { createWorld } from './scenario-world.ts';
 import { loadWorld, saveWorld } from './snapshot.ts';
@@ -116,5 +116,45 @@ describe.each(['path', 'distance'])('the planner %s', (planner) => {
     expect(highest).toBeGreaterThan(6.9);
     while (loaded.step < world.step) stepWorld(loaded);
     expect(stateHashOf(loaded)).toBe(stateHashOf(world));
+  });
+});
+
+describe('a world without obstacles whose ground is not plain', () => {
+  const open: ScenarioInput = {
+    version: 1,
+    name: 'field',
+    bounds: { min: [0, 0], max: [20, 10], walls: true },
+    duration: 60,
+    agents: [{ at: [2, 6], goal: [18, 6] }],
+  };
+  const mud: GroundInput = { name: 'mud', kind: 'speed', factor: 0.2, region: box(8, 3, 12, 10) };
+
+  test('agents plan around slow ground without naming a planner', () => {
+    const world = createWorld({ ...open, ground: [mud] });
+    let lowest = 10;
+    while (world.arrived === 0 && world.step < 1000) {
+      stepWorld(world);
+      lowest = Math.min(lowest, world.crowd.motion.y[0]);
+    }
+    expect(lowest).toBeLessThan(3.1);
+    // 4 m of mud alone would take 15 s.
+    expect(timeOf(world)).toBeLessThan(17);
+    expect(createWorld(open).scenario.planner.name).toBe('direct');
+  });
+
+  test('a door that never opens and leaves no path is refused', () => {
+    const door: GroundInput = { name: 'door', kind: 'door', from: [10, 0], to: [10, 10], open: false };
+    expect(() => createWorld({ ...open, ground: [door] })).toThrow(/agents\[0\]/);
+  });
+
+  test('a planner that does not plan around slow ground is named at load', () => {
+    const { scenario } = createWorld({ ...open, planner: { name: 'harmonic' }, ground: [mud] });
+    expect(findIgnoredTraits(scenario)).toEqual([
+      {
+        path: 'ground[0]',
+        message:
+          'agents walk on it as it says, but the planner "harmonic" does not plan around it; "distance" does',
+      },
+    ]);
   });
 });

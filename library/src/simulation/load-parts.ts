@@ -7,7 +7,6 @@ import type { Scenario } from './scenario/schema.ts';
 export async function loadParts({
   automata,
   changes,
-  dimension,
   ground,
   groups,
   neighbours,
@@ -22,10 +21,10 @@ export async function loadParts({
   }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
-  if (groups.some(({ source }) => source)) Object.assign(parts, sourceParts);
+  Object.assign(parts, sourceParts);
   if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground')) registerGround();
-  if (neighbours.events && dimension === 2) {
-    (await import('../environment/pairs/sight-events.ts')).registerSightEvents();
+  if (neighbours.events) {
+    (await import('../environment/grid/register-events.ts')).registerNeighbourEvents();
   }
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;

@@ -259,6 +259,9 @@ describe('a forged saved world', () => {
     ['commands', [{ kind: 'move-obstacle', obstacle: 99, by: [0, 0] }]],
     ['commands', [{ kind: 'open-target', target: 'nowhere', open: true }]],
     ['obstacleRevision', -1],
+    ['obstacleRevision', 3],
+    ['obstacles', []],
+    ['nextObstacle', -1],
     ['targetRevision', 0.1],
     ['planners', []],
     ['planners', [{ settings: header.planners[0].settings, bytes: 1e12 }]],
@@ -314,6 +317,40 @@ describe('a forged saved world', () => {
     const load = (length: number) => messageOf(() => loadWorld(forge(changes(length))));
     // Comparing all pairs would cost 16 times as much.
     expect(growthOf(load, 5000, 4)).toBeLessThan(10);
+  });
+
+  test.each<[name: string, message: RegExp, tamper: (world: World) => void]>([
+    [
+      'agents near an agent',
+      /nearAgents: expected numbers from 0 and below \d+, got 1000000/,
+      ({ environment }) => environment.perception.agents.items.fill(1e6),
+    ],
+    [
+      'obstacles near an agent',
+      /nearObstacles: expected a list within/,
+      ({ environment }) => environment.perception.obstacles.starts.fill(-5),
+    ],
+    [
+      'the schedule of a source',
+      /the source of groups\[0\]/,
+      ({ sources }) => sources!.table.scheduled.fill(-5),
+    ],
+    // Its agents would never cease to come in one step.
+    ['the rate of a source', /the source of groups\[0\]/, ({ sources }) => sources!.table.rate.fill(1e300)],
+    ['the time of a source', /the source of groups\[0\]/, ({ sources }) => sources!.table.nextAt.fill(NaN)],
+  ])('forged columns are refused: %s', (name, message, tamper) => {
+    const [first, ...others] = busySquare.groups!;
+    const source = { rate: 2, schedule: [[1, 3]] as [number, number][] };
+    const sourced = { ...first, count: undefined, source };
+    const world = createWorld(
+      name.includes('source')
+        ? ({ ...busySquare, groups: [sourced, ...others] } as ScenarioInput)
+        : busySquare,
+    );
+    for (let k = 0; k < 10; k++) stepWorld(world);
+    expect(messageOf(() => loadWorld(saveWorld(world)))).toBe('accepted');
+    tamper(world);
+    expect(messageOf(() => loadWorld(saveWorld(world)))).toMatch(message);
   });
 
   test.each(Object.keys(header))('a header without %s is refused', (key) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind } from '../crowd/index.ts';
-import { neighbourIndexes, registerNeighbourIndex } from '../environment/index.ts';
-import { kinetic } from '../environment/kinetic/kinetic.ts';
+import { registerBuiltInIndexes } from '../environment/built-in.ts';
+import { neighbourIndexes } from '../environment/index.ts';
 import { createWorld, loadWorld, type ScenarioInput, saveWorld, stepWorld, type World } from './index.ts';
 import { lifted } from './space.fixture.ts';
 import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worlds.fixture.ts';
@@ -10,7 +10,7 @@ import { busySquare, hashesOf, openSquare, runHashes, shuffleRows } from './worl
 const RADIUS = 8;
 
 // Scenarios that name it load it.
-registerNeighbourIndex(kinetic);
+registerBuiltInIndexes();
 const names = neighbourIndexes.definitions.map(({ name }) => name);
 
 test('scenario files know every index of ours', () => {

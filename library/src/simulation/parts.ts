@@ -14,9 +14,13 @@ import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
 import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
+import type { SourceDefinition } from './scenario/schema-sources.ts';
 import type { createScript, runScript } from './script.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
+
+/** What a command changes of a source. */
+export type SourceChange = { rate?: number; enter?: number; source?: SourceDefinition };
 
 /**
  * Parts of the engine that a world made by a program does without: they are large, and a bundle should not have to
@@ -53,6 +57,10 @@ export type WorldParts = {
   createTeams(scenario: Scenario): Team[];
   /** Gives the members of new teams the goals of their tasks. */
   startTeams(world: World): void;
+  /** Whether the team of a group, if it has one, has a place for an agent that comes beside those that wait to come. */
+  hasTeamPlace(world: World, group: number, coming?: number): boolean;
+  /** Takes an agent that has come into the team of its group. */
+  joinTeam(world: World, row: number): void;
   /** Gives the members of teams their tasks. */
   organise(world: World, input: PlanningInput): void;
   addTeamHashes(teams: readonly Team[], total: Hash64): void;
@@ -60,7 +68,7 @@ export type WorldParts = {
   createSources(scenario: Scenario, seed: number): Sources | undefined;
   /** Lets agents of sources enter that have come by now. */
   feedSources(world: World): void;
-  changeSource(world: World, group: string, change: { rate?: number; enter?: number }): void;
+  changeSource(world: World, group: string, change: SourceChange): void;
   /** Whether a source will bring more agents. */
   expectsAgents(world: World): boolean;
   addSourceHashes(sources: Sources, total: Hash64): void;

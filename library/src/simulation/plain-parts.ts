@@ -37,6 +37,8 @@ export const plainParts: WorldParts = {
   renumberNews() {},
   createTeams: () => [],
   startTeams() {},
+  hasTeamPlace: () => true,
+  joinTeam() {},
   organise() {},
   addTeamHashes() {},
   createSources: () => undefined,

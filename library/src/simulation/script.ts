@@ -37,14 +37,15 @@ export function countLeft(script: Script): void {
   script.entries.forEach(({ command }, k) => {
     if (script.done[k] === 1) return;
     script.left++;
-    if (command.kind === 'add' || command.kind === 'retarget') script.comers++;
+    const brings = command.kind === 'set-source' && (command.source || command.enter || command.rate);
+    if (command.kind === 'add' || command.kind === 'retarget' || brings) script.comers++;
   });
 }
 
 function toCommand(entry: ScriptEntry, numbers: ReadonlyMap<string | undefined, number>): Command {
   const { at, ...command } = entry;
-  if (command.kind === 'add') return command;
-  if (!('agent' in command)) return command;
+  // What an agent that comes leaves to be drawn is drawn then.
+  if (command.kind === 'add' || !('agent' in command)) return command as Command;
   const { agent, ...rest } = command;
   return { ...rest, id: typeof agent === 'number' ? agent : numbers.get(agent)! } as Command;
 }
@@ -78,7 +79,10 @@ export function runScript(world: World, apply: (command: Command) => void): void
 /** Whether something of the script has to wait, because nothing is put on an agent or into an obstacle. */
 function isBlocked(world: World, command: Command): boolean {
   if (isObstacleCommand(command)) return needPart(obstacleChanges).isBlocked(world, command);
-  return command.kind === 'add' && isOccupied(world, command.agent as Agent);
+  if (command.kind !== 'add') return false;
+  const { group } = command.agent;
+  const number = world.scenario.groups.findIndex(({ name }) => name === group);
+  return isOccupied(world, command.agent as Agent) || !world.parts.hasTeamPlace(world, number);
 }
 
 /** Whether a body would reach into an obstacle or another body. */

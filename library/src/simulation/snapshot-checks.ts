@@ -4,10 +4,12 @@ import { lengthOf, QueuePhase } from '../crowd/queues.ts';
 import { heightOf } from '../geometry/index.ts';
 import { plannerNamed } from '../planning/index.ts';
 import { misplacementInBounds } from './scenario/check-places.ts';
+import { checkSource } from './scenario/check-sources.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, throwIfAny } from './scenario/error.ts';
 import type { Scenario } from './scenario/index.ts';
+import { maximumRate, mostMembers } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
 import { settingsFor } from './scenario/schema-planner.ts';
 import type { Header } from './snapshot-header.ts';
@@ -89,6 +91,31 @@ export function checkGround({ doorTimes, ground, queues }: Header, { patches }: 
   }
 }
 
+/** Sources are of groups of the scenario, each once, and make sense there. */
+export function checkSources({ sources }: Header, { scenario }: World): void {
+  const findings = createFindings('saved world');
+  for (const [k, { group, source }] of sources.entries()) {
+    if (group >= scenario.groups.length || sources.findIndex((other) => other.group === group) < k)
+      refuse(`sources[${k}].group`, `each group once, below ${scenario.groups.length}`, group);
+    checkSource({ ...scenario.groups[group], source }, ['sources', k], findings);
+  }
+  throwIfAny(findings);
+}
+
+/** Each team has its members, at least as many places as in the scenario, and each of them once. */
+export function checkTeams({ teams }: Header, world: World): void {
+  if (teams.length !== world.teams.length)
+    refuse('teams', `${world.teams.length} items, one for each team`, teams.length);
+  for (const [k, saved] of teams.entries()) {
+    if (!saved) continue;
+    const team = world.teams[k];
+    const [least, most] = [team.members.length, mostMembers(team.kind)];
+    const { length } = saved.members;
+    if (length < least || length > most || new Set(saved.members).size < length)
+      refuse(`teams[${k}].members`, `from ${least} to ${most} different ids`, length);
+  }
+}
+
 /** The first planners are those of the scenario; each of the others has settings of its own. */
 export function checkPlanners(saved: Header['planners'], { planners }: World): void {
   const keys = new Set<string>();
@@ -123,6 +150,45 @@ export function checkRows({ crowd, itinerary, models, planners, targetSets }: Wo
       );
     }
   }
+}
+
+/** What was near each agent is in the lists, and the lists name agents and elements that there are. */
+export function checkNear({ crowd, environment, obstacles, solids }: World): void {
+  const elements = crowd.dimension === 3 ? solids.count : obstacles.count;
+  for (const [name, { counts, items, length, starts }, end] of [
+    ['nearAgents', environment.perception.agents, crowd.count],
+    ['nearObstacles', environment.perception.obstacles, elements],
+  ] as const) {
+    for (let row = 0; row < crowd.count; row++) {
+      const from = starts[row];
+      const isInside = from >= 0 && counts[row] >= 0 && from + counts[row] <= length;
+      if (!isInside) refuse(name, `a list within ${length} entries for agent ${crowd.ids[row]}`, from);
+      for (let k = from; k < from + counts[row]; k++) {
+        if (items[k] < 0 || items[k] >= end) refuse(name, `numbers from 0 and below ${end}`, items[k]);
+      }
+    }
+  }
+}
+
+/** Sources go on where they were: with counts, and a next batch that is not of the past. */
+export function checkSourceRows({ dt, sources, step }: World): void {
+  if (!sources) return;
+  const { batches, came, drawn, entered, nextAt, rate, scheduled, since } = sources.table;
+  sources.groups.forEach((group, row) => {
+    const { arrivals, batch, schedule = [], until = Number.POSITIVE_INFINITY } = sources.definitions[row];
+    const counts = [batches[row], came[row], drawn[row], entered[row], scheduled[row]];
+    const isSteady = arrivals !== 'poisson' && rate[row] > 0;
+    const isSound =
+      counts.every((count) => Number.isSafeInteger(count) && count >= 0) &&
+      scheduled[row] <= schedule.length &&
+      entered[row] <= came[row] &&
+      rate[row] >= 0 &&
+      rate[row] <= maximumRate &&
+      since[row] >= 0 &&
+      nextAt[row] >= Math.min(until, since[row], (step - 1) * dt) &&
+      (!isSteady || nextAt[row] === since[row] + (batches[row] * batch) / rate[row]);
+    if (!isSound) refuse(`the source of groups[${group}]`, 'rates, times and counts of a source', counts);
+  });
 }
 
 /** Ids as in crowd.ts. */

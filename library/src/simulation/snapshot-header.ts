@@ -26,8 +26,12 @@ import {
   maximumSteps,
   maximumTargetMentions,
   maximumTargets,
+  maximumTeamMembers,
+  maximumTeams,
 } from './scenario/limits.ts';
+import type { SourceDefinition } from './scenario/schema-sources.ts';
 import { scenarioParts } from './scenario-parts.ts';
+import type { SavedMembers } from './teams.ts';
 
 /**
  * A saved world is a line of JSON (what is not a column), and the columns behind it as raw bytes. The line begins with
@@ -62,6 +66,10 @@ export type Header = {
   doorTimes: number[];
   /** The members of queues. */
   queues: SavedQueue[];
+  /** Members of each team where some have come during the run. */
+  teams: SavedMembers[];
+  /** Sources that commands have given to groups. */
+  sources: { group: number; source: SourceDefinition }[];
   /** What planners compare with what they know of. */
   obstacleRevision: number;
   targetRevision: number;
@@ -86,9 +94,10 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * had no journeys, script and planners that remember; version 4 had no local targets and no columns of steering models;
  * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities;
  * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement; version
- * 10 had no ground; version 11 had no queues; version 12 had the places of obstacles in columns.
+ * 10 had no ground; version 11 had no queues; version 12 had the places of obstacles in columns; version 13
+ * had no members of teams that come later and no sources that commands give.
  */
-export const VERSION = 13;
+export const VERSION = 14;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>
@@ -142,6 +151,12 @@ function headerReader(bytes: number): Reader {
   const kept = whole(bytes, -1);
   const name = text(1, 1000);
   const most = Math.min(maximumAgents, Math.floor(bytes / leastBytesPerAgent));
+  const id = whole(Number.MAX_SAFE_INTEGER);
+  const members = record({
+    joined: whole(mostChanges, 1),
+    leader: whole(Number.MAX_SAFE_INTEGER, -1),
+    members: list(id, 0, maximumTeamMembers),
+  });
   return record({
     format: oneOf(() => ['wend-world']),
     version: oneOf(() => [VERSION]),
@@ -184,6 +199,19 @@ function headerReader(bytes: number): Reader {
       0,
       maximumGround,
     ),
+    teams: list(
+      (value, path, findings) => (value === null ? null : members(value, path, findings)),
+      0,
+      maximumTeams,
+    ),
+    sources: list(
+      record({
+        group: whole(maximumAgents),
+        source: settingsBy((source) => ({ kind: 'set-source', group: 'any', source })),
+      }),
+      0,
+      maximumAgents,
+    ),
     obstacleRevision: whole(mostChanges),
     targetRevision: whole(mostChanges),
     obstacles: (value, path, findings) =>
@@ -212,14 +240,18 @@ export function readHeader(given: unknown, bytes: number): Header {
   const findings = createFindings('saved world');
   const header = headerReader(bytes)(given, [], findings) as Header;
   throwIfAny(findings);
-  const { commands, count, freeSlotCount, models, slotCount, steering } = header;
+  const { commands, count, freeSlotCount, models, nextObstacle, obstacles, slotCount, steering } = header;
   const coming = commands.filter(({ kind }) => kind === 'add').length;
   const wrong =
     slotCount - freeSlotCount !== count + coming
       ? `slotCount minus freeSlotCount: expected ${count + coming} (count, and commands that add), got ${slotCount - freeSlotCount}`
       : steering.length !== models.length + 1
         ? `steering: expected ${models.length + 1} items, one for each model, got ${steering.length}`
-        : undefined;
+        : (obstacles === null) !== (header.obstacleRevision === 0)
+          ? 'obstacles: expected null where obstacleRevision is 0, and else the obstacles'
+          : obstacles && obstacles.length > nextObstacle
+            ? `nextObstacle: expected at least ${obstacles.length}, the number of obstacles, got ${nextObstacle}`
+            : undefined;
   if (wrong !== undefined) throw new Error(`saved world: ${wrong}`);
   return header;
 }

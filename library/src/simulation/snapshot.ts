@@ -30,13 +30,18 @@ import {
   checkComers,
   checkGround,
   checkJourneysOfComers,
+  checkNear,
   checkPlanners,
   checkRows,
+  checkSourceRows,
+  checkSources,
   checkSubjects,
+  checkTeams,
 } from './snapshot-checks.ts';
 import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
+import { defineSource, savedSources } from './sources.ts';
 import { modelNumber } from './steering.ts';
-import { linkTeams } from './teams.ts';
+import { linkTeams, loadMembers, savedMembers } from './teams.ts';
 import {
   advanceClockwork,
   createEmptyWorld,
@@ -78,6 +83,8 @@ export function saveWorld(world: World): Uint8Array {
     groundRevision: world.patches?.revision ?? 0,
     doorTimes: [...(world.patches?.doorNext ?? [])],
     queues: (world.patches?.queues ?? []).map(saveQueue),
+    teams: world.teams.map(savedMembers),
+    sources: savedSources(world),
     obstacleRevision: world.obstacles.revision + world.solids.revision,
     targetRevision: world.targets.revision,
     obstacles: isChanged(world) ? Array.from(world.shapes, (shape) => shape ?? null) : null,
@@ -133,6 +140,12 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   world.patches?.queues.forEach((queue, k) => {
     loadQueue(queue, header.queues[k]);
   });
+  checkSources(header, world);
+  for (const { group, source } of header.sources) defineSource(world, group, source);
+  checkTeams(header, world);
+  world.teams.forEach((team, k) => {
+    loadMembers(team, header.teams[k]);
+  });
   linkTeams(world);
   environment.reach = header.reach;
   reserveEvents(world.events, header.events);
@@ -166,6 +179,8 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     steered += bytes;
   });
   checkRows(world);
+  checkNear(world);
+  checkSourceRows(world);
   for (const [id, other, metres] of header.distances.pairs) setPairDistance(crowd, id, other, metres);
   storeRows(environment, crowd);
   world.targets.revision = header.targetRevision;
@@ -285,6 +300,7 @@ function visitColumns(world: World, header: Header, visit: (column: Column, leng
     visit,
   );
   visit(targets.open, targets.count);
+  visit(targets.sink, targets.count);
   visit(world.script.done, world.script.done.length);
   for (const name of eventColumns) visit(world.events[name], header.events);
   for (const team of world.teams) for (const column of stateOfTeam(team)) visit(column, column.length);

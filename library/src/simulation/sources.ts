@@ -1,4 +1,4 @@
-import { addEvent, createTable, EventKind, reserveAgent, type Table } from '../crowd/index.ts';
+import { addEvent, createTable, EventKind, growTable, reserveAgent, type Table } from '../crowd/index.ts';
 import {
   addHash,
   createHash,
@@ -12,7 +12,7 @@ import {
 } from '../numerics/index.ts';
 import { beginAgent, memberStart, placeAgent } from './agents.ts';
 import { isTaken, occupy } from './occupied.ts';
-import type { WorldParts } from './parts.ts';
+import type { SourceChange, WorldParts } from './parts.ts';
 import { findPlacedObstacle, isOutside, scenarioIndexOf } from './placed-obstacles.ts';
 import { plannerRow } from './planners.ts';
 import { gapToBounds } from './scenario/bounds.ts';
@@ -24,6 +24,7 @@ import { maximumAgents } from './scenario/limits.ts';
 import { drawMember } from './scenario/populate.ts';
 import { createPopulation, type Population } from './scenario/population.ts';
 import type { Group, Scenario } from './scenario/schema.ts';
+import type { SourceDefinition } from './scenario/schema-sources.ts';
 import { modelNumber } from './steering.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +48,11 @@ const sourceLayout = {
 /** The groups that enter during the run. */
 export type Sources = {
   /** The number of each source's group. */
-  groups: readonly number[];
+  groups: number[];
+  /** What each source does: as in the scenario, or as a command has said since. `most` then counts all that came before, too. */
+  definitions: SourceDefinition[];
+  /** Whether a command has. */
+  changed: boolean[];
   table: Table<typeof sourceLayout>;
   entrance: Entrance | undefined;
 };
@@ -70,33 +75,33 @@ function createSources({ groups }: Scenario, seed: number): Sources | undefined 
   if (numbers.length === 0) return undefined;
   const sources: Sources = {
     groups: numbers,
+    definitions: numbers.map((group) => groups[group].source!),
+    changed: numbers.map(() => false),
     table: createTable(sourceLayout, numbers.length),
     entrance: undefined,
   };
-  numbers.forEach((group, row) => {
-    const { from, rate = 0 } = groups[group].source!;
-    startRate(sources, row, groups[group], group, seed, from, rate);
+  numbers.forEach((_, row) => {
+    const { from, rate = 0 } = sources.definitions[row];
+    startRate(sources, row, seed, from, rate);
   });
   return sources;
 }
 
 /** Lets agents come at a rate from a time on. */
 function startRate(
-  { table }: Sources,
+  { definitions, groups, table }: Sources,
   row: number,
-  { source }: Group,
-  group: number,
   seed: number,
   since: number,
   rate: number,
 ): void {
+  const { arrivals, batch } = definitions[row];
   table.rate[row] = rate;
   table.since[row] = since;
   table.batches[row] = 0;
   table.nextAt[row] = since;
   if (rate === 0) table.nextAt[row] = Number.POSITIVE_INFINITY;
-  else if (source!.arrivals === 'poisson')
-    table.nextAt[row] += drawGap(table, row, group, source!.batch, seed);
+  else if (arrivals === 'poisson') table.nextAt[row] += drawGap(table, row, groups[row], batch, seed);
 }
 
 /** Seconds between two batches of a Poisson process: exponentially distributed. */
@@ -117,27 +122,23 @@ function feedSources(world: World): void {
   if (!sources) return;
   const { came, entered } = sources.table;
   sources.groups.forEach((group, row) => {
-    countComers(world, sources, row, group);
+    countComers(world, sources, row);
     while (entered[row] < came[row] && enter(world, sources, scenario.groups[group], group, entered[row])) {
       entered[row]++;
     }
   });
 }
 
-function countComers(
-  { dt, scenario, seed, step }: World,
-  { table }: Sources,
-  row: number,
-  group: number,
-): void {
-  const { arrivals, batch, schedule = [], until = Number.POSITIVE_INFINITY } = scenario.groups[group].source!;
+function countComers({ dt, seed, step }: World, sources: Sources, row: number): void {
+  const { definitions, groups, table } = sources;
+  const { arrivals, batch, schedule = [], until = Number.POSITIVE_INFINITY } = definitions[row];
   // Rounding must not delay a time that is a multiple of dt by a step.
   const time = (step + 1e-6) * dt;
   let comers = 0;
   while (table.nextAt[row] <= time && table.nextAt[row] < until) {
     comers += batch;
     table.batches[row]++;
-    if (arrivals === 'poisson') table.nextAt[row] += drawGap(table, row, group, batch, seed);
+    if (arrivals === 'poisson') table.nextAt[row] += drawGap(table, row, groups[row], batch, seed);
     // Not a sum of gaps, which would add up their rounding.
     else table.nextAt[row] = table.since[row] + (table.batches[row] * batch) / table.rate[row];
   }
@@ -146,18 +147,19 @@ function countComers(
     if (at > time) break;
     comers += count;
   }
-  admit(table, row, scenario.groups[group], comers);
+  admit(sources, row, comers);
 }
 
 /** Lets agents come, as many as the limit of the source allows. */
-function admit({ came }: Sources['table'], row: number, { source }: Group, count: number): void {
-  came[row] = Math.min(source!.most ?? Number.POSITIVE_INFINITY, came[row] + count);
+function admit({ definitions, table: { came } }: Sources, row: number, count: number): void {
+  came[row] = Math.min(definitions[row].most ?? Number.POSITIVE_INFINITY, came[row] + count);
 }
 
 /** Puts the next agent of a source where there is room; false where there is none now. */
 function enter(world: World, sources: Sources, group: Group, number: number, serial: number): boolean {
   const { crowd, happening, itinerary, planners, scenario, seed } = world;
   if (crowd.slotCount - crowd.freeSlotCount >= maximumAgents) return false;
+  if (!world.parts.hasTeamPlace(world, number)) return false;
   const { assign, point, population } = entranceOf(world, sources);
   const stream = FIRST_STREAM + number * GROUP_STREAMS + serial;
   drawMember(group, seed, population, 0, stream);
@@ -175,6 +177,7 @@ function enter(world: World, sources: Sources, group: Group, number: number, ser
   });
   const id = reserveAgent(crowd);
   const row = placeAgent(world, id, start);
+  world.parts.joinTeam(world, row);
   beginAgent(world, row, itinerary.ofGroup[number], start.premovement);
   occupy(world, id, point[0], point[1], point[2], population.radius[0]);
   addEvent(happening, EventKind.added, id, -1, 0);
@@ -211,36 +214,72 @@ function findPlace(
 }
 
 /** Whether agents wait outside or are still to come. */
-function expectsAgents({ scenario, sources }: World): boolean {
+function expectsAgents({ sources }: World): boolean {
   if (!sources) return false;
   const { came, entered, nextAt, scheduled } = sources.table;
-  return sources.groups.some((group, row) => {
-    const {
-      most = Number.POSITIVE_INFINITY,
-      schedule = [],
-      until = Number.POSITIVE_INFINITY,
-    } = scenario.groups[group].source!;
+  return sources.definitions.some((definition, row) => {
+    const { most = Number.POSITIVE_INFINITY, schedule = [], until = Number.POSITIVE_INFINITY } = definition;
     if (entered[row] < came[row]) return true;
     return came[row] < most && (scheduled[row] < schedule.length || nextAt[row] < until);
   });
 }
 
-/** Carries out the command that changes the rate of a group's source, or lets more of its agents come. */
-function changeSource(world: World, name: string, change: { rate?: number; enter?: number }): void {
-  const { dt, scenario, seed, sources, step } = world;
+/** Carries out the command that gives a group another source, changes its rate, or lets more of its agents come. */
+function changeSource(world: World, name: string, change: SourceChange): void {
+  const { dt, scenario, seed, step } = world;
+  const { enter: count = 0, rate, source } = change;
   const group = scenario.groups.findIndex((one) => one.name === name);
+  const now = step * dt;
+  if (source) {
+    const row = defineSource(world, group, source);
+    const { definitions, table } = world.sources!;
+    const { from, most, rate: first = 0, schedule = [] } = source;
+    if (most !== undefined) definitions[row] = { ...source, most: table.came[row] + most };
+    // What would have come before this step does not.
+    table.scheduled[row] = schedule.filter(([at]) => at < now).length;
+    startRate(world.sources!, row, seed, Math.max(from, now), first);
+  }
+  const { sources } = world;
   const row = sources ? sources.groups.indexOf(group) : -1;
   if (!sources || row < 0) return;
-  const { enter: count = 0, rate } = change;
-  admit(sources.table, row, scenario.groups[group], count);
-  if (rate !== undefined) startRate(sources, row, scenario.groups[group], group, seed, step * dt, rate);
+  admit(sources, row, count);
+  if (rate !== undefined) startRate(sources, row, seed, now, rate);
 }
 
-function addSourceHashes({ groups, table }: Sources, total: Hash64): void {
+/** Gives a group a source, in the place of the one that it has or in a new row; returns the row. */
+export function defineSource(world: World, group: number, source: SourceDefinition): number {
+  world.sources ??= {
+    ...{ groups: [], definitions: [], changed: [] },
+    ...{ table: createTable(sourceLayout, 1), entrance: undefined },
+  };
+  const { changed, definitions, groups, table } = world.sources;
+  let row = groups.indexOf(group);
+  if (row < 0) {
+    row = groups.push(group) - 1;
+    if (groups.length > table.rate.length) growTable(table, 2 * groups.length);
+    table.nextAt[row] = Number.POSITIVE_INFINITY;
+  }
+  definitions[row] = source;
+  changed[row] = true;
+  return row;
+}
+
+/** Sources that commands have changed, as a saved world has them. */
+export function savedSources({ sources }: World): { group: number; source: SourceDefinition }[] {
+  if (!sources) return [];
+  const all = sources.groups.map((group, row) => ({ group, source: sources.definitions[row] }));
+  return all.filter((_, row) => sources.changed[row]);
+}
+
+function addSourceHashes({ changed, definitions, groups, table }: Sources, total: Hash64): void {
   for (let row = 0; row < groups.length; row++) {
     resetHash(scratch);
     hashDouble(scratch, row);
     for (const column of Object.values(table)) hashDouble(scratch, column[row]);
+    if (changed[row]) {
+      const text = `${groups[row]} ${JSON.stringify(definitions[row])}`;
+      for (let k = 0; k < text.length; k++) hashDouble(scratch, text.charCodeAt(k));
+    }
     finishHash(scratch);
     addHash(total, scratch);
   }

@@ -3,6 +3,7 @@ import {
   addHash,
   addRowHashes,
   addWholeHashes,
+  createHash,
   finishHash,
   type Hash64,
   hashBytes,
@@ -68,4 +69,12 @@ const outOfPlane: ReadonlySet<string> = new Set(['z', 'velocityZ', 'headingZ', '
 /** The bits of a column: a view, not a copy. */
 function wordsOf(column: Float64Array): Int32Array {
   return new Int32Array(column.buffer, column.byteOffset, 2 * column.length);
+}
+
+/** Adds which targets are sinks, where commands have changed that. */
+export function addSinkHashes({ sink }: Targets, total: Hash64): void {
+  const scratch = createHash();
+  for (const value of sink) hashDouble(scratch, value);
+  finishHash(scratch);
+  addHash(total, scratch);
 }

@@ -1,5 +1,5 @@
 import { addSteerTable, clearSteerRow, needPart } from '../crowd/index.ts';
-import { sightEvents } from '../environment/index.ts';
+import { neighbourEvents } from '../environment/index.ts';
 import { defaultsOf } from '../settings/index.ts';
 import {
   type AnySteeringDefinition,
@@ -19,6 +19,7 @@ export type ModelInUse = {
   /** What its agents perceive: how far, metres, and whether only what nothing hides. */
   readonly radius: number;
   readonly sight: boolean;
+  readonly crowd?: { radius: number; enough: number } | undefined;
   /** The share of the radius that other bodies never enter. */
   readonly hardCore: number;
 };
@@ -29,15 +30,11 @@ const MOST_MODELS = 255;
 /** The model of the scenario: the one that a program passes, or else the one that the scenario names. */
 export function createModel(scenario: Scenario, own?: SteeringModel | AnySteeringDefinition): ModelInUse {
   const { radius, sight } = scenario.neighbours;
-  requireEvents(scenario, sight);
+  if (scenario.neighbours.events) needPart(neighbourEvents);
   if (!own) return { ...createNamed(scenario, scenario.steering), radius, sight };
   const model = 'create' in own ? own.create(defaultsOf(own.parameters) as never, scenario as never) : own;
-  return { model, settings: undefined, radius, sight, hardCore: hardCoreOf(model) };
-}
-
-/** Throws where agents with sight need events of sight that nothing has brought. */
-function requireEvents({ dimension, neighbours }: Scenario, sight: boolean): void {
-  if (sight && neighbours.events && dimension === 2) needPart(sightEvents);
+  const crowd = 'create' in own ? own.perception.crowd : undefined;
+  return { model, settings: undefined, radius, sight, crowd, hardCore: hardCoreOf(model) };
 }
 
 function hardCoreOf({ bounds, name }: SteeringModel): number {
@@ -69,7 +66,6 @@ export function modelNumber(world: World, settings: SteeringSettings | undefined
     throw new RangeError(`a world has at most ${MOST_MODELS} steering models with different settings`);
   }
   const added = createNamed(world.scenario, settings);
-  requireEvents(world.scenario, added.sight);
   world.models.push(added);
   addSteerTable(world.crowd, added.model.columns ?? {});
   return world.models.length - 1;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
 import { EventKind } from '../crowd/index.ts';
-import { createBruteIndex } from '../environment/index.ts';
+import { createBruteIndex } from '../environment/brute/brute.ts';
 import {
   createWorld,
   readAgent,

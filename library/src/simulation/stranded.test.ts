@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { EventKind, Status } from '../crowd/index.ts';
-import { createWorld, isOver, type ScenarioInput, stepWorld, timeOf } from './index.ts';
+import {
+  createWorld,
+  isOver,
+  loadWorld,
+  type ScenarioInput,
+  saveWorld,
+  stateHashOf,
+  stepWorld,
+  timeOf,
+} from './index.ts';
 
 type Obstacles = NonNullable<ScenarioInput['obstacles']>;
 
@@ -106,4 +115,35 @@ describe('who is stranded goes on', () => {
       expect([wasStranded, messages, world.arrived]).toEqual([true, 1, 3]);
     },
   );
+});
+
+test('a world with agents that stand in the way is saved before and after a new second, and goes on to the bit', () => {
+  const world = createWorld({
+    version: 1,
+    name: 'bystanders',
+    bounds: { min: [0, 0], max: [20, 10], walls: true },
+    duration: 60,
+    dt: 0.1,
+    obstacles: [box(9, 0, 10, 4)],
+    agents: [
+      { at: [9.5, 5] },
+      { at: [9.5, 6] },
+      { at: [1, 5], goal: [19, 2] },
+      { at: [1, 6], goal: [19, 1] },
+    ],
+  });
+  const saved: Uint8Array[] = [];
+  const hashes: string[] = [];
+  for (let step = 0; step < 60; step++) {
+    if (step >= 36 && step < 42) saved.push(saveWorld(world));
+    stepWorld(world);
+    hashes.push(stateHashOf(world));
+  }
+  for (const [k, bytes] of saved.entries()) {
+    const copy = loadWorld(bytes);
+    for (let step = 36 + k; step < 60; step++) {
+      stepWorld(copy);
+      expect(stateHashOf(copy)).toBe(hashes[step]);
+    }
+  }
 });

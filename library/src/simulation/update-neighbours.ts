@@ -1,5 +1,5 @@
 import { largestOf, speedOf } from '../crowd/index.ts';
-import { followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
+import { type Attention, followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
 import { ground } from './ground-part.ts';
 import { markPhase } from './schedule.ts';
 import { automatonInputOf } from './update-automata.ts';
@@ -13,7 +13,8 @@ export function updateNeighbours(world: World): void {
   if (obstacles.count + solids.count > 0) {
     followObstacles(environment, crowd, obstacles, solids, largestDisplacement(world));
   }
-  perceive(environment, { crowd, obstacles, solids }, due.perception, dueCount, sightOf(world));
+  const surroundings = { crowd, obstacles, solids };
+  perceive(environment, surroundings, due.perception, dueCount, sightOf(world), attentionOf(world));
   automaton.sense?.(automatonInputOf(world), environment.perception);
   shareNews(world);
   listClosest(world);
@@ -38,6 +39,27 @@ function sightOf(world: World): Sight {
   const { steering } = crowd.traits;
   for (let row = 0; row < crowd.count; row++) world.sighted[row] = Number(models[steering[row]].sight);
   return world.sighted;
+}
+
+/**
+ * How far agents look in a crowd. Where automata, news or events speak of all that agents see, they look as far as they see.
+ */
+function attentionOf(world: World): Attention | undefined {
+  const { attention, automaton, crowd, environment, models, news } = world;
+  if (automaton.sense || news || environment.events) return undefined;
+  if (models.every((one) => one.crowd === undefined)) return undefined;
+  if (attention.radius.length < crowd.capacity) {
+    attention.radius = new Float64Array(crowd.capacity);
+    attention.enough = new Uint8Array(crowd.capacity);
+  }
+  const { enough, radius } = attention;
+  const { steering, viewRadius } = crowd.traits;
+  for (let row = 0; row < crowd.count; row++) {
+    const own = models[steering[row]].crowd;
+    radius[row] = own && own.radius < viewRadius[row] ? own.radius : viewRadius[row];
+    enough[row] = own ? own.enough : 0;
+  }
+  return attention;
 }
 
 /** Agents tell one another what they know. */

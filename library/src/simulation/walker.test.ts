@@ -130,6 +130,17 @@ const queues: ScenarioInput = {
   steering: { name: 'walker', planningCrowd: 100 },
 };
 
+test('an agent that decides in every fifth step speeds up as quickly as one that decides in every step', () => {
+  const speeds = [1, 5].map((steering) => {
+    const world = createWorld(square([walker([0, 0], [50, 0])], { cadence: { steering } }));
+    // The turns of the first agent begin in steps 0, 1 and 6, and are over after 11.
+    for (let step = 0; step < 11; step++) stepWorld(world);
+    return speedOf(world.crowd.motion, 0);
+  });
+  expect(speeds[0]).toBeCloseTo(11 * 1.3 * 0.05, 9);
+  expect(speeds[1]).toBeCloseTo(speeds[0], 9);
+});
+
 test('the same bits of many who plan, however the rows are ordered', () => {
   expect(hashesOf(queues, 300, {}, shuffleRows)).toEqual(hashesOf(queues, 300));
 });

@@ -19,6 +19,7 @@ import {
   type Targets,
 } from '../crowd/index.ts';
 import {
+  type Attention,
   type Contacts,
   createContacts,
   createEnvironment,
@@ -33,7 +34,7 @@ import type { PlaneBounds, Planner, Team } from '../planning/index.ts';
 import type { AnySteeringDefinition, SteeringModel } from '../steering/index.ts';
 import { checkOptions } from './check-options.ts';
 import type { Command } from './command-schema.ts';
-import { addPairHashes, linkTeamDistances } from './distances.ts';
+import { addPairHashes } from './distances.ts';
 import { ground } from './ground-part.ts';
 import type { Itinerary } from './itinerary.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
@@ -48,7 +49,7 @@ import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import type { Script } from './script.ts';
 import type { Sources } from './sources.ts';
-import { addPlanHashes, addPlannerHashes, addStartHashes, hashCrowd } from './state-hash.ts';
+import { addPlanHashes, addPlannerHashes, addSinkHashes, addStartHashes, hashCrowd } from './state-hash.ts';
 import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
@@ -99,6 +100,8 @@ export type World = {
   members: Uint8Array;
   /** Scratch: the agents that perceive only what nothing hides, where models differ in that. */
   sighted: Uint8Array;
+  /** Scratch: how far agents look in a crowd. */
+  attention: Attention;
   /** The planners; plan.planner says which one plans for an agent. */
   planners: Planners;
   /** What journeys can follow, in the order of the scenario. */
@@ -197,7 +200,6 @@ export function createEmptyWorld(
     memory: automaton.memory ?? {},
     steer: first.model.columns ?? {},
   });
-  linkTeamDistances(crowd, teams);
   const cadences = cadencesOf(scenario.cadence, scenario.dt);
   const shapes = obstaclesOf(scenario);
   return {
@@ -227,6 +229,7 @@ export function createEmptyWorld(
     models: [first],
     members: new Uint8Array(0),
     sighted: new Uint8Array(0),
+    attention: { radius: new Float64Array(0), enough: new Uint8Array(0) },
     planners: createPlanners(scenario, options.planner),
     velocityFields: parts.createVelocityFields(scenario),
     planBounds: boundsInPlane(scenario),
@@ -296,6 +299,8 @@ function hashState(world: World): void {
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
   if (world.crowd.plan.startAt.some((at) => at > 0)) addStartHashes(world.crowd, world.hash);
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
+  if (world.scenario.targets.some(({ sink }, k) => +sink !== world.targets.sink[k]))
+    addSinkHashes(world.targets, world.hash);
   if (world.patches) ground.registered!.addHashes(world.patches, world.hash);
   if (world.obstacles.revision + world.solids.revision > 0)
     needPart(obstacleChanges).addHashes(world, world.hash);

@@ -15,9 +15,12 @@ type PerceptionNeed = {
   radius: number;
   /** Whether they perceive only what no obstacle hides from them. */
   sight: boolean;
-  /** Seconds between two looks in a crowd; absent: agents look in every step. */
-  interval?: number;
+  /** In a crowd: an agent that perceives `enough` agents within a radius perceives no farther ones; absent: it does. */
+  crowd?: { radius: number; enough: number };
 };
+
+/** Seconds between two turns of an agent in a crowd; a phase that is absent runs in every step. */
+type CrowdIntervals = { readonly [phase in 'planning' | 'perception' | 'steering']?: number };
 
 /** The traits of an agent, as scenarios name them. */
 export type TraitName =
@@ -48,8 +51,12 @@ export type SteeringDefinition<Parameters extends Fields = Fields> = {
   /** The dimension in which it is the default model. */
   readonly defaultIn?: 2 | 3;
   readonly perception: PerceptionNeed;
+  /** How often agents plan, look and decide in a crowd unless the scenario says otherwise; absent: in every step. */
+  readonly crowdIntervals?: CrowdIntervals;
   /** True: it does not find its path around obstacles, so it needs a planner that does if there are any. */
   readonly needsPath?: boolean;
+  /** Defaults in place of those of the parameters where the planner of the scenario has a map, and leads around obstacles. */
+  readonly guided?: { readonly [Name in keyof Parameters]?: number };
   /** Keys of agents, groups, obstacles and targets that only this model understands. */
   readonly mentions?: readonly ('class' | 'field' | 'wander')[];
   /** Traits that make no difference to its agents; a scenario that sets one gets a warning. Absent: it honours all. */

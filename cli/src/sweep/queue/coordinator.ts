@@ -62,6 +62,16 @@ export class Coordinator implements Executor {
   ): Promise<Coordinator> {
     const packages = await loadPackages();
     const redis = await connect(packages, address);
+    let isGone = false;
+    // From here on: a server that goes while the sweep is announced is named, too.
+    redis.on('close', () => {
+      if (!isGone) say(`${address.shown}: does not answer; waiting for it, and Ctrl-C ends in good order`);
+      isGone = true;
+    });
+    redis.on('ready', () => {
+      if (isGone) say(`${address.shown}: answers again`);
+      isGone = false;
+    });
     const token = `${hostname()}, process ${process.pid}`;
     try {
       await takeOver(redis, sweep, token, address.shown);
@@ -69,6 +79,7 @@ export class Coordinator implements Executor {
       const known: QueuedSweep = { version, host: hostname(), process: process.pid };
       await redis.hset(names.sweeps, sweep, JSON.stringify(known));
     } catch (error) {
+      redis.removeAllListeners('close');
       redis.disconnect();
       throw error;
     }
@@ -84,16 +95,6 @@ export class Coordinator implements Executor {
     });
     queue.on('error', () => {});
     const coordinator = new Coordinator(sweep, queue, redis, token);
-    let isGone = false;
-    redis.on('close', () => {
-      if (!isGone && !coordinator.#closed)
-        say(`${address.shown}: does not answer; waiting for it, and Ctrl-C ends in good order`);
-      isGone = true;
-    });
-    redis.on('ready', () => {
-      if (isGone) say(`${address.shown}: answers again`);
-      isGone = false;
-    });
     coordinator.#collecting = coordinator.#collect();
     return coordinator;
   }
@@ -118,6 +119,7 @@ export class Coordinator implements Executor {
       await Promise.race([this.#clear().catch(() => {}), setTimeout(FAREWELL, undefined, { ref: false })]);
     }
     // What was asked of a server that is gone is never answered: it is not waited for.
+    this.#redis.removeAllListeners('close');
     this.#redis.disconnect();
   }
 

@@ -82,7 +82,7 @@ describe('the index auto', () => {
 
   test('other names are refused', () => {
     expect(() => createNeighbourIndex('quadtree')).toThrow(
-      'no neighbour index "quadtree": expected grid, brute, auto, kinetic',
+      'no neighbour index "quadtree": expected grid, auto, kinetic',
     );
     expect(() => createNeighbourIndex('toString')).toThrow(RangeError);
   });

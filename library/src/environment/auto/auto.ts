@@ -62,9 +62,9 @@ function createAutoIndex({ registered, sight }: IndexOptions): NeighbourIndex {
       asked.nearest = true;
       index.nearest(row, count, lists);
     },
-    list(due: Uint8Array, sighted: Sight, lists: NearLists): void {
+    list(due: Uint8Array, sighted: Sight, lists: NearLists, radius?: Float64Array): void {
       if (sighted !== false) asked.sight = true;
-      index.list(due, sighted, lists);
+      index.list(due, sighted, lists, radius);
     },
     insert(row: number): void {
       index.insert(row);

@@ -23,6 +23,7 @@ import {
 import { addPairEvents, beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { anythingHides } from '../sight/screens.ts';
 
+/** The neighbour index that looks at every pair. It is the oracle of the others, and cheap for a single question. */
 export const brute: NeighbourDefinition = {
   name: 'brute',
   summary: 'Looks at every pair: to check another index.',
@@ -64,19 +65,14 @@ export function createBruteIndex(): NeighbourIndex {
       findNearest(roster, row, count, best);
       appendBest(best, row, lists);
     },
-    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void {
       const now = present();
       const { crowd } = now;
+      const radii = radius ?? crowd.traits.viewRadius;
       beginLists(lists, crowd.capacity);
       for (let row = 0; row < crowd.count; row++) {
         if (due[row] !== 0) {
-          appendNear(
-            roster,
-            row,
-            crowd.traits.viewRadius[row],
-            isSighted(sight, row) ? now : undefined,
-            lists,
-          );
+          appendNear(roster, row, radii[row], isSighted(sight, row) ? now : undefined, lists);
         }
       }
     },

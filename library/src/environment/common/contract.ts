@@ -86,10 +86,11 @@ export type NeighbourIndex = {
   /** The `count` nearest others, nearest first; those at equal squared distances by id. */
   nearest(row: number, count: number, lists: NearLists): void;
   /**
-   * Replaces the lists by those of the rows that are due, each within its own view radius; the other lists are empty. The
-   * rows with `sight` get the visible set, the others the near set. A step uses this bulk form of near and visible.
+   * Replaces the lists by those of the rows that are due, each within its own radius, which is its view radius unless
+   * `radius` has another; the other lists are empty. The rows with `sight` get the visible set, the others the near set. A
+   * step uses this bulk form of near and visible.
    */
-  list(due: Uint8Array, sight: Sight, lists: NearLists): void;
+  list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void;
   /**
    * An agent has entered (its row) or left (its id) since the last update: queries take it into account from now on.
    */

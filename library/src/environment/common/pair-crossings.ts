@@ -29,6 +29,23 @@ export function addCrossings(
   const to = viewRadius[row];
   const otherFrom = former[other];
   const otherTo = viewRadius[other];
+  // Most pairs stay inside or pass nowhere, as changingCrossingTimes finds, too: calls with so many numbers allocate.
+  const endSquared = endX * endX + endY * endY + endZ * endZ;
+  const nearFrom = from < otherFrom ? from : otherFrom;
+  const nearTo = to < otherTo ? to : otherTo;
+  if (squared <= nearFrom * nearFrom && endSquared <= nearTo * nearTo) return;
+  if (
+    from === to &&
+    from === otherFrom &&
+    from === otherTo &&
+    squared > from * from &&
+    endSquared > from * from
+  ) {
+    const wx = endX - startX;
+    const wy = endY - startY;
+    const wz = endZ - startZ;
+    if (startX * wx + startY * wy + startZ * wz >= 0 || endX * wx + endY * wy + endZ * wz <= 0) return;
+  }
   let count = changingCrossingTimes(startX, startY, startZ, endX, endY, endZ, from, to, times);
   addTimes(events, ids[row], ids[other], squared <= from * from, count, times, dt);
   // Seen from the other, every difference has the other sign, and every product is the same.

@@ -11,7 +11,8 @@ import {
 } from '../../crowd/index.ts';
 import { createSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
-import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
+import { createBruteIndex } from '../brute/brute.ts';
+import { createContacts, createEnvironment, resolveContacts } from '../index.ts';
 import { type Ball, ballsOf } from '../space/space.fixture.ts';
 
 registerSpace();

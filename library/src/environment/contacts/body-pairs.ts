@@ -6,6 +6,7 @@ import {
   createNearBodies,
   expectRow,
   isExpected,
+  isTooLong,
   listNearBodies,
   type NearBodies,
 } from './near-bodies.ts';
@@ -43,6 +44,8 @@ export type BodyPairs = {
   isDeep: Uint8Array;
   /** For each row: the radius of a ball around the middle of its path and all that it may touch, metres. */
   reach: Float64Array;
+  middleX: Float64Array;
+  middleY: Float64Array;
   /** The farthest that obstacles have carried any body, metres. */
   carry: number;
   near: NearBodies;
@@ -71,6 +74,8 @@ export function createBodyPairs(): BodyPairs {
     touch: none,
     isDeep: marks,
     reach: none,
+    middleX: none,
+    middleY: none,
     carry: 0,
     near: createNearBodies(),
   };
@@ -103,16 +108,24 @@ export function findPairs(
   pairs.meet = false;
   if (count < 2) return;
   if (pairs.reach.length < count) {
-    pairs.reach = new Float64Array(crowd.capacity);
-    pairs.touch = new Float64Array(crowd.capacity);
+    for (const name of ['reach', 'middleX', 'middleY', 'touch'] as const)
+      pairs[name] = new Float64Array(crowd.capacity);
     pairs.isDeep = new Uint8Array(crowd.capacity);
   }
   pairs.isDeep.fill(0, 0, count);
+  measurePaths(pairs, crowd);
   // Mostly no body meets another on its own path: then none is pushed off it, and what others it could touch there is idle.
-  pairs.deep = !searchPairs(pairs, crowd, seed, carry > 0 ? 0 : OWN_PATH);
-  if (pairs.meet || pairs.deep) pairs.deep = !searchPairs(pairs, crowd, seed, 0);
-  // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
-  if (pairs.deep) searchPairs(pairs, crowd, seed, 0);
+  const share = carry > 0 ? 0 : OWN_PATH;
+  pairs.deep = !searchPairs(pairs, crowd, seed, share);
+  if (pairs.meet || pairs.deep) {
+    // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
+    if (pairs.deep) measurePaths(pairs, crowd);
+    pairs.deep = !searchPairs(pairs, crowd, seed, 0);
+  }
+  if (pairs.deep) {
+    measurePaths(pairs, crowd);
+    searchPairs(pairs, crowd, seed, 0);
+  }
 }
 
 /** The share of its core by which a row's reach is smaller where no other pushes it: a hair less than its leeway. */
@@ -159,19 +172,16 @@ export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
  * False when one begins deeper than the slack.
  */
 function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number): boolean {
-  const { motion, next } = crowd;
-  const { core, near, reach } = pairs;
-  if (!measurePaths(pairs, crowd)) listNearBodies(near, crowd);
+  const { core, middleX, middleY, near, reach } = pairs;
+  near.visits += near.count;
   pairs.count = 0;
+  pairs.touch.fill(2, 0, crowd.count);
   let shallow = true;
   for (let k = 0; k < near.count; k++) {
     const a = near.first[k];
     const b = near.second[k];
-    // Between the middles of the two paths.
-    const dx =
-      motion.x[a] + 0.5 * (next.x[a] - motion.x[a]) - (motion.x[b] + 0.5 * (next.x[b] - motion.x[b]));
-    const dy =
-      motion.y[a] + 0.5 * (next.y[a] - motion.y[a]) - (motion.y[b] + 0.5 * (next.y[b] - motion.y[b]));
+    const dx = middleX[a] - middleX[b];
+    const dy = middleY[a] - middleY[b];
     const sum = reach[a] + reach[b] - share * (core[a] + core[b]);
     if (dx * dx + dy * dy <= sum * sum && !addPair(pairs, crowd, seed, a, b)) shallow = false;
     if (share > 0 && pairs.meet) break;
@@ -179,24 +189,32 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number
   return shallow;
 }
 
-/** Finds the ball around all that each body may touch; false when the list of near bodies has to be made again. */
-function measurePaths(pairs: BodyPairs, crowd: Crowd): boolean {
-  const { core, near, reach, touch } = pairs;
-  const { count } = crowd;
-  let isListed = near.revision === crowd.revision;
+/** Finds the ball around all that each body may touch, and makes the list of near bodies again where it has to be. */
+function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
+  const { core, middleX, middleY, near, reach } = pairs;
+  const { count, motion, next } = crowd;
+  const { x, y, z } = motion;
+  let isListed = near.revision === crowd.revision && !isTooLong(near, count);
+  let paths = 0;
   for (let row = 0; row < count; row++) {
-    const half = 0.5 * Math.sqrt(squaredPath(crowd, row));
-    touch[row] = 2;
+    const dx = next.x[row] - x[row];
+    const dy = next.y[row] - y[row];
+    const dz = next.z[row] - z[row];
+    const half = 0.5 * Math.sqrt(dx * dx + dy * dy + dz * dz);
+    paths += half;
+    middleX[row] = x[row] + 0.5 * dx;
+    middleY[row] = y[row] + 0.5 * dy;
     reach[row] = half + core[row] + leewayOf(pairs, row);
     if (isListed && !isExpected(near, crowd, row, reach[row] + half)) isListed = false;
   }
-  if (isListed) return true;
+  if (isListed) return;
   beginList(near, crowd);
   for (let row = 0; row < count; row++) {
     const path = Math.sqrt(squaredPath(crowd, row));
-    expectRow(near, row, reach[row] + 0.5 * path, path, core[row]);
+    // A body that stands may set out at the pace of the others.
+    expectRow(near, row, reach[row] + 0.5 * path, Math.max(path, (2 * paths) / count), core[row]);
   }
-  return false;
+  listNearBodies(near, crowd);
 }
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */

@@ -13,13 +13,8 @@ import {
 } from '../../crowd/index.ts';
 import { closestOfSolid, createSolids, placeSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
-import {
-  createBruteIndex,
-  createContacts,
-  createEnvironment,
-  followObstacles,
-  resolveContacts,
-} from '../index.ts';
+import { createBruteIndex } from '../brute/brute.ts';
+import { createContacts, createEnvironment, followObstacles, resolveContacts } from '../index.ts';
 import { ballsOf } from '../space/space.fixture.ts';
 import { gapToElement } from './wall-contacts.fixture.ts';
 

@@ -12,6 +12,9 @@ export type NearBodies = {
   x: Float64Array;
   y: Float64Array;
   reach: Float64Array;
+  /** How many steps of its path each ball allows for, and how many pairs have been looked at since the list was made. */
+  spread: number;
+  visits: number;
   /** The pairs, the lower id first. */
   count: number;
   first: Int32Array;
@@ -27,6 +30,8 @@ export function createNearBodies(): NearBodies {
     x: none,
     y: none,
     reach: none,
+    spread: LEAST_SPREAD,
+    visits: 0,
     count: 0,
     first: rows,
     second: rows,
@@ -36,6 +41,9 @@ export function createNearBodies(): NearBodies {
 
 /** A hair more than rounding takes. */
 const HAIR = 1.001;
+/** Making the list takes, for each row, about as long as looking at this many pairs of it. */
+const VISITS_PER_ROW = 20;
+const LEAST_SPREAD = 0.5;
 
 /**
  * Whether a row is where the list expects it: all that it may touch within `span` metres of its place is still in the ball
@@ -53,20 +61,27 @@ export function isExpected(
   return spare >= 0 && dx * dx + dy * dy <= spare * spare;
 }
 
-/** Makes room for the rows of a crowd whose list is about to be made. */
-export function beginList(near: NearBodies, { capacity, revision }: Crowd): void {
+/** Whether looking at the list has taken so much longer than making it that a shorter one pays. */
+export function isTooLong({ spread, visits }: NearBodies, count: number): boolean {
+  return spread > LEAST_SPREAD && visits > 8 * VISITS_PER_ROW * count;
+}
+
+/**
+ * Begins a list. Larger balls last longer, and make a longer list: looking at the list is to take about as long as
+ * making it.
+ */
+export function beginList(near: NearBodies, { capacity, count, revision }: Crowd): void {
   near.revision = revision;
+  const isLong = near.visits > VISITS_PER_ROW * count;
+  near.spread = isLong ? Math.max(LEAST_SPREAD, near.spread / 1.5) : Math.min(64, 2 * near.spread);
+  near.visits = 0;
   if (near.reach.length >= capacity) return;
   for (const name of ['x', 'y', 'reach'] as const) near[name] = new Float64Array(capacity);
 }
 
-/**
- * The ball of a row, whose path is `path` metres long: a few steps more than its span. A body that goes far leaves any
- * ball in a step.
- */
+/** The ball of a row, whose path is `path` metres long. */
 export function expectRow(near: NearBodies, row: number, span: number, path: number, core: number): void {
-  const margin = path < 0.5 * core ? Math.max(4 * path, 0.25 * core) : 0;
-  near.reach[row] = HAIR * HAIR * span + margin;
+  near.reach[row] = HAIR * HAIR * span + near.spread * Math.max(path, 0.0625 * core);
 }
 
 /** Lists the pairs whose balls meet. */

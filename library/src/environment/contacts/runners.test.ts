@@ -4,7 +4,8 @@ import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { type Crowd, createEvents, createObstacles, reorderRows } from '../../crowd/index.ts';
 import { createSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
-import { createBruteIndex, createContacts, createEnvironment, resolveContacts } from '../index.ts';
+import { createBruteIndex } from '../brute/brute.ts';
+import { createContacts, createEnvironment, resolveContacts } from '../index.ts';
 import { ballsOf } from '../space/space.fixture.ts';
 
 registerSpace();

@@ -10,7 +10,8 @@ import {
   placeObstacles,
 } from '../../crowd/index.ts';
 import { createSolids } from '../../crowd/solids.ts';
-import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
+import { createBruteIndex } from '../brute/brute.ts';
+import { createEnvironment, followObstacles } from '../index.ts';
 import { createLead, keepOut } from './paths/lead-bodies.ts';
 import { gapToElement, isInside, smallestGap } from './wall-contacts.fixture.ts';
 import { walls } from './wall-contacts.ts';

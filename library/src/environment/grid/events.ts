@@ -1,7 +1,9 @@
-import type { Crowd } from '../../crowd/index.ts';
+import { type Crowd, type Events, sortEvents } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
+import type { StepViews, Surroundings } from '../common/contract.ts';
 import { requireFiniteDisplacements } from '../common/roster.ts';
-import { addPairEvents, type PairEvents } from '../pairs/events.ts';
+import { addPairEvents, beginPairEvents, type PairEvents } from '../pairs/events.ts';
+import type { Screens } from '../sight/screens.ts';
 
 /** A grid over the middles of every agent's paths in a step. */
 export type SweptGrid = {
@@ -30,6 +32,25 @@ export function createSweptGrid(): SweptGrid {
 const FEW = 16;
 /** For the rounding of sums and square roots. */
 const HAIR = 1 + 1e-9;
+
+/** What is kept from step to step. */
+export type GridEvents = { swept: SweptGrid; pairs: PairEvents | undefined };
+
+/** Adds every agent's events of a step, in the order of their times. */
+export function findGridEvents(
+  { pairs: before, swept }: GridEvents = { swept: createSweptGrid(), pairs: undefined },
+  surroundings: Surroundings,
+  screens: Screens,
+  dt: number,
+  events: Events,
+  views?: StepViews,
+): GridEvents {
+  const first = events.count;
+  const pairs = beginPairEvents(before, surroundings, dt, events, views, screens);
+  findEvents(swept, pairs);
+  sortEvents(events, first);
+  return { swept, pairs };
+}
 
 /** Adds every agent's events of the step, in no particular order. */
 export function findEvents(grid: SweptGrid, pairs: PairEvents): void {

@@ -4,7 +4,7 @@ import {
   type Events,
   largestOf,
   type NearLists,
-  sortEvents,
+  needPart,
 } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
@@ -27,9 +27,9 @@ import {
   storeArrival,
   storeDeparture,
 } from '../common/roster.ts';
-import { beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import { createScreens, keepVisible } from '../sight/screens.ts';
-import { createSweptGrid, findEvents } from './events.ts';
+import type { GridEvents } from './events.ts';
+import { neighbourEvents } from './events-part.ts';
 import { appendNear, collectLists, findNearest } from './queries.ts';
 
 export const grid: NeighbourDefinition = {
@@ -53,10 +53,10 @@ function suitsMost({ crowd, sight, walls }: Situation): string {
 export function createGridIndex(): NeighbourIndex {
   const roster = createRoster();
   const screens = createScreens();
-  let pairs: PairEvents | undefined;
+  let found: GridEvents | undefined;
   const best = createBest();
-  const swept = createSweptGrid();
   const discs = createCells();
+  const inner = createCells();
   const rings = createCells();
   let surroundings: Surroundings | undefined;
 
@@ -68,14 +68,17 @@ export function createGridIndex(): NeighbourIndex {
   };
   const forget = () => {
     discs.isCurrent = false;
+    inner.isCurrent = false;
     rings.isCurrent = false;
     screens.isCurrent = false;
   };
   /** The grid of the discs, for view radii as they are now. */
-  const discsOf = (crowd: Crowd): Cells => {
-    const reach = largestOf(crowd.traits.viewRadius, crowd.count);
-    if (!discs.isCurrent || discs.reach !== reach) fillCells(discs, roster, crowd, reach);
-    return discs;
+  const discsOf = (crowd: Crowd): Cells => reaching(discs, crowd, crowd.traits.viewRadius);
+  /** A grid for the largest of given radii. */
+  const reaching = (cells: Cells, crowd: Crowd, radii: Float64Array): Cells => {
+    const reach = largestOf(radii, crowd.count);
+    if (!cells.isCurrent || cells.reach !== reach) fillCells(cells, roster, crowd, reach);
+    return cells;
   };
   const near = (row: number, radius: number, lists: NearLists): void => {
     requireRadius(radius);
@@ -110,20 +113,20 @@ export function createGridIndex(): NeighbourIndex {
       findNearest(rings.torus, roster, row, count, best);
       appendBest(best, row, lists);
     },
-    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void {
       const now = present();
       const { crowd } = now;
-      const { viewRadius } = crowd.traits;
+      const radii = radius ?? crowd.traits.viewRadius;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      const { points, torus } = discsOf(crowd);
+      const { points, torus } = radius ? reaching(inner, crowd, radius) : discsOf(crowd);
       const { order } = torus;
-      collectLists(torus, points, viewRadius, due, lists);
+      collectLists(torus, points, radii, due, lists);
       if (roster.complete) lists.order.set(order.subarray(0, points));
       if (sight === false) return;
       for (let place = 0; place < points; place++) {
         const row = order[place];
-        if (due[row] === 1 && isSighted(sight, row)) dropHidden(now, row, viewRadius[row], lists);
+        if (due[row] === 1 && isSighted(sight, row)) dropHidden(now, row, radii[row], lists);
       }
     },
     insert(row: number): void {
@@ -135,10 +138,7 @@ export function createGridIndex(): NeighbourIndex {
       forget();
     },
     events(dt: number, events: Events, views?: StepViews): void {
-      const first = events.count;
-      pairs = beginPairEvents(pairs, present(), dt, events, views, screens);
-      findEvents(swept, pairs);
-      sortEvents(events, first);
+      found = needPart(neighbourEvents).findGridEvents(found, present(), screens, dt, events, views);
     },
   };
 }

@@ -98,7 +98,8 @@ export function createKineticIndex(): NeighbourIndex {
       checkRow(row);
       index.nearest(row, count, lists);
     },
-    list: (due: Uint8Array, sight: Sight, lists: NearLists) => index.list(due, sight, lists),
+    list: (due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array) =>
+      index.list(due, sight, lists, radius),
     insert: (row: number) => index.insert(row),
     remove: (id: number) => index.remove(id),
     events: (dt: number, events: Events, views?: StepViews) => index.events(dt, events, views),
@@ -195,25 +196,26 @@ function createPlaneIndex(): NeighbourIndex {
       const { ids } = agentsNow();
       appendNearest(nearest, around, ids, row, count, lists);
     },
-    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
-      if (sight === true && updated().obstacles.count > 0) {
+    list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void {
+      const hides = sight !== false && updated().obstacles.count > 0;
+      if (sight === true && hides && !radius) {
         followWalls();
         listVisible(walled, due, lists);
         return;
       }
       const crowd = agentsNow();
       beginLists(lists, crowd.capacity);
-      if (typeof sight === 'boolean' || updated().obstacles.count === 0) {
+      if (!radius && (typeof sight === 'boolean' || !hides)) {
         appendLists(agents, discs, crowd, due, lists);
         return;
       }
       // Rows of both kinds: each from the triangulation that knows its set.
-      followWalls();
-      const { viewRadius } = crowd.traits;
+      if (hides) followWalls();
+      const radii = radius ?? crowd.traits.viewRadius;
       for (let row = 0; row < crowd.count; row++) {
         if (due[row] === 0) continue;
-        if (isSighted(sight, row)) appendVisible(walled, row, viewRadius[row], lists);
-        else appendNear(agents, discs, row, viewRadius[row], lists);
+        if (hides && isSighted(sight, row)) appendVisible(walled, row, radii[row], lists);
+        else appendNear(agents, discs, row, radii[row], lists);
       }
     },
     insert(row: number): void {

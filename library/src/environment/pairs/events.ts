@@ -1,16 +1,8 @@
-import {
-  type Crowd,
-  createOptionalPart,
-  type Events,
-  largestShift,
-  needPart,
-  type Obstacles,
-  type Solids,
-} from '../../crowd/index.ts';
+import { type Crowd, type Events, largestShift, type Obstacles, type Solids } from '../../crowd/index.ts';
 import type { ElementEnds, Sight, StepViews, Surroundings } from '../common/contract.ts';
 import { addCrossings } from '../common/pair-crossings.ts';
 import type { Screens } from '../sight/screens.ts';
-import type { SightEvents } from './sight-events.ts';
+import { addPairSightings, beginSightings } from './sight-events.ts';
 import type { SightingScratch } from './sightings.ts';
 
 /** The events of pairs of agents in a step, as every index finds them: what differs is which pairs an index asks about. */
@@ -34,11 +26,6 @@ export type PairEvents = {
   /** The row whose elements are in the scratch. */
   gathered: number;
 };
-
-/** Finds events of sight. */
-export const sightEvents = createOptionalPart<SightEvents>(
-  'events of sight: expected a call of registerSightEvents, from wend/models',
-);
 
 /** Starts a step. In space there are no events of sight. `screens` list what is `farther` away, too. */
 export function beginPairEvents(
@@ -65,7 +52,7 @@ export function beginPairEvents(
     screens,
     gathered: -1,
   };
-  if (pairs.sight !== false) needPart(sightEvents).begin(pairs, farther);
+  if (pairs.sight !== false) beginSightings(pairs, farther);
   return pairs;
 }
 
@@ -73,5 +60,5 @@ export function beginPairEvents(
 export function addPairEvents(pairs: PairEvents, row: number, other: number): void {
   const { crowd, dt, events, former, times } = pairs;
   addCrossings(crowd, row, other, dt, times, events, former);
-  if (pairs.sight !== false) needPart(sightEvents).addPairSightings(pairs, row, other);
+  if (pairs.sight !== false) addPairSightings(pairs, row, other);
 }

@@ -1,16 +1,10 @@
 import { largestOf } from '../../crowd/index.ts';
 import { followScreens, gatherElements } from '../sight/screens.ts';
-import { type PairEvents, sightEvents } from './events.ts';
+import type { PairEvents } from './events.ts';
 import { addSightings, createSightingScratch, type SightingScratch } from './sightings.ts';
 
-/** Lets indexes find events of sight: `neighbours` with both `sight` and `events`. Scenarios do so themselves; a program calls it before `createWorld`. */
-export function registerSightEvents(): void {
-  sightEvents.registered = { begin, addPairSightings };
-}
-
-export type SightEvents = { begin: typeof begin; addPairSightings: typeof addPairSightings };
-
-function begin(pairs: PairEvents, farther: number): void {
+/** Starts the events of sight of a step. */
+export function beginSightings(pairs: PairEvents, farther: number): void {
   const { screens } = pairs;
   pairs.scratch ??= createSightingScratch();
   if (screens) followScreens(screens, pairs, reachOf(pairs) + farther);
@@ -20,14 +14,17 @@ function begin(pairs: PairEvents, farther: number): void {
 /** What hides another within the view of an agent during the step is this near at its beginning, metres. */
 function reachOf({ crowd, former, shift }: PairEvents): number {
   const { count, motion, next, traits } = crowd;
+  const { viewRadius } = traits;
   let longest = 0;
   for (let row = 0; row < count; row++) {
     const dx = next.x[row] - motion.x[row];
     const dy = next.y[row] - motion.y[row];
-    longest = Math.max(longest, dx * dx + dy * dy);
+    const squared = dx * dx + dy * dy;
+    if (squared > longest) longest = squared;
   }
-  const widest = Math.max(largestOf(traits.viewRadius, count), largestOf(former, count));
-  return (widest + Math.sqrt(longest) + shift) * HAIR;
+  const widest = largestOf(viewRadius, count);
+  const before = former === viewRadius ? widest : largestOf(former, count);
+  return (Math.max(widest, before) + Math.sqrt(longest) + shift) * HAIR;
 }
 
 const HAIR = 1 + 1e-9;

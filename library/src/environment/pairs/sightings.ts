@@ -1,6 +1,7 @@
 import { addTimedEvent, type Crowd, EventKind, type Events, type Obstacles } from '../../crowd/index.ts';
 import { changingCrossingTimes } from '../common/changing-radius.ts';
 import { type ElementEnds, isSighted, type Sight } from '../common/contract.ts';
+import { Line } from '../sight/clearance.ts';
 import { addToggles } from '../sight/step-sight.ts';
 import { clearToggles, createToggles, type SightLine, type Toggles } from '../sight/toggles.ts';
 
@@ -12,6 +13,8 @@ export type SightingScratch = {
   times: Float64Array;
   elements: Int32Array;
   elementCount: number;
+  /** The columns of Line, in sight/clearance.ts. */
+  clearance: Float64Array;
 };
 
 export function createSightingScratch(): SightingScratch {
@@ -23,6 +26,7 @@ export function createSightingScratch(): SightingScratch {
     times: new Float64Array(2),
     elements: new Int32Array(64),
     elementCount: 0,
+    clearance: new Float64Array(Line.length),
   };
 }
 

@@ -2,48 +2,47 @@ import { distanceToSegmentSquared } from '../../geometry/index.ts';
 import type { ElementEnds } from '../common/contract.ts';
 import { placesHide } from './sight.ts';
 
+/** A line of sight from p to q, and the clearance of an element: numbers that are passed in a column are not allocated. */
+export const Line = { px: 0, py: 1, qx: 2, qy: 3, clearance: 4, length: 5 } as const;
+
 /**
  * How far the agents at p and q, and an element, may move before the element could begin or cease to stand between them,
  * metres: negative where it does so now. A wall has to be touched by an agent, or the line of sight by an end of the
  * wall; for a circle, the distance from the line has to become the radius. If p, q and the element move by less than
  * this in sum, what is hidden stays hidden, and what is visible stays visible.
  */
-export function clearanceOf(
+export function measureClearance(
+  line: Float64Array,
   ends: ElementEnds,
-  radius: number,
+  radius: Float64Array,
   element: number,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-): number {
+): void {
+  if (radius[element] > 0) measureCircle(line, ends, radius[element], element);
+  else measureWall(line, ends, element);
+}
+
+function measureCircle(line: Float64Array, ends: ElementEnds, radius: number, element: number): void {
+  const [px, py, qx, qy] = [line[Line.px], line[Line.py], line[Line.qx], line[Line.qy]];
   const ax = ends.startX[element];
   const ay = ends.startY[element];
-  if (radius > 0) {
-    const distance = Math.sqrt(distanceToSegmentSquared(ax, ay, px, py, qx, qy));
-    const hides = placesHide(px, py, qx, qy, ax, ay, ax, ay, radius);
-    return hides ? Math.min(0, distance - radius) : Math.max(0, distance - radius);
-  }
-  return wallClearance(ax, ay, ends.endX[element], ends.endY[element], px, py, qx, qy);
+  const distance = Math.sqrt(distanceToSegmentSquared(ax, ay, px, py, qx, qy));
+  const hides = placesHide(px, py, qx, qy, ax, ay, ax, ay, radius);
+  line[Line.clearance] = hides ? Math.min(0, distance - radius) : Math.max(0, distance - radius);
 }
 
 /** Signs of areas below this share of the squared lengths are decided exactly. */
 const DOUBT = 1e-12;
 
-/**
- * The smallest of the four distances from an end of one segment to the other segment. In one piece: this runs for many
- * pairs, and calls with so many numbers cost more than the arithmetic.
- */
-function wallClearance(
-  ax: number,
-  ay: number,
-  bx: number,
-  by: number,
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-): number {
+/** The smallest of the four distances from an end of one segment to the other segment. */
+function measureWall(line: Float64Array, ends: ElementEnds, element: number): void {
+  const px = line[Line.px];
+  const py = line[Line.py];
+  const qx = line[Line.qx];
+  const qy = line[Line.qy];
+  const ax = ends.startX[element];
+  const ay = ends.startY[element];
+  const bx = ends.endX[element];
+  const by = ends.endY[element];
   const ux = qx - px;
   const uy = qy - py;
   const wx = bx - ax;
@@ -88,5 +87,5 @@ function wallClearance(
   const hides = isSure
     ? sideA > 0 !== sideB > 0 && sideP > 0 !== sideQ > 0
     : placesHide(px, py, qx, qy, ax, ay, bx, by, 0);
-  return hides ? -distance : distance;
+  line[Line.clearance] = hides ? -distance : distance;
 }

@@ -13,9 +13,9 @@ import {
 import { shiftObstacle, shiftSolid } from '../../crowd/shift.fixture.ts';
 import { closestOfSolid, createSolids, placeSolids } from '../../crowd/solids.ts';
 import { registerSpace } from '../../simulation/scenario/space.ts';
+import { createBruteIndex } from '../brute/brute.ts';
 import { SKIN } from '../contacts/paths/paths.ts';
 import {
-  createBruteIndex,
   createContacts,
   createEnvironment,
   createGridIndex,

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createDice } from '../../crowd/crowd.fixture.ts';
 import { type Crowd, createNearLists, createObstacles, type NearLists } from '../../crowd/index.ts';
 import { createSolids } from '../../crowd/solids.ts';
-import { createBruteIndex, createGridIndex } from '../index.ts';
+import { createBruteIndex } from '../brute/brute.ts';
+import { createGridIndex } from '../index.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 
 function nearOf({ starts, counts, items }: NearLists, row: number): number[] {

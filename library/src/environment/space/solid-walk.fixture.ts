@@ -1,7 +1,8 @@
 import { createEvents, createObstacles, type Solids } from '../../crowd/index.ts';
 import { placeSolids } from '../../crowd/solids.ts';
+import { createBruteIndex } from '../brute/brute.ts';
 import { createLead, keepOut } from '../contacts/paths/lead-bodies.ts';
-import { createBruteIndex, createEnvironment, followObstacles } from '../index.ts';
+import { createEnvironment, followObstacles } from '../index.ts';
 import { surfaces } from './solid-contacts.ts';
 import { type Ball, ballsOf } from './space.fixture.ts';
 

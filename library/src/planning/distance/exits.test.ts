@@ -18,7 +18,8 @@ const hall: ScenarioInput = {
   name: 'hall',
   bounds: { min: [0, -3], max: [24, 12], walls: true },
   duration: 200,
-  steering: { name: 'nonlinear' },
+  // The distances of the papers: agents keep so far apart that a throng forms at the near door.
+  steering: { name: 'nonlinear', baseDistance: 1, safetyDistance: 0.1, timeToContact: 0.5, attraction: 1 },
   obstacles: [
     { shape: 'box', min: [0, -0.3], max: [5.2, 0] },
     { shape: 'box', min: [6.8, -0.3], max: [24, 0] },

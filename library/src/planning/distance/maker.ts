@@ -7,7 +7,7 @@ import {
   leadThroughNarrow,
   type Size,
   type TargetCells,
-  writeWayTo,
+  writeVectorTo,
 } from '../map/index.ts';
 import { countPersons, createDensity, type Density, fillCrossing, type SpeedLaw } from './density.ts';
 import { descend, nextCell } from './descent.ts';
@@ -150,8 +150,8 @@ function lead(field: DistanceField, cell: number, x: number, y: number, out: Flo
     return true;
   }
   // Closer to a wall than paths are: go to open ground, and where that is near, on to the cell after it.
-  writeWayTo(terrain, cell, x, y, out);
-  if (out[0] * out[0] + out[1] * out[1] <= 2 * map.cell * map.cell) writeWayTo(terrain, next, x, y, out);
+  writeVectorTo(terrain, cell, x, y, out);
+  if (out[0] * out[0] + out[1] * out[1] <= 2 * map.cell * map.cell) writeVectorTo(terrain, next, x, y, out);
   const length = Math.sqrt(out[0] * out[0] + out[1] * out[1]);
   if (length === 0) return false;
   out[0] /= length;

@@ -83,11 +83,11 @@ export function advanceSweeps(sweeps: Sweeps, cells: number): number {
     const old = values[place];
     const mean =
       0.25 * (values[place - 1] + values[place + 1] + values[place - width] + values[place + width]);
-    const anew = old + omega * (mean - old);
-    values[place] = anew;
-    const size = Math.abs(anew - old);
+    const updated = old + omega * (mean - old);
+    values[place] = updated;
+    const size = Math.abs(updated - old);
     if (size > step) step = size;
-    const least = Math.abs(anew);
+    const least = Math.abs(updated);
     if (size > change * least && least > SMALLEST) change = size / least;
   }
   sweeps.change = change;

@@ -2,7 +2,7 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { Aim } from '../base/contract.ts';
 import type { Size } from './body-sizes.ts';
 import { isWalkable } from './open-line.ts';
-import { type Terrain, writeWayTo } from './terrain.ts';
+import { type Terrain, writeVectorTo } from './terrain.ts';
 
 /** An agent must be able to step aside by so many cells and still see, before it trusts what it sees. */
 const ASIDE = 0.5;
@@ -54,11 +54,11 @@ export function leadThroughNarrow(
   y: number,
   out: Float64Array,
 ): boolean {
-  writeWayTo(roomy, next, x, y, out);
+  writeVectorTo(roomy, next, x, y, out);
   if (!isWalkable(bare, x, y, x + out[0], y + out[1])) {
-    writeWayTo(roomy, cell, x, y, out);
+    writeVectorTo(roomy, cell, x, y, out);
     // Where it is at the place of its cell already, nothing is nearer to the path than the next one.
-    if (out[0] * out[0] + out[1] * out[1] < AT_PLACE * AT_PLACE) writeWayTo(roomy, next, x, y, out);
+    if (out[0] * out[0] + out[1] * out[1] < AT_PLACE * AT_PLACE) writeVectorTo(roomy, next, x, y, out);
   }
   const length = Math.sqrt(out[0] * out[0] + out[1] * out[1]);
   if (length === 0) return false;

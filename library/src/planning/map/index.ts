@@ -2,6 +2,7 @@
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
 export { type Costs, isBarredLine, isEven, isQuickest, registerCosts } from './cells/costs.ts';
+export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './cells/front.ts';
 export {
   besideOf,
   cellAt,
@@ -13,7 +14,6 @@ export {
   writeOffset,
 } from './cells/grid.ts';
 export { entryTo, footingOn, isUncrossed } from './escape.ts';
-export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './front.ts';
 export {
   bodyClass,
   bodyClassOn,
@@ -30,4 +30,11 @@ export { placeX, placeY } from './narrow/index.ts';
 export { isWalkable } from './open-line.ts';
 export { mapUpdates } from './optional.ts';
 export { boxTarget, createTargetCells, listTargetCells, type TargetCells } from './target-cells.ts';
-export { createTerrain, isNarrow, openBeside, type Terrain, updateTerrain, writeWayTo } from './terrain.ts';
+export {
+  createTerrain,
+  isNarrow,
+  openBeside,
+  type Terrain,
+  updateTerrain,
+  writeVectorTo,
+} from './terrain.ts';

@@ -95,7 +95,7 @@ export function openBeside({ map, open, threads }: Terrain, cell: number, column
 }
 
 /** Writes the vector from a place to where bodies pass a cell, metres. */
-export function writeWayTo(terrain: Terrain, cell: number, x: number, y: number, out: Float64Array): void {
+export function writeVectorTo(terrain: Terrain, cell: number, x: number, y: number, out: Float64Array): void {
   out[0] = placeX(terrain.map, terrain.threads, cell) - x;
   out[1] = placeY(terrain.map, terrain.threads, cell) - y;
 }

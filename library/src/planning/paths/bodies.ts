@@ -18,13 +18,13 @@ export function updateBodies(paths: Paths, input: PlanningInput): void {
   const { dt, step } = input;
   const second = Math.floor(step * dt);
   if (paths.bodyGround) updateGround(paths.bodyGround, input);
-  if (second === paths.second) {
-    if (!paths.bodyGround && paths.bodies.length > 0) showBodies(paths, input);
+  const bodies = second === paths.second ? paths.bodies : listBodies(paths, input);
+  paths.second = second;
+  if (isSame(bodies, paths.bodies)) {
+    // A loaded world knows the bodies, and has no map of them yet.
+    if (!paths.bodyGround && bodies.length > 0) showBodies(paths, input);
     return;
   }
-  paths.second = second;
-  const bodies = listBodies(paths, input);
-  if (isSame(bodies, paths.bodies)) return;
   paths.bodies = bodies;
   paths.routes.ignoresBodies.fill(0);
   showBodies(paths, input);

@@ -5,7 +5,7 @@ import { type Crew, createCrew, findMembers, rowIn } from './team.ts';
 /** A file behind a leader: each has a place on the trail of the leader. */
 export type File = Crew & {
   kind: 'follow';
-  /** The leader's id; it is not among the members. */
+  /** The leader's id; it is not among the members. −1: the first that comes will lead. */
   leader: number;
   /** Metres of the trail from one place to the next. */
   gap: number;
@@ -54,9 +54,14 @@ const LOOK_AHEAD = 0.5;
 /** A follower that has fallen back makes up for it in about this time. */
 const CATCH_UP_SECONDS = 1;
 
+/** Entries of the trail of a file with so many followers. */
+export function trailLength(followers: number): number {
+  return SPARE_TRAIL * SAMPLES_PER_GAP * (followers + 1) + 2;
+}
+
 export function createFile(name: string, members: readonly number[], leader: number, gap: number): File {
   const followers = members.filter((id) => id !== leader);
-  const length = SPARE_TRAIL * SAMPLES_PER_GAP * (followers.length + 1) + 2;
+  const length = trailLength(followers.length);
   return {
     ...createCrew(name, followers),
     kind: 'follow',

@@ -4,8 +4,13 @@ import type { Planner, PlanningInput } from '../base/contract.ts';
 /** Agents that a plan of all of them tells what to do. docs/models/teams.md has the rules of each task. */
 export type Crew = {
   name: string;
-  /** Ids in ascending order, also of members that have left: what is decided does not depend on rows. */
+  /**
+   * Ids, also of members that have left: what is decided does not depend on rows. Those of the scenario are in ascending
+   * order; agents that come during the run take the places of those that have left, or new ones.
+   */
   members: Float64Array;
+  /** How many have come during the run. */
+  joined: number;
   /** Scratch: the row of each member in this step, or −1. */
   rows: Int32Array;
 };
@@ -14,6 +19,7 @@ export function createCrew(name: string, members: readonly number[]): Crew {
   return {
     name,
     members: Float64Array.from(members).sort(),
+    joined: 0,
     rows: new Int32Array(members.length),
   };
 }

@@ -137,6 +137,7 @@ const command = variants('kind', () => ({
   'remove-obstacle': record({ kind: name, obstacle: nameOrNumber('an obstacle') }),
   'move-target': record({ kind: name, target: name, to: place }),
   'open-target': record({ kind: name, target: name, open: flag }),
+  'set-sink': record({ kind: name, target: name, sink: flag }),
   ...groundReaders.registered?.commands,
 }));
 

@@ -1,19 +1,21 @@
 import { findProblems } from '../../automata/hybrid/prepare.ts';
 import { registerBuiltInIndexes } from '../../environment/built-in.ts';
-import { registerSightEvents } from '../../environment/pairs/sight-events.ts';
+import { registerNeighbourEvents } from '../../environment/grid/register-events.ts';
 import { registerBuiltInPlanners } from '../../planning/built-in.ts';
 import { registerBuiltInSteering } from '../../steering/built-in.ts';
 import { registerModelCheck } from './check-automata.ts';
 import { registerGroundChecks } from './check-ground.ts';
+import { registerVelocityFields } from './check-velocity-fields.ts';
 import { registerSpace } from './space.ts';
 
-/** Registers all steering models, planners and neighbour indexes that come with wend, three dimensions, events of sight and checks of the ground: what a scenario may ask for. */
+/** Registers everything that a scenario may ask for: all steering models, planners, neighbour indexes and optional parts. */
 export function registerBuiltIn(): void {
   registerBuiltInSteering();
   registerBuiltInPlanners();
   registerBuiltInIndexes();
   registerSpace();
   registerGroundChecks();
-  registerSightEvents();
+  registerVelocityFields();
+  registerNeighbourEvents();
   registerModelCheck(findProblems);
 }

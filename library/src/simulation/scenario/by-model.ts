@@ -1,4 +1,9 @@
-import { defaultPlanner, type PlannerDefinition, type PlannerSettings } from '../../planning/index.ts';
+import {
+  defaultPlanner,
+  type PlannerDefinition,
+  type PlannerSettings,
+  plannerNamed,
+} from '../../planning/index.ts';
 import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
 import { obstaclesOf } from './area.ts';
 import { modelsIn } from './check-steering.ts';
@@ -6,7 +11,10 @@ import { fewAgents, mostCellsUnasked } from './defaults.ts';
 import type { Scenario } from './schema.ts';
 
 /** What a model that a program passes wants, in place of what the model of the scenario's name wants. */
-export type SteeringNeeds = Pick<AnySteeringDefinition, 'perception' | 'needsPath'>;
+export type SteeringNeeds = Pick<
+  AnySteeringDefinition,
+  'perception' | 'crowdIntervals' | 'needsPath' | 'guided'
+>;
 
 /**
  * Steering without a name is the default model of the dimension or, where that one does not know a key, the default model
@@ -28,7 +36,7 @@ export function nameModel(steering: unknown, dimension: unknown): unknown {
   return { name: (model ?? candidates.at(-1))?.name, ...given };
 }
 
-type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown };
+type Written = { neighbours?: unknown; cadence?: unknown; planner?: unknown; steering?: unknown };
 
 /** The settings of a planner, whose defaults fill what was not written. */
 type PlannerReader = (definition: PlannerDefinition, written: object) => PlannerSettings;
@@ -47,25 +55,44 @@ export function fillByModel(
   const named = (written.planner ?? {}) as { name?: unknown };
   const anyNeedsPath = model.needsPath || modelsIn(scenario).some((other) => other.needsPath);
   if (anyNeedsPath && named.name === undefined) choosePlanner(scenario, named, complete);
-  if (model.perception.interval !== undefined) lookSeldom(scenario, written, model.perception.interval);
+  if (plannerNamed(scenario.planner.name).map) fillGuided(scenario.steering, written.steering ?? {}, model);
+  if (model.crowdIntervals) takeTurns(scenario, written, model.crowdIntervals);
 }
 
-/** In a crowd agents look around only every so many seconds: looking far is what costs. */
-function lookSeldom({ agents, cadence, dt, groups }: Scenario, written: Written, seconds: number): void {
-  const given = (written.cadence ?? {}) as { perception?: unknown };
-  if (typeof cadence === 'string' || given.perception !== undefined) return;
+/** Where the planner leads around obstacles, models may have other defaults. */
+function fillGuided(steering: object, written: object, { guided }: SteeringNeeds): void {
+  for (const [key, value] of Object.entries(guided ?? {})) {
+    if (!Object.hasOwn(written, key)) Object.assign(steering, { [key]: value });
+  }
+}
+
+/** In a crowd agents plan, look and decide only every so many seconds, as people do. */
+function takeTurns(
+  { agents, cadence, dt, groups }: Scenario,
+  written: Written,
+  intervals: NonNullable<SteeringNeeds['crowdIntervals']>,
+): void {
+  if (typeof cadence === 'string') return;
   const most = groups.reduce(
     (sum, { count, source }) => sum + count + (source ? (source.most ?? Number.POSITIVE_INFINITY) : 0),
     agents.length,
   );
   if (most <= fewAgents) return;
-  cadence.perception = Math.max(1, Math.floor(seconds / dt + 0.5));
+  const given = (written.cadence ?? {}) as Record<string, unknown>;
+  for (const phase of ['planning', 'perception', 'steering'] as const) {
+    const seconds = intervals[phase];
+    if (seconds !== undefined && given[phase] === undefined) {
+      cadence[phase] = Math.max(1, Math.floor(seconds / dt + 0.5));
+    }
+  }
 }
 
-/** Where there are obstacles, the planner that leads around them, on a map that is not too large. */
+/** Where there are obstacles or ground that is not plain, the planner that knows of them, on a map that is not too large. */
 function choosePlanner(scenario: Scenario, written: object, complete: PlannerReader): void {
-  const { script } = scenario;
-  if (obstaclesOf(scenario).length === 0 && !script.some(({ kind }) => kind === 'add-obstacle')) return;
+  const { ground, script } = scenario;
+  const isPlain = ground.every(({ kind }) => kind === 'queue');
+  const staysPlain = script.every(({ kind }) => kind !== 'add-obstacle' && kind !== 'set-ground');
+  if (obstaclesOf(scenario).length === 0 && isPlain && staysPlain) return;
   const definition = defaultPlanner('around obstacles');
   if (!definition.dimensions.includes(scenario.dimension)) return;
   const settings = complete(definition, written);

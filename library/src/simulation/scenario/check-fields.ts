@@ -12,8 +12,8 @@ import { checkScript } from './check-script.ts';
 import { checkSource } from './check-sources.ts';
 import { checkSteering } from './check-steering.ts';
 import { checkTeams } from './check-teams.ts';
-import { checkVelocityFields } from './check-velocity-fields.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { fieldPart } from './field-part.ts';
 import { groundChecks } from './ground-part.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
@@ -50,7 +50,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   checkAutomata(scenario, findings);
   checkTeams(scenario, findings);
   checkTraits(scenario, findings);
-  checkVelocityFields(scenario, findings);
+  if (scenario.velocityFields.length > 0) needPart(fieldPart).check(scenario, findings);
   if (expect) checkExpectations(expect, findings);
   checkMeasurements(scenario, findings);
   const known = new Set(targets.map(({ name }) => name));

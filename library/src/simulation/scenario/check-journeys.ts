@@ -1,6 +1,7 @@
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
 import { checkDistribution } from './check-distributions.ts';
+import { givesGoals } from './check-teams.ts';
 import { groupOf } from './comers.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import { maximumStagesInAll } from './limits.ts';
@@ -77,12 +78,21 @@ export function checkComer(
   findings: Findings,
   ground?: readonly Named[],
 ): void {
-  const { group, journey } = comer;
+  const { group, journey, personality = {}, premovement = 0, radius = 0, speed = 0 } = comer;
+  checkDistribution(radius, [...path, 'radius'], findings);
+  checkDistribution(speed, [...path, 'speed'], findings, true);
+  checkDistribution(premovement, [...path, 'premovement'], findings);
+  for (const [trait, value] of Object.entries(personality)) {
+    checkDistribution(value, [...path, 'personality', trait], findings);
+  }
   if (group !== undefined && !groupOf(scenario, comer)) {
     report(findings, [...path, 'group'], `expected the name of a group, got ${JSON.stringify(group)}`);
   }
-  if (group !== undefined && scenario.teams.some(({ groups }) => groups?.includes(group))) {
-    report(findings, [...path, 'group'], 'expected a group that is in no team');
+  const team = scenario.teams.find(({ groups }) => group !== undefined && groups?.includes(group));
+  for (const key of ['targets', 'goal', 'journey'] as const) {
+    if (team && givesGoals(team.task) && comer[key] !== undefined) {
+      report(findings, [...path, key], 'expected none: the task of the team says where to go');
+    }
   }
   if (!journey) return;
   for (const key of ['targets', 'goal'] as const) {

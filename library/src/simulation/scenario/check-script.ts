@@ -3,6 +3,7 @@ import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
 import { checkComer } from './check-journeys.ts';
 import { misplacement } from './check-places.ts';
+import { checkSource } from './check-sources.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
 import { radiusOf } from './comers.ts';
@@ -12,6 +13,9 @@ import { maximumAgents } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
 import { smallestRadius } from './regions.ts';
 import type { Comer, Region, Scenario } from './schema.ts';
+import type { SourceDefinition } from './schema-sources.ts';
+
+type SourceChange = { rate?: number; enter?: number; source?: SourceDefinition };
 
 /** The script: that its commands speak of what there is. */
 export function checkScript(
@@ -65,10 +69,11 @@ export function checkScript(
         if (scenario.dimension === 2) checkPlaceInPlane(entry.to, [...path, 'to'], findings);
         break;
       case 'open-target':
+      case 'set-sink':
         expectTargets([entry.target], [...path, 'target'], false);
         break;
       case 'set-source':
-        checkSourceChange(scenario, entry, path, findings);
+        checkSourceChange(scenario, entry, givesSource(script), path, findings);
         break;
     }
   });
@@ -80,19 +85,24 @@ export function checkScript(
 /** That a change of a source names one and changes something. */
 export function checkSourceChange(
   { groups }: Pick<Scenario, 'groups'>,
-  { enter, group, rate }: { group: string; rate?: number; enter?: number },
+  { enter, group: wanted, rate, source }: { group: string } & SourceChange,
+  hasSource: (group: string) => boolean,
   path: Path,
   findings: Findings,
 ): void {
-  if (!groups.some(({ name, source }) => source && name === group)) {
-    report(
-      findings,
-      [...path, 'group'],
-      `expected the name of a group with a source, got ${JSON.stringify(group)}`,
-    );
-  }
-  if (rate === undefined && enter === undefined)
-    report(findings, path, 'expected rate or enter, got neither');
+  const group = groups.find(({ name }) => name === wanted);
+  if (!group || !(source || group.source || hasSource(wanted))) {
+    const which = source ? 'a group' : 'a group with a source';
+    report(findings, [...path, 'group'], `expected the name of ${which}, got ${JSON.stringify(wanted)}`);
+  } else if (source) checkSource({ ...group, source }, path, findings);
+  if (rate === undefined && enter === undefined && !source)
+    report(findings, path, 'expected source, rate or enter, got none');
+}
+
+/** Groups to which a script gives a source. */
+function givesSource(script: Scenario['script']): (group: string) => boolean {
+  return (wanted) =>
+    script.some((entry) => entry.kind === 'set-source' && entry.source && entry.group === wanted);
 }
 
 function checkAgentOf(

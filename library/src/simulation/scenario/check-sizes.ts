@@ -1,6 +1,7 @@
+import { needPart } from '../../crowd/index.ts';
 import { countVertices, shapeDefinitions } from '../../geometry/index.ts';
-import { checkFieldCells } from './check-velocity-fields.ts';
 import { type Findings, report } from './error.ts';
+import { fieldPart } from './field-part.ts';
 import {
   maximumAgents,
   maximumAreaPoints,
@@ -52,7 +53,8 @@ export function checkSizes(value: unknown, findings: Findings): void {
   }
   limit('obstacles', 'points of courses', coursePoints, maximumCoursePoints);
   limit('agents', 'names of targets', mentions, maximumTargetMentions);
-  checkFieldCells(itemsOf(value, 'velocityFields'), findings);
+  const fields = itemsOf(value, 'velocityFields');
+  if (fields.length > 0) needPart(fieldPart).checkCells(fields, findings);
 }
 
 function field(value: unknown, key: string): unknown {

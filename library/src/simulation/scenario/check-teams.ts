@@ -1,6 +1,6 @@
 import { steeringNamed } from '../../steering/index.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
-import { maximumCollectors, maximumTeamMembers } from './limits.ts';
+import { mostMembers } from './limits.ts';
 import type { Scenario } from './schema.ts';
 import type { TeamDefinition } from './schema-teams.ts';
 import { checkUnique } from './unique.ts';
@@ -59,6 +59,7 @@ function checkMembers(
   const path: Path = ['teams', number];
   if (!team.groups && !team.agents) report(findings, path, 'expected groups or agents, got neither');
   let members = 0;
+  let grows = false;
   const join = (list: 'groups' | 'agents', name: string, place: Path, member: Walker | undefined) => {
     const key = `${list} ${name}`;
     const other = teamOf.get(key);
@@ -80,7 +81,7 @@ function checkMembers(
       report(findings, place, `expected the name of a group, got ${JSON.stringify(name)}`);
       return;
     }
-    if (groups[group].source) report(findings, place, 'expected a group without a source');
+    if (groups[group].source) grows = true;
     members += groups[group].count;
     // The first of a group may be the leader, and has the goal of all.
     join('groups', name, place, team.task.kind === 'follow' && leadsGroup(team) ? undefined : groups[group]);
@@ -92,9 +93,9 @@ function checkMembers(
     members++;
     join('agents', name, place, agents[agent]);
   });
-  const most = team.task.kind === 'collect' ? maximumCollectors : maximumTeamMembers;
+  const most = mostMembers(team.task.kind);
   if (members > most) report(findings, path, `expected a team of at most ${most} members, got ${members}`);
-  if (team.task.kind === 'follow' && team.task.leader === undefined && members === 1) {
+  if (team.task.kind === 'follow' && team.task.leader === undefined && members === 1 && !grows) {
     report(findings, path, 'expected a leader and at least one follower, got one member');
   }
 }
@@ -129,25 +130,27 @@ function checkGoal(
   path: Path,
   findings: Findings,
 ): void {
-  const givesGoals =
-    task.kind === 'collect' ||
-    task.kind === 'follow' ||
-    (task.kind === 'together' && (task.targets || task.point));
   const key = (['targets', 'goal', 'journey'] as const).find((it) => member[it] !== undefined);
-  if (givesGoals && key !== undefined) {
+  if (givesGoals(task) && key !== undefined) {
     report(
       findings,
       path,
       `expected a member without ${key}, the task says where to go: ${JSON.stringify(name)} has some`,
     );
   }
-  if (!givesGoals && key === undefined) {
+  if (!givesGoals(task) && key === undefined) {
     report(
       findings,
       path,
       `expected a member with targets, a goal or a journey: ${JSON.stringify(name)} has none`,
     );
   }
+}
+
+/** Whether a task says where its members go. */
+export function givesGoals(task: TeamDefinition['task']): boolean {
+  if (task.kind === 'together') return task.targets !== undefined || task.point !== undefined;
+  return task.kind === 'collect' || task.kind === 'follow';
 }
 
 function checkTask({ task }: TeamDefinition, path: Path, names: Names, findings: Findings): void {

@@ -1,17 +1,27 @@
 import { formulaNames, parseFormula, strokeWork, type VelocityField } from '../../planning/fields/index.ts';
 import { checkBox, checkRegionShape } from './check-obstacles.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
+import { fieldPart } from './field-part.ts';
 import { maximumFieldCells, maximumFieldSpeed, maximumFieldWork } from './limits.ts';
 import type { Scenario } from './schema.ts';
 import type { FieldOrigin, VelocityFieldDefinition } from './schema-fields.ts';
 import { checkUnique } from './unique.ts';
-import { cornersOf, createVelocityFields, layOutFields, madeOf } from './velocity-fields.ts';
+import { cornersOf, layOutFields, madeOf, makeVelocityFields } from './velocity-fields.ts';
+
+/** Registers velocity fields, for scenarios that have some. */
+export function registerVelocityFields(): void {
+  fieldPart.registered = {
+    checkCells: checkFieldCells,
+    check: checkVelocityFields,
+    create: makeVelocityFields,
+  };
+}
 
 /**
  * The vectors of grids, before the schema looks at them: the value may still be anything, and a million bad vectors need not
  * be explained each.
  */
-export function checkFieldCells(definitions: readonly unknown[], findings: Findings): void {
+function checkFieldCells(definitions: readonly unknown[], findings: Findings): void {
   let cells = 0;
   definitions.forEach((definition, k) => {
     const rows = (definition as { rows?: unknown } | null | undefined)?.rows;
@@ -56,9 +66,8 @@ function inWords(value: unknown): string {
 }
 
 /** Names, references, formulas, sizes, and then the fields themselves: every vector must be a number. */
-export function checkVelocityFields(scenario: Scenario, findings: Findings): void {
+function checkVelocityFields(scenario: Scenario, findings: Findings): void {
   const { velocityFields } = scenario;
-  if (velocityFields.length === 0) return;
   const before = findings.problems.length;
   if (scenario.dimension === 3) {
     report(findings, ['velocityFields'], 'only in a world of dimension 2');
@@ -73,7 +82,7 @@ export function checkVelocityFields(scenario: Scenario, findings: Findings): voi
   if (findings.problems.length > before) return;
   checkFieldSizes(scenario, findings);
   if (findings.problems.length > before) return;
-  createVelocityFields(scenario).forEach((field, k) => {
+  makeVelocityFields(scenario).forEach((field, k) => {
     checkVectors(field, velocityFields[k], ['velocityFields', k], findings);
   });
 }

@@ -73,7 +73,7 @@ function applySchema(value: unknown, findings: Findings, own?: SteeringNeeds): S
   delete shell.steering;
   const scenario = { ...applyTo(scenarioSchema, shell, [], findings), ...checked, steering };
   if (findings.problems.length > 0) return scenario;
-  fillByModel(scenario, shell, own ?? steeringNamed(steering.name)!, settingsFor);
+  fillByModel(scenario, { ...shell, steering: named }, own ?? steeringNamed(steering.name)!, settingsFor);
   return scenario;
 }
 

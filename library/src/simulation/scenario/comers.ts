@@ -24,17 +24,20 @@ export function radiusOf(scenario: Pick<Scenario, 'groups'>, comer: Comer): Dist
 /** Fills in what an agent leaves to its group, by the random numbers of its id, and defaults where it has no group. */
 export function completeComer(scenario: Scenario, seed: number, comer: Comer, id: number): CompleteComer {
   const group = groupOf(scenario, comer);
-  if (!group) {
-    const { goalRadius, premovement, radius, speed } = bodyDefaults;
-    return {
-      goalRadius,
-      premovement,
-      radius,
-      speed,
-      ...comer,
-      personality: { ...personalityDefaults, ...comer.personality },
-    };
-  }
+  const own = group ?? { ...bodyDefaults, personality: personalityDefaults };
+  const { premovement = own.premovement, radius = own.radius, speed = own.speed } = comer;
+  const { aggressiveness, agility, mass } = { ...own.personality, ...comer.personality };
+  const drawn = {
+    radius: drawFrom(radius, radiusRange, seed, id, Quantity.radius),
+    speed: drawFrom(speed, speedRange, seed, id, Quantity.speed),
+    premovement: drawFrom(premovement, delayRange, seed, id, Quantity.premovement),
+    personality: {
+      agility: drawFrom(agility, traitRange, seed, id, Quantity.agility),
+      mass: drawFrom(mass, traitRange, seed, id, Quantity.mass),
+      aggressiveness: drawFrom(aggressiveness, traitRange, seed, id, Quantity.aggressiveness),
+    },
+  };
+  if (!group) return { goalRadius: bodyDefaults.goalRadius, ...comer, ...drawn };
   const {
     class: name,
     climb,
@@ -46,7 +49,6 @@ export function completeComer(scenario: Scenario, seed: number, comer: Comer, id
     velocity,
     viewRadius,
   } = group;
-  const { agility, mass, aggressiveness } = group.personality;
   const usual = {
     class: name,
     climb,
@@ -61,16 +63,8 @@ export function completeComer(scenario: Scenario, seed: number, comer: Comer, id
   return {
     ...Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== undefined)),
     ...(comer.targets || comer.goal || comer.journey ? {} : aimOf(group, seed, comer.at, id)),
-    radius: drawFrom(group.radius, radiusRange, seed, id, Quantity.radius),
-    speed: drawFrom(group.speed, speedRange, seed, id, Quantity.speed),
-    premovement: drawFrom(group.premovement, delayRange, seed, id, Quantity.premovement),
     ...comer,
-    personality: {
-      agility: drawFrom(agility, traitRange, seed, id, Quantity.agility),
-      mass: drawFrom(mass, traitRange, seed, id, Quantity.mass),
-      aggressiveness: drawFrom(aggressiveness, traitRange, seed, id, Quantity.aggressiveness),
-      ...comer.personality,
-    },
+    ...drawn,
   } as CompleteComer;
 }
 

@@ -4,6 +4,7 @@ export { type AreaRings, findRingFaults, obstaclesOf, type RingFault } from './a
 export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { ScenarioError } from './error.ts';
+export { createVelocityFields } from './field-part.ts';
 export { scenarioJsonSchema } from './json-schema.ts';
 export { parseJson } from './json-text.ts';
 export {
@@ -43,5 +44,5 @@ export type {
 } from './schema.ts';
 export { scenarioSchema } from './schema.ts';
 export { findIgnoredTraits } from './traits.ts';
-export { createVelocityFields, type FollowedField } from './velocity-fields.ts';
+export type { FollowedField } from './velocity-fields.ts';
 export { nearestWord } from './words.ts';

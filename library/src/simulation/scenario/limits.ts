@@ -92,7 +92,10 @@ export const maximumFieldWork = 200_000_000;
 /** Teams, members of one, and of one that collects: its work grows with members squared times items. */
 export const maximumTeams = 1000;
 export const maximumTeamMembers = 1000;
-export const maximumCollectors = 100;
+const maximumCollectors = 100;
+/** Members that a team may have at a time. */
+export const mostMembers = (kind: string): number =>
+  kind === 'collect' ? maximumCollectors : maximumTeamMembers;
 export const maximumCollectedItems = 500;
 
 /** Rules of one agent's personal distances. */

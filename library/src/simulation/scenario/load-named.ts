@@ -4,6 +4,7 @@ import { steeringLoaders } from '../../steering/loaders.ts';
 import { registerModelCheck } from './check-automata.ts';
 
 const loadGround = async () => (await import('./check-ground.ts')).registerGroundChecks();
+const loadFields = async () => (await import('./check-velocity-fields.ts')).registerVelocityFields();
 const loadSpace = async () => (await import('./space.ts')).registerSpace();
 
 /** The shapes of three dimensions: messages about one in the plane say what to use instead. */
@@ -39,6 +40,7 @@ export async function loadNamed(value: unknown): Promise<void> {
   if (typeof value !== 'object' || value === null) return;
   if ('automata' in value) await loadModelCheck();
   if ('ground' in value) await loadGround();
+  if ('velocityFields' in value) await loadFields();
   if ('dimension' in value && value.dimension === 3) await loadSpace();
 }
 
@@ -52,6 +54,7 @@ export async function loadAll(): Promise<void> {
   for (const load of loaders.values()) await load();
   await loadModelCheck();
   await loadGround();
+  await loadFields();
 }
 
 function collectNames(value: unknown, names: Set<string>): void {

@@ -32,7 +32,7 @@ test('the smallest scenario is filled with every default', () => {
       spaceTime: true,
       planningCrowd: 3,
       headway: 0.95,
-      impatientHeadway: 0.5,
+      impatientHeadway: 0.57,
     },
     neighbours: { name: 'grid', radius: 10, sight: true, events: false },
     planner: {
@@ -197,7 +197,7 @@ test('the former name of the walker is read as walker', () => {
     spaceTime: true,
     planningCrowd: 3,
     headway: 0.95,
-    impatientHeadway: 0.5,
+    impatientHeadway: 0.57,
   });
 });
 

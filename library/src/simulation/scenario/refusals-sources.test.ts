@@ -95,7 +95,7 @@ test('a line that leaves the obstacle somewhere is accepted', () => {
 
 test.each([
   [{ group: 'nobody', rate: 1 }, 'script[0].group: expected the name of a group with a source, got "nobody"'],
-  [{ group: 'comers' }, 'script[0]: expected rate or enter, got neither'],
+  [{ group: 'comers' }, 'script[0]: expected source, rate or enter, got none'],
   [{ group: 'comers', rate: -2 }, 'script[0].rate: expected a number from 0 to 1000 1/s, got -2'],
 ])('a script that changes a source by %o is refused', (change, message) => {
   const scenario = { ...group({ rate: 1 }), script: [{ at: 1, kind: 'set-source', ...change }] };

@@ -18,7 +18,7 @@ test.each<[string, unknown, string]>([
   [
     'an unknown index of neighbours',
     withValue(['neighbours', 'name'], 'telepathy'),
-    'neighbours.name: expected "grid", "brute", "auto" or "kinetic", got "telepathy"',
+    'neighbours.name: expected "grid", "auto", "brute" or "kinetic", got "telepathy"',
   ],
   [
     'a word for sight',

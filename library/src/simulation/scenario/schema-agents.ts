@@ -114,18 +114,22 @@ export const comerSchema = record({
     .describe(
       'Name of the group that it joins. Its numbers are then drawn from those of the group, and it has the goal or journey of the group, where it has none of its own.',
     ),
-  radius: number({ ...radiusRange, unit: 'm' })
+  radius: distribution({ ...radiusRange, unit: 'm' })
     .exactOptional()
     .describe('Radius of its body, m.'),
-  speed: number({ ...speedRange, unit: 'm/s' })
+  speed: distribution({ ...speedRange, unit: 'm/s' })
     .exactOptional()
     .describe('Speed it wants, m/s.'),
-  premovement: number(delayRange).exactOptional().describe('Time for which it stands before it sets out, s.'),
+  premovement: distribution(delayRange)
+    .exactOptional()
+    .describe('Time for which it stands before it sets out, s.'),
   goalRadius: length(0).exactOptional().describe('Distance at which its own goal counts as reached, m.'),
   personality: record({
-    agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
-    mass: number(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
-    aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
+    agility: distribution(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
+    mass: distribution(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
+    aggressiveness: distribution(traitRange)
+      .exactOptional()
+      .describe('0 keeps wide distances, 1 narrow ones.'),
   })
     .exactOptional()
     .describe('Traits from 0 to 1.'),

@@ -19,7 +19,7 @@ import { patchSchema } from './schema-ground.ts';
 import { traitsSchema } from './schema-journeys.ts';
 import { angle, obstacleSchema } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
-import { rateRange } from './schema-sources.ts';
+import { rateRange, sourceSchema } from './schema-sources.ts';
 
 /** Changes of a running world: commands from outside, and the same at times that a scenario's script gives. */
 
@@ -71,13 +71,19 @@ const openTargetShape = {
 };
 
 const sourceShape = {
-  group: text(1, 100).describe('Name of a group with a source.'),
+  group: text(1, 100).describe('Name of a group; it has a source or gets one.'),
   rate: number({ min: 0, ...rateRange })
     .exactOptional()
     .describe('Agents per second from now on, 1/s; 0 stops the source.'),
   enter: wholeNumber({ min: 1, max: maximumBatch })
     .exactOptional()
     .describe('So many agents come now, besides those of the rate and the schedule.'),
+  source: sourceSchema.exactOptional(),
+};
+
+const sinkShape = {
+  target: target(),
+  sink: yesOrNo().describe('Whether agents that arrive there leave the world from then on.'),
 };
 
 const setGroundShape = { ground: patchSchema };
@@ -101,6 +107,7 @@ const kinds = [
   'move-target',
   'open-target',
   'set-source',
+  'set-sink',
   'set-ground',
   'remove-ground',
   'open-door',
@@ -122,6 +129,7 @@ export const commandSchema = variants(
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
     record({ kind: exactly('set-source'), ...sourceShape }),
+    record({ kind: exactly('set-sink'), ...sinkShape }),
     record({ kind: exactly('set-ground'), ...setGroundShape }),
     record({ kind: exactly('remove-ground'), ...removeGroundShape }),
     record({ kind: exactly('open-door'), ...openDoorShape }),
@@ -173,7 +181,10 @@ export const scriptEntrySchema = variants(
       'A target is opened or closed.',
     ),
     record({ ...at(), kind: exactly('set-source'), ...sourceShape }).describe(
-      'A source gets another rate, or lets more agents come.',
+      'A group gets a source or another one, or its source another rate, or more agents come.',
+    ),
+    record({ ...at(), kind: exactly('set-sink'), ...sinkShape }).describe(
+      'A target becomes a sink, or no longer is one.',
     ),
     record({ ...at(), kind: exactly('set-ground'), ...setGroundShape }).describe(
       'A part of the ground is added, or takes the place of the one of its name.',

@@ -134,7 +134,7 @@ export const scenarioSchema = record({
       record({
         planning: phaseCadence().describe('Steps between two plans.'),
         perception: phaseCadence().describe(
-          'Steps between two looks around; if absent, as the steering wants: the walker looks every 0.2 s where there are more than 50 agents.',
+          'Steps between two looks around; if absent, as the steering wants: where there are more than 50 agents, the walker plans and looks every 0.2 s, and decides every 0.1 s.',
         ),
         prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
         reaction: phaseCadence().describe('Steps between two reactions to what is close.'),

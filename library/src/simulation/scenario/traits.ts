@@ -3,6 +3,7 @@ import { settingsOfModes } from './check-automata.ts';
 import { bodyDefaults, personalityDefaults } from './defaults.ts';
 import { checkDistances, type PersonalDistance } from './distances.ts';
 import { type Findings, hasEnough, inNotation, type Path, type Problem } from './error.ts';
+import { plannerUses } from './planner-uses.ts';
 import type { Scenario } from './schema.ts';
 
 type Given = {
@@ -54,6 +55,18 @@ export function checkTraits(scenario: Scenario, findings: Findings): void {
 
 const usual: Readonly<Record<string, unknown>> = { ...bodyDefaults, ...personalityDefaults };
 
+/** Ground that slows agents down, and that a planner of the scenario leads them across as if it did not. */
+function findIgnoredGround(scenario: Scenario): Problem[] {
+  const use = plannerUses(scenario).find(({ definition }) => definition.gates === false);
+  if (!use) return [];
+  const message = `agents walk on it as it says, but the planner ${JSON.stringify(use.settings.name)} does not plan around it; "distance" does`;
+  return scenario.ground.flatMap(({ kind }, k) =>
+    kind === 'queue' || kind === 'gate' || kind === 'door'
+      ? []
+      : [{ path: inNotation(['ground', k]), message }],
+  );
+}
+
 /**
  * The traits that a scenario gives to agents and that their steering does not honour. They are no mistakes: the same file
  * may be run with another model.
@@ -70,6 +83,7 @@ export function findIgnoredTraits(scenario: Scenario): Problem[] {
     }
   };
   forEachGiven(scenario, check);
+  found.push(...findIgnoredGround(scenario));
   const { automata, changes, groups, steering } = scenario;
   const modelsOf = (names: readonly string[] | undefined) =>
     names === undefined

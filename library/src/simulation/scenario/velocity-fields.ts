@@ -21,7 +21,7 @@ import type { FieldOrigin, VelocityFieldDefinition } from './schema-fields.ts';
 export type FollowedField = VelocityField & VelocitySampler;
 
 /** The velocity fields of a checked scenario, in its order; a formula is tabulated here once. */
-export function createVelocityFields(scenario: Scenario): FollowedField[] {
+export function makeVelocityFields(scenario: Scenario): FollowedField[] {
   const { velocityFields } = scenario;
   const grids = layOutFields(scenario);
   const numbers = new Map(velocityFields.map(({ name }, number) => [name, number]));

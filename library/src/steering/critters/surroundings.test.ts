@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createDice, shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { type NearLists, reorderRows } from '../../crowd/index.ts';
-import { createBruteIndex, createGridIndex } from '../../environment/index.ts';
+import { createBruteIndex } from '../../environment/brute/brute.ts';
+import { createGridIndex } from '../../environment/index.ts';
 import {
   accelerationOf,
   createHabitat,

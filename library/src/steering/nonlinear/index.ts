@@ -14,6 +14,8 @@ export const nonlinear = {
   dimensions: [2, 3],
   defaultIn: 3,
   perception: { radius: 3, sight: false },
+  // The planner keeps off walls: repulsion that would lead around them only closes doors.
+  guided: { baseDistance: 0.3, safetyDistance: 0.02, timeToContact: 0.3, attraction: 2 },
   mentions: ['class'],
   hasHeadingDynamics: true,
   classes: ({ classes }) => classes ?? standardClasses,

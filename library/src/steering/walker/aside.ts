@@ -1,6 +1,7 @@
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isOncoming } from './encounters.ts';
+import { turnOf } from './turns.ts';
 
 /** Seconds without progress after which an agent that faces another steps aside, and the seconds that it does so. */
 const BEFORE = 1.5;
@@ -11,8 +12,8 @@ const FOR = 2;
  * of them makes a plan, and if all gave way equally they would stay there. All step to the right instead, and circulate.
  */
 export function recordProgress(input: SteeringInput, row: number, stands: boolean): void {
-  const { crowd, dt } = input;
-  const { stuck } = crowd.steer as WalkerColumns;
+  const { stuck } = input.crowd.steer as WalkerColumns;
+  const dt = turnOf(input, row);
   if (stuck[row] < 0) stuck[row] = Math.min(0, stuck[row] + dt);
   else if (!stands) stuck[row] = 0;
   else if (stuck[row] > BEFORE && isFaced(input, row)) stuck[row] = -FOR;

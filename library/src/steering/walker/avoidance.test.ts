@@ -198,7 +198,7 @@ describe('walls', () => {
           const { near, planes } = createAvoidance();
           const input = inputOf({ walkers: [{ at: [0, 0], radius }], walls, pillars });
           gatherWalls(near, input, 0, reachOf(lengthOf(velocity), horizon));
-          avoidWalls(planes, near, horizon);
+          avoidWalls(planes, near, input, horizon);
           expect(planes.hard).toBe(planes.count);
           const isAllowed = Array.from({ length: planes.count }).every((_, k) => {
             const { directionX, directionY, pointX, pointY } = planes;
@@ -236,8 +236,9 @@ describe('walls', () => {
       [0.7, 0],
     ]) {
       const { near, planes } = createAvoidance();
-      gatherWalls(near, inputOf({ walkers: [{ at: [0, y] }], walls }), 0, 1);
-      avoidWalls(planes, near, 0.25);
+      const input = inputOf({ walkers: [{ at: [0, y] }], walls });
+      gatherWalls(near, input, 0, 1);
+      avoidWalls(planes, near, input, 0.25);
       expect(planes.count).toBe(1);
       expect(borderOf(planes)[0]).toBeCloseTo(0, 12);
       expect(borderOf(planes)[1]).toBeCloseTo(fastest, 9);

@@ -9,20 +9,32 @@ import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
 
 export function createAvoidance() {
   return {
-    planes: createHalfPlanes(MOST_AGENTS + 3 * MOST_WALLS),
-    scratch: createHalfPlanes(MOST_AGENTS + 3 * MOST_WALLS),
+    planes: createHalfPlanes(MOST_AGENTS + 4 * MOST_WALLS),
+    scratch: createHalfPlanes(MOST_AGENTS + 4 * MOST_WALLS),
     near: createHindrances(),
     result: { x: 0, y: 0 },
   };
 }
 
-/** Limits the speed towards each wall so that the gap lasts for `horizon` seconds. */
-export function avoidWalls(planes: HalfPlanes, near: Hindrances, horizon: number): void {
+/**
+ * Limits the speed towards each wall so that the gap lasts for `horizon` seconds; the wall may move. Standing is always
+ * allowed, so that all these half-planes can hold together.
+ */
+export function avoidWalls(
+  planes: HalfPlanes,
+  near: Hindrances,
+  { dt, obstacles: { firstMoving, shiftX, shiftY } }: Pick<SteeringInput, 'dt' | 'obstacles'>,
+  horizon: number,
+): void {
   for (let k = 0; k < near.walls; k++) {
     const nx = near.towardsX[k];
     const ny = near.towardsY[k];
     if (nx === 0 && ny === 0) continue;
-    const fastest = Math.max(near.gap[k], 0) / horizon;
+    const element = near.element[k];
+    let fastest = Math.max(near.gap[k], 0) / horizon;
+    if (element >= firstMoving) {
+      fastest = Math.max(0, fastest + (shiftX[element] * nx + shiftY[element] * ny) / dt);
+    }
     addHalfPlane(planes, fastest * nx, fastest * ny, -ny, nx, k);
   }
   planes.hard = planes.count;
@@ -33,8 +45,8 @@ const CORNER_HORIZON = 2.5;
 const CORNER_MARGIN = 0.05;
 
 /**
- * Avoids discs and the ends of walls as if they were standing agents. Otherwise agents would walk up to the middle of a
- * pillar and stop there, or cut corners.
+ * Avoids discs and the ends of walls as if they were agents that do not avoid. Otherwise agents would walk up to the middle of
+ * a pillar and stop there, or cut corners. Walls that come nearer are avoided as early.
  */
 export function avoidCorners(
   planes: HalfPlanes,
@@ -54,6 +66,13 @@ export function avoidCorners(
   const y = crowd.motion.y[row];
   for (let k = 0; k < near.walls; k++) {
     const element = near.element[k];
+    let vx = ownX;
+    let vy = ownY;
+    if (element >= obstacles.firstMoving) {
+      vx -= obstacles.shiftX[element] / dt;
+      vy -= obstacles.shiftY[element] / dt;
+      keepAhead(planes, near, k, ownX - vx, ownY - vy, time);
+    }
     const touch = crowd.traits.radius[row] + obstacles.radius[element];
     const isDisc = obstacles.radius[element] > 0;
     for (let end = isDisc ? 1 : 0; end < 2; end++) {
@@ -61,7 +80,7 @@ export function avoidCorners(
       const py = (end === 0 ? endY[element] : startY[element]) - y;
       const squared = px * px + py * py;
       // Touching, or behind: the half-planes of walls are enough.
-      if (squared <= touch * touch || px * ownX + py * ownY <= 0) continue;
+      if (squared <= touch * touch || px * vx + py * vy <= 0) continue;
       const margin = isPersonal
         ? distanceToObstacle(crowd, row, obstacles.owner[element], obstacles.class[element], CORNER_MARGIN)
         : CORNER_MARGIN;
@@ -69,9 +88,26 @@ export function avoidCorners(
       const aside =
         Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
       const kept = aside >= 0 && aside < margin ? aside : margin;
-      addVelocityObstacle(planes, px, py, ownX, ownY, ownX, ownY, squared, touch, kept, 1, time, dt, k);
+      addVelocityObstacle(planes, px, py, vx, vy, ownX, ownY, squared, touch, kept, 1, time, dt, k);
     }
   }
+}
+
+/** Lets the gap to a wall that comes nearer at (vx, vy) last for `time` seconds. */
+function keepAhead(
+  planes: HalfPlanes,
+  { gap, towardsX, towardsY }: Hindrances,
+  wall: number,
+  vx: number,
+  vy: number,
+  time: number,
+): void {
+  const nx = towardsX[wall];
+  const ny = towardsY[wall];
+  const along = vx * nx + vy * ny;
+  if (along >= 0) return;
+  const fastest = Math.max(gap[wall], 0) / time + along;
+  addHalfPlane(planes, fastest * nx, fastest * ny, -ny, nx, wall);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import type { Hindrances } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
+import { turnOf } from './turns.ts';
 
 /** The share of a body's radius that no other body enters: people turn their shoulders. */
 export const HARD_CORE = 0.8;
@@ -121,14 +122,11 @@ const HEMMED_IN = 7;
 const ARM = 1;
 
 /** Agents that stand hemmed in lose their patience; agents that walk get it back. */
-export function updateImpatience(
-  near: Hindrances,
-  { crowd, dt }: SteeringInput,
-  row: number,
-  pace: number,
-): void {
+export function updateImpatience(near: Hindrances, input: SteeringInput, row: number, pace: number): void {
+  const { crowd } = input;
   const { impatience } = crowd.steer as WalkerColumns;
   const { velocityX, velocityY } = crowd.motion;
+  const dt = turnOf(input, row);
   const squared = velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row];
   const stands = squared < STANDS * STANDS * pace * pace && crowd.plan.status[row] === Status.walking;
   const isHemmedIn = near.agents >= HEMMED_IN && near.squared[HEMMED_IN - 1] < ARM * ARM;

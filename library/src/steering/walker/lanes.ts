@@ -3,8 +3,7 @@ import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isOncoming } from './encounters.ts';
 import { AS_FAST, compressed } from './headway.ts';
-import type { Hindrances } from './nearby.ts';
-import { CROWD_REACH } from './orders.ts';
+import { CROWD_REACH, type Hindrances } from './nearby.ts';
 
 /** The directions that an agent considers, from the right to the left of the desired one: angles, cosines and sines. */
 const STRAIGHT = 4;
@@ -35,7 +34,7 @@ function createDirections() {
 
 /** Seconds between two choices of a direction. */
 const INTERVAL = 0.2;
-/** Metres within which other agents matter: not more than the first entries of ordered lists. */
+/** Metres within which other agents matter. */
 const REACH = CROWD_REACH;
 /** Seconds that the gap to an oncoming agent and to a wall would last at the expected speed. */
 const ONCOMING_TIME = 2;
@@ -94,7 +93,7 @@ export function chooseLane(
     lanes.load.fill(0);
     lanes.oncoming = 0;
     lanes.headway = headway;
-    weighAgents(lanes, near, input, row, ex, ey, impatience);
+    weighAgents(lanes, input, row, ex, ey, impatience);
     weighWalls(lanes, near, ex, ey, lanes.oncoming >= STREAM ? WALL_TIME : OVERTAKING_WALL_TIME);
     lane[row] = bestDirection(lanes, lane[row] + STRAIGHT) - STRAIGHT;
   }
@@ -106,7 +105,6 @@ export function chooseLane(
 
 function weighAgents(
   lanes: Lanes,
-  { listed }: Hindrances,
   { crowd, perception }: SteeringInput,
   row: number,
   ex: number,
@@ -114,8 +112,8 @@ function weighAgents(
   impatience: number,
 ): void {
   const { motion, traits } = crowd;
-  const { items, starts } = perception.agents;
-  const end = starts[row] + listed;
+  const { counts, items, starts } = perception.agents;
+  const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     const px = motion.x[other] - motion.x[row];

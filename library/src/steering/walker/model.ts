@@ -3,22 +3,23 @@ import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { recordProgress, stepAside } from './aside.ts';
 import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
+import { timeOfContact } from './conflicts.ts';
 import type { Explainer } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
 import { chooseLane, createLanes } from './lanes.ts';
-import { gatherAgents, gatherWalls } from './nearby.ts';
-import { createOrders, followDrift } from './orders.ts';
+import { gatherAgents, gatherWalls, type Hindrances } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { isFile } from './passage.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
 import { makeRoom } from './room.ts';
 import { createTrace, mark } from './trace.ts';
+import { turnOf } from './turns.ts';
 
 /** Largest change of velocity, metres per second²: of an agent in free motion, and of all others. */
 const RELAXED = 1.3;
 const ACCELERATION = 4;
-/** The largest turn rate with which the heading follows the motion, radians per second. */
+/** The largest turn rate of the motion, and of the heading that follows it, radians per second. */
 const TURN_RATE = 2;
 
 /** An agent below this share of its pace makes no progress. */
@@ -45,7 +46,6 @@ function prepare(parameters: WalkerParameters) {
     avoidance: createAvoidance(),
     lanes: createLanes(),
     plans: createPlans(),
-    orders: createOrders(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
     trace: createTrace(),
@@ -77,7 +77,6 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
 export function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
-  followDrift(model.orders, input);
   const { motion, plan } = crowd;
   const { planLayers, stuck } = crowd.steer as WalkerColumns;
   const { velocityX, velocityY } = motion;
@@ -85,7 +84,7 @@ export function computeControls(model: Model, input: SteeringInput): void {
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
-    const pace = walks ? paceOf(crowd, row, input.dt) : 0;
+    const pace = walks ? paceOf(crowd, row, turnOf(input, row)) : 0;
     wish.x = pace * plan.directionX[row];
     wish.y = pace * plan.directionY[row];
     mark(trace.desired, wish);
@@ -117,12 +116,12 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const { near, planes, result } = avoidance;
   const { crowd } = input;
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
-  gatherAgents(near, input, row, model.orders);
+  gatherAgents(near, input, row);
   makeRoom(near, crowd, row, wish);
   mark(trace.wish, wish);
   gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
   planes.count = 0;
-  avoidWalls(planes, near, parameters.wallHorizon);
+  avoidWalls(planes, near, input, parameters.wallHorizon);
   // Nothing beyond the goal matters: an agent whose goal is beside another agent gets there.
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
@@ -193,8 +192,9 @@ function isHeldUp(
 }
 
 /** Changes the velocity towards the one found, within the agent's acceleration. */
-function accelerate({ avoidance, wish }: Model, { crowd, dt }: SteeringInput, row: number): void {
+function accelerate({ avoidance, wish }: Model, input: SteeringInput, row: number): void {
   const { result } = avoidance;
+  const { crowd } = input;
   const { motion, next } = crowd;
   const ownX = motion.velocityX[row];
   const ownY = motion.velocityY[row];
@@ -203,10 +203,39 @@ function accelerate({ avoidance, wish }: Model, { crowd, dt }: SteeringInput, ro
   const change = Math.sqrt(dx * dx + dy * dy);
   const brakes = wish.x * wish.x + wish.y * wish.y < ownX * ownX + ownY * ownY;
   const isFree = result.x === wish.x && result.y === wish.y && !brakes;
-  const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * dt;
+  const most = (isFree ? RELAXED : ACCELERATION) * nimblenessOf(crowd, row) * turnOf(input, row);
   const part = change > most ? most / change : 1;
   next.velocityX[row] = ownX + part * dx;
   next.velocityY[row] = ownY + part * dy;
+  limitTurn(avoidance.near, input, row);
+}
+
+/** The largest change of velocity across the motion at low speed, metres per second²: a step to the side. */
+const SIDE_STEP = 0.4;
+/** Seconds: an agent that would come within MARGIN of another sooner may turn as fast as it can. */
+const URGENT = 0.5;
+
+/** Limits the turn of the motion to TURN_RATE; at low speed, the agent steps to the side. */
+function limitTurn(near: Hindrances, input: SteeringInput, row: number): void {
+  const { crowd } = input;
+  const { motion, next } = crowd;
+  const ownX = motion.velocityX[row];
+  const ownY = motion.velocityY[row];
+  const speed = Math.sqrt(ownX * ownX + ownY * ownY);
+  if (speed === 0) return;
+  const { velocityX, velocityY } = next;
+  const along = (velocityX[row] * ownX + velocityY[row] * ownY) / speed;
+  const across = (velocityY[row] * ownX - velocityX[row] * ownY) / speed;
+  const most = Math.max(TURN_RATE * along, SIDE_STEP) * nimblenessOf(crowd, row) * turnOf(input, row);
+  if (Math.abs(across) <= most) return;
+  const side = across > 0 ? most : -most;
+  const x = (along * ownX - side * ownY) / speed;
+  const y = (along * ownY + side * ownX) / speed;
+  for (let k = 0; k < near.agents; k++) {
+    if (timeOfContact(input, row, near.row[k], x, y, MARGIN) < URGENT) return;
+  }
+  velocityX[row] = x;
+  velocityY[row] = y;
 }
 
 /** The share of the rates that the clumsiest agent has, and the heaviest. */
@@ -236,7 +265,7 @@ function turnHeadings({ crowd, dt, members }: SteeringInput): void {
 }
 
 /** Metres per second: below this speed an agent faces its desired direction, above it the direction of motion. */
-const STROLL = 0.3;
+const STROLL = 0.15;
 
 /** Turns the heading by at most `most` radians, a small angle. */
 function turn(

@@ -1,5 +1,7 @@
 import type { SteeringInput } from '../contract.ts';
-import { CROWD_REACH, isOrdered, ORDER_REACH, type Orders, storeOrder } from './orders.ts';
+
+/** Metres between centres within which agents count as a crowd. */
+export const CROWD_REACH = 4;
 
 /** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones. */
 export const MOST_AGENTS = 12;
@@ -21,8 +23,6 @@ export type Hindrances = {
   crowd: number;
   /** Whether walls on both sides leave room for one body only. */
   isFile: boolean;
-  /** How many entries of the list of agents have all that are nearer than CROWD_REACH: they come first. */
-  listed: number;
 };
 
 export function createHindrances(): Hindrances {
@@ -37,68 +37,23 @@ export function createHindrances(): Hindrances {
     towardsY: new Float64Array(MOST_WALLS),
     crowd: 0,
     isFile: false,
-    listed: 0,
   };
 }
 
 /**
- * Gathers the nearest agents perceived, in an order that does not depend on the order of rows. Where the list of the row is
- * ordered, its first entries are enough if the last agent gathered is nearer than all others can be.
+ * Gathers the nearest agents perceived, in an order that does not depend on the order of rows. They come first in the list
+ * afterwards, the nearest one first: lists are kept for some steps, in which agents move little, so that the next time few
+ * entries change places. The order of a list has no meaning.
  */
-export function gatherAgents(near: Hindrances, input: SteeringInput, row: number, orders?: Orders): void {
-  const count = input.perception.agents.counts[row];
-  // Where agents perceive in every step, no order would last.
-  const isKept = orders !== undefined && input.crowd.schedule.perception[row] > 0;
-  if (isKept) {
-    if (!isOrdered(orders, input, row)) storeOrder(orders, input, row, orderEntries(input, row));
-    near.listed = Math.min(orders.first[row], count);
-    gatherFirst(near, input, row, near.listed, true);
-    if (near.agents === MOST_AGENTS && near.squared[MOST_AGENTS - 1] < CROWD_REACH * CROWD_REACH) return;
-    if (near.listed === count) return;
-  } else near.listed = count;
-  gatherFirst(near, input, row, count, false);
-}
-
-/** Puts the entries within ORDER_REACH first; returns their number. The order of a list has no meaning. */
-function orderEntries({ crowd, perception }: SteeringInput, row: number): number {
-  const { x, y } = crowd.motion;
-  const { counts, items, starts } = perception.agents;
-  const ownX = x[row];
-  const ownY = y[row];
-  const end = starts[row] + counts[row];
-  let first = starts[row];
-  for (let entry = first; entry < end; entry++) {
-    const other = items[entry];
-    const dx = x[other] - ownX;
-    const dy = y[other] - ownY;
-    // Swap always, advance only when near: a branch here would often mispredict.
-    items[entry] = items[first];
-    items[first] = other;
-    first += (dx * dx + dy * dy <= ORDER_REACH * ORDER_REACH) as unknown as number;
-  }
-  return first - starts[row];
-}
-
-/**
- * Gathers the nearest of the first `listed` entries. If it `sorts`, they come first in the list afterwards, the nearest one
- * first: agents move little in a step, so that the next time few entries change places.
- */
-function gatherFirst(
-  near: Hindrances,
-  input: SteeringInput,
-  row: number,
-  listed: number,
-  sorts: boolean,
-): void {
-  const { crowd, perception } = input;
+export function gatherAgents(near: Hindrances, { crowd, perception }: SteeringInput, row: number): void {
   const { x, y } = crowd.motion;
   const { ids } = crowd;
-  const { items, starts } = perception.agents;
+  const { counts, items, starts } = perception.agents;
   const { row: rows, squared: nearest } = near;
   const ownX = x[row];
   const ownY = y[row];
   const start = starts[row];
-  const end = start + listed;
+  const end = start + counts[row];
   let agents = 0;
   let crowded = 0;
   // Of the last one gathered, once there are MOST_AGENTS.
@@ -114,7 +69,7 @@ function gatherFirst(
     if (place === MOST_AGENTS) {
       const farthest = rows[MOST_AGENTS - 1];
       if (squared === last && ids[other] > ids[farthest]) continue;
-      if (sorts) items[entry] = farthest;
+      items[entry] = farthest;
       place--;
     } else agents++;
     while (
@@ -129,12 +84,29 @@ function gatherFirst(
     rows[place] = other;
     if (agents === MOST_AGENTS) last = nearest[MOST_AGENTS - 1];
   }
-  if (sorts) for (let k = 0; k < agents; k++) items[start + k] = rows[k];
+  for (let k = 0; k < agents; k++) items[start + k] = rows[k];
   near.agents = agents;
   near.crowd = crowded;
 }
 
-/** Gathers the nearest walls within `reach` of the body. */
+/** Seconds ahead that moving walls are seen coming. */
+const FORESIGHT = 2.5;
+
+/** Whether a moving wall at (dx, dy) will be within `far` metres soon. */
+function comes(
+  { dt, obstacles: { firstMoving, shiftX, shiftY } }: SteeringInput,
+  element: number,
+  dx: number,
+  dy: number,
+  far: number,
+): boolean {
+  if (element < firstMoving) return false;
+  const x = dx + (shiftX[element] / dt) * FORESIGHT;
+  const y = dy + (shiftY[element] / dt) * FORESIGHT;
+  return x * x + y * y <= far * far;
+}
+
+/** Gathers the nearest walls within `reach` of the body, and moving ones that will be. */
 export function gatherWalls(near: Hindrances, input: SteeringInput, row: number, reach: number): void {
   const { crowd, obstacles, perception } = input;
   const { counts, items, starts } = perception.obstacles;
@@ -156,7 +128,7 @@ export function gatherWalls(near: Hindrances, input: SteeringInput, row: number,
     const dy = startY[element] + clipped * alongY - ownY;
     const far = reach + ownRadius + obstacles.radius[element];
     const squared = dx * dx + dy * dy;
-    if (squared > far * far) continue;
+    if (squared > far * far && !comes(input, element, dx, dy, far)) continue;
     const distance = Math.sqrt(squared);
     const gap = distance - ownRadius - obstacles.radius[element];
     let place = near.walls;

@@ -24,7 +24,7 @@ export const walkerParameters = {
     about: 'In a crowd: the time for which the free distance ahead lasts at the speed of the agent, s.',
   }),
   impatientHeadway: number({
-    default: 0.5,
+    default: 0.57,
     min: 0.01,
     max: 60,
     unit: 's',
@@ -38,7 +38,8 @@ export const walkerParameters = {
     default: 3,
     min: 0,
     max: 100,
-    about: 'An agent that sees more agents than this does not plan in space and time.',
+    about:
+      'An agent with more agents than this beside it, or on a course to meet it, does not plan in space and time.',
   }),
 };
 

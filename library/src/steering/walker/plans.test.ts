@@ -42,12 +42,29 @@ describe('a plan is made', () => {
     expect(planners(input)).toEqual([0, 1]);
   });
 
-  test('not by an agent that sees more than a few others, or has just failed', () => {
-    const crowd = inputOf({
-      walkers: [...facing, ...[4, 6, 8].map((y) => ({ at: [0, y] as const, walks: false }))],
-    });
+  test('however many others are in view, if few are beside the agent or come towards it', () => {
+    const far = [4, 6, 8, 10, 12].map((y) => ({ at: [0, y] as const, walks: false }));
+    const input = inputOf({ walkers: [...facing, ...far] });
+    columnsOf(input).stuck[0] = 1.2;
+    expect(planners(input)).toEqual([0, 1]);
+  });
+
+  test('not by an agent with more than a few others around it, or that has just failed', () => {
+    const beside = [
+      [0, 1.1],
+      [0, -1.1],
+      [-1.1, 0],
+    ] as const;
+    const crowd = inputOf({ walkers: [...facing, ...beside.map((at) => ({ at, walks: false }))] });
     columnsOf(crowd).stuck[0] = 1.2;
     expect(planners(crowd)).toEqual([]);
+    // One that comes from afar counts like one beside it.
+    const coming = { at: [6, 0] as const, velocity: [-1, 0] as const };
+    const met = inputOf({
+      walkers: [...facing, coming, ...beside.slice(1).map((at) => ({ at, walks: false }))],
+    });
+    columnsOf(met).stuck[0] = 1.2;
+    expect(planners(met)).toEqual([]);
     const failed = inputOf({ walkers: facing });
     columnsOf(failed).stuck[0] = 1.2;
     columnsOf(failed).planAgain[0] = 5;

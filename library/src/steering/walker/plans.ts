@@ -99,20 +99,38 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
   for (let k = 0; k < plans.count; k++) plans.marked[plans.wanted[k]] = 0;
 }
 
-/** Whether an agent may make a plan: it walks, has no plan, may try again, and sees few others. */
-function canPlan(
-  { crowd, perception, step }: SteeringInput,
-  row: number,
-  { planningCrowd }: WalkerParameters,
-) {
+/** Whether an agent may make a plan: it walks, has no plan, may try again, and few others are concerned. */
+function canPlan(input: SteeringInput, row: number, { planningCrowd }: WalkerParameters) {
+  const { crowd, step } = input;
   const { planAgain, planLayers } = crowd.steer as WalkerColumns;
   return (
     crowd.plan.status[row] === Status.walking &&
     planLayers[row] === 0 &&
     step >= planAgain[row] &&
     crowd.plan.pace[row] > 0 &&
-    perception.agents.counts[row] <= planningCrowd
+    isAmongFew(input, row, planningCrowd)
   );
+}
+
+/** Whether an agent meets, or stands beside, at most `most` others, however many it sees. */
+function isAmongFew(input: SteeringInput, row: number, most: number): boolean {
+  const { counts, items, starts } = input.perception.agents;
+  if (counts[row] <= most) return true;
+  let concerned = 0;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    if (concerns(input, row, items[entry]) && ++concerned > most) return false;
+  }
+  return true;
+}
+
+/** Whether an agent at its desired velocity comes near another one, or is beside it. */
+function concerns(input: SteeringInput, row: number, other: number): boolean {
+  if (isBeside(input.crowd, row, other)) return true;
+  const { directionX, directionY, pace } = input.crowd.plan;
+  const velocityX = pace[row] * directionX[row];
+  const velocityY = pace[row] * directionY[row];
+  return timeOfContact(input, row, other, velocityX, velocityY, PASSING_ROOM) <= LOOK_AHEAD;
 }
 
 /** Whether an agent is stuck and perceives an agent that may be the cause. */
@@ -129,17 +147,12 @@ function want(plans: Plans, row: number): void {
 
 /** Agents on a course to meet an agent on the list, or beside it, want a plan too: together they decide which one gives way. */
 function bringAlong(plans: Plans, input: SteeringInput, row: number, parameters: WalkerParameters): void {
-  const { crowd, perception } = input;
-  const { counts, items, starts } = perception.agents;
-  const { plan } = crowd;
+  const { counts, items, starts } = input.perception.agents;
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     if (plans.marked[other] === 1 || !canPlan(input, other, parameters) || !sees(input, other, row)) continue;
-    const velocityX = plan.pace[row] * plan.directionX[row];
-    const velocityY = plan.pace[row] * plan.directionY[row];
-    const meets = timeOfContact(input, row, other, velocityX, velocityY, PASSING_ROOM) <= LOOK_AHEAD;
-    if (meets || isBeside(crowd, row, other)) want(plans, other);
+    if (concerns(input, row, other)) want(plans, other);
   }
 }
 

@@ -13,7 +13,7 @@ import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.t
 import type { PairEvents } from '../../pairs/events.ts';
 import { addPairSightings } from '../../pairs/sight-events.ts';
 import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
-import { doubtAt, sightRoom } from './certificates.ts';
+import { doubtAt, measureSight } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';
 
 /**
@@ -47,6 +47,8 @@ export type WatchedPairs = {
   /** Seconds since the beginning, at the beginning of the step. */
   clock: number;
   counts: CertificateCounts;
+  /** Scratch: how far a pair may move while its sight stays. */
+  room: Float64Array;
   candidates: NearLists;
   swept: SweptGrid;
 };
@@ -87,6 +89,7 @@ export function createWatchedPairs(): WatchedPairs {
     former: createColumns(),
     clock: 0,
     counts: createCertificateCounts(),
+    room: new Float64Array(1),
     candidates: createNearLists(),
     swept: createSweptGrid(),
   };
@@ -297,7 +300,7 @@ function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
       const room = (toOwn < toOther ? toOwn : toOther) - doubtAt(x, y, z, distance);
       distanceLimit[entry] = own + its + room;
       const staysNear = room > step[row] + step[other];
-      if (staysNear && isSeen) renew(watched, entry, pairs.dt);
+      if (staysNear && isSeen) renew(watched, pairs, entry);
       else checkPair(watched, pairs, entry, row, other, staysNear, isSeen);
     }
   }
@@ -323,11 +326,12 @@ function checkPair(
   let staysSeen = isSeen && hidden[entry] !== OUT_OF_VIEW;
   if (!staysSeen) {
     if (isWithin) {
-      const room = sightRoom(pairs, row, other);
-      hidden[entry] = room < 0 ? HIDDEN : VISIBLE;
-      ownLimit[entry] = now[row] + Math.abs(room);
-      otherLimit[entry] = now[other] + Math.abs(room);
-      staysSeen = Math.abs(room) > Math.max(step[row], step[other]);
+      measureSight(pairs, watched, row, other, watched.room);
+      const room = Math.abs(watched.room[0]);
+      hidden[entry] = watched.room[0] < 0 ? HIDDEN : VISIBLE;
+      ownLimit[entry] = now[row] + room;
+      otherLimit[entry] = now[other] + room;
+      staysSeen = room > Math.max(step[row], step[other]);
     } else {
       // Too far apart: sight does not matter while the certificate of distance holds.
       hidden[entry] = OUT_OF_VIEW;
@@ -335,7 +339,7 @@ function checkPair(
       otherLimit[entry] = Number.POSITIVE_INFINITY;
     }
   }
-  renew(watched, entry, pairs.dt);
+  renew(watched, pairs, entry);
   if (staysNear && (staysSeen || !isWithin)) return;
   const { crowd, dt, events, former, sight, times } = pairs;
   const before = events.count;
@@ -378,11 +382,11 @@ function isWithinView({ crowd }: PairEvents, row: number, other: number): boolea
 }
 
 /** Counts a certificate that takes the place of another. */
-function renew({ clock, counts, pairs }: WatchedPairs, entry: number, dt: number): void {
-  if (pairs.madeAt[entry] >= 0) {
+function renew({ clock, counts, pairs: { madeAt } }: WatchedPairs, { dt }: PairEvents, entry: number): void {
+  if (madeAt[entry] >= 0) {
     counts.ended++;
-    counts.lifetime += clock - pairs.madeAt[entry];
+    counts.lifetime += clock - madeAt[entry];
   }
-  pairs.madeAt[entry] = clock + dt;
+  madeAt[entry] = clock + dt;
   counts.certificates++;
 }

@@ -97,17 +97,18 @@ export function createSpaceKinetic(): NeighbourIndex {
       const { crowd } = query();
       appendNearest(nearestSearch, around, crowd.ids, row, count, lists);
     },
-    list(due: Uint8Array, sight: Sight, lists: NearLists): void {
+    list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void {
       const now = present();
       const { count, traits } = now.crowd;
+      const radii = radius ?? traits.viewRadius;
       const { x, y, z } = agents.roster;
       beginLists(lists, now.crowd.capacity);
       prepare();
       for (let row = 0; row < count; row++) {
         if (due[row] === 0) continue;
-        appendNear(agents, adjacency, search, row, traits.viewRadius[row], lists);
+        appendNear(agents, adjacency, search, row, radii[row], lists);
         if (!isSighted(sight, row)) continue;
-        keepVisible(screens, now, row, traits.viewRadius[row], x, y, z, lists);
+        keepVisible(screens, now, row, radii[row], x, y, z, lists);
         lists.length = lists.starts[row] + lists.counts[row];
       }
     },

@@ -1,3 +1,4 @@
+import { bringForward, createFront, type Front, takeFirst } from '../cells/front.ts';
 import { besideOf, type GridMap } from '../cells/grid.ts';
 import { distanceFromLine, distanceTo, type Solids } from '../cells/solids.ts';
 import { leastSpare, type Zone } from './zones.ts';
@@ -82,19 +83,19 @@ export function clearanceAt(wave: Wave, point: number): number {
 
 /** Runs the waves of all open cells of the zone to their ends. */
 export function runWave(wave: Wave, open: Uint8Array): void {
-  const queue = createHeap();
-  startFromOpen(wave, open, queue);
-  if (queue.keys.length === 0) startAnywhere(wave, queue);
+  const front = createFront(wave.label.length);
+  startFromOpen(wave, open, front);
+  if (front.count === 0) startAnywhere(wave, front);
   const settled = new Uint8Array(wave.label.length);
-  for (let point = takeFirst(queue); point >= 0; point = takeFirst(queue)) {
-    if (settled[point] === 1) continue;
+  while (front.count > 0) {
+    const point = takeFirst(front);
     settled[point] = 1;
-    spread(wave, point, settled, queue);
+    spread(wave, point, settled, front);
   }
 }
 
 /** Labels by the parts of the open ground within the zone, joined by sides; the waves start at centres of cells. */
-function startFromOpen(wave: Wave, open: Uint8Array, queue: Heap): void {
+function startFromOpen(wave: Wave, open: Uint8Array, front: Front): void {
   const { across, cost, label, map, zone } = wave;
   const labels = new Int32Array(zone.cells.length).fill(-1);
   const centre = (across * across - 1) / 2;
@@ -108,7 +109,7 @@ function startFromOpen(wave: Wave, open: Uint8Array, queue: Heap): void {
       const point = own * across * across + centre;
       label[point] = labels[own];
       cost[point] = 0;
-      put(queue, 0, point);
+      bringForward(front, point, 0);
       for (let side = 0; side < 4; side++) {
         const k = besideOf(group[head], group[head] % map.columns, side, map.columns, open.length);
         const other = k < 0 ? undefined : zone.indexOf.get(k);
@@ -121,7 +122,7 @@ function startFromOpen(wave: Wave, open: Uint8Array, queue: Heap): void {
 }
 
 /** Where no cell is open, from the point with the most room, if the body fits there. */
-function startAnywhere(wave: Wave, queue: Heap): void {
+function startAnywhere(wave: Wave, front: Front): void {
   let best = -1;
   let most = wave.body;
   for (let point = 0; point < wave.label.length; point++) {
@@ -132,7 +133,7 @@ function startAnywhere(wave: Wave, queue: Heap): void {
   if (best < 0) return;
   wave.label[best] = 0;
   wave.cost[best] = 0;
-  put(queue, 0, best);
+  bringForward(front, best, 0);
 }
 
 /** Whether a point may be inside of something solid: the map knows that of the centre of its cell. */
@@ -143,7 +144,7 @@ function isInside({ across, map, zone }: Wave, point: number): boolean {
 const STEP_X = Int8Array.of(1, 1, 0, -1, -1, -1, 0, 1);
 const STEP_Y = Int8Array.of(0, 1, 1, 1, 0, -1, -1, -1);
 
-function spread(wave: Wave, point: number, settled: Uint8Array, queue: Heap): void {
+function spread(wave: Wave, point: number, settled: Uint8Array, front: Front): void {
   const { across, body, cost, label, length, map, previous } = wave;
   const step = map.cell / across;
   for (let move = 0; move < 8; move++) {
@@ -165,7 +166,7 @@ function spread(wave: Wave, point: number, settled: Uint8Array, queue: Heap): vo
     length[other] = length[point] + metres;
     label[other] = label[point];
     previous[other] = point;
-    put(queue, total, other);
+    bringForward(front, other, total);
   }
 }
 
@@ -210,49 +211,4 @@ function leastOnLine(wave: Wave, from: number, to: number): number {
     least = Math.min(least, distanceFromLine(solids, solid, x0, y0, x1, y1));
   }
   return least;
-}
-
-/** The least cost first; of equal costs the least point. */
-type Heap = { keys: number[]; points: number[] };
-
-function createHeap(): Heap {
-  return { keys: [], points: [] };
-}
-
-function isBefore({ keys, points }: Heap, a: number, b: number): boolean {
-  return keys[a] < keys[b] || (keys[a] === keys[b] && points[a] < points[b]);
-}
-
-function swap({ keys, points }: Heap, a: number, b: number): void {
-  [keys[a], keys[b]] = [keys[b], keys[a]];
-  [points[a], points[b]] = [points[b], points[a]];
-}
-
-function put(heap: Heap, key: number, point: number): void {
-  heap.keys.push(key);
-  heap.points.push(point);
-  for (let k = heap.keys.length - 1; k > 0; ) {
-    const parent = (k - 1) >> 1;
-    if (!isBefore(heap, k, parent)) return;
-    swap(heap, k, parent);
-    k = parent;
-  }
-}
-
-function takeFirst(heap: Heap): number {
-  const size = heap.keys.length;
-  if (size === 0) return -1;
-  const point = heap.points[0];
-  swap(heap, 0, size - 1);
-  heap.keys.pop();
-  heap.points.pop();
-  for (let k = 0; ; ) {
-    let least = k;
-    for (let child = 2 * k + 1; child <= 2 * k + 2 && child < size - 1; child++) {
-      if (isBefore(heap, child, least)) least = child;
-    }
-    if (least === k) return point;
-    swap(heap, k, least);
-    k = least;
-  }
 }

@@ -1,0 +1,53 @@
+import { createMeasurements, observeStep, summarize } from 'wend';
+import type { Context, Finding, StandardTest } from './contract.ts';
+import { type Family, families, roomOf } from './random-rooms.ts';
+import { eachSeed, simulate } from './simulate.ts';
+
+/** Runs the room of a family and a seed; why it is not solved, or undefined. */
+async function failureIn(context: Context, family: Family, seed: number): Promise<string | undefined> {
+  const room = roomOf(family, seed);
+  let measurements: ReturnType<typeof createMeasurements> | undefined;
+  const all = room.agents!.length;
+  const { world } = await simulate(
+    context,
+    room,
+    seed,
+    (stepped) => {
+      observeStep(measurements!, stepped);
+      return stepped.arrived === all;
+    },
+    (fresh) => {
+      measurements = createMeasurements(fresh);
+    },
+  );
+  const { arrived, collisions } = summarize(measurements!, world);
+  if (arrived === all && collisions.serious === 0) return undefined;
+  context.keep?.(context.prepare(room));
+  return arrived < all ? `${arrived} of ${all} arrive` : `${collisions.serious} serious collisions`;
+}
+
+async function solve(context: Context, family: Family): Promise<Finding> {
+  const { letter, share } = family;
+  const failures = await eachSeed(context, `rooms ${letter}`, (seed) => failureIn(context, family, seed));
+  const solved = failures.filter((failure) => failure === undefined).length;
+  const named = failures.flatMap((failure, k) =>
+    failure === undefined ? [] : [`${context.seeds[k]} (${failure})`],
+  );
+  const percent = (part: number) => `${Number((100 * part).toFixed(1))} %`;
+  return {
+    passed: solved >= (share ?? 0) * failures.length,
+    figure: `${solved} of ${failures.length} rooms solved, ${percent(solved / failures.length)}${named.length > 0 ? `; not: ${named.join(', ')}` : ''}`,
+    reference:
+      share === undefined ? 'the share is documented' : `at least ${percent(share)} of the rooms solved`,
+    values: failures.map((failure) => (failure === undefined ? 1 : 0)),
+  };
+}
+
+export const randomRoomTests: readonly StandardTest[] = families.map((family) => ({
+  id: `rooms/${family.letter}`,
+  title: `Random rooms of ${family.size.join(' × ')} m: ${family.about}`,
+  source: 'wend: rooms by seeds; a flood fill decides what can be solved',
+  criterion: `All agents arrive within ${family.duration} s, without a serious collision${family.share === undefined ? '' : `, in ${100 * family.share} % of the rooms`}`,
+  seeds: family.rooms,
+  run: (context) => solve(context, family),
+}));
