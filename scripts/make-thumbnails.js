@@ -81,7 +81,9 @@ function projectionOf({ crowd, scenario: { bounds } }) {
 /** As long as it takes to cross half of the world, and not so long that it takes minutes. */
 function stepsOf({ crowd, dt, scenario: { bounds, duration } }) {
   const extent = Math.max(bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1]);
-  const seconds = Math.min(duration, Math.max(4, (0.55 * extent) / 1.3));
+  // Where agents come one by one, there is little to see at first.
+  const least = crowd.count === 0 ? 0.3 * duration : 4;
+  const seconds = Math.min(duration, Math.max(least, (0.55 * extent) / 1.3));
   return Math.max(10, Math.min(Math.round(seconds / dt), Math.ceil(MOST_WORK / Math.max(1, crowd.count))));
 }
 

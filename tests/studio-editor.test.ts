@@ -216,6 +216,23 @@ await describeStudio('the editor in a browser', {}, (studio) => {
     expect(await scenarioIn(other)).toEqual(before);
   });
 
+  test('tools say how to draw, the help sheet lists them, and a draft can be deleted', async () => {
+    const page = await openEmpty();
+    await choose(page, 'Column');
+    expect(await page.locator('.tool-hint').textContent()).toBe('Column Drag from its middle to its edge.');
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
+    await sheet.getByText('moving walkway').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('kept', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'All scenarios' }).click();
+    await page.getByRole('button', { name: 'Delete the draft untitled' }).click();
+    await page.getByRole('heading', { name: 'Your drafts' }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.locator('.card').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Your drafts' }).count()).toBe(0);
+  });
+
   test('what was drawn survives a crash of the page', async () => {
     const page = await openEmpty();
     await choose(page, 'Target');

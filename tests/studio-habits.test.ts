@@ -52,20 +52,36 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
     expect(await findings(page), 'editor').toEqual([]);
   });
 
-  test('at 1024 × 700 nothing is cut off', async () => {
-    const page = await studio.open(studio.address, { viewport: { width: 1024, height: 700 } });
+  test.each([
+    [1024, 700],
+    [820, 1180],
+  ])('at %i × %i nothing is cut off, on the stage and in the editor', async (width, height) => {
+    const page = await studio.open(studio.address, { viewport: { width, height } });
     await page.locator('canvas.stage').waitFor();
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('button, select, .head h1, .clock, .timeline, .stage')]
-        .filter((part) => !part.closest('.panel'))
-        .filter((part) => {
-          const { left, top, right, bottom } = part.getBoundingClientRect();
-          return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
-        })
-        .map((part) => part.outerHTML.slice(0, 80)),
-    );
-    expect(cut).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+    const cutOff = () =>
+      page.evaluate(() =>
+        [
+          ...document.querySelectorAll(
+            'button, select, .head h1, .clock, .timeline, .stage, .saving, .tool-hint',
+          ),
+        ]
+          .filter((part) => !part.closest('.panel'))
+          .filter((part) => {
+            const { left, top, right, bottom } = part.getBoundingClientRect();
+            return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+          })
+          .map((part) => part.outerHTML.slice(0, 80)),
+      );
+    expect(await cutOff()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // Held upright, a tablet has the panels below the stage, which is as wide as the page then.
+    const stage = (await page.locator('canvas.stage').boundingBox())!;
+    expect(stage.width).toBe(width < height ? width : width - 300);
+    await page.getByRole('button', { name: 'Edit this scenario' }).click();
+    await page.locator('canvas.editor-stage').waitFor();
+    await page.getByText('kept', { exact: true }).waitFor();
+    expect(await cutOff()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   });
 
   test('the first visit offers a tour of five steps, and the second does not', async () => {
@@ -74,6 +90,9 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
     await tour.waitFor();
     for (let step = 1; step <= 5; step++) {
       await page.getByText(`${step} of 5`).waitFor();
+      // The part that it is about stands out, and Enter goes on.
+      expect(await page.locator('.shown-by-tour').count()).toBe(1);
+      expect(await tour.locator(':focus').textContent()).toBe(step < 5 ? 'Next' : 'Begin');
       await tour.getByRole('button', { name: step < 5 ? 'Next' : 'Begin' }).click();
     }
     await expect.poll(() => tour.count()).toBe(0);

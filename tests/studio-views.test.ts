@@ -76,6 +76,13 @@ await describeStudio('views of the studio', { scenario, flags: SOFTWARE }, (stud
     await page.locator('canvas.stage[data-step="8"]').waitFor();
     await drawn(page);
     const above = await expectScreen(page, 'solid');
+    // What lies on the floor from above does so here, too.
+    await page.getByRole('tab', { name: 'Run' }).click();
+    const density = page.getByRole('checkbox', { name: 'Density' });
+    await density.check();
+    await expect.poll(async () => differenceOf(above, await blocksOf(page)).loud).toBeGreaterThan(20);
+    await density.uncheck();
+    await page.getByRole('tab', { name: 'Measure' }).click();
     // Zoomed in, bodies have limbs; 0 shows all again.
     await solid.focus();
     for (let k = 0; k < 6; k++) await page.keyboard.press('+');

@@ -21,6 +21,18 @@ await describeStudio('the studio in a browser', { scenario }, (studio) => {
     await page.getByRole('button', { name: 'Play' }).waitFor();
   });
 
+  test('a stage from which all have gone says so, and the run plays again', async () => {
+    const page = await studio.open(studio.at('#scenario=steerbench/oncoming-2'));
+    await page.locator('canvas.stage[data-step]').waitFor();
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('16');
+    await page.getByRole('button', { name: 'Play' }).click();
+    const note = page.getByText('agents have arrived, after');
+    await note.waitFor();
+    await page.locator('canvas.stage').focus();
+    await page.keyboard.press('Space');
+    await note.waitFor({ state: 'detached' });
+  });
+
   test('nothing moves by itself where less motion is wanted, and the gallery leads to a run', async () => {
     const page = await studio.open(studio.at('#'));
     await page.getByRole('button', { name: /^antipodal-circle/ }).click();

@@ -61,6 +61,7 @@ function Header() {
           <Tool
             icon="cube"
             label="Three dimensions"
+            text="Three dimensions"
             shortcut="V"
             isOn={view === 'solid'}
             onPress={() => changeLook({ view: view === 'flat' ? 'solid' : 'flat' })}
@@ -71,6 +72,7 @@ function Header() {
           <Tool
             icon="edit"
             label="Edit this scenario"
+            text="Edit"
             onPress={() => void openEditor(studio.get().scenario)}
           />
         )}
@@ -78,15 +80,29 @@ function Header() {
           <Tool
             icon="standards"
             label="Standards and experiments"
+            text="Standards"
             onPress={() => studio.set({ page: 'standards' })}
           />
         )}
-        {page === 'gallery' && <Tool icon="edit" label="New scenario" onPress={() => void openEditor()} />}
+        {page === 'gallery' && (
+          <Tool icon="edit" label="New scenario" text="New scenario" onPress={() => void openEditor()} />
+        )}
         {page !== 'gallery' && (
-          <Tool icon="gallery" label="All scenarios" shortcut="G" onPress={showGallery} />
+          <Tool
+            icon="gallery"
+            label="All scenarios"
+            text="All scenarios"
+            shortcut="G"
+            onPress={showGallery}
+          />
         )}
         {page !== 'stage' && session && (
-          <Tool icon="close" label="Back to the run" onPress={() => studio.set({ page: 'stage' })} />
+          <Tool
+            icon="close"
+            label="Back to the run"
+            text="Back to the run"
+            onPress={() => studio.set({ page: 'stage' })}
+          />
         )}
         <Tool
           icon="theme"
@@ -114,6 +130,7 @@ function Workplace() {
         <Stage session={session} view={view} />
         {beside && <FlatView session={beside} isMain={false} />}
         <Fault session={session} />
+        <Ending session={session} />
       </main>
       <Side session={session} />
       <TimeBar session={session} />
@@ -163,6 +180,18 @@ function Fault({ session }: { session: Session }) {
   return (
     <p className="fault" role="alert">
       The run has stopped: {fault}
+    </p>
+  );
+}
+
+/** A stage from which all have gone says so. */
+function Ending({ session }: { session: Session }) {
+  const { arrived, hasEnded, present, time } = useStatus(session);
+  if (!hasEnded || present > 0) return null;
+  const who = arrived === 1 ? 'The agent has' : `All ${arrived.toLocaleString('en')} agents have`;
+  return (
+    <p className="note" role="status">
+      {who} arrived, after {time.toFixed(1)} s. Space plays the run again.
     </p>
   );
 }

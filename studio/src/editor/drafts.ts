@@ -36,6 +36,11 @@ export async function keptDrafts(): Promise<KeptDraft[]> {
   return all.slice(0, MOST);
 }
 
+/** Forgets a draft. */
+export async function removeDraft(id: string): Promise<void> {
+  await removeKept(`draft ${id}`);
+}
+
 /** The name of the scenario in a kept text. */
 function nameIn(text: string): string {
   try {

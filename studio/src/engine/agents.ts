@@ -1,14 +1,6 @@
-import {
-  beginLists,
-  createNearLists,
-  createNeighbourIndex,
-  hasAgent,
-  readAgent,
-  rowOf,
-  Status,
-  type World,
-} from 'wend';
+import { beginLists, createNearLists, hasAgent, readAgent, rowOf, Status, type World } from 'wend';
 import { type PathAhead, pathAhead } from 'wend/draw';
+import { brute } from 'wend/models';
 import { type AgentExplanation, explainAgent, explainJumps, explanationInWords } from 'wend/scenario';
 
 /** What the panel and the overlays show of an agent. */
@@ -88,7 +80,7 @@ function neighboursOf(
   { crowd, obstacles, solids }: World,
   row: number,
 ): Pick<AgentDetails, 'near' | 'visible'> {
-  const index = createNeighbourIndex('brute', true);
+  const index = brute.create({ sight: true, registered: [] });
   index.update({ crowd, obstacles, solids });
   const ask = (kind: 'near' | 'visible') => {
     const lists = createNearLists();

@@ -2,7 +2,7 @@ import { type Snapshot, updateView, type View } from 'wend/view';
 import { connectWorld, type RemoteWorld } from 'wend/worker';
 import { emptySeries, type Head, type LiveScene, type Series, seriesNames } from './answers.ts';
 import { copyView, snapshotOf } from './states.ts';
-import { createTrails, forgetTrails, recordTrails, type Trails } from './trails.ts';
+import { createTrails, forgetTrails, recordTrails, TRAIL_PERIOD, type Trails } from './trails.ts';
 
 type Command = Parameters<RemoteWorld['send']>[0];
 type Opened = Parameters<typeof connectWorld>[1];
@@ -258,12 +258,12 @@ export class Session {
     const newest = this.#ahead.at(-1);
     const span = this.rate * this.#interval;
     if (newest && (newest.isOver || newest.state.time - this.time > PICTURES_AHEAD * span)) return;
-    // At high speeds, or where pictures are slow, one may show several steps.
-    const wanted = Math.round((PICTURES_PER_ANSWER * span) / dt);
+    // At high speeds, or where pictures are slow, one may show several steps; trails need a state in each of their periods.
+    const wanted = Math.round(Math.min(PICTURES_PER_ANSWER * span, TRAIL_PERIOD) / dt);
     const epoch = this.#epoch;
     this.#isBusy = true;
     this.#guard(async () => {
-      const ahead = await this.#advance(Math.max(1, Math.min(wanted, left, 64)));
+      const ahead = await this.#advance(Math.max(1, Math.min(wanted, left)));
       if (epoch === this.#epoch) this.#ahead.push(ahead);
       await this.#updateSeries();
     }).finally(() => {

@@ -6,7 +6,7 @@ export type Trails = { samples: Sample[]; bytes: number };
 type Sample = { time: number; ids: Float64Array; x: Float32Array; y: Float32Array; z: Float32Array };
 
 /** Seconds between two samples. */
-const PERIOD = 0.2;
+export const TRAIL_PERIOD = 0.2;
 /** Bytes that samples may take; the oldest go first. */
 const MOST_BYTES = 96e6;
 
@@ -17,7 +17,7 @@ export function createTrails(): Trails {
 /** Stores the present state of a view, if one is due. */
 export function recordTrails(trails: Trails, { count, current, ids, time }: View): void {
   const last = trails.samples.at(-1);
-  if (last && time < last.time + PERIOD - 1e-9) return;
+  if (last && time < last.time + TRAIL_PERIOD - 1e-9) return;
   const sample = {
     time,
     ids: ids.slice(0, count),

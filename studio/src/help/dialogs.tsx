@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { editorShortcuts } from '../editor/page/tools.tsx';
 import { studio, useStudio } from '../state/studio.ts';
 import { shortcuts } from './keys.ts';
 
@@ -20,22 +21,23 @@ function close(): void {
   studio.set({ dialog: '' });
 }
 
-function Dialog({ label, children }: { label: string; children: ReactNode }) {
+function Dialog({ label, about, children }: { label: string; about?: string; children: ReactNode }) {
   const reference = useRef<HTMLDialogElement>(null);
   useEffect(() => reference.current?.showModal(), []);
   return (
-    <dialog ref={reference} aria-label={label} onClose={close}>
+    <dialog ref={reference} aria-label={label} data-about={about} onClose={close}>
       {children}
     </dialog>
   );
 }
 
 function Help() {
+  const isEditing = useStudio(({ page }) => page === 'edit');
   return (
     <Dialog label="Shortcuts">
-      <h2>Shortcuts</h2>
-      <dl className="keys">
-        {shortcuts.map(({ shown, text }) => (
+      <h2>{isEditing ? 'Shortcuts of the editor' : 'Shortcuts'}</h2>
+      <dl className={isEditing ? 'keys dense' : 'keys'}>
+        {(isEditing ? editorShortcuts : shortcuts).map(({ shown, text }) => (
           <div key={shown}>
             <dt>
               {shown.split(' ').map((key) => (
@@ -58,36 +60,52 @@ function Help() {
   );
 }
 
-const STEPS: readonly { title: string; text: string }[] = [
+/** The tour: what is said, and the part of the page that it is about. */
+const STEPS: readonly { title: string; text: string; about: string }[] = [
   {
     title: 'This is the stage',
+    about: '.place',
     text: 'A crowd walks here, simulated in your browser. Drag to move the picture, turn the wheel to zoom, press 0 to see all.',
   },
   {
     title: 'Time is yours',
+    about: '.time-bar',
     text: 'Space plays and pauses. Drag the slider to go back: every step is made again exactly as it was. Blue marks are arrivals, orange ones contacts.',
   },
   {
     title: 'Ask an agent why',
+    about: '.side',
     text: 'Click an agent. The panel says what it wants, what it chooses and what binds its choice. Its traits are sliders that act at once.',
   },
   {
     title: 'Measure',
+    about: '.side',
     text: 'The charts follow the run: arrivals, flow, speed, density, contacts. Compare two seeds or two steering models side by side.',
   },
   {
     title: 'Find more',
-    text: 'The four squares at the top lead to all scenarios. Press ? for the shortcuts.',
+    about: '.head',
+    text: 'At the top are all scenarios, the view in three dimensions and the editor. Press ? for the shortcuts.',
   },
 ];
 
 function Tour() {
   const [at, setAt] = useState(0);
-  const { title, text } = STEPS[at];
+  const { title, text, about } = STEPS[at];
   const isLast = at === STEPS.length - 1;
-  useEffect(rememberVisit, []);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    next.current?.focus();
+    rememberVisit();
+  }, []);
+  // The part that a step is about stands out.
+  useEffect(() => {
+    const part = document.querySelector(about);
+    part?.classList.add('shown-by-tour');
+    return () => part?.classList.remove('shown-by-tour');
+  }, [about]);
   return (
-    <Dialog label="Tour">
+    <Dialog label="Tour" about={about.slice(1)}>
       <p className="hint">
         {at + 1} of {STEPS.length}
       </p>
@@ -102,7 +120,12 @@ function Tour() {
             Back
           </button>
         )}
-        <button type="button" className="primary" onClick={() => (isLast ? close() : setAt(at + 1))}>
+        <button
+          type="button"
+          className="primary"
+          ref={next}
+          onClick={() => (isLast ? close() : setAt(at + 1))}
+        >
           {isLast ? 'Begin' : 'Next'}
         </button>
       </div>

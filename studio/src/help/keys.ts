@@ -20,7 +20,7 @@ export const shortcuts: readonly Shortcut[] = [
     keys: [' '],
     shown: 'Space',
     text: 'play or pause',
-    act: (session) => (session.isPlaying ? session.pause() : session.play()),
+    act: playOrPause,
   },
   {
     keys: ['ArrowLeft', 'ArrowRight'],
@@ -106,6 +106,13 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['g'], shown: 'G', text: 'all scenarios', act: showGallery },
   { keys: ['?'], shown: '?', text: 'this sheet', act: () => studio.set({ dialog: 'help' }) },
 ];
+
+/** Plays, or stops; at its end, a run plays again. */
+export function playOrPause(session: Session): void {
+  if (session.isPlaying) session.pause();
+  else if (session.isAtEnd) void session.seek(0).then(() => session.play());
+  else session.play();
+}
 
 /** Shows the whole world. */
 export function showAll(): void {

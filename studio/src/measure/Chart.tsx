@@ -32,6 +32,7 @@ export function Chart({ title, unit, curves, duration, theme }: ChartProps) {
     const options: uPlot.Options = {
       width: place.clientWidth,
       height: HEIGHT,
+      padding: [6, 18, 0, 0],
       legend: { show: false },
       cursor: { show: false },
       scales: {
@@ -40,7 +41,12 @@ export function Chart({ title, unit, curves, duration, theme }: ChartProps) {
       },
       series: [{}, ...lines],
       axes: [
-        { ...axis, size: 20, gap: 1 },
+        {
+          ...axis,
+          size: 20,
+          gap: 2,
+          values: (_, splits) => splits.map((time) => (time === 0 ? '' : `${time} s`)),
+        },
         { ...axis, size: 38, gap: 2, splits: (_, __, ___, most) => [0, most / 2, most].map(roundly) },
       ],
     };

@@ -4,6 +4,8 @@ type ToolProps = {
   icon: IconName;
   /** For screen readers, and with the key as the hint. */
   label: string;
+  /** Beside the drawing, where there is room: a part of the label. */
+  text?: string;
   shortcut?: string;
   isOn?: boolean | undefined;
   isDisabled?: boolean;
@@ -11,12 +13,12 @@ type ToolProps = {
 };
 
 /** A button with a drawing. */
-export function Tool({ icon, label, shortcut, isOn, isDisabled = false, onPress }: ToolProps) {
+export function Tool({ icon, label, text, shortcut, isOn, isDisabled = false, onPress }: ToolProps) {
   const hint = shortcut ? `${label} (${shortcut})` : label;
   return (
     <button
       type="button"
-      className="tool"
+      className={text ? 'tool named' : 'tool'}
       aria-label={label}
       title={hint}
       aria-pressed={isOn}
@@ -24,6 +26,7 @@ export function Tool({ icon, label, shortcut, isOn, isDisabled = false, onPress 
       onClick={onPress}
     >
       <Icon name={icon} />
+      {text && <span>{text}</span>}
     </button>
   );
 }

@@ -7,6 +7,8 @@ export type Theme = {
   grid: string;
   line: string;
   body: string;
+  /** Of what stands in the view in three dimensions. */
+  solid: string;
   text: string;
   quiet: string;
   accent: string;
@@ -24,6 +26,7 @@ export const light: Theme = {
   grid: '#e9e7e0',
   line: '#4a4f56',
   body: '#d3d0c7',
+  solid: '#d8d4ca',
   text: '#1f2328',
   quiet: '#4f565e',
   accent: '#1f2328',
@@ -40,6 +43,7 @@ export const dark: Theme = {
   grid: '#22272e',
   line: '#8b939d',
   body: '#363c45',
+  solid: '#7d8794',
   text: '#eef0f2',
   quiet: '#a9b1ba',
   accent: '#ffffff',

@@ -1,4 +1,5 @@
 import type { Session } from '../engine/session.ts';
+import { playOrPause } from '../help/keys.ts';
 import { Choice, Tool } from '../parts/buttons.tsx';
 import { Icon } from '../parts/icons.tsx';
 import { restart } from '../state/studio.ts';
@@ -18,11 +19,6 @@ const RATES = [
 /** Plays the run, stops it, and goes to any moment of what has been simulated. */
 export function TimeBar({ session }: { session: Session }) {
   const { hasEnded, isPlaying, rate, time, step, fault } = useStatus(session);
-  const playOrPause = () => {
-    if (isPlaying) session.pause();
-    else if (session.isAtEnd) void session.seek(0).then(() => session.play());
-    else session.play();
-  };
   return (
     <section className="time-bar" aria-label="Time">
       <button
@@ -31,7 +27,7 @@ export function TimeBar({ session }: { session: Session }) {
         aria-label={isPlaying ? 'Pause' : 'Play'}
         title={`${isPlaying ? 'Pause' : 'Play'} (Space)`}
         disabled={fault !== undefined}
-        onClick={playOrPause}
+        onClick={() => playOrPause(session)}
       >
         <Icon name={isPlaying ? 'pause' : 'play'} />
       </button>
@@ -52,7 +48,7 @@ export function TimeBar({ session }: { session: Session }) {
         />
       </div>
       <output className="clock" aria-label="Simulated time">
-        <b>{time.toFixed(1)}</b> s
+        <b>{time.toFixed(1)}</b> of {roundly(session.head.steps * session.head.dt)} s
       </output>
       <Timeline session={session} />
       <Choice label="Speed" value={rate} options={RATES} onChoose={(value) => session.setRate(value)} />
@@ -67,4 +63,9 @@ export function TimeBar({ session }: { session: Session }) {
       </div>
     </section>
   );
+}
+
+/** At most one digit after the point. */
+function roundly(seconds: number): number {
+  return Math.round(10 * seconds) / 10;
 }

@@ -11,6 +11,8 @@ const PERSON_HEIGHT = 1.75;
 const NEAR = 60;
 const MIDDLE = 26;
 const FAR = 11;
+/** So many of the near levels have shadows: a shadow of a few pixels is not seen. */
+const SHADED = 3;
 /** Numbers of an instance: x, y, z, size; cosine and sine of the heading, sine of the limbs' angle, lift of the feet. */
 const NUMBERS = 8;
 
@@ -63,6 +65,25 @@ void main() {
   #include <colorspace_fragment>
 }`;
 
+/** A soft shadow at the feet: a square on the ground that darkens towards its middle. */
+const shadowVertexShader = `
+attribute vec4 place;
+uniform float reach;
+varying vec2 vSpot;
+void main() {
+  vSpot = position.xz;
+  vec3 world = place.xyz + vec3(reach * place.w * position.x, 0.01 * place.w, reach * place.w * position.z);
+  gl_Position = projectionMatrix * viewMatrix * vec4(world, 1.0);
+}`;
+
+const shadowFragmentShader = `
+varying vec2 vSpot;
+void main() {
+  float away = 1.0 - dot(vSpot, vSpot);
+  if (away <= 0.0) discard;
+  gl_FragColor = vec4(0.0, 0.0, 0.0, 0.34 * away);
+}`;
+
 /** Bodies of a crowd: an instanced mesh for each level of detail. */
 export type Bodies = {
   group: unknown;
@@ -75,8 +96,11 @@ export type Bodies = {
 export function createBodies(kind: BodyKind, capacity: number, fastest: number, theme: Theme): Bodies {
   const material = createMaterial(kind, theme);
   const group = new THREE.Group();
-  const levels = createBodyLevels(kind).map((geometry) => createLevel(geometry, material, capacity));
-  for (const { mesh } of levels) group.add(mesh);
+  const shade = createShade(kind);
+  const levels = createBodyLevels(kind).map((geometry, number) =>
+    createLevel(geometry, material, number < SHADED && shade, capacity),
+  );
+  for (const { mesh, shadow } of levels) group.add(mesh, ...(shadow ? [shadow] : []));
   const walk = createWalk(capacity);
   const palettes = [paletteOf(theme, false), paletteOf(theme, true)];
   const height = kind === 'person' ? PERSON_HEIGHT : 2;
@@ -120,8 +144,12 @@ export function createBodies(kind: BodyKind, capacity: number, fastest: number, 
       for (const level of levels) showLevel(level);
     },
     dispose() {
-      for (const { mesh } of levels) mesh.geometry.dispose();
+      for (const { mesh, shadow } of levels) {
+        mesh.geometry.dispose();
+        shadow?.geometry.dispose();
+      }
       material.dispose();
+      shade?.dispose();
     },
   };
 }
@@ -143,8 +171,21 @@ function createMaterial(kind: BodyKind, theme: Theme): Three {
   });
 }
 
+/** What lies at the feet; birds have nothing below them. */
+function createShade(kind: BodyKind): Three | undefined {
+  if (kind === 'bird') return undefined;
+  return new THREE.ShaderMaterial({
+    vertexShader: shadowVertexShader,
+    fragmentShader: shadowFragmentShader,
+    uniforms: { reach: { value: kind === 'person' ? 0.42 : 1.3 } },
+    transparent: true,
+    depthWrite: false,
+  });
+}
+
 type Level = {
   mesh: Three;
+  shadow: Three | undefined;
   buffer: Three;
   paint: Three;
   numbers: Float32Array;
@@ -152,7 +193,8 @@ type Level = {
   count: number;
 };
 
-function createLevel(geometry: Three, material: Three, capacity: number): Level {
+/** The shadow of a level shares the places of its bodies. */
+function createLevel(geometry: Three, material: Three, shade: Three | false, capacity: number): Level {
   const numbers = new Float32Array(NUMBERS * capacity);
   const colours = new Uint8Array(3 * capacity);
   const buffer = new THREE.InstancedInterleavedBuffer(numbers, NUMBERS).setUsage(THREE.DynamicDrawUsage);
@@ -163,13 +205,22 @@ function createLevel(geometry: Three, material: Three, capacity: number): Level 
   const mesh = new THREE.Mesh(geometry, material);
   // Bodies are culled one by one.
   mesh.frustumCulled = false;
-  return { mesh, buffer, paint, numbers, colours, count: 0 };
+  const shadow = shade ? new THREE.Mesh(new THREE.InstancedBufferGeometry(), shade) : undefined;
+  if (shadow) {
+    const corners = Float32Array.from([-1, 0, -1, -1, 0, 1, 1, 0, 1, -1, 0, -1, 1, 0, 1, 1, 0, -1]);
+    shadow.geometry.setAttribute('position', new THREE.BufferAttribute(corners, 3));
+    shadow.geometry.setAttribute('place', geometry.attributes.place);
+    shadow.frustumCulled = false;
+  }
+  return { mesh, shadow, buffer, paint, numbers, colours, count: 0 };
 }
 
 /** Sends only the instances in use. */
-function showLevel({ buffer, count, mesh, paint }: Level): void {
-  mesh.geometry.instanceCount = count;
-  mesh.visible = count > 0;
+function showLevel({ buffer, count, mesh, paint, shadow }: Level): void {
+  for (const shown of shadow ? [mesh, shadow] : [mesh]) {
+    shown.geometry.instanceCount = count;
+    shown.visible = count > 0;
+  }
   if (count === 0) return;
   buffer.clearUpdateRanges();
   buffer.addUpdateRange(0, NUMBERS * count);

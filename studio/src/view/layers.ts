@@ -12,6 +12,8 @@ export type LayerInput = {
   session: Session;
   frame: LiveFrame;
   studio: Studio;
+  /** Whether this is the floor of the view in three dimensions, on which nothing is written at a corner of the picture. */
+  isFloor?: boolean;
 };
 
 /** Something drawn over or below the agents, which a user may switch on. */

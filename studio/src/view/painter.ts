@@ -7,6 +7,7 @@ import type { Studio } from '../state/studio.ts';
 import { type LiveFrame, rowIn } from './frame.ts';
 import { paintGroundShapes } from './ground.ts';
 import { type LayerInput, layers } from './layers.ts';
+import { paintScale } from './scale.ts';
 import { paintPast, paintTrails } from './trails.ts';
 
 type Canvas = CanvasRenderingContext2D;
@@ -17,36 +18,62 @@ const spot: Spot = { x: 0, y: 0, depth: 0 };
 const SMALL = 2.4;
 const LARGE_CROWD = 3000;
 
+/** Names of more targets than this would hide the stage. */
+const MOST_NAMES = 24;
+
 /** Draws the world at the shown time. */
 export function paintStage(input: LayerInput): void {
   const { canvas, camera, theme, session, frame, studio } = input;
-  const { look } = studio;
+  paintBelow(input);
+  for (const [k, shape] of session.scene.obstacles.entries()) {
+    paintSolid(canvas, camera, theme, shape, placesOf(session, 'obstacles', k));
+  }
+  paintAgents(canvas, camera, theme, frame, studio, session.head.fastest);
+  if (studio.look.colour === 'speed') {
+    const { speeds } = theme;
+    paintScale(input, speeds, ['0 m/s', `${session.head.fastest} m/s`], 1);
+  }
+  paintNames(input);
+  paintLayers(input, 'above');
+  paintSelection(input);
+}
+
+/** The floor of the view in three dimensions, on which obstacles and agents stand. */
+export function paintFloor(input: LayerInput): void {
+  const row = rowIn(input.frame, input.studio.selected);
+  paintBelow(input);
+  paintNames(input);
+  paintLayers(input, 'above');
+  if (input.studio.selected >= 0 && row >= 0) paintPast(input, row);
+}
+
+/** Ground, targets and trails, and overlays that lie below the agents. */
+function paintBelow(input: LayerInput): void {
+  const { canvas, camera, theme, session, studio } = input;
   canvas.fillStyle = theme.paper;
   canvas.fillRect(0, 0, camera.width, camera.height);
   canvas.lineJoin = 'round';
   canvas.lineCap = 'round';
   paintGround(canvas, camera, theme, session.head);
   paintGroundShapes(canvas, camera, theme, session.scene.ground);
-  const part = partOf(session);
-  const { scene, previousScene } = session;
-  const places = (list: 'obstacles' | 'targets', k: number) =>
-    placesBetween(previousScene[list][k], scene[list][k], part);
-  for (const [k, target] of scene.targets.entries()) {
-    paintTarget(canvas, camera, theme, target, places('targets', k));
+  for (const [k, target] of session.scene.targets.entries()) {
+    paintTarget(canvas, camera, theme, target, placesOf(session, 'targets', k));
   }
   paintLayers(input, 'below');
-  if (look.trail > 0) paintTrails(input);
-  for (const [k, shape] of scene.obstacles.entries()) {
-    paintSolid(canvas, camera, theme, shape, places('obstacles', k));
+  if (studio.look.trail > 0) paintTrails(input);
+}
+
+function paintNames({ canvas, camera, theme, session }: LayerInput): void {
+  const { targets } = session.scene;
+  if (targets.length > MOST_NAMES) return;
+  for (const [k, target] of targets.entries()) {
+    paintName(canvas, camera, theme, target, placesOf(session, 'targets', k));
   }
-  paintAgents(canvas, camera, theme, frame, studio, session.head.fastest);
-  if (scene.targets.length <= 24) {
-    for (const [k, target] of scene.targets.entries()) {
-      paintName(canvas, camera, theme, target, places('targets', k));
-    }
-  }
-  paintLayers(input, 'above');
-  paintSelection(input);
+}
+
+/** Where an obstacle or a target is at the shown time. */
+function placesOf(session: Session, list: 'obstacles' | 'targets', k: number): Point3[] {
+  return placesBetween(session.previousScene[list][k], session.scene[list][k], partOf(session));
 }
 
 /** How far the shown time is from the earlier to the later state. */

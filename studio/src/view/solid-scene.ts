@@ -8,11 +8,16 @@ const WALL_HEIGHT = 1.2;
 const WALL_SHARE = 0.04;
 const WALL_WIDTH = 0.1;
 
-/** Ground, light and the frame of the world. Places (x, y, z) of wend are (x, z, −y) in three.js. */
+/** Light, and in space the ground and the frame of the world. Places (x, y, z) of wend are (x, z, −y) in three.js. */
 export function createSurroundings(head: Head, theme: Theme): unknown {
   const group = new THREE.Group();
   const [x0, y0, z] = head.min;
   const [x1, y1] = head.max;
+  const sun = new THREE.DirectionalLight('#ffffff', 1.2);
+  sun.position.set(x0 - 20, z + 60, -y0 + 20);
+  group.add(sun, new THREE.HemisphereLight('#ffffff', theme.paper, 1.7));
+  // The floor of a plane world is a picture of its own.
+  if (head.dimension === 2) return group;
   const ground = new THREE.Mesh(
     new THREE.PlaneGeometry(x1 - x0, y1 - y0),
     new THREE.MeshBasicMaterial({ color: theme.ground }),
@@ -30,24 +35,22 @@ export function createSurroundings(head: Head, theme: Theme): unknown {
     new THREE.BufferGeometry().setFromPoints(corners),
     new THREE.LineBasicMaterial({ color: theme.line }),
   );
-  const sun = new THREE.DirectionalLight('#ffffff', 1.2);
-  sun.position.set(x0 - 20, z + 60, -y0 + 20);
-  group.add(ground, frame, sun, new THREE.HemisphereLight('#ffffff', theme.paper, 1.7));
+  group.add(ground, frame);
   return group;
 }
 
-/** What stands in the world: walls, blocks, columns, balls and faces, and targets on the ground. */
+/** What stands in the world: walls, blocks, columns, balls and faces, and in space targets. */
 export function createThings({ obstacles, targets }: LiveScene, head: Head, theme: Theme): unknown {
   const group = new THREE.Group();
   const [wide, high] = [head.max[0] - head.min[0], head.max[1] - head.min[1]];
   const height = Math.min(WALL_HEIGHT, WALL_SHARE * Math.hypot(wide, high));
-  const solid = new THREE.MeshLambertMaterial({ color: theme.body, side: THREE.DoubleSide });
+  const solid = new THREE.MeshLambertMaterial({ color: theme.solid, side: THREE.DoubleSide });
   for (const shape of obstacles) {
     const geometry = geometryOf(shape, head.dimension, height);
     if (geometry) group.add(new THREE.Mesh(geometry, solid));
   }
   const faint = new THREE.MeshBasicMaterial({ color: theme.quiet, transparent: true, opacity: 0.35 });
-  for (const { kind, radius = 0.5, at = [] } of targets) {
+  for (const { kind, radius = 0.5, at = [] } of head.dimension === 3 ? targets : []) {
     if (kind !== 'disc' || at.length === 0) continue;
     const [[x, y, z]] = at;
     const ring = new THREE.Mesh(new THREE.RingGeometry(0.82 * radius, radius, 40), faint);

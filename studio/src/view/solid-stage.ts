@@ -1,5 +1,5 @@
 /** The view in three dimensions, for shortcuts: known without loading it. */
-type SolidStage = { fit(): void; zoom(factor: number): void };
+type SolidStage = { fit(): void; refresh(): void; zoom(factor: number): void };
 
 let present: SolidStage | undefined;
 

@@ -8,10 +8,14 @@ import { type Bodies, createBodies } from './bodies.ts';
 import type { BodyKind } from './body-shapes.ts';
 import { createLiveFrame, type LiveFrame, readFrame, rowIn } from './frame.ts';
 import { createQuality, finenessOf, recordPicture } from './quality.ts';
+import { outlookOn } from './solid-camera.ts';
+import { createFloor } from './solid-floor.ts';
 import { createSurroundings, createThings } from './solid-scene.ts';
 import { setSolidStage } from './solid-stage.ts';
 
 const STILL = 5;
+/** Degrees from the lower to the upper edge of the picture. */
+const FIELD_OF_VIEW = 40;
 
 /** The world in three dimensions. */
 export function SolidView({ session }: { session: Session }) {
@@ -45,9 +49,10 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     antialias: hasGraphicsCard(),
     preserveDrawingBuffer: true,
   });
-  const camera = new THREE.PerspectiveCamera(40, 1, 0.1, 5000);
+  const camera = new THREE.PerspectiveCamera(FIELD_OF_VIEW, 1, 0.1, 5000);
   const controls = new OrbitControls(camera, canvas);
-  lookAtAll(camera, controls, session);
+  // All of the world is shown until the user moves the picture.
+  let isFitted = true;
   let isStale = true;
   const refresh = () => {
     isStale = true;
@@ -56,6 +61,7 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
   let isTurning = false;
   controls.addEventListener('start', () => {
     isTurning = true;
+    isFitted = false;
   });
   controls.addEventListener('end', () => {
     isTurning = false;
@@ -84,8 +90,9 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     camera.aspect = width / Math.max(1, height);
     camera.updateProjectionMatrix();
     readFrame(frame, session);
+    if (isFitted) lookAtAll(camera, controls, session);
     followAgent(controls, frame);
-    stage.update(frame, camera, height / coarseness);
+    stage.update(frame, camera, height / coarseness, now);
     renderer.render(stage.scene, camera);
     canvas.dataset.step = String(session.step);
   };
@@ -98,8 +105,13 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     listenToClicks(canvas, camera, frame),
   ];
   setSolidStage({
-    fit: () => lookAtAll(camera, controls, session),
+    fit() {
+      isFitted = true;
+      refresh();
+    },
+    refresh,
     zoom(factor) {
+      isFitted = false;
       camera.position.sub(controls.target).divideScalar(factor).add(controls.target);
       refresh();
     },
@@ -109,6 +121,7 @@ function showSolid(canvas: HTMLCanvasElement, session: Session): () => void {
     cancelAnimationFrame(request);
     resized.disconnect();
     controls.dispose();
+    stage.dispose();
     renderer.dispose();
     for (const end of endings) end();
   };
@@ -128,6 +141,8 @@ function createStage(session: Session) {
   const mark = new THREE.Mesh(new THREE.TorusGeometry(1, 0.12, 8, 32), new THREE.MeshBasicMaterial());
   mark.rotation.x = -Math.PI / 2;
   scene.add(mark);
+  const floor = session.head.dimension === 2 ? createFloor(session) : undefined;
+  if (floor) scene.add(floor.mesh);
   let theme: typeof light | undefined;
   let surroundings: unknown;
   let things: unknown;
@@ -141,7 +156,7 @@ function createStage(session: Session) {
     scene.add(fresh);
     return fresh;
   };
-  const update = (frame: LiveFrame, camera: unknown, pixels: number): void => {
+  const update = (frame: LiveFrame, camera: unknown, pixels: number, now: number): void => {
     const wanted = studio.get().look.isDark ? dark : light;
     const isOther = theme !== wanted;
     theme = wanted;
@@ -162,14 +177,15 @@ function createStage(session: Session) {
       crowd = createBodies(kindOf(session), Math.max(64, 2 * frame.count), session.head.fastest, theme);
       scene.add(crowd.group);
     }
+    floor?.update(frame, theme, now);
     crowd.update(frame, studio.get(), camera, pixels);
     const row = rowIn(frame, studio.get().selected);
     mark.visible = studio.get().selected >= 0 && row >= 0;
     if (!mark.visible) return;
-    mark.position.set(frame.x[row], frame.z[row] + 0.05, -frame.y[row]);
-    mark.scale.setScalar(Math.max(0.45, 1.5 * frame.radius[row]));
+    mark.position.set(frame.x[row], frame.z[row] + 0.2 * frame.radius[row], -frame.y[row]);
+    mark.scale.setScalar(1.8 * frame.radius[row]);
   };
-  return { scene, update };
+  return { scene, update, dispose: () => floor?.dispose() };
 }
 
 /** In space agents fly or swim; small ones and those of the model critters crawl. */
@@ -191,12 +207,12 @@ function disposeAll(group: unknown): void {
 type Controls = { target: { set(x: number, y: number, z: number): void }; update(): void };
 type Place = { position: { set(x: number, y: number, z: number): void } };
 
-/** From a height of about 40° above the ground. */
-function lookAtAll(camera: Place, controls: Controls, { head: { min, max } }: Session): void {
-  const middle = [0, 1, 2].map((axis) => (min[axis] + max[axis]) / 2);
-  const size = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]);
-  controls.target.set(middle[0], middle[2], -middle[1]);
-  camera.position.set(middle[0], middle[2] + 0.58 * size, -middle[1] + 0.66 * size);
+/** Shows all of the world. */
+function lookAtAll(camera: Place & { aspect: number }, controls: Controls, { head }: Session): void {
+  const tangent = Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+  const { eye, target } = outlookOn(head.min, head.max, tangent, camera.aspect);
+  controls.target.set(...target);
+  camera.position.set(...eye);
   controls.update();
 }
 

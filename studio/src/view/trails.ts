@@ -5,13 +5,13 @@ import type { LayerInput } from './layers.ts';
 
 /** The most pieces of trails in a picture, and the most agents that have any. */
 const MOST_PIECES = 24_000;
-const MOST_AGENTS = 4000;
+export const MOST_TRAILED = 4000;
 const spot: Spot = { x: 0, y: 0, depth: 0 };
 const BANDS = 3;
 
 /** The paths of the last seconds, one stroke for each colour; they become fainter with age. */
 export function paintTrails({ canvas, camera, theme, session, frame, studio }: LayerInput): void {
-  if (frame.count > MOST_AGENTS) return;
+  if (frame.count > MOST_TRAILED) return;
   const { look, group } = studio;
   const all = samplesBetween(session.trails, session.time - look.trail, session.time);
   const stride = Math.max(1, Math.ceil((all.length * frame.count) / MOST_PIECES));

@@ -67,3 +67,9 @@ export function colourAt(share: number): [number, number, number] {
   const mix = (k: 0 | 1 | 2) => Math.round(SCALE[first][k] + part * (SCALE[first + 1][k] - SCALE[first][k]));
   return [mix(0), mix(1), mix(2)];
 }
+
+/** The colours from 0 to 1, in small steps. */
+export const scaleColours: readonly string[] = Array.from(
+  { length: 36 },
+  (_, k) => `rgb(${colourAt(k / 35).join(' ')})`,
+);

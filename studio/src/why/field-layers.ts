@@ -2,7 +2,8 @@ import type { ShownField } from '../engine/fields.ts';
 import type { Session } from '../engine/session.ts';
 import { project, type Spot } from '../stage/camera.ts';
 import type { LayerInput } from '../view/layers.ts';
-import { colourAt } from './density.ts';
+import { paintScale } from '../view/scale.ts';
+import { colourAt, scaleColours } from './density.ts';
 
 const spot: Spot = { x: 0, y: 0, depth: 0 };
 
@@ -31,9 +32,10 @@ function fieldOf(session: Session): Known | undefined {
 
 /** What to draw; where there is no field, the reason is written instead. */
 function shownField(input: LayerInput): Exclude<ShownField, { why: string }> | undefined {
-  const { canvas, camera, session, theme } = input;
+  const { canvas, camera, isFloor, session, theme } = input;
   const field = fieldOf(session)?.field;
   if (!field || !('why' in field)) return field;
+  if (isFloor) return undefined;
   canvas.fillStyle = theme.quiet;
   canvas.font = '12px system-ui, sans-serif';
   canvas.fillText(`No field: ${field.why}.`, 16, camera.height - 16);
@@ -55,7 +57,7 @@ export function paintLengths(input: LayerInput): void {
   canvas.globalAlpha = 0.55;
   canvas.drawImage(known.picture, spot.x, spot.y, columns * cell * camera.scale, rows * cell * camera.scale);
   canvas.globalAlpha = 1;
-  paintScale(input, [`0 m`, `${Math.round(most)} m to the goal`]);
+  paintScale(input, scaleColours, ['0 m', `${Math.round(most)} m to the goal`]);
 }
 
 function pictureOf(columns: number, rows: number, values: Float32Array, most: number): OffscreenCanvas {
@@ -72,32 +74,6 @@ function pictureOf(columns: number, rows: number, values: Float32Array, most: nu
   }
   context.putImageData(image, 0, 0);
   return picture;
-}
-
-/** The scale of colours, in the lower left corner. */
-export function paintScale(
-  { canvas, camera, theme }: LayerInput,
-  [low, high]: readonly [string, string],
-): void {
-  const [x, y, width] = [16, camera.height - 30, 140];
-  canvas.globalAlpha = 1;
-  for (let k = 0; k < width; k += 4) {
-    canvas.fillStyle = `rgb(${colourAt(k / width).join(' ')})`;
-    canvas.fillRect(x + k, y, 4, 8);
-  }
-  canvas.font = '11px system-ui, sans-serif';
-  canvas.textAlign = 'left';
-  canvas.lineWidth = 3;
-  for (const [text, place] of [
-    [low, x],
-    [high, x + width + 8],
-  ] as const) {
-    canvas.strokeStyle = theme.paper;
-    canvas.fillStyle = theme.text;
-    const below = place === x ? 20 : 8;
-    canvas.strokeText(text, place, y + below);
-    canvas.fillText(text, place, y + below);
-  }
 }
 
 export function paintArrows(input: LayerInput): void {

@@ -3,6 +3,7 @@ import type { AgentDetails, Why } from '../engine/agents.ts';
 import type { Dynamics } from '../engine/dynamics.ts';
 import type { Session } from '../engine/session.ts';
 import { flatStage } from '../view/flat.tsx';
+import { solidStage } from '../view/solid-stage.ts';
 
 /** What was last found out about the selected agent; overlays draw it. */
 export type Inquiry = {
@@ -49,6 +50,7 @@ export function useInquiry(session: Session, agent: number): Inquiry | undefined
         latest = { agent, details, why, dynamics };
         setInquiry(latest);
         flatStage()?.refresh();
+        solidStage()?.refresh();
       } catch {
         // The session has ended; its message is on the stage.
       }

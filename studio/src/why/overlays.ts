@@ -1,7 +1,8 @@
 import { project, type Spot } from '../stage/camera.ts';
 import { type LayerInput, registerLayer } from '../view/layers.ts';
-import { paintDensity } from './density.ts';
-import { paintArrows, paintLengths, paintScale, paintStreamlines } from './field-layers.ts';
+import { paintScale } from '../view/scale.ts';
+import { paintDensity, scaleColours } from './density.ts';
+import { paintArrows, paintLengths, paintStreamlines } from './field-layers.ts';
 import { paintMesh } from './mesh-layer.ts';
 import { paintWhy } from './why-layer.ts';
 
@@ -16,7 +17,7 @@ export function registerOverlays(): void {
     place: 'below',
     paint: (input) => {
       paintDensity(input);
-      paintScale(input, ['0 agents/m²', '4 agents/m²']);
+      paintScale(input, scaleColours, ['0', '4 agents/m²']);
     },
   });
   registerLayer({

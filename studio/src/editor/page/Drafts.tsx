@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type KeptDraft, keptDrafts } from '../drafts.ts';
+import { Icon } from '../../parts/icons.tsx';
+import { type KeptDraft, keptDrafts, removeDraft } from '../drafts.ts';
 import { openDraft } from './entry.ts';
 
 /** Drafts shown at the most. */
@@ -12,6 +13,10 @@ export function Drafts() {
     // A browser that keeps nothing has no drafts.
     keptDrafts().then(setDrafts, () => {});
   }, []);
+  const forget = async (id: string) => {
+    await removeDraft(id);
+    setDrafts(drafts.filter((draft) => draft.id !== id));
+  };
   if (drafts.length === 0) return null;
   return (
     <section className="drafts" aria-label="Your drafts">
@@ -21,7 +26,18 @@ export function Drafts() {
           <li key={id}>
             <button type="button" className="card" onClick={() => void openDraft(id)}>
               <b>{name}</b>
-              <small>{new Date(time).toLocaleString('en')}</small>
+              <small>
+                {new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
+              </small>
+            </button>
+            <button
+              type="button"
+              className="tool"
+              aria-label={`Delete the draft ${name}`}
+              title="Delete this draft"
+              onClick={() => void forget(id)}
+            >
+              <Icon name="close" />
             </button>
           </li>
         ))}

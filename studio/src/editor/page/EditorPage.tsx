@@ -20,7 +20,7 @@ import {
   undoEdit,
   useEditor,
 } from './state.ts';
-import { toolIcons, tools } from './tools.tsx';
+import { shortTitle, toolIcons, tools } from './tools.tsx';
 
 const root = scenarioJsonSchema() as Schema;
 /** Lists whose things are edited on the stage. */
@@ -42,6 +42,7 @@ export function EditorPage() {
       <main className="editor-place">
         <Actions />
         <EditorStage key={id} />
+        <Hint />
         <Message />
       </main>
       <Side />
@@ -74,11 +75,11 @@ function ToolBar() {
   const chosen = useEditor((value) => value.tool);
   return (
     <div className="toolbar" role="toolbar" aria-label="Tools" aria-orientation="vertical">
-      {tools.map(({ name, shortcut, title }) => (
+      {tools.map(({ beginsPart, name, shortcut, title }) => (
         <button
           key={name}
           type="button"
-          className="tool"
+          className={beginsPart ? 'tool begins' : 'tool'}
           aria-label={title}
           title={`${title} (${shortcut})`}
           aria-pressed={chosen === name}
@@ -156,6 +157,16 @@ function Actions() {
         Run
       </button>
     </div>
+  );
+}
+
+/** What the chosen tool is called, and how one draws with it. */
+function Hint() {
+  const tool = useEditor((value) => tools.find(({ name }) => name === value.tool)!);
+  return (
+    <p className="tool-hint">
+      <b>{shortTitle(tool)}</b> {tool.how}
+    </p>
   );
 }
 

@@ -1,31 +1,80 @@
 import type { ToolName } from './state.ts';
 
+/** A tool: what it draws, its key, and how one draws with it. */
+type Tool = { name: ToolName; title: string; shortcut: string; how: string; beginsPart?: true };
+
+const CORNERS = 'Drag from one corner to the other.';
+const ENDS = 'Drag from one end to the other.';
+
 /** The tools, in the order of the bar. */
-export const tools: readonly { name: ToolName; title: string; shortcut: string }[] = [
-  { name: 'select', title: 'Select and move', shortcut: 'V' },
-  { name: 'agent', title: 'Agent', shortcut: 'A' },
-  { name: 'group', title: 'Group of agents', shortcut: 'P' },
-  { name: 'source', title: 'Source: agents enter here', shortcut: 'S' },
-  { name: 'target', title: 'Target', shortcut: 'T' },
-  { name: 'region', title: 'Target region', shortcut: 'R' },
-  { name: 'segment', title: 'Wall', shortcut: 'W' },
-  { name: 'box', title: 'Box', shortcut: 'B' },
-  { name: 'circle', title: 'Column', shortcut: 'C' },
-  { name: 'polygon', title: 'Polygon: click its corners, the first again to end', shortcut: 'Y' },
-  { name: 'door', title: 'Door: a line that agents cross while it is open', shortcut: 'D' },
-  { name: 'gate', title: 'Gate: a line that agents cross in one direction', shortcut: 'G' },
+export const tools: readonly Tool[] = [
+  {
+    name: 'select',
+    title: 'Select and move',
+    shortcut: 'V',
+    how: 'Click or drag a thing; Shift adds. Drag the ground to move the picture, turn the wheel to zoom.',
+  },
+  {
+    name: 'agent',
+    title: 'Agent',
+    shortcut: 'A',
+    how: 'Click where it stands.',
+    beginsPart: true,
+  },
+  { name: 'group', title: 'Group of agents', shortcut: 'P', how: CORNERS },
+  { name: 'source', title: 'Source: agents enter here', shortcut: 'S', how: 'Click where they enter.' },
+  { name: 'target', title: 'Target', shortcut: 'T', how: 'Click its middle.' },
+  { name: 'region', title: 'Target region', shortcut: 'R', how: CORNERS },
+  { name: 'segment', title: 'Wall', shortcut: 'W', how: ENDS, beginsPart: true },
+  { name: 'box', title: 'Box', shortcut: 'B', how: CORNERS },
+  { name: 'circle', title: 'Column', shortcut: 'C', how: 'Drag from its middle to its edge.' },
+  {
+    name: 'polygon',
+    title: 'Polygon: click its corners, the first again to end',
+    shortcut: 'Y',
+    how: 'Click its corners, the first again to end; Esc gives up.',
+  },
+  {
+    name: 'door',
+    title: 'Door: a line that agents cross while it is open',
+    shortcut: 'D',
+    how: ENDS,
+    beginsPart: true,
+  },
+  { name: 'gate', title: 'Gate: a line that agents cross in one direction', shortcut: 'G', how: ENDS },
   {
     name: 'queue',
     title: 'Queue: click its corners from the front on, the last again to end',
     shortcut: 'U',
+    how: 'Click its corners from the front on, the last again to end; Esc gives up.',
   },
-  { name: 'rough', title: 'Ground that changes the speed', shortcut: 'Q' },
-  { name: 'stairs', title: 'Stairs', shortcut: 'I' },
-  { name: 'belt', title: 'Moving walkway', shortcut: 'L' },
-  { name: 'smoke', title: 'Smoke', shortcut: 'O' },
-  { name: 'line', title: 'Measuring line', shortcut: 'M' },
-  { name: 'area', title: 'Measuring area', shortcut: 'E' },
-  { name: 'stroke', title: 'Paint a velocity field', shortcut: 'F' },
+  { name: 'rough', title: 'Ground that changes the speed', shortcut: 'Q', how: CORNERS },
+  { name: 'stairs', title: 'Stairs', shortcut: 'I', how: CORNERS },
+  { name: 'belt', title: 'Moving walkway', shortcut: 'L', how: CORNERS },
+  { name: 'smoke', title: 'Smoke', shortcut: 'O', how: CORNERS },
+  { name: 'line', title: 'Measuring line', shortcut: 'M', how: ENDS, beginsPart: true },
+  { name: 'area', title: 'Measuring area', shortcut: 'E', how: CORNERS },
+  {
+    name: 'stroke',
+    title: 'Paint a velocity field',
+    shortcut: 'F',
+    how: 'Drag along the direction to walk in.',
+  },
+];
+
+/** The name of a tool without what its hint explains. */
+export function shortTitle({ title }: Tool): string {
+  return title.replace(/:.*/, '');
+}
+
+/** What the help sheet lists while one edits. */
+export const editorShortcuts: readonly { shown: string; text: string }[] = [
+  { shown: 'Ctrl+Z Ctrl+Y', text: 'undo, redo' },
+  { shown: 'Ctrl+D Del', text: 'copy or delete what is selected' },
+  { shown: '← ↑ → ↓', text: 'move what is selected' },
+  { shown: 'Ctrl+S', text: 'save the scenario as a file' },
+  { shown: 'Ctrl+Enter', text: 'run the scenario' },
+  ...tools.map((tool) => ({ shown: tool.shortcut, text: shortTitle(tool).toLowerCase() })),
 ];
 
 /** Drawings of 24 × 24, as lines. */
