@@ -52,6 +52,23 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
     expect(await findings(page), 'editor').toEqual([]);
   });
 
+  test.each(['light', 'dark'] as const)(
+    'no serious finding in the tour and in three dimensions, %s',
+    async (colorScheme) => {
+      const page = await studio.open(studio.address, { colorScheme, tour: true });
+      const tour = page.getByRole('dialog', { name: 'Tour' });
+      await tour.waitFor();
+      for (let step = 1; step <= 5; step++) {
+        await page.getByText(`${step} of 5`).waitFor();
+        expect(await findings(page), `step ${step}`).toEqual([]);
+        await tour.getByRole('button', { name: step < 5 ? 'Next' : 'Begin' }).click();
+      }
+      await page.getByRole('button', { name: 'Three dimensions' }).click();
+      await page.getByRole('img', { name: 'lawn, in three dimensions' }).waitFor();
+      expect(await findings(page), 'three dimensions').toEqual([]);
+    },
+  );
+
   test.each([
     [1024, 700],
     [820, 1180],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { EventKind } from '../crowd/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import { explainAgent } from './explain-agent.ts';
+import { explanationInWords } from './explain-words.ts';
 import { createWorld, type ScenarioInput, saveWorld, stateHashOf, stepWorld, type World } from './index.ts';
 import { portraitOf } from './portrait.ts';
 import { circle, square, walker } from './walker.fixture.ts';
@@ -229,6 +230,15 @@ describe('headway and right of way', () => {
     expect(Math.hypot((plan?.points[0].x ?? 99) - x[1], (plan?.points[0].y ?? 99) - y[1])).toBeLessThan(0.6);
     expect(plan?.points.length).toBeGreaterThan(1);
   });
+});
+
+test.each([
+  ['walker', /horizon: \d+(\.\d+)? s;/],
+  ['pipeline', /turn rate: -?\d+(\.\d+)? rad\/s; speed: \d+(\.\d+)? m\/s; side step/],
+  ['nonlinear', /turn rate: -?\d+(\.\d+)? rad\/s\./],
+] as const)('facts of %s have their units in words', (name, fact) => {
+  const world = stepsTo(createWorld(corridor(name)), 5);
+  expect(explanationInWords(explainAgent(world, 0)).join('\n')).toMatch(fact);
 });
 
 describe('models that add what they feel', () => {

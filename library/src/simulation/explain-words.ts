@@ -89,10 +89,11 @@ function plansInWords({ headway, plan, rightOfWay }: AgentExplanation): string[]
   ];
 }
 
-function factsInWords({ facts }: AgentExplanation): string[] {
-  const list = Object.entries(facts).map(
-    ([name, value]) => `${inWords(name)}: ${typeof value === 'number' ? decimals(value) : value}`,
-  );
+function factsInWords({ facts, units = {} }: AgentExplanation): string[] {
+  const list = Object.entries(facts).map(([name, value]) => {
+    const unit = name in units ? ` ${units[name]}` : '';
+    return `${inWords(name)}: ${typeof value === 'number' ? decimals(value) : value}${unit}`;
+  });
   return list.length > 0 ? [`${capital(list.join('; '))}.`] : [];
 }
 

@@ -75,6 +75,8 @@ export type ModelExplanation = {
   rightOfWay?: { over: AgentId[]; yieldsTo: AgentId[] };
   /** Further quantities that decide, by name: a technique, a weight, impatience. */
   facts: Record<string, number | string>;
+  /** The units of facts that have one, by the names of the facts. */
+  units?: Record<string, string>;
 };
 
 /** Lists in which the agent of one row has these entries and the others have none. */

@@ -66,6 +66,7 @@ export function explainHeading(decision: Decision, input: SteeringInput, row: nu
       }),
     },
     facts: { ...Object.fromEntries(weights), turnRate: columns.turnRate[row] },
+    units: { turnRate: 'rad/s' },
   };
 }
 

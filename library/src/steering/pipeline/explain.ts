@@ -39,6 +39,7 @@ export function explainCommands(decision: Decision, input: SteeringInput, row: n
       deadlock: own.deadlock[row],
       'goes round': frame.now < own.detourEnd[row] ? 1 : 0,
     },
+    units: { turnRate: 'rad/s', speed: 'm/s', sideStep: 'm/s' },
   };
 }
 

@@ -53,6 +53,7 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
       lane: trace.crowded === 1 ? lane[row] : 0,
       failedPlans: failures[row],
     },
+    units: { horizon: 's' },
   };
 }
 
