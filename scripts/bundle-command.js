@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { directImports } from './direct-imports.js';
 import { makePlayerPage } from './player-page.js';
 import { makeStudioPages } from './studio-pages.js';
 
@@ -32,7 +33,7 @@ const { metafile, outputFiles } = await build({
   minify: true,
   legalComments: 'none',
   banner: { js: BANNER },
-  plugins: [{ name: 'without-descriptions', setup: leaveOutDescriptions }],
+  plugins: [{ name: 'without-descriptions', setup: leaveOutDescriptions }, directImports(root)],
   metafile: true,
   write: false,
   logLevel: 'error',

@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the scenarios that come with wend: in their own package, or else beside the bundled command. */
+/** The folder of the scenarios that come with wend: beside the bundled command, or else in their own package. */
 const folder = folderOfScenarios();
 
 /** The names of the built-in scenarios, in alphabetical order, without the cases of SteerBench. */
@@ -52,11 +52,9 @@ type Source = {
 };
 
 function folderOfScenarios(): string {
-  try {
-    return dirname(fileURLToPath(import.meta.resolve('@wend/scenarios/package.json')));
-  } catch {
-    return fileURLToPath(new URL('scenarios', import.meta.url));
-  }
+  const bundled = fileURLToPath(new URL('scenarios', import.meta.url));
+  if (existsSync(bundled)) return bundled;
+  return dirname(fileURLToPath(import.meta.resolve('@wend/scenarios/package.json')));
 }
 
 function namesIn(part: string): string[] {

@@ -2,7 +2,8 @@ import { drawExplanation } from 'wend/draw';
 import { explainAgent, explanationInWords } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import type { Changes } from './scenario-files.ts';
+import { loadScenario } from './scenarios.ts';
 import { type Moment, worldAt } from './world-at.ts';
 
 export type ExplainOptions = Changes & Moment & { svg?: string; json?: boolean };

@@ -14,7 +14,8 @@ import { requireWritable, unfinishedName, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { Progress } from './progress.ts';
 import { describeReplay, linesOf, recordingAt } from './replay.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import type { Changes } from './scenario-files.ts';
+import { loadScenario } from './scenarios.ts';
 
 export type ExportOptions = Changes & {
   gltf?: string;

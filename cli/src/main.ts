@@ -139,7 +139,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option(...ALLOW_OUTSIDE)
     .action(async (files, options) => {
       const { validate } = await import('./validate.ts');
-      code = validate(files, options);
+      code = await validate(files, options);
     });
 
   changeable(program.command('portrait'))

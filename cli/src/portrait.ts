@@ -3,7 +3,8 @@ import { drawPortrait } from 'wend/draw';
 import { portraitOf, type Scenario } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { writeWhole } from './files.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import type { Changes } from './scenario-files.ts';
+import { loadScenario } from './scenarios.ts';
 import { steeringNamed } from './switch-model.ts';
 import { type Moment, worldAt } from './world-at.ts';
 

@@ -51,18 +51,14 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Runs the checks of a scenario. What they say about values from other files quotes none of them: a message may be shown
- * to the scenario's author, who must not learn what a file on this machine contains.
+ * The error of a check, without quotations from files that the scenario refers to: a message may be shown to the
+ * scenario's author, who must not learn what a file on this machine contains.
  */
-export function withoutQuotes<Result>({ filled }: References, check: () => Result): Result {
-  try {
-    return check();
-  } catch (error) {
-    if (!(error instanceof ScenarioError) || filled.length === 0) throw error;
-    const problems = error.problems.map(({ path, message }) => {
-      const isFilled = filled.some((part) => path.startsWith(part));
-      return { path, message: isFilled ? message.replace(/, got .*$/s, '') : message };
-    });
-    throw new ScenarioError(error.source, problems, error.omitted);
-  }
+export function unquoted(error: unknown, { filled }: References): unknown {
+  if (!(error instanceof ScenarioError) || filled.length === 0) return error;
+  const problems = error.problems.map(({ path, message }) => {
+    const isFilled = filled.some((part) => path.startsWith(part));
+    return { path, message: isFilled ? message.replace(/, got .*$/s, '') : message };
+  });
+  return new ScenarioError(error.source, problems, error.omitted);
 }

@@ -9,6 +9,7 @@ import {
   type Summary,
   speedOf,
   stageNames,
+  steeringModels,
   stepWorld,
   summarize,
   type World,
@@ -16,16 +17,16 @@ import {
 import type { ShownField } from 'wend/draw';
 import type { KineticReport } from 'wend/kinetic';
 import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
-import { createParsedWorld, unmetExpectations } from 'wend/scenario';
+import { unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode, Unavailable } from './failure.ts';
 import { makeFolder, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { readMoments } from './moments.ts';
+import { openWorld } from './open-world.ts';
 import { Progress } from './progress.ts';
 import type { Results } from './results.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import type { Changes } from './scenario-files.ts';
 import { describeSurvey, surveyTables } from './survey-files.ts';
-import { steeringNamed } from './switch-model.ts';
 
 export type RunOptions = Changes & {
   out?: string;
@@ -92,10 +93,10 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw new BadInput(`--player ${options.player}: expected a file name that ends with .html`);
   }
   const moments = options.snapshots === undefined ? undefined : readMoments(options.snapshots);
-  const scenario = loadScenario(nameOrFile, options);
+  const world = await openWorld(nameOrFile, options, { clock: () => performance.now() });
+  const { scenario } = world;
   const pictureFile =
     options.picture ?? (moments === undefined ? undefined : `${scenario.name}-snapshots.svg`);
-  const world = createParsedWorld(scenario, { clock: () => performance.now() });
   // A run without a picture does not load the drawing.
   const isDrawn = pictureFile !== undefined || options.plots !== undefined;
   const draw = isDrawn ? await import('wend/draw') : undefined;
@@ -116,7 +117,9 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
   const begin = performance.now();
   let agentSteps = 0;
   const pace: Pace = { sum: 0, samples: 0 };
-  const followsPace = steeringNamed(scenario.steering.name)?.followsPace !== false;
+  const followsPace = !steeringModels().some(
+    ({ followsPace, name }) => name === scenario.steering.name && followsPace === false,
+  );
   try {
     while (world.step < lastStep && !isOver(world) && !interruption.requested) {
       progress?.show(world, scenario.duration);

@@ -1,39 +1,29 @@
-import { FileError, readStandardInput, readTextFile } from '@wend/formats/files';
+import { readStandardInput } from '@wend/formats/files';
 import { readSteerSuite } from '@wend/formats/steersuite';
-import { ScenarioError } from 'wend';
+import { ScenarioError, type World, type WorldOptions } from 'wend';
 import {
   checkScenario,
-  findIgnoredTraits,
-  nearestWord,
+  createParsedWorld,
   parseJson,
   parseScenario,
   registerBuiltIn,
   type Scenario,
 } from 'wend/scenario';
-import { prepareArea } from './area.ts';
-import { builtInFile, builtInNames, steerbenchNames } from './built-in.ts';
 import { BadInput } from './failure.ts';
-import { prepareFields } from './field-files.ts';
-import { createReferences, withoutQuotes } from './references.ts';
+import { createReferences, unquoted } from './references.ts';
+import {
+  type Changes,
+  fillIn,
+  placeOf,
+  readText,
+  settingsOf,
+  warn,
+  writeWarnings,
+} from './scenario-files.ts';
 import { switchModel, type Tree } from './switch-model.ts';
 
 // Options may name any model, before a scenario is read.
 registerBuiltIn();
-
-/** The changes to a scenario that the command line allows. */
-export type Changes = {
-  seed?: string;
-  duration?: string;
-  steering?: string;
-  neighbours?: string;
-  planner?: string;
-  set?: string[];
-  /** Whether a scenario may refer to files outside its folder. */
-  allowOutside?: boolean;
-};
-
-/** Arguments that stand for standard input, the one pipe that a scenario may come from. */
-const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /** A scenario by the name of a built-in one or by a file, with the changes of the command line. */
 export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenario {
@@ -41,60 +31,13 @@ export function loadScenario(nameOrFile: string, changes: Changes = {}): Scenari
   const settings = settingsOf(changes);
   const text = isInput ? readStandardInput(source) : readScenarioText(file, builtIn, settings);
   const references = createReferences(source, isInput ? undefined : file, changes.allowOutside);
-  const prepare = (value: unknown) => {
-    prepareArea(value, references);
-    prepareFields(value, references);
-  };
-  const scenario = withoutQuotes(references, () => checkWithSettings(text, source, settings, prepare));
-  warn(scenario, source);
-  return scenario;
-}
-
-/** Where the argument of a command says that the scenario is. */
-export function placeOf(nameOrFile: string): {
-  builtIn: boolean;
-  file: string;
-  isInput: boolean;
-  /** What messages call it. */
-  source: string;
-} {
-  const builtIn = [...builtInNames(), ...steerbenchNames()].includes(nameOrFile);
-  const isInput = STANDARD_INPUT.has(nameOrFile);
-  return {
-    builtIn,
-    file: builtIn ? builtInFile(nameOrFile) : nameOrFile,
-    isInput,
-    source: isInput ? 'standard input' : nameOrFile,
-  };
-}
-
-/** The changes as settings, `path=value`, in the order in which they apply. */
-export function settingsOf(changes: Changes): string[] {
-  return [
-    ...(changes.seed === undefined ? [] : [`seed=${changes.seed}`]),
-    ...(changes.duration === undefined ? [] : [`duration=${changes.duration}`]),
-    ...(changes.steering === undefined ? [] : [`steering.name=${changes.steering}`]),
-    ...(changes.neighbours === undefined ? [] : [`neighbours.name=${changes.neighbours}`]),
-    ...(changes.planner === undefined ? [] : [`planner.name=${changes.planner}`]),
-    ...(changes.set ?? []),
-  ];
-}
-
-/** The most warnings about one file. */
-const MOST_WARNINGS = 20;
-
-/** Says which traits the steering of the scenario does not honour. */
-function warn(scenario: Scenario, source: string): void {
-  writeWarnings(
-    source,
-    findIgnoredTraits(scenario).map(({ message, path }) => `${source}: ${path}: ${message}`),
-  );
-}
-
-function writeWarnings(source: string, warnings: readonly string[]): void {
-  for (const warning of warnings.slice(0, MOST_WARNINGS)) process.stderr.write(`warning: ${warning}\n`);
-  const more = warnings.length - MOST_WARNINGS;
-  if (more > 0) process.stderr.write(`warning: ${source}: and ${more} more\n`);
+  try {
+    const scenario = checkWithSettings(text, source, settings, (value) => fillIn(value, references));
+    warn(scenario, source);
+    return scenario;
+  } catch (error) {
+    throw unquoted(error, references);
+  }
 }
 
 function checkWithSettings(
@@ -144,6 +87,11 @@ function repair(
   }
 }
 
+/** The world of such a scenario. */
+export function createWorldOf(nameOrFile: string, changes: Changes, options: WorldOptions): World {
+  return createParsedWorld(loadScenario(nameOrFile, changes), options);
+}
+
 /** The steering model that settings ask for. */
 export function modelIn(settings: readonly string[]): unknown {
   const setting = settings.findLast((one) => /^steering(\.name)?=/.test(one));
@@ -165,25 +113,6 @@ function readScenarioText(file: string, builtIn: boolean, settings: readonly str
   });
   writeWarnings(file, warnings);
   return JSON.stringify(scenario);
-}
-
-export function readText(file: string, builtIn: boolean): string {
-  try {
-    return readTextFile(file);
-  } catch (error) {
-    if (!(error instanceof FileError && error.isMissing) || builtIn) throw error;
-    throw new BadInput(
-      `${file}: no such file, and no built-in scenario of that name; ${suggestionFor(file)}`,
-    );
-  }
-}
-
-/** The built-in scenario whose name looks most like a misspelt one, or where the names are listed. */
-function suggestionFor(name: string): string {
-  const near = nearestWord(name, [...builtInNames(), ...steerbenchNames()]);
-  return near === undefined
-    ? 'wend list shows the built-in ones'
-    : `did you mean ${near}? (wend list shows the built-in ones)`;
 }
 
 /** `groups[0].count=20`: the value is JSON, or else the text as it stands. Keys that only defaults fill can be set too. */

@@ -4,7 +4,8 @@ import { createParsedWorld, obstaclesOf } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireWritable, writeWhole } from './files.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import type { Changes } from './scenario-files.ts';
+import { loadScenario } from './scenarios.ts';
 
 export type ShowOptions = Changes & {
   svg?: string;

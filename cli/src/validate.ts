@@ -1,14 +1,18 @@
-import { createParsedWorld, obstaclesOf } from 'wend/scenario';
+import { obstaclesOf } from 'wend/scenario';
 import { ExitCode } from './failure.ts';
 import { counted, messageOf } from './messages.ts';
-import { type Changes, loadScenario } from './scenarios.ts';
+import { openWorld } from './open-world.ts';
+import type { Changes } from './scenario-files.ts';
 
 /** Prints for each file whether it is a valid scenario, and if not, why. */
-export function validate(files: string[], options: Pick<Changes, 'allowOutside'> = {}): number {
+export async function validate(
+  files: string[],
+  options: Pick<Changes, 'allowOutside'> = {},
+): Promise<number> {
   let code: number = ExitCode.done;
   for (const file of files) {
     try {
-      const world = createParsedWorld(loadScenario(file, options));
+      const world = await openWorld(file, options);
       process.stdout.write(
         `${file}: valid: ${counted(world.crowd.count, 'agent')}, ${counted(obstaclesOf(world.scenario).length, 'obstacle')}, ${counted(world.targets.count, 'target')}\n`,
       );

@@ -6,7 +6,7 @@ import { watchInterruption } from '../interruption.ts';
 import { counted } from '../messages.ts';
 import { seconds, wholeNumber } from '../option-values.ts';
 import { claimFolder } from '../result-folder.ts';
-import type { Changes } from '../scenarios.ts';
+import type { Changes } from '../scenario-files.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Design, type DesignKind, designKinds } from './design/design.ts';
 import { parseFactor } from './design/factors.ts';

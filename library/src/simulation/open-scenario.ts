@@ -8,16 +8,22 @@ import { toPlain } from './scenario/plain.ts';
 import type { Scenario, ScenarioInput } from './scenario/schema.ts';
 import { needsOf, type World, type WorldOptions } from './world.ts';
 
-/** Options of a world, and the name of the scenario's file for messages. */
-export type OpenOptions = WorldOptions & { source?: string };
+/** Options of a world, and how its scenario is read. */
+export type OpenOptions = WorldOptions & {
+  /** The name of the scenario's file for messages. */
+  source?: string;
+  /** May change the parsed scenario before the checks: put in what the file only refers to. */
+  prepare?: (value: unknown) => void;
+};
 
 /**
  * Builds the world that a scenario describes, a JSON text or an object, and loads the steering models, planners and
  * neighbour indexes that it names: a page need not load the others. Throws a ScenarioError when it is not a valid one.
  */
 export async function openScenario(given: string | ScenarioInput, options: OpenOptions = {}): Promise<World> {
-  const { source = 'scenario', ...worldOptions } = options;
+  const { prepare, source = 'scenario', ...worldOptions } = options;
   const plain = typeof given === 'string' ? parseJson(given, source) : plainOf(given, source);
+  prepare?.(plain);
   await loadNamed(plain);
   const check = () => checkPlain(plain, createFindings(source), needsOf(worldOptions));
   const scenario = await checkWithAll(check);

@@ -6,7 +6,7 @@ import { writeWhole } from '../../files.ts';
 import { watchInterruption } from '../../interruption.ts';
 import { seconds, wholeNumber } from '../../option-values.ts';
 import { claimFolder } from '../../result-folder.ts';
-import type { Changes } from '../../scenarios.ts';
+import type { Changes } from '../../scenario-files.ts';
 import { parseFactor } from '../design/factors.ts';
 import { openExecutor, reachQueue, untilInterrupted, withExecutor, withPool } from '../open-executor.ts';
 import { parseSeeds } from '../plan.ts';

@@ -6,7 +6,8 @@ import { prepareArea } from '../../area.ts';
 import { BadInput } from '../../failure.ts';
 import { prepareFields } from '../../field-files.ts';
 import { createReferences } from '../../references.ts';
-import { applySetting, type Changes, modelIn, placeOf, readText, settingsOf } from '../../scenarios.ts';
+import { type Changes, placeOf, readText, settingsOf } from '../../scenario-files.ts';
+import { applySetting, modelIn } from '../../scenarios.ts';
 import { switchModel, type Tree } from '../../switch-model.ts';
 import { castWindow, type Window } from './windows.ts';
 
