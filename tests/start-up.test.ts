@@ -1,4 +1,5 @@
 // The files that a command loads before it works: their number can be tested, the time cannot.
+import { statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requireBuild, root, start, temporaryFolder } from './wend.fixture.ts';
@@ -42,3 +43,19 @@ test('a run loads the drawing for a picture and SQLite for results only', async 
   expect(optional(await loadsOf(...short, '--picture', join(folder, 'a.svg')))).toEqual(['draw']);
   expect(optional(await loadsOf(...short, '--out', join(folder, 'results')))).toEqual(['results']);
 });
+
+test.each(['run', 'validate'])(
+  'wend %s loads the default models for a scenario that names none, and no others',
+  async (command) => {
+    const file = join(temporaryFolder(), 'plain.json');
+    const bounds = { min: [0, 0], max: [10, 10] };
+    const agents = [{ at: [2, 2], goal: [8, 8] }];
+    writeFileSync(file, JSON.stringify({ version: 1, name: 'plain', bounds, duration: 0.1, agents }));
+    const more = command === 'run' ? ['--quiet'] : [];
+    const { files } = await loadsOf(command, file, ...more);
+    const loaded = files.filter((name) => name !== 'wend.js');
+    const bytes = loaded.reduce((sum, name) => sum + statSync(join(root, 'library/command', name)).size, 0);
+    // Everything together is above a million bytes.
+    expect(bytes).toBeLessThan(600_000);
+  },
+);

@@ -41,12 +41,12 @@ describe('files of SteerSuite on the command line', () => {
     expect(metrics).toMatchObject({ scenario: 'two', agents: 2, steps: 20, planner: 'path' });
   });
 
-  test('validate', () => {
+  test('validate', async () => {
     const good = write('good.XML');
     const bad = write('bad.xml', 20);
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const failure = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(validate([good, bad])).toBe(2);
+    expect(await validate([good, bad])).toBe(2);
     expect(out.mock.calls).toEqual([[`${good}: valid: 2 agents, 5 obstacles, 0 targets\n`]]);
     expect(failure.mock.calls).toEqual([
       [`${bad}: line 1, header/worldBounds: expected <xmin> less than <xmax>, got 20 and 20\n`],
