@@ -50,6 +50,23 @@ describe('links between the documents lead somewhere', () => {
     );
     expect(broken).toEqual([]);
   });
+
+  /** The anchors of a page: its headings in lower case, without punctuation, spaces as hyphens. */
+  const anchorsOf = (page: string) =>
+    [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  test.each(pages)('%s, to headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#\s]*\.md|)#([^)\s]+)\)/g)];
+    const broken = links.filter(([, file, anchor]) => {
+      const target = file === '' ? page : join(dirname(page), file);
+      return !anchorsOf(target).includes(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
 });
 
 test('the moving picture of the README stays below 1.5 MB', () => {

@@ -8,7 +8,7 @@ import { defaultPlanner, planners, registerPlanner } from './index.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 
 test('the guide has the sentence of each planner, and a folder has its definition', () => {
-  const guide = readFileSync(join(here, '../../../docs/guide/scenarios.md'), 'utf8');
+  const guide = readFileSync(join(here, '../../../docs/guide/planners.md'), 'utf8');
   for (const { about, name } of planners.definitions) {
     expect(guide.match(new RegExp(`^\\| \`${name}\` *\\| (.*?) *\\|`, 'm'))?.[1]).toBe(about);
     expect(existsSync(join(here, name)) || existsSync(join(here, `${name}s`))).toBe(true);

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { checkScenario } from './load.ts';
 import { populate } from './populate.ts';
 
-const guide = readFileSync(new URL('../../../../docs/guide/scenarios.md', import.meta.url), 'utf8');
-const blocks = Array.from(guide.matchAll(/```json\n(.*?)```/gs), ([, text]) => JSON.parse(text) as object);
+const blocks = ['scenarios.md', 'planners.md'].flatMap((page) => {
+  const guide = readFileSync(new URL(`../../../../docs/guide/${page}`, import.meta.url), 'utf8');
+  return Array.from(guide.matchAll(/```json\n(.*?)```/gs), ([, text]) => JSON.parse(text) as object);
+});
 
 test('the guide has a whole scenario and parts of others', () => {
   expect(blocks[0]).toHaveProperty('version', 1);
