@@ -101,7 +101,10 @@ export function memberStart(
   layers: Pick<AgentStart, 'steering' | 'planner' | 'viewRadius' | 'distances'>,
 ): AgentStart {
   return {
-    ...layers,
+    steering: layers.steering,
+    planner: layers.planner,
+    viewRadius: layers.viewRadius,
+    distances: layers.distances,
     x: population.x[number],
     y: population.y[number],
     z: population.z[number],

@@ -15,6 +15,9 @@ type Occupied = {
   revision: number;
   /** The commands that are in the grid so far. */
   commands: number;
+  /** A step, and how often the columns of the crowd were searched in it instead of the grid. */
+  searchedAt: number;
+  searches: number;
   /** Columns of the bodies, and the id of each. */
   ids: Float64Array;
   count: number;
@@ -47,27 +50,59 @@ export function isTaken(
   radius: number,
   gap = -overlapTolerance,
 ): boolean {
-  return findBody(occupiedIn(world).grid, x, y, z, radius, gap) >= 0;
+  const found = searchCrowd(world, x, y, z, radius + gap);
+  return found ?? findBody(occupiedIn(world).grid, x, y, z, radius, gap) >= 0;
+}
+
+/** In a step with this many questions, the grid costs less than searching the crowd for each. */
+const FEW_SEARCHES = 32;
+
+/** Whether a body of the crowd would come nearer than `reach` to a point; undefined where the grid answers better. */
+function searchCrowd(world: World, x: number, y: number, z: number, reach: number): boolean | undefined {
+  const { commands, crowd, step } = world;
+  const occupied = occupiedOf(world);
+  if (commands.length > 0 || isCurrent(occupied, world, crowd.revision)) return undefined;
+  if (occupied.searchedAt !== step) occupied.searches = 0;
+  occupied.searchedAt = step;
+  if (++occupied.searches > FEW_SEARCHES) return undefined;
+  const { motion, traits } = crowd;
+  for (let row = 0; row < crowd.count; row++) {
+    const dx = motion.x[row] - x;
+    const dy = motion.y[row] - y;
+    const dz = motion.z[row] - z;
+    const distance = traits.radius[row] + reach;
+    if (distance > 0 && dx * dx + dy * dy + dz * dz < distance * distance) return true;
+  }
+  return false;
 }
 
 /** Adds the body of an agent that has just entered, so that the others need not be read again. */
 export function occupy(world: World, id: number, x: number, y: number, z: number, radius: number): void {
   const occupied = ofWorld.get(world);
-  if (!occupied) return;
+  // It was read before this agent entered, or will be.
+  if (!occupied || !isCurrent(occupied, world, world.crowd.revision - 1)) return;
   insert(occupied, id, x, y, z, radius);
   occupied.revision = world.crowd.revision;
 }
 
-function occupiedIn(world: World): Occupied {
-  const { commands, crowd, step } = world;
+function occupiedOf(world: World): Occupied {
   let occupied = ofWorld.get(world);
   if (!occupied) {
-    occupied = createOccupied(world, 2 * crowd.count);
+    occupied = createOccupied(world, 2 * world.crowd.count);
     ofWorld.set(world, occupied);
   }
-  const isStale =
-    occupied.step !== step || occupied.revision !== crowd.revision || occupied.commands > commands.length;
-  if (isStale) readCrowd(occupied, world);
+  return occupied;
+}
+
+/** Whether the bodies were read in this step, at a revision of the crowd. */
+function isCurrent(occupied: Occupied, { commands, step }: World, revision: number): boolean {
+  return occupied.step === step && occupied.revision === revision && occupied.commands <= commands.length;
+}
+
+function occupiedIn(world: World): Occupied {
+  const { commands, crowd } = world;
+  const occupied = occupiedOf(world);
+  if (!isCurrent(occupied, world, crowd.revision)) readCrowd(occupied, world);
   for (; occupied.commands < commands.length; occupied.commands++) {
     const command = commands[occupied.commands];
     // A removal may free a place: the bodies that stay are read again.
@@ -86,6 +121,8 @@ function createOccupied({ crowd }: World, capacity: number): Occupied {
     step: -1,
     revision: -1,
     commands: 0,
+    searchedAt: -1,
+    searches: 0,
     ids: column(),
     count: 0,
     grid: createBodyGrid(column(), column(), z, column()),

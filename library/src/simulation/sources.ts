@@ -121,17 +121,18 @@ function feedSources(world: World): void {
   const { scenario, sources } = world;
   if (!sources) return;
   const { came, entered } = sources.table;
-  sources.groups.forEach((group, row) => {
+  for (let row = 0; row < sources.groups.length; row++) {
+    const group = sources.groups[row];
     countComers(world, sources, row);
     while (entered[row] < came[row] && enter(world, sources, scenario.groups[group], group, entered[row])) {
       entered[row]++;
     }
-  });
+  }
 }
 
 function countComers({ dt, seed, step }: World, sources: Sources, row: number): void {
   const { definitions, groups, table } = sources;
-  const { arrivals, batch, schedule = [], until = Number.POSITIVE_INFINITY } = definitions[row];
+  const { arrivals, batch, schedule, until = Number.POSITIVE_INFINITY } = definitions[row];
   // Rounding must not delay a time that is a multiple of dt by a step.
   const time = (step + 1e-6) * dt;
   let comers = 0;
@@ -142,12 +143,12 @@ function countComers({ dt, seed, step }: World, sources: Sources, row: number): 
     // Not a sum of gaps, which would add up their rounding.
     else table.nextAt[row] = table.since[row] + (table.batches[row] * batch) / table.rate[row];
   }
-  for (; table.scheduled[row] < schedule.length; table.scheduled[row]++) {
+  for (; schedule && table.scheduled[row] < schedule.length; table.scheduled[row]++) {
     const [at, count] = schedule[table.scheduled[row]];
     if (at > time) break;
     comers += count;
   }
-  admit(sources, row, comers);
+  if (comers > 0) admit(sources, row, comers);
 }
 
 /** Lets agents come, as many as the limit of the source allows. */
@@ -166,7 +167,9 @@ function enter(world: World, sources: Sources, group: Group, number: number, ser
   if (!findPlace(world, group, population.radius[0], stream, point)) return false;
   population.group[0] = number;
   population.class[0] = classNumbers(scenario).obstacleClassOf(group.class);
-  [population.x[0], population.y[0], population.z[0]] = point;
+  population.x[0] = point[0];
+  population.y[0] = point[1];
+  population.z[0] = point[2];
   assign(0, stream, group, group.goal);
   const { personalDistance, planner, viewRadius } = group;
   const start = memberStart(population, 0, {
@@ -206,7 +209,9 @@ function findPlace(
   const margin = scenario.bounds.walls ? radius : 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (!drawPoint(region, Purpose.placement, seed, stream, step * ATTEMPTS + attempt, point)) continue;
-    const [x, y, z] = point;
+    const x = point[0];
+    const y = point[1];
+    const z = point[2];
     if (gapToBounds(scenario, x, y, z, margin) < 0 || isTaken(world, x, y, z, radius, clearance)) continue;
     if (!isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0) return true;
   }

@@ -5,8 +5,10 @@ import {
   beginList,
   createNearBodies,
   expectRow,
+  followRows,
   isExpected,
   isTooLong,
+  listEntered,
   listNearBodies,
   type NearBodies,
 } from './near-bodies.ts';
@@ -194,7 +196,7 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
   const { core, middleX, middleY, near, reach } = pairs;
   const { count, motion, next } = crowd;
   const { x, y, z } = motion;
-  let isListed = near.revision === crowd.revision && !isTooLong(near, count);
+  let isListed = !isTooLong(near, count) && followRows(near, crowd);
   let paths = 0;
   for (let row = 0; row < count; row++) {
     const dx = next.x[row] - x[row];
@@ -207,14 +209,22 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
     reach[row] = half + core[row] + leewayOf(pairs, row);
     if (isListed && !isExpected(near, crowd, row, reach[row] + half)) isListed = false;
   }
-  if (isListed) return;
-  beginList(near, crowd);
-  for (let row = 0; row < count; row++) {
-    const path = Math.sqrt(squaredPath(crowd, row));
-    // A body that stands may set out at the pace of the others.
-    expectRow(near, row, reach[row] + 0.5 * path, Math.max(path, (2 * paths) / count), core[row]);
+  const pace = (2 * paths) / count;
+  if (isListed) {
+    if (near.enteredCount === 0) return;
+    for (let k = 0; k < near.enteredCount; k++) expect(pairs, crowd, near.entered[k], pace);
+    listEntered(near, crowd);
+    return;
   }
+  beginList(near, crowd);
+  for (let row = 0; row < count; row++) expect(pairs, crowd, row, pace);
   listNearBodies(near, crowd);
+}
+
+/** Makes the ball of a row. A body that stands may set out at the pace of the others. */
+function expect({ core, near, reach }: BodyPairs, crowd: Crowd, row: number, pace: number): void {
+  const path = Math.sqrt(squaredPath(crowd, row));
+  expectRow(near, row, reach[row] + 0.5 * path, Math.max(path, pace), core[row]);
 }
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */

@@ -1,13 +1,17 @@
 import { type Crowd, doubled } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
+import { createKeptRows, findRows, type KeptRows, keepRows } from '../common/kept-rows.ts';
 
 /**
  * The pairs of bodies that may come near each other, kept for as long as no body can have come near another that is not
  * listed. When the list was made never changes a result: the stage tests each pair of it in each step.
  */
 export type NearBodies = {
-  /** The crowd's revision that the rows belong to. */
-  revision: number;
+  /** The agents that the rows belong to. */
+  kept: KeptRows;
+  /** Scratch: the rows of the agents that have entered since, and their number. */
+  entered: Int32Array;
+  enteredCount: number;
   /** Where each row was when the list was made, and the radius of a ball that all it may touch was in, metres. */
   x: Float64Array;
   y: Float64Array;
@@ -26,7 +30,9 @@ export function createNearBodies(): NearBodies {
   const none = new Float64Array(0);
   const rows = new Int32Array(0);
   return {
-    revision: -1,
+    kept: createKeptRows(),
+    entered: new Int32Array(MOST_ENTERED),
+    enteredCount: 0,
     x: none,
     y: none,
     reach: none,
@@ -44,6 +50,8 @@ const HAIR = 1.001;
 /** Making the list takes, for each row, about as long as looking at this many pairs of it. */
 const VISITS_PER_ROW = 20;
 const LEAST_SPREAD = 0.5;
+/** Where more agents enter in a step, a new list is made. */
+const MOST_ENTERED = 32;
 
 /**
  * Whether a row is where the list expects it: all that it may touch within `span` metres of its place is still in the ball
@@ -70,13 +78,98 @@ export function isTooLong({ spread, visits }: NearBodies, count: number): boolea
  * Begins a list. Larger balls last longer, and make a longer list: looking at the list is to take about as long as
  * making it.
  */
-export function beginList(near: NearBodies, { capacity, count, revision }: Crowd): void {
-  near.revision = revision;
+export function beginList(near: NearBodies, crowd: Crowd): void {
+  const { capacity, count, revision } = crowd;
   const isLong = near.visits > VISITS_PER_ROW * count;
-  near.spread = isLong ? Math.max(LEAST_SPREAD, near.spread / 1.5) : Math.min(64, 2 * near.spread);
+  // A list that ends because agents come and go would not have lasted longer with larger balls.
+  if (isLong) near.spread = Math.max(LEAST_SPREAD, near.spread / 1.5);
+  else if (near.kept.revision === revision || near.kept.revision < 0)
+    near.spread = Math.min(64, 2 * near.spread);
+  keepRows(near.kept, crowd);
+  near.enteredCount = 0;
   near.visits = 0;
   if (near.reach.length >= capacity) return;
   for (const name of ['x', 'y', 'reach'] as const) near[name] = new Float64Array(capacity);
+}
+
+/**
+ * Follows the agents of the list to their present rows, without those that have left, and finds the rows of those that
+ * have entered: listEntered gives them their balls. False where the list cannot be kept.
+ */
+export function followRows(near: NearBodies, crowd: Crowd): boolean {
+  const { kept } = near;
+  if (kept.revision === crowd.revision) return true;
+  if (kept.revision < 0 || near.reach.length < crowd.count) return false;
+  const here = findRows(kept, crowd);
+  if (crowd.count - here > MOST_ENTERED || kept.movedCount > MOST_ENTERED) return false;
+  const { moved, movedCount, rows } = kept;
+  for (let k = 0; k < movedCount; k++) {
+    const row = rows[moved[k]];
+    // The last row moves into a gap: with an order of their own, rows could overwrite each other.
+    if (row > moved[k]) return false;
+    if (row < 0) continue;
+    for (const column of [near.x, near.y, near.reach, kept.ids]) column[row] = column[moved[k]];
+  }
+  if (movedCount > 0) renamePairs(near, rows);
+  findEntered(near, crowd);
+  kept.revision = crowd.revision;
+  kept.count = crowd.count;
+  return true;
+}
+
+function renamePairs(near: NearBodies, rows: Int32Array): void {
+  const { first, second } = near;
+  let count = 0;
+  for (let k = 0; k < near.count; k++) {
+    const a = rows[first[k]];
+    const b = rows[second[k]];
+    if (a < 0 || b < 0) continue;
+    first[count] = a;
+    second[count++] = b;
+  }
+  near.count = count;
+}
+
+function findEntered(near: NearBodies, { count, ids, motion }: Crowd): void {
+  const { entered, kept, reach, x, y } = near;
+  near.enteredCount = 0;
+  for (let row = 0; row < count; row++) {
+    if (row < kept.count && kept.ids[row] === ids[row]) continue;
+    entered[near.enteredCount++] = row;
+    kept.ids[row] = ids[row];
+    x[row] = motion.x[row];
+    y[row] = motion.y[row];
+    // Until it has its own.
+    reach[row] = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Lists the pairs of the agents that have entered, once each has its ball. */
+export function listEntered(near: NearBodies, { count, ids }: Crowd): void {
+  const { entered, enteredCount, reach, x, y } = near;
+  for (let k = 0; k < enteredCount; k++) {
+    const row = entered[k];
+    for (let other = 0; other < count; other++) {
+      const dx = x[row] - x[other];
+      const dy = y[row] - y[other];
+      const balls = reach[row] + reach[other];
+      if (dx * dx + dy * dy > balls * balls) continue;
+      // Of two that have entered, the later one lists the pair.
+      if (entered.indexOf(other) >= k && entered.indexOf(other) < enteredCount) continue;
+      addNear(near, ids, row, other);
+    }
+  }
+  near.enteredCount = 0;
+}
+
+function addNear(near: NearBodies, ids: Float64Array, row: number, other: number): void {
+  if (near.count === near.first.length) {
+    near.first = doubled(near.first);
+    near.second = doubled(near.second);
+  }
+  const isFirst = ids[row] < ids[other];
+  near.first[near.count] = isFirst ? row : other;
+  near.second[near.count++] = isFirst ? other : row;
 }
 
 /** The ball of a row, whose path is `path` metres long. */
@@ -125,13 +218,7 @@ export function listNearBodies(near: NearBodies, { count, ids, motion }: Crowd):
           const balls = own + reach[other];
           if (squared > balls * balls) continue;
           if (own < reach[other] || (own === reach[other] && ids[row] <= ids[other])) continue;
-          if (near.count === near.first.length) {
-            near.first = doubled(near.first);
-            near.second = doubled(near.second);
-          }
-          const isFirst = ids[row] < ids[other];
-          near.first[near.count] = isFirst ? row : other;
-          near.second[near.count++] = isFirst ? other : row;
+          addNear(near, ids, row, other);
         }
         from = starts[base];
         to = starts[base + wrapped];
