@@ -78,6 +78,6 @@ ${tableOf('crowd')}
 
 - **Gain.** Locomotion closes the gap between the wanted and the present velocity with a gain. At 8 per second the velocity jumps with every change of a rule, and the score counts each jump: by rules double-squeeze had 632, oncoming-groups 1074 at 20 Hz. Pedestrians need about half a second to reach a speed: the default is now 2 per second.
 - **Pairs abreast.** In double-squeeze all four walked on side by side until they met, and up to 12 of 20 runs locked. An agent that has to pass on the side of its companion now falls in behind it in time.
-- **Locks.** Agents that others hold up [go round](../models/pipeline.md#going-round).
+- **Locks.** Agents that others hold up [walk around them](../models/pipeline.md#walking-around-others).
 `;
 writeFileSync(new URL('../docs/gallery/table-2.md', import.meta.url), text);
