@@ -177,10 +177,10 @@ describe('wend run', () => {
       expect('chosen' in neighbours).toBe(name === 'auto');
       if (name === 'kinetic') expect(neighbours.report).toMatchObject({ rebuilds: expect.any(Number) });
       if (name === 'auto')
-        expect(neighbours).toEqual({ name, chosen: 'grid', reason: 'all see about equally far' });
+        expect(neighbours).toEqual({ name, chosen: 'grid', reason: 'the fastest for near sets' });
     }
     const { stdout } = await wend('run', lawnFile, '--neighbours', 'auto');
-    expect(stdout).toContain('neighbours  auto, which chose grid: all see about equally far\n');
+    expect(stdout).toContain('neighbours  auto, which chose grid: the fastest for near sets\n');
     const kinetic = await wend('run', lawnFile, '--neighbours', 'kinetic', '--set', 'neighbours.events=true');
     expect(kinetic.stdout).toMatch(
       /neighbours {2}kinetic; \d+ flips, \d+ reinsertions, \d+ rebuilds\n {14}[1-9]\d* events by [1-9]\d* certificates that lived \d\.\d\d s, \d+ failed\n/,

@@ -45,9 +45,9 @@ describe('the index auto', () => {
   });
 
   test('says what it chose and why', () => {
-    expect(chosenFor(around(crowd(20)))).toBe('grid: all see about equally far');
-    expect(chosenFor(around(crowd(400)))).toBe('grid: all see about equally far');
-    expect(chosenFor(around(crowd(600), 500))).toBe('grid: all see about equally far');
+    expect(chosenFor(around(crowd(20)))).toBe('grid: the fastest for near sets');
+    expect(chosenFor(around(crowd(400)))).toBe('grid: the fastest for near sets');
+    expect(chosenFor(around(crowd(600), 500))).toBe('grid: the fastest for near sets');
     expect(chosenFor(around(crowd(400), 20), true)).toBe('grid: sight among 20 walls for 400 agents');
     expect(chosenFor(around(crowd(600), 500), true)).toBe('kinetic: sight among 500 walls');
     expect(chosenFor(around(crowd(12_600), 420), true)).toBe('kinetic: sight among 420 walls');
@@ -59,7 +59,7 @@ describe('the index auto', () => {
     expect(chosenFor(around(balls))).toBe('grid: three dimensions');
     const guarded = crowd(400);
     guarded.traits.viewRadius[7] = 40;
-    expect(chosenFor(around(guarded))).toBe('kinetic: a few see much farther than the others');
+    expect(chosenFor(around(guarded))).toBe('grid: the fastest for near sets');
   });
 
   test('an index of a program is chosen where it says that it suits, in the dimensions that it names', () => {
@@ -74,7 +74,7 @@ describe('the index auto', () => {
     registerNeighbourIndex(own);
     auto.update(around(crowd(77)));
     expect(choiceOf(auto)).toBe('own: seventy-seven');
-    expect(chosenFor(around(crowd(78)))).toBe('grid: all see about equally far');
+    expect(chosenFor(around(crowd(78)))).toBe('grid: the fastest for near sets');
     const balls = ballsOf(Array.from({ length: 77 }, (_, k) => ({ x: k, y: 0, z: 0 })));
     expect(chosenFor(around(balls))).toBe('grid: three dimensions');
     neighbourIndexes.definitions.pop();
@@ -94,7 +94,7 @@ describe('the index auto', () => {
     const walled = around(crowd(600), 500);
     index.update(walled);
     index.list(due, true, lists);
-    expect(choiceOf(index)).toBe('grid: all see about equally far');
+    expect(choiceOf(index)).toBe('grid: the fastest for near sets');
     index.update(walled);
     expect(choiceOf(index)).toBe('kinetic: sight among 500 walls');
     index.update(around(crowd(30)));
@@ -111,7 +111,7 @@ describe('the index auto', () => {
       index.update(surroundings);
       return choiceOf(index);
     };
-    expect(ask(around(crowd(600)))).toBe('grid: all see about equally far');
+    expect(ask(around(crowd(600)))).toBe('grid: the fastest for near sets');
     const uneven = crowd(600);
     for (let row = 60; row < 600; row++) {
       uneven.motion.x[row] /= 20;

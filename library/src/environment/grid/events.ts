@@ -1,9 +1,17 @@
-import { type Crowd, type Events, sortEvents } from '../../crowd/index.ts';
+import {
+  beginLists,
+  type Crowd,
+  createNearLists,
+  type Events,
+  type NearLists,
+  sortEvents,
+} from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import type { StepViews, Surroundings } from '../common/contract.ts';
 import { requireFiniteDisplacements } from '../common/roster.ts';
 import { addPairEvents, beginPairEvents, type PairEvents } from '../pairs/events.ts';
 import type { Screens } from '../sight/screens.ts';
+import { appendNear, usualOf } from './queries.ts';
 
 /** A grid over the middles of every agent's paths in a step. */
 export type SweptGrid = {
@@ -15,6 +23,10 @@ export type SweptGrid = {
   z: Float64Array;
   /** Rows whose paths are so long that they would make every cell too large. */
   far: Int32Array;
+  /** How far each row sees in the step. */
+  view: Float64Array;
+  /** Scratch: the middles near that of an agent that sees farther than usual. */
+  around: NearLists;
 };
 
 export function createSweptGrid(): SweptGrid {
@@ -25,6 +37,8 @@ export function createSweptGrid(): SweptGrid {
     y: new Float64Array(0),
     z: new Float64Array(0),
     far: new Int32Array(0),
+    view: new Float64Array(0),
+    around: createNearLists(),
   };
 }
 
@@ -59,10 +73,10 @@ export function findEvents(grid: SweptGrid, pairs: PairEvents): void {
   requireFiniteDisplacements(crowd);
   if (grid.rows.length < count) reserve(grid, crowd.capacity);
   const { viewRadius } = crowd.traits;
-  let view = 0;
   let longest = 0;
   let farCount = 0;
-  for (let row = 0; row < count; row++) view = Math.max(view, viewRadius[row], former[row]);
+  for (let row = 0; row < count; row++) grid.view[row] = Math.max(viewRadius[row], former[row]);
+  const view = usualOf(grid.view, count);
   for (let row = 0; row < count; row++) {
     const half = halfPath(crowd, row);
     longest = Math.max(longest, half);
@@ -75,7 +89,8 @@ export function findEvents(grid: SweptGrid, pairs: PairEvents): void {
   farCount = count - points;
   const reach = (view + 2 * limit) * HAIR;
   fillTorus(grid.torus, points, grid.x, grid.y, reach, crowd.dimension === 3 ? grid.z : undefined);
-  pairNear(grid, points, pairs);
+  pairNear(grid, points, pairs, view);
+  pairWide(grid, points, pairs, view, limit);
   for (let k = 0; k < farCount; k++) {
     for (let point = 0; point < points; point++) {
       addPairEvents(pairs, grid.far[k], grid.rows[point]);
@@ -115,12 +130,14 @@ function place(grid: SweptGrid, crowd: Crowd, limit: number): number {
   return points;
 }
 
-function pairNear(grid: SweptGrid, points: number, pairs: PairEvents): void {
+/** The pairs of agents that see no farther than usual. */
+function pairNear(grid: SweptGrid, points: number, pairs: PairEvents, usual: number): void {
   const { depth, height, order, span, starts, width, x, y, z } = grid.torus;
   const inverse = 1 / grid.torus.cellSize;
   const layers = depth === 1 ? 0 : span;
   for (let place = 0; place < points; place++) {
     const row = grid.rows[order[place]];
+    if (grid.view[row] > usual) continue;
     const column = Math.floor(x[place] * inverse);
     const line = Math.floor(y[place] * inverse);
     const layer = Math.floor(z[place] * inverse);
@@ -132,7 +149,8 @@ function pairNear(grid: SweptGrid, points: number, pairs: PairEvents): void {
           // Every pair is met from both sides: the later one looks away.
           const to = starts[bucket + 1];
           for (let candidate = Math.max(starts[bucket], place + 1); candidate < to; candidate++) {
-            addPairEvents(pairs, row, grid.rows[order[candidate]]);
+            const other = grid.rows[order[candidate]];
+            if (grid.view[other] <= usual) addPairEvents(pairs, row, other);
           }
         }
       }
@@ -140,9 +158,28 @@ function pairNear(grid: SweptGrid, points: number, pairs: PairEvents): void {
   }
 }
 
+/** The pairs of agents that see farther than usual with all others. */
+function pairWide(grid: SweptGrid, points: number, pairs: PairEvents, usual: number, limit: number): void {
+  const { around, rows, view } = grid;
+  beginLists(around, points);
+  for (let point = 0; point < points; point++) {
+    const row = rows[point];
+    if (view[row] <= usual) continue;
+    around.length = 0;
+    appendNear(grid.torus, grid, point, (view[row] + 2 * limit) * HAIR, around);
+    for (let k = 0; k < around.length; k++) {
+      const other = rows[around.items[k]];
+      // Two that both see far find each other: the one that sees farther finds the other for sure.
+      const sees = view[row] - view[other];
+      if (sees > 0 || (sees === 0 && row < other)) addPairEvents(pairs, row, other);
+    }
+  }
+}
+
 function reserve(grid: SweptGrid, capacity: number): void {
   grid.rows = new Int32Array(capacity);
   grid.far = new Int32Array(capacity);
+  grid.view = new Float64Array(capacity);
   grid.x = new Float64Array(capacity);
   grid.y = new Float64Array(capacity);
   grid.z = new Float64Array(capacity);

@@ -1,11 +1,4 @@
-import {
-  beginLists,
-  type Crowd,
-  type Events,
-  largestOf,
-  type NearLists,
-  needPart,
-} from '../../crowd/index.ts';
+import { beginLists, type Crowd, type Events, type NearLists, needPart } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
 import { appendBest, createBest } from '../common/best.ts';
 import {
@@ -30,7 +23,7 @@ import {
 import { createScreens, keepVisible } from '../sight/screens.ts';
 import type { GridEvents } from './events.ts';
 import { neighbourEvents } from './events-part.ts';
-import { appendNear, collectLists, findNearest } from './queries.ts';
+import { appendNear, collectLists, findNearest, usualOf } from './queries.ts';
 
 export const grid: NeighbourDefinition = {
   name: 'grid',
@@ -42,12 +35,12 @@ export const grid: NeighbourDefinition = {
 
 function suitsMost({ crowd, sight, walls }: Situation): string {
   if (crowd.dimension === 3) return 'three dimensions';
-  return sight ? `sight among ${walls} walls for ${crowd.count} agents` : 'all see about equally far';
+  return sight ? `sight among ${walls} walls for ${crowd.count} agents` : 'the fastest for near sets';
 }
 
 /**
- * Sorts the crowd into cells of half the largest view radius and searches the 25 cells around each agent; 125 in
- * space. For the nearest few it has a second grid, whose cells hold two agents on average, and searches ring after
+ * Sorts the crowd into cells of half the largest usual view radius and searches the 25 cells around each agent; 125 in
+ * space. Agents that see farther search more cells. For the nearest few it has a second grid, whose cells hold two agents on average, and searches ring after
  * ring.
  */
 export function createGridIndex(): NeighbourIndex {
@@ -74,9 +67,9 @@ export function createGridIndex(): NeighbourIndex {
   };
   /** The grid of the discs, for view radii as they are now. */
   const discsOf = (crowd: Crowd): Cells => reaching(discs, crowd, crowd.traits.viewRadius);
-  /** A grid for the largest of given radii. */
+  /** A grid for the usual ones of given radii. */
   const reaching = (cells: Cells, crowd: Crowd, radii: Float64Array): Cells => {
-    const reach = largestOf(radii, crowd.count);
+    const reach = usualOf(radii, crowd.count);
     if (!cells.isCurrent || cells.reach !== reach) fillCells(cells, roster, crowd, reach);
     return cells;
   };
@@ -119,9 +112,12 @@ export function createGridIndex(): NeighbourIndex {
       const radii = radius ?? crowd.traits.viewRadius;
       beginLists(lists, crowd.capacity);
       if (crowd.count === 0) return;
-      const { points, torus } = radius ? reaching(inner, crowd, radius) : discsOf(crowd);
+      const { points, reach, torus } = radius ? reaching(inner, crowd, radius) : discsOf(crowd);
       const { order } = torus;
-      collectLists(torus, points, radii, due, lists);
+      collectLists(torus, points, radii, reach, due, lists);
+      for (let row = 0; row < crowd.count; row++) {
+        if (due[row] === 1 && radii[row] > reach) appendNear(torus, roster, row, radii[row], lists);
+      }
       if (roster.complete) lists.order.set(order.subarray(0, points));
       if (sight === false) return;
       for (let place = 0; place < points; place++) {

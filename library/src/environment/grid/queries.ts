@@ -1,13 +1,29 @@
-import { type NearLists, reserveEntries } from '../../crowd/index.ts';
+import { largestOf, type NearLists, reserveEntries } from '../../crowd/index.ts';
 import type { Torus } from '../cells/torus.ts';
 import { type Best, beginBest, offerBest } from '../common/best.ts';
 import type { Roster } from '../common/roster.ts';
 
-/** Lists the near sets of every row that is due, each within its view radius, the largest of which the torus was filled for. */
+/** Radii above so many times the mean are not usual. */
+const WIDE = 2;
+
+/** The largest of the usual radii: cells made for the few that see much farther would hold too many agents. */
+export function usualOf(radii: Float64Array, count: number): number {
+  const largest = largestOf(radii, count);
+  let sum = 0;
+  for (let row = 0; row < count; row++) sum += radii[row];
+  const widest = (WIDE * sum) / count;
+  if (!(largest > widest)) return largest;
+  let usual = 0;
+  for (let row = 0; row < count; row++) if (radii[row] <= widest) usual = Math.max(usual, radii[row]);
+  return usual;
+}
+
+/** Lists the near sets of every row that is due and sees at most as far as `reach`, for which the torus was filled. */
 export function collectLists(
   torus: Torus,
   count: number,
   viewRadius: Float64Array,
+  reach: number,
   due: Uint8Array,
   lists: NearLists,
 ): void {
@@ -22,7 +38,7 @@ export function collectLists(
   // Agents are visited in bucket order: neighbours in space are neighbours in memory.
   for (let place = 0; place < count; place++) {
     const row = order[place];
-    if (due[row] === 0) continue;
+    if (due[row] === 0 || viewRadius[row] > reach) continue;
     const squaredRadius = viewRadius[row] * viewRadius[row];
     const cellColumn = Math.floor(x[place] * inverse);
     const cellRow = Math.floor(y[place] * inverse);
@@ -98,10 +114,10 @@ function keepNear(
 /** Of a cell: more than what rounding of cell numbers and of squares can be; see ../cells/torus.ts. */
 const HAIR = 1 / 1048576;
 
-/** Appends the near set of one row, within any radius. */
+/** Appends the near set of one row, within any radius; the torus was filled with the points of all rows. */
 export function appendNear(
   torus: Torus,
-  roster: Roster,
+  roster: Pick<Roster, 'x' | 'y' | 'z'>,
   row: number,
   radius: number,
   lists: NearLists,

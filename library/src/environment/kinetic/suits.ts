@@ -8,8 +8,6 @@ import type { Situation } from '../common/definition.ts';
 const MANY_WALLS = 400;
 /** With more agents than this for each wall, the cells of most agents name no wall, and a grid has little to try. */
 const AGENTS_PER_WALL = 30;
-/** A grid's cells are made for the widest view: how much wider, in area, than the views are on the average. */
-const WIDE_VIEW = 12;
 /** How much denser it is around an agent than on the average, before rings of equal cells take long to find the nearest. */
 const CROWDED = 8;
 
@@ -19,20 +17,7 @@ export function suitsTriangulation({ crowd, nearest, sight, walls }: Situation):
   if (sight && walls >= MANY_WALLS && walls <= crowd.count && crowd.count <= AGENTS_PER_WALL * walls) {
     return `sight among ${walls} walls`;
   }
-  if (nearest && crowdingOf(crowd) > CROWDED) return 'the nearest at uneven density';
-  return viewSpread(crowd) > WIDE_VIEW ? 'a few see much farther than the others' : undefined;
-}
-
-/** The largest view over the mean one, by area. */
-function viewSpread({ count, traits }: Crowd): number {
-  let largest = 0;
-  let sum = 0;
-  for (let row = 0; row < count; row++) {
-    const area = traits.viewRadius[row] * traits.viewRadius[row];
-    largest = Math.max(largest, area);
-    sum += area;
-  }
-  return sum > 0 ? (largest * count) / sum : 1;
+  return nearest && crowdingOf(crowd) > CROWDED ? 'the nearest at uneven density' : undefined;
 }
 
 const SIDE = 32;
