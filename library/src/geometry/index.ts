@@ -1,5 +1,4 @@
 /** Exact predicates, distances and indexes of plane geometry; distances in space; the shapes of obstacles. */
-export type { Halving } from './bernstein.ts';
 export { gapToBorder } from './border.ts';
 export { type BoxTree, createBoxTree, searchBoxes } from './box-tree.ts';
 export { findSelfCrossing, sweepRings } from './crossing.ts';

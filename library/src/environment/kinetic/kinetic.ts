@@ -33,11 +33,10 @@ import {
 } from './agents/agents.ts';
 import { appendLists, appendNear } from './agents/near.ts';
 import { createCompiledSearch } from './discs/compiled-search.ts';
-import { addCrossingEvents, createCrossingTracker } from './events/crossing-events.ts';
-import { meanLifetime, sumOfCounts } from './events/report.ts';
 import type { MeshCounts } from './mesh/mesh.ts';
+import { certificatesOf } from './pairs/report.ts';
 import { addWatchedEvents, createWatchedPairs } from './pairs/watched.ts';
-import { createSpaceKinetic } from './space/kinetic.ts';
+import { createSpaceKinetic } from './space.ts';
 import { suitsTriangulation } from './suits.ts';
 import { appendApproachable } from './walls/approachable.ts';
 import { appendVisible, listVisible } from './walls/visibility.ts';
@@ -48,7 +47,7 @@ import { createWalled } from './walls/walled-mesh.ts';
 export const kinetic: NeighbourDefinition = {
   name: 'kinetic',
   summary:
-    'Follows the crowd with triangulations: in the plane with sight among hundreds of walls, where a few see much farther than the rest, and for the nearest in a crowd of uneven density.',
+    'Follows the crowd with triangulations: in the plane with sight among hundreds of walls, for the nearest in a crowd of uneven density, and for events.',
   dimensions: [2, 3],
   create: createKineticIndex,
   suits: suitsTriangulation,
@@ -56,9 +55,8 @@ export const kinetic: NeighbourDefinition = {
 
 /**
  * Follows the agents with a Delaunay triangulation that is repaired in each step: exact at any unevenness of density,
- * and it gives the nearest agents. A second triangulation, with the walls as edges, answers visibility queries. A
- * third, which is carried through the step from event to event, finds the agents that enter and leave the view radius
- * of others. Each is built on its first query, and the first two are followed from then on.
+ * and it gives the nearest agents. A second triangulation, with the walls as edges, answers visibility queries. Each
+ * is built on its first query and followed from then on. Events come from certificates of pairs.
  */
 export function createKineticIndex(): NeighbourIndex {
   const plane = createPlaneIndex();
@@ -74,7 +72,7 @@ export function createKineticIndex(): NeighbourIndex {
     update(now: Surroundings): void {
       requireViews(now.crowd);
       crowd = now.crowd;
-      if (now.crowd.dimension === 3) space ??= createSpaceKinetic();
+      if (now.crowd.dimension === 3) space ??= createSpaceKinetic(kinetic.name);
       index = now.crowd.dimension === 3 ? space! : plane;
       index.update(now);
     },
@@ -119,7 +117,6 @@ function createPlaneIndex(): NeighbourIndex {
   const walled = createWalled();
   // Where every agent is, as long as the first triangulation has not been asked for.
   const roster = createRoster();
-  const tracker = createCrossingTracker();
   const watched = createWatchedPairs();
   // Followed only when the pairs are listed again, which is every few steps.
   const listed = createAgentMesh();
@@ -232,32 +229,24 @@ function createPlaneIndex(): NeighbourIndex {
     },
     events(dt: number, events: Events, views?: StepViews): void {
       const now = updated();
+      requireFiniteDisplacements(now.crowd);
       const first = events.count;
-      if (views?.sight === undefined || views.sight === false) {
-        addCrossingEvents(tracker, now.crowd, dt, events, views?.former);
-        watched.valid = false;
-      } else {
-        requireFiniteDisplacements(now.crowd);
-        pairs = beginPairEvents(pairs, now, dt, events, views, screens, FARTHER);
-        hasFollowed = false;
-        addWatchedEvents(watched, pairs, nearForEvents);
-        sortEvents(events, first);
-      }
+      pairs = beginPairEvents(pairs, now, dt, events, views, screens, FARTHER);
+      hasFollowed = false;
+      addWatchedEvents(watched, pairs, nearForEvents);
+      sortEvents(events, first);
       eventCount += events.count - first;
     },
     get report(): KineticReport {
-      const counts = sumOfCounts(tracker.certificates.counts, watched.counts);
-      const meshes = [agents, walled, tracker.agents, listed].map(({ mesh }) => mesh.counts);
+      const meshes = [agents, walled, listed].map(({ mesh }) => mesh.counts);
       const sum = (count: keyof MeshCounts) => meshes.reduce((total, mesh) => total + mesh[count], 0);
       return {
-        certificates: counts.certificates,
-        failures: counts.failures,
+        ...certificatesOf(watched.counts),
         flips: sum('flips'),
         rollbacks: sum('rollbacks'),
         reinsertions: sum('reinsertions'),
         rebuilds: sum('rebuilds'),
         events: eventCount,
-        meanLifetime: meanLifetime(counts),
       };
     },
   };

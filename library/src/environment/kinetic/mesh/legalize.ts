@@ -12,7 +12,7 @@ export function pushEdge(mesh: Mesh, e: number): void {
 const CIRCLE_BOUND = 1e-15;
 
 /** Whether the vertex beyond the edge lies strictly inside the circle of the edge's own triangle. */
-export function isIllegal(mesh: Mesh, e: number): boolean {
+function isIllegal(mesh: Mesh, e: number): boolean {
   const { x, y, origin, beyond } = mesh;
   const p = origin[e];
   const q = origin[e % 3 === 2 ? e - 2 : e + 1];

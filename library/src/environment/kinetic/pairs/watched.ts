@@ -12,9 +12,9 @@ import { addCrossings } from '../../common/pair-crossings.ts';
 import { createSweptGrid, findEvents, type SweptGrid } from '../../grid/events.ts';
 import type { PairEvents } from '../../pairs/events.ts';
 import { addPairSightings } from '../../pairs/sight-events.ts';
-import { type CertificateCounts, createCertificateCounts } from '../events/report.ts';
 import { doubtAt, measureSight } from './certificates.ts';
 import { createOdometers, driveOn, type Odometers } from './odometers.ts';
+import { type CertificateCounts, createCertificateCounts } from './report.ts';
 
 /**
  * Pairs of agents that could come into each other's view soon, and for each a certificate: that neither enters or leaves
@@ -113,20 +113,14 @@ const STEPS = 12;
 /** A step in which an agent moves by more than this share of its view is left to a search without memory. */
 const FARTHEST = 0.5;
 
-/** Adds the events of all pairs in the step. `near` searches at its beginning, or is undefined where that is not possible. */
-export function addWatchedEvents(
-  watched: WatchedPairs,
-  pairs: PairEvents,
-  near: NearSearch | undefined,
-): void {
+/** Adds the events of all pairs in the step. `near` searches at its beginning. */
+export function addWatchedEvents(watched: WatchedPairs, pairs: PairEvents, near: NearSearch): void {
   const { crowd, obstacles } = pairs;
   const { odometers } = watched;
-  watched.counts.steps++;
   driveOn(odometers, pairs);
   const isOther = watched.obstacles !== obstacles || watched.obstaclesRevision !== obstacles.revision;
-  if (!near || odometers.longest > FARTHEST * odometers.widest) {
+  if (odometers.longest > FARTHEST * odometers.widest) {
     watched.valid = false;
-    watched.counts.brokenSteps++;
     findEvents(watched.swept, pairs);
   } else {
     if (isOther) clearCertificates(watched);
@@ -268,13 +262,12 @@ function growColumns(pairs: PairColumns, length: number): void {
  * distance: where that would have covered the step too, nothing has happened.
  */
 function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
-  const { counts, odometers } = watched;
+  const { odometers } = watched;
   const { distanceLimit, other: others, otherLimit, ownLimit, starts } = watched.pairs;
   const { next, traits } = pairs.crowd;
   const { viewRadius } = traits;
   const { now, step } = odometers;
   const hasSight = pairs.sight !== false;
-  let skipped = 0;
   for (let row = 0; row < pairs.crowd.count; row++) {
     const own = now[row];
     const x = next.x[row];
@@ -286,8 +279,7 @@ function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
       const its = now[other];
       const isSeen = !hasSight || (own < ownLimit[entry] && its < otherLimit[entry]);
       if (own + its < distanceLimit[entry]) {
-        if (isSeen) skipped++;
-        else checkPair(watched, pairs, entry, row, other, true, false);
+        if (!isSeen) checkPair(watched, pairs, entry, row, other, true, false);
         continue;
       }
       const dx = next.x[other] - x;
@@ -304,7 +296,6 @@ function checkPairs(watched: WatchedPairs, pairs: PairEvents): void {
       else checkPair(watched, pairs, entry, row, other, staysNear, isSeen);
     }
   }
-  counts.skipped += skipped;
 }
 
 /**
