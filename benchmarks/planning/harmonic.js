@@ -21,6 +21,7 @@ import {
   createSweeps,
   placeOf,
 } from '../../library/dist/planning/harmonic/sweeps.js';
+import { finishWork } from '../../library/dist/planning/harmonic/work.js';
 import { createMap, createTerrain } from '../../library/dist/planning/map/index.js';
 
 /** The residual that the library solves to. */
@@ -102,13 +103,13 @@ function sourceOf({ map, open }) {
 function eliminate(terrain) {
   const source = sourceOf(terrain);
   const begin = performance.now();
-  const unknowns = findUnknowns(terrain, Int32Array.of(source));
+  const unknowns = finishWork(findUnknowns(terrain, Int32Array.of(source)));
   const potential = new Float64Array(unknowns.cells.length);
   for (const attempt of attempts) {
-    const elimination = createElimination(terrain, unknowns, attempt);
+    const elimination = finishWork(createElimination(terrain, unknowns, attempt));
     advanceElimination(elimination, Number.MAX_SAFE_INTEGER);
     if (!isEliminated(elimination)) continue;
-    writePotential(elimination, potential);
+    finishWork(writePotential(elimination, potential));
     break;
   }
   const seconds = (performance.now() - begin) / 1000;
@@ -129,7 +130,7 @@ function sweepsOf(terrain, cells, omega) {
 /** Seconds and sweeps of over-relaxation until a measure of the residual is small enough; measuring does not count. */
 function overRelax(terrain, measure, patience) {
   let begin = performance.now();
-  const { cells } = findUnknowns(terrain, Int32Array.of(sourceOf(terrain)));
+  const { cells } = finishWork(findUnknowns(terrain, Int32Array.of(sourceOf(terrain))));
   const sweeps = sweepsOf(terrain, cells, bestOmega(terrain.map.columns));
   let seconds = (performance.now() - begin) / 1000;
   for (;;) {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Status } from '../crowd/index.ts';
+import { plannerNamed, registerPlanner } from '../planning/index.ts';
 import { setGround } from './commands.ts';
 import { findIgnoredTraits, type ScenarioInput } from './scenario/index.ts';
 import type { TargetRegion } from './scenario/schema.ts';
@@ -119,6 +121,60 @@ describe.each(['path', 'distance'])('the planner %s', (planner) => {
   });
 });
 
+describe('the planner harmonic', () => {
+  const planner = 'harmonic';
+
+  test('goes around slow ground where that is quicker by far, and through it where it hardly matters', () => {
+    const slow = walk(hall(planner, mud(0.2, 2)));
+    expect(slow.highest).toBeGreaterThan(2);
+    // 10 m of mud alone would take 37 s.
+    expect(slow.time).toBeLessThan(20);
+    const quick = walk(hall(planner, mud(0.95, 2)));
+    expect(quick.highest).toBeLessThan(0.5);
+    expect(quick.time / ((13.5 + 10 / 0.95) / speed)).toBeCloseTo(1, 1);
+  });
+
+  test('takes stairs down and avoids the same stairs up', () => {
+    const stairs = (up: [number, number]): GroundInput[] => [
+      { name: 'stairs', kind: 'stairs', region: box(10, -10, 20, 2), up, upFactor: 0.2, downFactor: 0.9 },
+    ];
+    expect(walk(hall(planner, stairs([1, 0]))).highest).toBeGreaterThan(2);
+    expect(walk(hall(planner, stairs([-1, 0]))).highest).toBeLessThan(1);
+  });
+
+  test('passes gates in their direction, goes around those of the other, and says where no path is left', () => {
+    const gate = (to: number, direction: number): GroundInput[] => [
+      { name: 'gate', kind: 'gate', from: [15, -10], to: [15, to], direction: [direction, 0] },
+    ];
+    expect(walk(hall(planner, gate(10, 1))).time / (23.5 / speed)).toBeCloseTo(1, 1);
+    const around = walk(hall(planner, gate(6, -1)));
+    expect(around.highest).toBeGreaterThan(6);
+    expect(around.time).toBeLessThan(22);
+    const shut = hall(planner, gate(10, -1));
+    walk(shut);
+    expect(shut.arrived).toBe(0);
+    expect(shut.crowd.plan.status[0]).toBe(Status.stranded);
+    expect(shut.crowd.motion.x[0]).toBeLessThan(15);
+  });
+
+  test('plans again when a command changes the ground, and a loaded world goes on to the same bits', () => {
+    const world = hall(planner, mud(0.95, 2), {
+      planner: { name: planner, budget: { cells: 20_000 } } as ScenarioInput['planner'],
+    });
+    for (let k = 0; k < 40; k++) stepWorld(world);
+    setGround(world, mud(0.1, 2)[0]);
+    for (let k = 0; k < 3; k++) stepWorld(world);
+    // The ground changes again while the field is made.
+    setGround(world, mud(0.2, 2)[0]);
+    stepWorld(world);
+    const loaded = loadWorld(saveWorld(world));
+    const { highest } = walk(world);
+    expect(highest).toBeGreaterThan(2);
+    while (loaded.step < world.step) stepWorld(loaded);
+    expect(stateHashOf(loaded)).toBe(stateHashOf(world));
+  });
+});
+
 describe('a world without obstacles whose ground is not plain', () => {
   const open: ScenarioInput = {
     version: 1,
@@ -148,12 +204,15 @@ describe('a world without obstacles whose ground is not plain', () => {
   });
 
   test('a planner that does not plan around slow ground is named at load', () => {
-    const { scenario } = createWorld({ ...open, planner: { name: 'harmonic' }, ground: [mud] });
-    expect(findIgnoredTraits(scenario)).toEqual([
+    registerPlanner({ ...plannerNamed('distance'), name: 'blind', gates: false });
+    const ignored = (name: string) =>
+      findIgnoredTraits(createWorld({ ...open, planner: { name }, ground: [mud] }).scenario);
+    expect(ignored('harmonic')).toEqual([]);
+    expect(ignored('blind')).toEqual([
       {
         path: 'ground[0]',
         message:
-          'agents walk on it as it says, but the planner "harmonic" does not plan around it; "distance" does',
+          'agents walk on it as it says, but the planner "blind" does not plan around it; "distance" does',
       },
     ]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plannerNamed, registerPlanner } from '../planning/index.ts';
 import { createRecorder, recordEnd, recordStart, recordStep, replayRecording } from '../recording/index.ts';
 import type { SteeringModel } from '../steering/index.ts';
 import { removeGround, setGround } from './commands.ts';
@@ -291,12 +292,14 @@ describe('what is refused', () => {
     expect(refused({ name: 'g', kind: 'gate', from: [0, 0], to: [0, 0], direction: [1, 0] })).toMatch(/line/);
   });
 
-  test('gates with a planner of potentials', () => {
+  test('gates with a planner that does not know them', () => {
     const gate = { name: 'g', kind: 'gate', from: [0, 0], to: [1, 0], direction: [0, 1] };
     const scenario = { ...walk([]).scenario, ground: [gate] };
-    expect(refusalOf(scenario)).toBe('accepted');
-    expect(refusalOf({ ...scenario, planner: { name: 'harmonic' } })).toMatch(
-      /^ground\[0\]: the planner "harmonic" does not know gates/,
+    registerPlanner({ ...plannerNamed('distance'), name: 'without-gates', gates: false });
+    for (const name of ['path', 'distance', 'harmonic'])
+      expect(refusalOf({ ...scenario, planner: { name } })).toBe('accepted');
+    expect(refusalOf({ ...scenario, planner: { name: 'without-gates' } })).toMatch(
+      /^ground\[0\]: the planner "without-gates" does not know gates; use "path", "distance" or "harmonic"/,
     );
   });
 

@@ -1,4 +1,6 @@
-import { isNarrow, openBeside, type Terrain } from '../map/index.ts';
+import { isBarredSide, isNarrow, type MoveCosts, openBeside, type Terrain } from '../map/index.ts';
+import type { Unknowns } from './start.ts';
+import { inPieces, PIECE, type Work } from './work.ts';
 
 /** Where to go from each cell. */
 export type Descent = {
@@ -28,30 +30,46 @@ const AROUND_X = Int32Array.of(1, 0, -1, 0, 1, -1, -1, 1);
 const AROUND_Y = Int32Array.of(0, 1, 0, -1, 1, 1, -1, -1);
 /** The bit of a bar against each move; 4: none, as for those across a corner. */
 const BAR_OF_MOVE = Int32Array.of(1, 3, 0, 2, 4, 4, 4, 4);
+/** The bit of a gate against each move. */
+const GATE_OF_MOVE = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7);
+
+/** Rows of the budget for a cell whose neighbours are compared, and for one on a path. */
+const COMPARED = 8;
+const FOLLOWED = 3;
 
 /**
  * Finds for every cell that is joined to a source the neighbour of the steepest descent, among eight; across a corner only
- * where both cells beside it are open. Labels of the sources are set already, and all other labels are −1; `joined` marks
- * cells that are joined to a source by a row ≥ 0.
+ * where both cells beside it are open. Labels of the sources are set already, and all other labels are −1.
  */
-export function findDescent(terrain: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+export function* findDescent(terrain: Terrain, unknowns: Unknowns, descent: Descent): Work {
   const { label, length, next } = descent;
+  const { cells, costs } = unknowns;
   next.fill(-1);
-  for (let cell = 0; cell < label.length; cell++) {
-    if (label[cell] < 0) continue;
-    next[cell] = cell;
-    length[cell] = 0;
-  }
-  for (let row = 0; row < cells.length; row++) next[cells[row]] = steepest(terrain, descent, cells[row]);
-  followAll(terrain, cells, descent);
-  repair(terrain, joined, cells, descent);
+  yield* inPieces(label.length, 1, (from, to) => {
+    for (let cell = from; cell < to; cell++) {
+      if (label[cell] < 0) continue;
+      next[cell] = cell;
+      length[cell] = 0;
+    }
+  });
+  yield* inPieces(cells.length, COMPARED, (from, to) => {
+    for (let row = from; row < to; row++) next[cells[row]] = steepest(terrain, costs, descent, cells[row]);
+  });
+  yield* inPieces(cells.length, FOLLOWED, (from, to) => followAll(terrain, cells, from, to, descent));
+  yield* repair(terrain, unknowns, descent);
 }
 
 /** The neighbour to which the potential falls most in a metre; −1 where none is lower. */
-function steepest(terrain: Terrain, { potential }: Descent, cell: number): number {
+function steepest(
+  terrain: Terrain,
+  costs: MoveCosts | undefined,
+  { potential }: Descent,
+  cell: number,
+): number {
   const { map, open, threads } = terrain;
   const { columns, rows } = map;
   const bars = threads === undefined ? 0 : threads.barred[cell];
+  const gates = costs === undefined ? 0 : costs.barred[cell];
   const column = cell % columns;
   const row = (cell - column) / columns;
   const here = potential[cell];
@@ -65,6 +83,7 @@ function steepest(terrain: Terrain, { potential }: Descent, cell: number): numbe
     if (x < 0 || x >= columns || y < 0 || y >= rows) continue;
     const other = y * columns + x;
     if (open[other] === 0 || ((bars >> BAR_OF_MOVE[side]) & 1) === 1) continue;
+    if (((gates >> GATE_OF_MOVE[side]) & 1) === 1) continue;
     const isAcross = dx !== 0 && dy !== 0;
     if (isAcross && !isSquareOpen(terrain, cell, dx, dy)) continue;
     const fall = (here - potential[other]) * (isAcross ? Math.SQRT1_2 : 1);
@@ -86,8 +105,14 @@ function isSquareOpen(terrain: Terrain, cell: number, dx: number, dy: number): b
 }
 
 /** Labels and lengths along the paths that end at a source. Potentials fall along a path, so that none is a circle. */
-function followAll({ map, queue }: Terrain, cells: Int32Array, { label, length, next }: Descent): void {
-  for (let row = 0; row < cells.length; row++) {
+function followAll(
+  { map, queue }: Terrain,
+  cells: Int32Array,
+  from: number,
+  to: number,
+  { label, length, next }: Descent,
+): void {
+  for (let row = from; row < to; row++) {
     let end = 0;
     let cell = cells[row];
     while (label[cell] < 0 && next[cell] >= 0) {
@@ -114,32 +139,40 @@ function stepLength(columns: number, from: number, to: number): number {
 }
 
 /** Ring by ring from the cells that know their path, from side to side; in the first ring the lowest neighbour is followed. */
-function repair(terrain: Terrain, joined: Int32Array, cells: Int32Array, descent: Descent): void {
+function* repair(terrain: Terrain, { cells, costs, rowOf }: Unknowns, descent: Descent): Work {
   const { map, queue } = terrain;
   const { label, length, next, potential } = descent;
   const { columns } = map;
-  descent.repaired = 0;
+  let repaired = 0;
   let end = 0;
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row];
-    if (label[cell] >= 0) continue;
-    descent.repaired++;
-    for (let side = 0; side < 4; side++) {
-      const other = openBeside(terrain, cell, cell % columns, side);
-      if (other < 0 || label[other] < 0) continue;
-      if (next[cell] < 0) queue[end++] = cell;
-      if (next[cell] < 0 || potential[other] < potential[next[cell]]) next[cell] = other;
+  yield* inPieces(cells.length, 1, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const cell = cells[row];
+      if (label[cell] >= 0) continue;
+      repaired++;
+      for (let side = 0; side < 4; side++) {
+        const other = openBeside(terrain, cell, cell % columns, side);
+        if (other < 0 || label[other] < 0 || (costs && isBarredSide(costs, cell, side))) continue;
+        if (next[cell] < 0) queue[end++] = cell;
+        if (next[cell] < 0 || potential[other] < potential[next[cell]]) next[cell] = other;
+      }
     }
-  }
-  for (let head = 0; head < end; head++) {
-    const cell = queue[head];
-    label[cell] = label[next[cell]];
-    length[cell] = length[next[cell]] + map.cell;
-    for (let side = 0; side < 4; side++) {
-      const other = openBeside(terrain, cell, cell % columns, side);
-      if (other < 0 || joined[other] < 0 || next[other] >= 0) continue;
-      next[other] = cell;
-      queue[end++] = other;
+  });
+  descent.repaired = repaired;
+  for (let head = 0; head < end; ) {
+    const from = head;
+    for (const until = Math.min(end, head + PIECE); head < until; head++) {
+      const cell = queue[head];
+      label[cell] = label[next[cell]];
+      length[cell] = length[next[cell]] + map.cell;
+      for (let side = 0; side < 4; side++) {
+        const other = openBeside(terrain, cell, cell % columns, side);
+        if (other < 0 || rowOf[other] < 0 || next[other] >= 0) continue;
+        if (costs && isBarredSide(costs, other, side ^ 1)) continue;
+        next[other] = cell;
+        queue[end++] = other;
+      }
     }
+    yield FOLLOWED * (head - from);
   }
 }

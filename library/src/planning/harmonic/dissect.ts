@@ -1,3 +1,5 @@
+import { inPieces, type Work } from './work.ts';
+
 /** So few cells are eliminated as they come. */
 const FEW = 6;
 
@@ -5,16 +7,50 @@ const FEW = 6;
  * The order of elimination, as numbers that count down to 1: halves of the ground first, and last the line of cells that parts
  * them; the halves likewise. Cells of different halves then never share an equation before the line does.
  */
-export function dissect(cells: Int32Array, columns: number): Int32Array {
+export function* dissect(cells: Int32Array, columns: number): Work<Int32Array> {
   const count = cells.length;
-  const x = cells.map((cell) => cell % columns);
-  const y = cells.map((cell) => Math.floor(cell / columns));
-  const order = Int32Array.from(cells.keys());
+  const x = new Int32Array(count);
+  const y = new Int32Array(count);
+  const order = new Int32Array(count);
+  yield* inPieces(count, 2, (from, to) => {
+    for (let k = from; k < to; k++) {
+      x[k] = cells[k] % columns;
+      y[k] = (cells[k] - x[k]) / columns;
+      order[k] = k;
+    }
+  });
   const spare = new Int32Array(count);
-  part(order, spare, x, y, 0, count);
+  yield* partLarge(order, spare, x, y, 0, count);
   const number = new Int32Array(count);
-  for (let k = 0; k < count; k++) number[order[k]] = count - k;
+  yield* inPieces(count, 1, (from, to) => {
+    for (let k = from; k < to; k++) number[order[k]] = count - k;
+  });
   return number;
+}
+
+/** Rows of the budget for a cell that is put into its half. */
+const PARTED = 2;
+/** So many cells are put into order in one piece, in about so many turns. */
+const AT_ONCE = 256;
+const TURNS = 6;
+
+function* partLarge(
+  order: Int32Array,
+  spare: Int32Array,
+  x: Int32Array,
+  y: Int32Array,
+  from: number,
+  to: number,
+): Work {
+  if (to - from <= AT_ONCE) {
+    part(order, spare, x, y, from, to);
+    yield PARTED * TURNS * (to - from);
+    return;
+  }
+  const { before, line } = halve(order, spare, x, y, from, to);
+  yield PARTED * (to - from);
+  yield* partLarge(order, spare, x, y, from, before);
+  yield* partLarge(order, spare, x, y, before, line);
 }
 
 function part(
@@ -26,6 +62,20 @@ function part(
   to: number,
 ): void {
   if (to - from <= FEW) return;
+  const { before, line } = halve(order, spare, x, y, from, to);
+  part(order, spare, x, y, from, before);
+  part(order, spare, x, y, before, line);
+}
+
+/** Puts a part of the order into one half, the other, and the line between them; returns where the first two end. */
+function halve(
+  order: Int32Array,
+  spare: Int32Array,
+  x: Int32Array,
+  y: Int32Array,
+  from: number,
+  to: number,
+): { before: number; line: number } {
   let minX = x[order[from]];
   let maxX = minX;
   let minY = y[order[from]];
@@ -51,6 +101,5 @@ function part(
   }
   for (let k = 0; k < behind; k++) order[before + k] = spare[k];
   for (let k = line; k < to; k++) order[k] = spare[k];
-  part(order, spare, x, y, from, before);
-  part(order, spare, x, y, before, line);
+  return { before, line };
 }

@@ -9,6 +9,7 @@ import {
 import { mazeTerrain, openCell, roomTerrain } from './mazes.fixture.ts';
 import { UNBOUNDED } from './solved.fixture.ts';
 import { findUnknowns } from './start.ts';
+import { finishWork } from './work.ts';
 
 const unlimited = attempts.map(
   ({ order }) => ({ order, mostWork: 1e6 }) as unknown as (typeof attempts)[number],
@@ -20,17 +21,17 @@ function eliminate(
   order = unlimited[0],
   portion = UNBOUNDED,
 ) {
-  const unknowns = findUnknowns(terrain, Int32Array.of(source));
-  const elimination = createElimination(terrain, unknowns, order);
+  const unknowns = finishWork(findUnknowns(terrain, Int32Array.of(source)));
+  const elimination = finishWork(createElimination(terrain, unknowns, order));
   while (!isEliminated(elimination)) advanceElimination(elimination, portion);
   const potential = new Float64Array(unknowns.cells.length);
-  writePotential(elimination, potential);
+  finishWork(writePotential(elimination, potential));
   return { elimination, potential, unknowns };
 }
 
 /** The same system as a full matrix, by Gauss with pivots, for a few cells. */
 function solveDense(terrain: ReturnType<typeof mazeTerrain>, source: number): number[] {
-  const { cells, rowOf } = findUnknowns(terrain, Int32Array.of(source));
+  const { cells, rowOf } = finishWork(findUnknowns(terrain, Int32Array.of(source)));
   const { columns } = terrain.map;
   const rows = Array.from(cells, (cell, row) => {
     const line = new Array<number>(cells.length + 1).fill(0);
@@ -105,8 +106,8 @@ test('work in portions gives the same bits', () => {
 
 test('it gives up when the work is more than is worth it', () => {
   const terrain = roomTerrain(100, 0, 1);
-  const unknowns = findUnknowns(terrain, Int32Array.of(openCell(terrain, 50, 50)));
-  const elimination = createElimination(terrain, unknowns, attempts[0]);
+  const unknowns = finishWork(findUnknowns(terrain, Int32Array.of(openCell(terrain, 50, 50))));
+  const elimination = finishWork(createElimination(terrain, unknowns, attempts[0]));
   advanceElimination(elimination, UNBOUNDED);
   expect(elimination.hasGivenUp).toBe(true);
   expect(elimination.work).toBeLessThan(65 * unknowns.cells.length + 20_000);
@@ -114,8 +115,8 @@ test('it gives up when the work is more than is worth it', () => {
 
 test('it gives up where weights would leave the range of doubles', () => {
   const terrain = mazeTerrain(151, 1, 3);
-  const unknowns = findUnknowns(terrain, Int32Array.of(openCell(terrain, 40, 50)));
-  const elimination = createElimination(terrain, unknowns, unlimited[1]);
+  const unknowns = finishWork(findUnknowns(terrain, Int32Array.of(openCell(terrain, 40, 50))));
+  const elimination = finishWork(createElimination(terrain, unknowns, unlimited[1]));
   advanceElimination(elimination, UNBOUNDED);
   expect(elimination.hasGivenUp).toBe(true);
 });

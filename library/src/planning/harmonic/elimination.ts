@@ -1,8 +1,9 @@
 import { doubled } from '../../crowd/index.ts';
 import { log } from '../../numerics/index.ts';
-import { openBeside, type Terrain } from '../map/index.ts';
+import type { Terrain } from '../map/index.ts';
 import { dissect } from './dissect.ts';
-import type { Unknowns } from './start.ts';
+import { rowBeside, type Unknowns } from './start.ts';
+import { FILLED, inPieces, type Work } from './work.ts';
 
 /**
  * Exact elimination: one unknown after the other is expressed by those that are left, μ = Σ weight · μ' / pivot, until only
@@ -25,6 +26,8 @@ export type Elimination = {
   finding: number;
   /** The neighbours of each that are eliminated later, four places each; −1: none. */
   readonly later: Int32Array;
+  /** The pivot that each begins with, where that is not 4 for all of them. */
+  readonly pivot: Float64Array | undefined;
   /** 1 over the pivot of each equation. */
   readonly inverse: Float64Array;
   /** The terms of each equation, those to be eliminated first in front, from its start to that of the unknown before. */
@@ -55,6 +58,8 @@ export const attempts = [
   { order: 'halves', mostWork: 800 },
 ] as const;
 
+/** Rows of the budget for an unknown whose neighbours are listed. */
+const LINKED = 4;
 /** 2^512 and 2^−512. */
 const HUGE = 1.3407807929942597e154;
 const TINY = 7.458340731200207e-155;
@@ -63,29 +68,35 @@ const SMALLEST = 1e-250;
 /** 512 ln 2. */
 const LOG_HUGE = 354.891356446692;
 
-export function createElimination(
+export function* createElimination(
   terrain: Terrain,
-  { cells, rowOf }: Unknowns,
+  unknowns: Unknowns,
   { mostWork, order }: (typeof attempts)[number],
-): Elimination {
+): Work<Elimination> {
+  const { cells, diagonal } = unknowns;
   const count = cells.length;
   const { columns } = terrain.map;
   // Rows are in the order of their distance from the sources.
-  const number = order === 'halves' ? dissect(cells, columns) : cells.map((_, row) => row + 1);
+  const number = order === 'halves' ? yield* dissect(cells, columns) : new Int32Array(count);
+  if (order !== 'halves') for (let row = 0; row < count; row++) number[row] = row + 1;
   const later = new Int32Array(4 * count + 4).fill(-1);
-  for (let row = 0; row < count; row++) {
-    const cell = cells[row];
-    const own = number[row];
-    const column = cell % columns;
-    let end = 4 * own;
-    for (let side = 0; side < 4; side++) {
-      const beside = openBeside(terrain, cell, column, side);
-      const other = beside < 0 ? -1 : rowOf[beside];
-      if (other < 0) continue;
-      const otherNumber = other === count ? 0 : number[other];
-      if (otherNumber < own) later[end++] = otherNumber;
+  const pivot = diagonal && new Float64Array(count + 1);
+  yield FILLED * later.length;
+  yield* inPieces(count, LINKED, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const cell = cells[row];
+      const own = number[row];
+      const column = cell % columns;
+      if (pivot) pivot[own] = diagonal![row];
+      let end = 4 * own;
+      for (let side = 0; side < 4; side++) {
+        const other = rowBeside(terrain, unknowns, cell, column, side);
+        if (other < 0) continue;
+        const otherNumber = other === count ? 0 : number[other];
+        if (otherNumber < own) later[end++] = otherNumber;
+      }
     }
-  }
+  });
   return {
     count,
     number,
@@ -95,6 +106,7 @@ export function createElimination(
     eliminating: count,
     finding: 1,
     later,
+    pivot,
     inverse: new Float64Array(count + 1),
     start: new Int32Array(count + 1),
     terms: new Int32Array(6 * count + 64),
@@ -127,7 +139,8 @@ export function isEliminated({ count, finding }: Elimination): boolean {
 
 /** One loop: taking the columns out of their object for each unknown would cost as much as its equation. */
 function eliminate(elimination: Elimination, until: number): void {
-  const { count, first, inverse, later, mark, mostWork, next, pattern, place, start, sums } = elimination;
+  const { count, first, inverse, later, mark, mostWork, next, pattern, pivot, place, start, sums } =
+    elimination;
   let { end, hasGivenUp, terms, weights, work } = elimination;
   let unknown = elimination.eliminating;
   for (; unknown > 0 && work < until && !hasGivenUp; unknown--) {
@@ -143,7 +156,7 @@ function eliminate(elimination: Elimination, until: number): void {
         pattern[size++] = other;
       } else sums[other] += 1;
     }
-    let diagonal = 4;
+    let diagonal = pivot ? pivot[unknown] : 4;
     // Those that have been eliminated and speak of it.
     for (let equation = first[unknown]; equation > 0; ) {
       const following = next[equation];
@@ -232,9 +245,11 @@ function find(elimination: Elimination, until: number): void {
 }
 
 /** −ln μ of each row. */
-export function writePotential({ count, number, scale, value }: Elimination, potential: Float64Array): void {
-  for (let row = 0; row < count; row++) {
-    const unknown = number[row];
-    potential[row] = scale[unknown] * LOG_HUGE - log(value[unknown]);
-  }
+export function* writePotential({ count, number, scale, value }: Elimination, potential: Float64Array): Work {
+  yield* inPieces(count, 2, (from, to) => {
+    for (let row = from; row < to; row++) {
+      const unknown = number[row];
+      potential[row] = scale[unknown] * LOG_HUGE - log(value[unknown]);
+    }
+  });
 }

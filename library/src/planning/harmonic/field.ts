@@ -1,12 +1,11 @@
 import { exp, log } from '../../numerics/index.ts';
-import type { Terrain } from '../map/index.ts';
-import { advanceCycle, createProgress, type Progress } from './cycle.ts';
+import type { MoveCosts, Terrain } from '../map/index.ts';
+import { advanceCycle, createProgress } from './cycle.ts';
 import { createDescent, type Descent, findDescent } from './descent.ts';
 import {
   advanceElimination,
   attempts,
   createElimination,
-  type Elimination,
   isEliminated,
   writePotential,
 } from './elimination.ts';
@@ -17,10 +16,14 @@ import {
   foldValues,
   guessPotential,
   measureWidths,
+  ratesByWidth,
+  rowBeside,
   setValues,
   type Unknowns,
 } from './start.ts';
-import { advanceSweeps, bestOmega, createSweeps, placeOf, type Sweeps } from './sweeps.ts';
+import { advanceSweeps, bestOmega, createSweeps, placeOf } from './sweeps.ts';
+import { addLosses } from './uneven.ts';
+import { inPieces, PIECE, type Work } from './work.ts';
 
 export const solverNames = ['auto', 'multigrid', 'sor', 'gauss-seidel'] as const;
 export type Solver = (typeof solverNames)[number];
@@ -31,6 +34,8 @@ export type HarmonicField = Descent & {
   readonly solver: Solver;
   /** Work ends when no value changes by a larger share. */
   readonly tolerance: number;
+  /** Where the next solution is written. */
+  readonly spare: Descent;
   /** Whether there is a solution: the one to follow while the next is worked on. */
   isReady: boolean;
   /** What is being worked on. */
@@ -44,17 +49,11 @@ export type Sources = { cells: Int32Array; labels: Int32Array };
 
 type Task = {
   sources: Sources;
-  unknowns: Unknowns;
+  /** What walking cost when the work began. */
+  costs: MoveCosts | undefined;
+  work: Work;
   /** Rows that have been worked on. */
   done: number;
-  /** Of the fast solver: −ln μ of each row up to the factors that it finds. */
-  potential: Float64Array;
-  /** The order of elimination that is tried, and the elimination. */
-  attempt: number;
-  elimination: Elimination | undefined;
-  levels: Level[];
-  progress: Progress | undefined;
-  sweeps: Sweeps | undefined;
 };
 
 /** Sweeps or cycles at the most: what has not settled then is led by the cells that have. */
@@ -63,138 +62,164 @@ const MOST_SWEEPS = 200_000;
 /** Factors farther from 1 than this are put into the potential, before they leave the range of doubles. */
 const FARTHEST = 1e60;
 
+/** A field without a solution. `spare` is where the next one is written before agents follow it; fields may share it. */
 export function createHarmonicField(
   terrain: Terrain,
   solver: Solver = 'auto',
   tolerance = 1e-8,
+  spare: Descent = createDescent(terrain.open.length),
 ): HarmonicField {
   return {
     ...createDescent(terrain.open.length),
     terrain,
     solver,
     tolerance,
+    spare,
     isReady: false,
     task: undefined,
     rounds: 0,
   };
 }
 
-/** Begins to solve for sources on the ground as it is now, from the last solution where there is one; returns the rows it took. */
-export function beginField(field: HarmonicField, sources: Sources): number {
-  const { isReady, solver, terrain } = field;
-  const unknowns = findUnknowns(terrain, sources.cells);
-  const { cells } = unknowns;
-  const task: Task = {
-    sources,
-    unknowns,
-    done: 0,
-    potential: new Float64Array(0),
-    attempt: 0,
-    elimination: undefined,
-    levels: [],
-    progress: undefined,
-    sweeps: undefined,
-  };
-  const earlier = isReady ? field.potential : undefined;
-  if (solver === 'auto' && isNarrow(terrain, cells)) {
-    task.elimination = createElimination(terrain, unknowns, attempts[0]);
-  } else if (solver === 'auto' || solver === 'multigrid') beginCycles(field, task);
-  else task.sweeps = beginSweeps(field, sources, cells, earlier);
-  field.task = task;
-  return SETUP * cells.length;
+/** Begins to solve for sources on the ground as it is now, from the last solution where there is one; no costs: it is plain. */
+export function beginField(field: HarmonicField, sources: Sources, costs?: MoveCosts): void {
+  field.task = { sources, costs, work: solveField(field, sources, costs), done: 0 };
+}
+
+/** Goes on with it for so many rows, about, one being a cell on some level in some pass; returns how many it took. */
+export function advanceField(field: HarmonicField, rows: number): number {
+  const { task } = field;
+  if (!task) return 0;
+  let taken = 0;
+  while (taken < rows) {
+    const { done, value } = task.work.next();
+    if (done) {
+      field.task = undefined;
+      break;
+    }
+    taken += value;
+  }
+  task.done += taken;
+  return taken;
+}
+
+function* solveField(field: HarmonicField, sources: Sources, costs: MoveCosts | undefined): Work {
+  const { solver, terrain } = field;
+  const unknowns = yield* findUnknowns(terrain, sources.cells, costs);
+  const potential = new Float64Array(unknowns.cells.length + 1);
+  let rounds = 0;
+  if (unknowns.cells.length > 0) {
+    const widths = yield* measureWidths(terrain);
+    const rates = ratesByWidth(terrain);
+    if (costs) yield* addLosses(terrain, unknowns, costs, widths, rates);
+    if (solver === 'sor' || solver === 'gauss-seidel')
+      rounds = yield* runSweeps(field, sources, unknowns, potential);
+    else if (
+      solver === 'multigrid' ||
+      !(yield* isNarrow(widths, unknowns.cells)) ||
+      !(yield* eliminate(terrain, unknowns, potential))
+    ) {
+      rounds = yield* runCycles(field, unknowns, widths, rates, potential);
+    }
+  }
+  yield* writeDescent(field, sources, unknowns, potential);
+  field.rounds = rounds;
 }
 
 /** On wider ground, cells on the average, the cycles are cheaper than elimination. */
 const NARROW = 12;
 
-function isNarrow(terrain: Terrain, cells: Int32Array): boolean {
-  const widths = measureWidths(terrain);
+function* isNarrow(widths: Int32Array, cells: Int32Array): Work<boolean> {
   let sum = 0;
-  for (let row = 0; row < cells.length; row++) sum += widths[cells[row]];
+  yield* inPieces(cells.length, 1, (from, to) => {
+    for (let row = from; row < to; row++) sum += widths[cells[row]];
+  });
   return sum <= NARROW * cells.length;
 }
 
-/** Another order of elimination, and when none is left the cycles. */
-function tryNext(field: HarmonicField, task: Task): void {
-  const attempt = attempts[++task.attempt];
-  task.elimination = attempt && createElimination(field.terrain, task.unknowns, attempt);
-  if (!attempt) beginCycles(field, task);
+/** By elimination, in one order after the other; false: none of them is worth it. */
+function* eliminate(terrain: Terrain, unknowns: Unknowns, potential: Float64Array): Work<boolean> {
+  for (const attempt of attempts) {
+    const elimination = yield* createElimination(terrain, unknowns, attempt);
+    while (!elimination.hasGivenUp && !isEliminated(elimination)) {
+      yield Math.max(1, advanceElimination(elimination, PIECE));
+    }
+    if (elimination.hasGivenUp) continue;
+    yield* writePotential(elimination, potential);
+    return true;
+  }
+  return false;
 }
 
-function beginCycles({ isReady, potential, terrain }: HarmonicField, task: Task): void {
-  const { unknowns } = task;
-  task.levels = createSystem(terrain, unknowns);
-  task.potential = new Float64Array(unknowns.cells.length + 1);
-  guessPotential(terrain, unknowns, task.levels[0], isReady ? potential : undefined, task.potential);
-  setValues(task.levels, task.potential);
-  task.progress = createProgress(task.levels);
+/** By cycles over levels; returns how many. */
+function* runCycles(
+  { isReady, potential: earlier, terrain, tolerance }: HarmonicField,
+  unknowns: Unknowns,
+  widths: Int32Array,
+  rates: Float64Array,
+  potential: Float64Array,
+): Work<number> {
+  const levels = yield* createSystem(terrain, unknowns);
+  yield* guessPotential(unknowns, widths, rates, levels[0], isReady ? earlier : undefined, potential);
+  yield* setValues(levels, unknowns, potential);
+  const progress = createProgress(levels);
+  while (progress.cycles < MOST_CYCLES) {
+    const before = progress.cycles;
+    yield advanceCycle(progress, PIECE);
+    if (progress.cycles === before) continue;
+    if (progress.lastChange <= tolerance) break;
+    if (!isFar(levels[0])) continue;
+    yield* foldValues(levels[0], potential);
+    yield* setValues(levels, unknowns, potential);
+  }
+  yield* foldValues(levels[0], potential);
+  return progress.cycles;
 }
 
-/** What the beginning costs, in passes over the rows. */
-const SETUP = 10;
+function isFar({ count, y }: Level): boolean {
+  for (let row = 0; row < count; row++) {
+    if (!(y[row] < FARTHEST && y[row] > 1 / FARTHEST)) return true;
+  }
+  return false;
+}
 
-function beginSweeps(
-  { solver, terrain }: HarmonicField,
+/** By sweeps as in the book; returns how many. */
+function* runSweeps(
+  { isReady, potential: earlier, solver, terrain, tolerance }: HarmonicField,
   sources: Sources,
-  cells: Int32Array,
-  earlier: Float64Array | undefined,
-): Sweeps {
+  unknowns: Unknowns,
+  potential: Float64Array,
+): Work<number> {
+  const { cells, diagonal, rowOf } = unknowns;
   const { columns, rows } = terrain.map;
   const omega = solver === 'sor' ? bestOmega(Math.max(columns, rows)) : 1;
-  const sweeps = createSweeps(columns, rows, cells, omega);
+  const sidesOf = (cell: number) => {
+    let sides = 0;
+    for (let side = 0; side < 4; side++)
+      if (rowBeside(terrain, unknowns, cell, cell % columns, side) >= 0) sides |= 1 << side;
+    return { pivot: diagonal![rowOf[cell]], sides };
+  };
+  const sweeps = createSweeps(columns, rows, cells, omega, diagonal && sidesOf);
   for (const cell of sources.cells) sweeps.values[placeOf(cell, columns)] = 1;
-  if (earlier) {
-    for (const cell of cells) sweeps.values[placeOf(cell, columns)] = exp(-earlier[cell]);
+  for (const cell of isReady ? cells : []) sweeps.values[placeOf(cell, columns)] = exp(-earlier[cell]);
+  while (sweeps.count < MOST_SWEEPS && !(sweeps.lastChange <= tolerance)) yield advanceSweeps(sweeps, PIECE);
+  for (let row = 0; row < cells.length; row++) {
+    const value = sweeps.values[placeOf(cells[row], columns)];
+    potential[row] = value > 0 ? -log(value) : Number.POSITIVE_INFINITY;
   }
-  return sweeps;
+  return sweeps.count;
 }
 
-/** Goes on with it for so many rows, one being a cell on some level in some pass; returns how many it took. */
-export function advanceField(field: HarmonicField, rows: number): number {
-  const { task, tolerance } = field;
-  if (!task) return 0;
-  let left = rows;
-  while (left > 0) {
-    const { elimination, progress, sweeps, unknowns } = task;
-    if (unknowns.cells.length === 0) return finish(field, task, rows - left);
-    if (elimination) {
-      left -= advanceElimination(elimination, left);
-      if (isEliminated(elimination)) return finish(field, task, rows - left);
-      if (!elimination.hasGivenUp) continue;
-      tryNext(field, task);
-      left -= SETUP * unknowns.cells.length;
-    } else if (progress) {
-      const before = progress.cycles;
-      left -= advanceCycle(progress, left);
-      if (progress.cycles === before) break;
-      if (progress.lastChange <= tolerance || progress.cycles >= MOST_CYCLES)
-        return finish(field, task, rows - left);
-      keepInRange(task);
-    } else if (sweeps) {
-      const before = sweeps.count;
-      left -= advanceSweeps(sweeps, left);
-      if (sweeps.count === before) break;
-      if (sweeps.lastChange <= tolerance || sweeps.count >= MOST_SWEEPS)
-        return finish(field, task, rows - left);
-    }
-  }
-  task.done += rows - left;
-  return rows - left;
-}
-
-function keepInRange({ levels, potential }: Task): void {
-  const { count, y } = levels[0];
-  for (let row = 0; row < count; row++) {
-    if (y[row] < FARTHEST && y[row] > 1 / FARTHEST) continue;
-    foldValues(levels[0], potential);
-    setValues(levels, potential);
-    return;
-  }
-}
-
-function finish(field: HarmonicField, task: Task, taken: number): number {
-  const { label, potential, terrain } = field;
-  const { elimination, levels, progress, sources, sweeps, unknowns } = task;
+/** Writes the solution to the spare place, finds the paths, and puts it in the place of the one before. */
+function* writeDescent(
+  field: HarmonicField,
+  sources: Sources,
+  unknowns: Unknowns,
+  solution: Float64Array,
+): Work {
+  const { spare, terrain } = field;
+  const { label, potential } = spare;
+  const { cells } = unknowns;
   potential.fill(Number.POSITIVE_INFINITY);
   label.fill(-1);
   for (let k = 0; k < sources.cells.length; k++) {
@@ -202,22 +227,22 @@ function finish(field: HarmonicField, task: Task, taken: number): number {
     // The first that names a cell has it.
     if (label[sources.cells[k]] < 0) label[sources.cells[k]] = sources.labels[k];
   }
-  const { cells, rowOf } = unknowns;
-  if (elimination) {
-    task.potential = new Float64Array(cells.length);
-    writePotential(elimination, task.potential);
-  } else if (progress && cells.length > 0) foldValues(levels[0], task.potential);
-  for (let row = 0; row < cells.length; row++) {
-    const cell = cells[row];
-    if (elimination || progress) potential[cell] = task.potential[row];
-    else {
-      const value = sweeps!.values[placeOf(cell, terrain.map.columns)];
-      if (value > 0) potential[cell] = -log(value);
-    }
-  }
-  findDescent(terrain, rowOf, cells, field);
-  field.rounds = progress?.cycles ?? sweeps?.count ?? 0;
+  yield* inPieces(cells.length, 1, (from, to) => {
+    for (let row = from; row < to; row++) potential[cells[row]] = solution[row];
+  });
+  yield* findDescent(terrain, unknowns, spare);
+  exchange(field, spare);
   field.isReady = true;
-  field.task = undefined;
-  return taken + SETUP * cells.length;
+}
+
+function exchange(field: Descent, spare: Descent): void {
+  const { label, length, next, potential } = field;
+  Object.assign(field, {
+    label: spare.label,
+    length: spare.length,
+    next: spare.next,
+    potential: spare.potential,
+    repaired: spare.repaired,
+  });
+  Object.assign(spare, { label, length, next, potential });
 }

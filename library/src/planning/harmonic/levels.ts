@@ -1,3 +1,5 @@
+import { FILLED, inPieces, type Work } from './work.ts';
+
 /**
  * Systems of equations on a graph: diagonal_i · y_i = Σ value_ij · y_j over the entries of row i, where column `count` is the
  * sources, whose y is 1. Rows are in the order in which they are met going out from the sources, on every level.
@@ -20,6 +22,8 @@ export type Level = {
 
 /** A level with so few rows is solved by sweeps alone. */
 const FEWEST = 24;
+/** Rows of the budget for a row that is put into the next level. */
+const JOINED = 3;
 
 export function createLevel(start: Int32Array, column: Int32Array): Level {
   const count = start.length - 1;
@@ -40,17 +44,19 @@ export function createLevel(start: Int32Array, column: Int32Array): Level {
  * Ever coarser levels. What is joined lies in one block of 2 × 2 and is connected inside of it, so that nothing is joined
  * through a wall, however thin.
  */
-export function createLevels(first: Level, columns: Int32Array, rows: Int32Array): Level[] {
+export function* createLevels(first: Level, columns: Int32Array, rows: Int32Array): Work<Level[]> {
   const levels = [first];
   let x = columns;
   let y = rows;
   for (let level = first; level.count > FEWEST; ) {
-    const leaders = joinBlocks(level, x, y);
-    const next = createLevel(...patternOf(level, leaders.length));
+    const leaders: Int32Array = yield* joinBlocks(level, x, y);
+    const next = createLevel(...(yield* patternOf(level, leaders.length)));
+    yield FILLED * next.column.length;
     if (next.count === level.count) break;
     levels.push(next);
-    x = leaders.map((row) => x[row] >> 1);
-    y = leaders.map((row) => y[row] >> 1);
+    x = halved(x, leaders);
+    y = halved(y, leaders);
+    yield leaders.length;
     level = next;
   }
   const last = levels[levels.length - 1];
@@ -59,70 +65,88 @@ export function createLevels(first: Level, columns: Int32Array, rows: Int32Array
   return levels;
 }
 
+function halved(places: Int32Array, rows: Int32Array): Int32Array {
+  const half = new Int32Array(rows.length);
+  for (let k = 0; k < rows.length; k++) half[k] = places[rows[k]] >> 1;
+  return half;
+}
+
 /** Fills in the aggregates of a level; returns a row of each. */
-function joinBlocks(level: Level, x: Int32Array, y: Int32Array): Int32Array {
+function* joinBlocks(level: Level, x: Int32Array, y: Int32Array): Work<Int32Array> {
   const { column, count, start } = level;
   const aggregate = new Int32Array(count).fill(-1);
   const leaders = new Int32Array(count);
   const stack = new Int32Array(count);
   let joined = 0;
-  for (let row = 0; row < count; row++) {
-    if (aggregate[row] >= 0) continue;
-    const blockX = x[row] >> 1;
-    const blockY = y[row] >> 1;
-    let height = 0;
-    stack[height++] = row;
-    aggregate[row] = joined;
-    while (height > 0) {
-      const member = stack[--height];
-      for (let entry = start[member]; entry < start[member + 1]; entry++) {
-        const other = column[entry];
-        if (other === count || aggregate[other] >= 0) continue;
-        if (x[other] >> 1 !== blockX || y[other] >> 1 !== blockY) continue;
-        aggregate[other] = joined;
-        stack[height++] = other;
+  yield FILLED * count;
+  yield* inPieces(count, JOINED, (from, to) => {
+    for (let row = from; row < to; row++) {
+      if (aggregate[row] >= 0) continue;
+      const blockX = x[row] >> 1;
+      const blockY = y[row] >> 1;
+      let height = 0;
+      stack[height++] = row;
+      aggregate[row] = joined;
+      while (height > 0) {
+        const member = stack[--height];
+        for (let entry = start[member]; entry < start[member + 1]; entry++) {
+          const other = column[entry];
+          if (other === count || aggregate[other] >= 0) continue;
+          if (x[other] >> 1 !== blockX || y[other] >> 1 !== blockY) continue;
+          aggregate[other] = joined;
+          stack[height++] = other;
+        }
       }
+      leaders[joined++] = row;
     }
-    leaders[joined++] = row;
-  }
+  });
   level.aggregate = aggregate;
   return leaders.slice(0, joined);
 }
 
 /** The entries of the next level, and where those of this one go. */
-function patternOf(level: Level, joined: number): [Int32Array, Int32Array] {
+function* patternOf(level: Level, joined: number): Work<[Int32Array, Int32Array]> {
   const { aggregate, column, count, start } = level;
   // The members of each aggregate, one after the other.
   const memberStart = new Int32Array(joined + 1);
-  for (let row = 0; row < count; row++) memberStart[aggregate[row] + 1]++;
+  yield* inPieces(count, 1, (from, to) => {
+    for (let row = from; row < to; row++) memberStart[aggregate[row] + 1]++;
+  });
   for (let k = 0; k < joined; k++) memberStart[k + 1] += memberStart[k];
   const members = new Int32Array(count);
   const filled = memberStart.slice();
-  for (let row = 0; row < count; row++) members[filled[aggregate[row]]++] = row;
+  yield joined;
+  yield* inPieces(count, 1, (from, to) => {
+    for (let row = from; row < to; row++) members[filled[aggregate[row]]++] = row;
+  });
   const slot = new Int32Array(column.length);
   const nextStart = new Int32Array(joined + 1);
   const nextColumn = new Int32Array(column.length);
   const place = new Int32Array(joined + 1).fill(-1);
   let entries = 0;
-  for (let k = 0; k < joined; k++) {
-    const first = entries;
-    for (let m = memberStart[k]; m < memberStart[k + 1]; m++) {
-      const row = members[m];
-      for (let entry = start[row]; entry < start[row + 1]; entry++) {
-        const other = column[entry] === count ? joined : aggregate[column[entry]];
-        if (other === k) {
-          slot[entry] = -1;
-          continue;
+  yield* inPieces(joined, 4 * JOINED, (from, to) => {
+    for (let k = from; k < to; k++) {
+      const first = entries;
+      for (let m = memberStart[k]; m < memberStart[k + 1]; m++) {
+        const row = members[m];
+        for (let entry = start[row]; entry < start[row + 1]; entry++) {
+          const other = column[entry] === count ? joined : aggregate[column[entry]];
+          if (other === k) {
+            slot[entry] = -1;
+            continue;
+          }
+          if (place[other] < first) {
+            place[other] = entries;
+            nextColumn[entries++] = other;
+          }
+          slot[entry] = place[other];
         }
-        if (place[other] < first) {
-          place[other] = entries;
-          nextColumn[entries++] = other;
-        }
-        slot[entry] = place[other];
       }
+      nextStart[k + 1] = entries;
     }
-    nextStart[k + 1] = entries;
-  }
+  });
   level.slot = slot;
-  return [nextStart, nextColumn.slice(0, entries)];
+  const filledColumn = nextColumn.slice(0, entries);
+  yield FILLED * entries;
+  return [nextStart, filledColumn];
 }

@@ -19,7 +19,6 @@ export const harmonic = definePlanner({
   about: 'Down a harmonic field, which keeps to the middle of passages.',
   parameters: { ...mapParameters, sight, solver },
   dimensions: [2],
-  gates: false,
   map: ({ cell, clearance }) => ({ cell, clearance }),
   fields: () => ({ bytesPerCell, isPerTarget: false }),
   create: (settings) =>

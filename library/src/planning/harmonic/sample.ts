@@ -1,4 +1,4 @@
-import { cellAt, centreX, centreY, type GridMap, writeOffset } from '../map/index.ts';
+import { cellAt, centreX, centreY, type GridMap, isBarredLine, writeOffset } from '../map/index.ts';
 import type { HarmonicField } from './field.ts';
 
 /** So many cells away a body that stands too close to a wall looks for open ground. */
@@ -18,7 +18,7 @@ export function nearestJoined({ label, terrain }: HarmonicField, x: number, y: n
       if (label[j * map.columns + i] < 0) continue;
       const dx = centreX(map, i) - x;
       const dy = centreY(map, j) - y;
-      if (dx * dx + dy * dy >= least) continue;
+      if (dx * dx + dy * dy >= least || isBarredLine(map, x, y, x + dx, y + dy)) continue;
       least = dx * dx + dy * dy;
       best = j * map.columns + i;
     }
@@ -70,7 +70,10 @@ function slopeAt(
   out: Float64Array,
 ): boolean {
   const { map } = terrain;
-  const { cell, columns, rows } = map;
+  const { cell, columns, costs, rows } = map;
+  const here = cellAt(map, x, y);
+  // Beside a gate the slope may lead through it.
+  if (costs && costs.barred[here] !== 0) return false;
   const u = (x - map.minX) / cell - 0.5;
   const v = (y - map.minY) / cell - 0.5;
   const column = Math.floor(u);
@@ -89,7 +92,6 @@ function slopeAt(
   out[1] = (1 - right) * (lowLeft - highLeft) + right * (lowRight - highRight);
   const squared = out[0] * out[0] + out[1] * out[1];
   if (!(squared > 0)) return false;
-  const here = cellAt(map, x, y);
   const to = next[here];
   const toX = centreX(map, to % columns) - x;
   const toY = centreY(map, (to - (to % columns)) / columns) - y;

@@ -12,6 +12,9 @@ export type Sweeps = {
   readonly places: Int32Array;
   /** 1: Gauss–Seidel; above: successive over-relaxation. */
   readonly omega: number;
+  /** On ground that is not plain: 1 over the pivot of each of `places`, and the sides that its equation has, as bits. */
+  readonly inverse: Float64Array | undefined;
+  readonly sides: Uint8Array | undefined;
   row: number;
   /** Largest relative change of the sweep in hand, and of the last one; and the same in absolute terms. */
   change: number;
@@ -27,7 +30,13 @@ export function bestOmega(side: number): number {
 }
 
 /** Cells of a map with so many columns and rows; all values that are not set by the caller are 0. */
-export function createSweeps(columns: number, rows: number, cells: Int32Array, omega: number): Sweeps {
+export function createSweeps(
+  columns: number,
+  rows: number,
+  cells: Int32Array,
+  omega: number,
+  uneven?: (cell: number) => { pivot: number; sides: number },
+): Sweeps {
   const width = columns + 2;
   const places = new Int32Array(cells.length);
   let end = 0;
@@ -42,11 +51,21 @@ export function createSweeps(columns: number, rows: number, cells: Int32Array, o
   const white = places.subarray(0, countWhite(places, width));
   white.sort();
   places.subarray(white.length).sort();
+  const inverse = uneven && new Float64Array(places.length);
+  const sides = uneven && new Uint8Array(places.length);
+  for (let k = 0; uneven && k < places.length; k++) {
+    const row = Math.floor(places[k] / width);
+    const found = uneven((row - 1) * columns + places[k] - row * width - 1);
+    inverse![k] = 1 / found.pivot;
+    sides![k] = found.sides;
+  }
   return {
     width,
     values: new Float64Array(width * (rows + 2)),
     places,
     omega,
+    inverse,
+    sides,
     row: 0,
     change: 0,
     lastChange: Number.POSITIVE_INFINITY,
@@ -74,15 +93,16 @@ const SMALLEST = 1e-290;
 
 /** Goes on for so many cells, up to the end of the sweep in hand; returns how many it took. */
 export function advanceSweeps(sweeps: Sweeps, cells: number): number {
-  const { omega, places, values, width } = sweeps;
+  const { inverse, omega, places, sides, values, width } = sweeps;
   const from = sweeps.row;
   const to = Math.min(places.length, from + cells);
   let { change, step } = sweeps;
   for (let row = from; row < to; row++) {
     const place = places[row];
     const old = values[place];
-    const mean =
-      0.25 * (values[place - 1] + values[place + 1] + values[place - width] + values[place + width]);
+    const mean = sides
+      ? inverse![row] * sumOfSides(values, place, width, sides[row])
+      : 0.25 * (values[place - 1] + values[place + 1] + values[place - width] + values[place + width]);
     const updated = old + omega * (mean - old);
     values[place] = updated;
     const size = Math.abs(updated - old);
@@ -101,4 +121,13 @@ export function advanceSweeps(sweeps: Sweeps, cells: number): number {
   sweeps.lastStep = step;
   sweeps.step = 0;
   return Math.max(1, to - from);
+}
+
+function sumOfSides(values: Float64Array, place: number, width: number, sides: number): number {
+  let sum = 0;
+  if ((sides & 1) !== 0) sum += values[place - 1];
+  if ((sides & 2) !== 0) sum += values[place + 1];
+  if ((sides & 4) !== 0) sum += values[place - width];
+  if ((sides & 8) !== 0) sum += values[place + width];
+  return sum;
 }

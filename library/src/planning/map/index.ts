@@ -1,7 +1,15 @@
 /** The ground in cells. */
 
 export { type Size, type SizedGround, sizeFor, updateSizes } from './body-sizes.ts';
-export { type Costs, isBarredLine, isEven, isQuickest, registerCosts } from './cells/costs.ts';
+export {
+  type Costs,
+  isBarredLine,
+  isBarredSide,
+  isEven,
+  isQuickest,
+  type MoveCosts,
+  registerCosts,
+} from './cells/costs.ts';
 export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './cells/front.ts';
 export {
   besideOf,

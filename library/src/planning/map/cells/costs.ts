@@ -19,6 +19,17 @@ export type Costs = {
   isEven(map: GridMap, fromX: number, fromY: number, toX: number, toY: number): boolean;
 };
 
+/** What a field is made from: it ends on the costs that it began with. */
+export type MoveCosts = Pick<Costs, 'barred' | 'kind' | 'slowness'>;
+
+/** The moves of Costs to the left, right, below and above, which is the order of besideOf. */
+const MOVE_OF_SIDE = Uint8Array.of(4, 0, 6, 2);
+
+/** Whether a gate or a shut door closes a side of a cell to those that leave it. */
+export function isBarredSide({ barred }: MoveCosts, cell: number, side: number): boolean {
+  return ((barred[cell] >> MOVE_OF_SIDE[side]) & 1) === 1;
+}
+
 /** Makes the costs of a map; a bundle carries it only where worlds have ground that is not plain. */
 export type CostMaker = (map: GridMap, patches: Patches) => Costs;
 
