@@ -3,7 +3,7 @@ import type { MoveCosts, Terrain } from '../map/index.ts';
 import { rowBeside, type Unknowns } from './start.ts';
 import { inPieces, type Work } from './work.ts';
 
-/** −ln μ grows by no more than this from a cell to the next for what the ground costs: belts that nobody gets up are like this. */
+/** −ln μ grows by no more than this from a cell to the next for what the ground costs: a belt against which no agent gets on is like this. */
 const MOST_RISE = 16;
 /** Rows of the budget for a cell. */
 const LOSS = 6;
