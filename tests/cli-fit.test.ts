@@ -73,7 +73,7 @@ const bad: [string, string[], string][] = [
   [
     'a figure that runs do not have',
     [...vary, '--target', 'meanSped=1'],
-    'meanSped: no figure of the runs; expected one of ',
+    'meanSped: the runs have no such figure; expected one of ',
   ],
   [
     'an unknown path',

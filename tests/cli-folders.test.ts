@@ -56,7 +56,7 @@ describe('results of an earlier run', () => {
       const { code, stderr } = await run('--out', `${out}/`, '--seed', '2');
       expect({ code, stderr }).toEqual({
         code: 0,
-        stderr: `${out}/: holds the results of an earlier run; this run writes to ${out}-${number} (--force replaces them)\n`,
+        stderr: `${out}/: contains the results of an earlier run; this run writes to ${out}-${number} (--force replaces them)\n`,
       });
       expect(readdirSync(`${out}-${number}`).sort()).toEqual(resultNames);
     }

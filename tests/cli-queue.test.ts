@@ -204,7 +204,7 @@ test('a worker, a sweep and a fit whose server is gone end at the first Ctrl-C, 
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);
     expect(stderr).toContain(`${place}: does not answer; waiting for it`);
-    expect(stderr).toMatch(/interrupted: .* --resume goes on/);
+    expect(stderr).toMatch(/interrupted: .* --resume continues/);
   }
   expect(existsSync(join(out, 'table.csv'))).toBe(false);
   expect((await wend(...parameters, '--resume', '--quiet')).code).toBe(0);

@@ -193,7 +193,7 @@ describe('a sweep that is cut short', () => {
       expect(existsSync(join(out, 'table.csv'))).toBe(done === 12);
       if (signal === 'SIGINT' && done < 12) {
         expect(code).toBe(130);
-        expect(stderr).toContain('--resume goes on');
+        expect(stderr).toContain('--resume continues');
       }
       expect((await wend(...parameters, '--out', out, '--resume', '--quiet')).code).toBe(0);
       expect(tableOf(out)).toEqual(reference);

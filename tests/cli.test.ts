@@ -301,9 +301,9 @@ describe('bad input: exit code 2 and one clear message', () => {
     ['--set groups[7]={}: there is no such place', 'run', lawnFile, '--set', 'groups[7]={}'],
     ['there is no __proto__', 'run', lawnFile, '--set', 'steering.__proto__.noise=1'],
     ['--fps 0: expected frames per second above 0', 'run', lawnFile, '--fps', '0'],
-    [`${inFile}: this folder cannot be made: ENOTDIR`, 'run', lawnFile, '--out', inFile],
-    [`${file}: this folder cannot be made: EEXIST`, 'run', lawnFile, '--out', file],
-    ['/dev/null/x: this folder cannot be made: ENOTDIR', 'run', lawnFile, '--out', '/dev/null/x'],
+    [`${inFile}: cannot create this folder: ENOTDIR`, 'run', lawnFile, '--out', inFile],
+    [`${file}: cannot create this folder: EEXIST`, 'run', lawnFile, '--out', file],
+    ['/dev/null/x: cannot create this folder: ENOTDIR', 'run', lawnFile, '--out', '/dev/null/x'],
     ['/dev/null/x', 'run', lawnFile, '--picture', '/dev/null/x/y.svg'],
     [
       `${folder}/a.svg: expected a file, this is a folder`,
@@ -340,7 +340,7 @@ describe('bad input: exit code 2 and one clear message', () => {
   test.skipIf(!existsSync('/proc/self'))('a folder below /proc', async () => {
     const { code, stderr } = await wend('run', lawnFile, '--out', '/proc/wend/results');
     expect(code).toBe(2);
-    expect(stderr).toContain('/proc/wend: this folder cannot be made: ENOENT');
+    expect(stderr).toContain('/proc/wend: cannot create this folder: ENOENT');
   });
 
   test('nothing half-written is left anywhere', () => {

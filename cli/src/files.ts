@@ -31,7 +31,7 @@ export function makeFolder(path: string): void {
   } catch (error) {
     // Another run may have just made it.
     if (!isFolder(path))
-      throw new BadInput(`${path}: this folder cannot be made: ${(error as Error).message}`);
+      throw new BadInput(`${path}: cannot create this folder: ${(error as Error).message}`);
   }
 }
 

@@ -15,7 +15,7 @@ export function init(file: string, options: { force?: boolean }): number {
       `${file}: a room, forty people and a door`,
       `  wend show ${file}   draws it`,
       `  wend run ${file} --out results --player results/player.html   simulates it`,
-      '  wend keys   lists what a scenario may say',
+      '  wend keys   lists the keys of a scenario',
       '',
     ].join('\n'),
   );
@@ -72,7 +72,7 @@ function startingScenario(name: string): string {
     "lines": [{ "name": "door", "from": [10.9, 4.4], "to": [10.9, 5.6] }]
   },
 
-  // "wend run" ends with exit code 1 where one of these does not hold.
+  // "wend run" exits with 1 if one of these does not hold.
   "expect": { "arrivedAtLeast": 1, "seriousCollisionsAtMost": 0 }
 }
 `;

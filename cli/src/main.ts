@@ -11,7 +11,7 @@ const SCENARIO = [
 ] as const;
 
 const viewOption = () =>
-  new Option('--view <view>', 'from where a world of three dimensions is drawn')
+  new Option('--view <view>', 'direction of view, for worlds with three dimensions')
     .choices(['axonometric', 'top', 'side'])
     .default('axonometric');
 
@@ -26,7 +26,7 @@ export async function main(argv: string[], version: string): Promise<void> {
   let code: number = ExitCode.done;
   const names = await namesFor(argv);
   const program = new Command('wend')
-    .description('Steering agents and simulating crowds, to the bit the same everywhere.')
+    .description('Simulate crowds: the same result, to the bit, on every machine.')
     .version(version)
     .exitOverride()
     .showHelpAfterError('(wend --help lists the commands)');
@@ -34,7 +34,7 @@ export async function main(argv: string[], version: string): Promise<void> {
   const changeable = (command: Command) =>
     command
       .option('--seed <n>', 'seed of all random numbers')
-      .option('--duration <seconds>', 'simulated time at the most')
+      .option('--duration <seconds>', 'longest simulated time')
       .option('--steering <name>', names.steering)
       .option('--neighbours <name>', names.neighbours)
       .option('--planner <name>', names.planner)
@@ -48,14 +48,14 @@ export async function main(argv: string[], version: string): Promise<void> {
   changeable(program.command('run'))
     .description('simulate a scenario: a built-in name or a file')
     .argument(...SCENARIO)
-    .option('--out <folder>', 'write the trajectory, metrics.json and recording.jsonl there')
+    .option('--out <folder>', 'write the trajectory, metrics.json and recording.jsonl to this folder')
     .option('--format <names>', names.format)
-    .option('--force', 'with --out, replace the results of an earlier run; else a new folder is made')
+    .option('--force', 'with --out, replace the results of an earlier run; without it, write to a new folder')
     .option('--fps <n>', 'frames per second of the trajectory', '10')
-    .option('--picture <file.svg>', 'draw walls, targets, agents at the end and their trails')
+    .option('--picture <file.svg>', 'draw walls, targets, and agents at the end with their trails')
     .option(
       '--snapshots <n>',
-      'draw n snapshots of the run with trails, or one at each of the times 2,5.5,9; into --picture, or NAME-snapshots.svg here',
+      'draw n moments of the run with trails, or the moments 2,5.5,9; to the file of --picture, or to NAME-snapshots.svg',
     )
     .option('--player <file.html>', 'write a page that plays the run; any browser opens it from the disk')
     .addOption(
@@ -64,11 +64,11 @@ export async function main(argv: string[], version: string): Promise<void> {
     .addOption(viewOption())
     .option(
       '--field [name]',
-      'with --picture, draw a field below the trails: a velocity field by name, or that of the planner',
+      'with --picture, draw a field below the trails: a velocity field by name, or the field of the planner',
     )
     .option(
       '--plots [folder]',
-      'draw what was measured there, or beside the results: N–t, flow, density map, speed over density',
+      'draw plots of the measurements, into this folder or beside the results: N–t, flow, density map, speed over density',
     )
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no summary')
@@ -83,7 +83,7 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('list')
-    .description('the built-in scenarios')
+    .description('list the built-in scenarios')
     .option('--json', 'print a JSON list')
     .action(async (options) => {
       const { list } = await import('./list.ts');
@@ -92,8 +92,8 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('init')
-    .description('write a commented scenario to begin with')
-    .argument('[file]', 'where', 'scenario.json')
+    .description('write a first scenario with comments')
+    .argument('[file]', 'file to write', 'scenario.json')
     .option('--force', 'replace the file if it exists')
     .action(async (file, options) => {
       const { init } = await import('./init.ts');
@@ -101,9 +101,9 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   changeable(program.command('show'))
-    .description('draw a scenario before it runs, and say what is in it')
+    .description('draw a scenario without running it, and summarize it')
     .argument(...SCENARIO)
-    .option('--svg <file.svg>', 'where; if absent, a file named after the scenario')
+    .option('--svg <file.svg>', 'file to write; if absent, it is named after the scenario')
     .option('--force', 'replace that file if it exists')
     .addOption(viewOption())
     .option('--json', 'print one JSON object on stdout')
@@ -114,9 +114,9 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('keys')
-    .description('the keys of scenarios, as --set takes them')
-    .argument('[path]', 'such as steering or groups; if absent, those of the scenario itself')
-    .option('--all', 'also the keys below them')
+    .description('list the keys of scenarios, for files and for --set')
+    .argument('[path]', 'a part, such as steering or groups; if absent, the scenario itself')
+    .option('--all', 'also list the keys below them')
     .option('--json', 'print a JSON list')
     .action(async (path, options) => {
       const { keys } = await import('./keys.ts');
@@ -125,7 +125,7 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('completion')
-    .description('a script with which a shell completes commands, options, scenarios and keys')
+    .description('print a script that makes a shell complete commands, options, scenarios and keys')
     .addArgument(new Argument('<shell>', 'the shell').choices(['bash', 'zsh', 'fish']))
     .action(async (shell) => {
       const { completion } = await import('./completion.ts');
@@ -143,25 +143,29 @@ export async function main(argv: string[], version: string): Promise<void> {
     });
 
   changeable(program.command('portrait'))
-    .description("an agent's heading dynamics (nonlinear steering) at a time, as JSON and as a picture")
+    .description(
+      'print the heading dynamics of an agent (nonlinear steering) at a time, as JSON and as a picture',
+    )
     .argument(...SCENARIO)
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
-    .option('--svg <file.svg>', 'draw it')
+    .option('--svg <file.svg>', 'draw the portrait')
     .action(async (scenario, options) => {
       const { portrait } = await import('./portrait.ts');
       code = portrait(scenario, options);
     });
 
   changeable(program.command('explain'))
-    .description('why an agent moves as it does at a time: what it wants, what binds it, and what it chooses')
+    .description(
+      'explain why an agent moves as it does: what it wants, what constrains it, and what it chooses',
+    )
     .argument(
       '<scenario>',
       'name (see wend list), JSON file, XML file of SteerSuite, or - for standard input',
     )
     .option('--agent <id>', 'the agent', '0')
     .option('--time <seconds>', 'simulated time', '0')
-    .option('--svg <file.svg>', 'draw it over the scene')
+    .option('--svg <file.svg>', 'draw the explanation over the scene')
     .option('--json', 'print one JSON object on stdout')
     .action(async (scenario, options) => {
       const { explain } = await import('./explain.ts');
@@ -170,9 +174,12 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('stability')
-    .description('the fixed points of a competition, and which of them are stable')
+    .description('find the fixed points of a competition, and which of them are stable')
     .requiredOption('--alpha <list>', 'advantage of each class, such as 0.4,0.2')
-    .option('--gamma <list>', 'what each takes from each: row by row without the diagonal, or rows with ";"')
+    .option(
+      '--gamma <list>',
+      'how much each class loses to each other class: row by row without the diagonal, or rows separated by ";"',
+    )
     .option('--svg <file.svg>', 'draw the phase plane of two classes')
     .option('--json', 'print one JSON object on stdout')
     .action(async (options) => {
@@ -184,11 +191,11 @@ export async function main(argv: string[], version: string): Promise<void> {
     .command('automaton')
     .description('check, draw or print a hybrid automaton')
     .argument('<file>', 'scenario with automata (a file, or a name of wend list), or JSON file of a model')
-    .option('--name <automaton>', 'which one of the scenario; the first if absent')
+    .option('--name <automaton>', 'an automaton of the scenario; if absent, the first')
     .option('--draw <file.svg>', 'draw modes, equations and transitions')
-    .option('--xstate <file.json>', 'write modes and transitions as a machine of XState')
+    .option('--xstate <file.json>', 'write modes and transitions as an XState machine')
     .option('--spaceex <file.xml>', 'write a flat automaton for SpaceEx, and its configuration beside it')
-    .option('--check', 'exit with 1 where a guard can never hold or a mode can never be entered')
+    .option('--check', 'exit with 1 if a guard can never hold or a mode can never be entered')
     .option('--json', 'print one JSON object on stdout')
     .action(async (file, options) => {
       const { automaton } = await import('./automaton.ts');
@@ -199,7 +206,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .command('replay')
     .description('simulate a recording again')
     .argument('<results>', 'folder of results, or a recording')
-    .option('--check', 'exit with 1 unless every state is the same and the recording is whole')
+    .option('--check', 'exit with 1 unless every state is the same and the recording is complete')
     .option('--partial', 'with --check: accept a recording whose end is missing')
     .option('--json', 'print one JSON object on stdout')
     .action(async (results, options) => {
@@ -227,14 +234,15 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('steerbench')
-    .description(
-      'the cases of SteerBench from perturbed starts: completion, collisions, and scores to compare',
-    )
-    .argument('[cases...]', 'cases (see wend list), or scenario files; all small ones if none is given')
+    .description('run the cases of SteerBench from perturbed starts: completion, collisions and scores')
+    .argument('[cases...]', 'cases (see wend list), or scenario files; if absent, all small cases')
     .option('--steering <name>', names.steering)
-    .option('--seeds <n>', 'perturbed starts of each case: 20, of crowds 1; 0: the starts as they stand')
-    .option('--large', 'the large cases as well, where no case is named')
-    .option('--duration <seconds>', 'simulated time at the most')
+    .option(
+      '--seeds <n>',
+      'perturbed starts of each case; if absent, 20 (large cases: 1); 0: the original starts',
+    )
+    .option('--large', 'also run the large cases, if no case is named')
+    .option('--duration <seconds>', 'longest simulated time')
     .option('--neighbours <name>', names.neighbours)
     .option('--planner <name>', names.planner)
     .option(...ALLOW_OUTSIDE)
@@ -243,7 +251,7 @@ export async function main(argv: string[], version: string): Promise<void> {
       'change any value of the scenarios, such as cadence=adaptive; repeatable',
       collect,
     )
-    .option('--out <report.html>', 'write a report with pictures there')
+    .option('--out <report.html>', 'write a report with pictures')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress line and no table')
     .action(async (cases, options) => {
@@ -253,15 +261,15 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('standards')
-    .description('the tests of RiMEA, IMO, ISO 20414 and NIST, and comparisons with experiments')
-    .argument('[tests...]', 'tests such as imo/8, or families such as opening; all if none is given')
+    .description('run the tests of RiMEA, IMO, ISO 20414 and NIST, and comparisons with experiments')
+    .argument('[tests...]', 'tests such as imo/8, or families such as opening; if absent, all')
     .option('--steering <name>', names.steering)
-    .option('--seeds <n>', 'runs of each test: 5 unless the test needs another number')
-    .option('--first <k>', 'the first seed, 1 if absent')
+    .option('--seeds <n>', 'runs of each test; if absent, 5 or the number that the test needs')
+    .option('--first <k>', 'the first seed; if absent, 1')
     .option('--quick', 'one seed')
-    .option('--keep <folder>', 'write the random rooms that are not solved there, as scenarios')
+    .option('--keep <folder>', 'write the random rooms that are not solved to this folder, as scenarios')
     .option('--recordings <folder>', 'recordings of pedestrians: eth.txt, zara01.txt')
-    .option('--out <report.html>', 'write a report with plots there')
+    .option('--out <report.html>', 'write a report with plots')
     .option('--json', 'print one JSON object on stdout')
     .option('--quiet', 'no progress and no table')
     .action(async (tests, options) => {
@@ -271,9 +279,9 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('studio')
-    .description('a page where scenarios are seen, changed and understood; served for this machine alone')
-    .argument('[scenario]', 'name (see wend list), JSON file, or XML file of SteerSuite to begin with')
-    .option('--port <n>', 'port of the server: 4870, or a free one if that is taken')
+    .description('open a page that runs, edits and explains scenarios; served to this machine only')
+    .argument('[scenario]', 'scenario to open: name (see wend list), JSON file, or XML file of SteerSuite')
+    .option('--port <n>', 'port of the server; if absent, 4870, or a free port if that is taken')
     .option('--no-open', 'do not open a browser')
     .option(...ALLOW_OUTSIDE)
     .action(async (scenario, options) => {
@@ -283,10 +291,12 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   program
     .command('bench')
-    .description('processor time of each steering model, beside other libraries where they are installed')
+    .description(
+      'measure the processor time of each steering model, and of other libraries that are installed',
+    )
     .option('--agents <list>', 'sizes of the crowd', '1000,4000')
-    .option('--all', 'also run the peers that take minutes at a size')
-    .option('--csv <file>', 'write the table there')
+    .option('--all', 'also run libraries that take minutes at this size')
+    .option('--csv <file>', 'write the table to this file')
     .option('--json', 'print one JSON object on stdout')
     .action(async (options) => {
       const { bench } = await import('./bench.ts');

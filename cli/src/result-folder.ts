@@ -28,7 +28,7 @@ export function claimFolder(wanted: string, mayReplace: boolean, files: readonly
   release();
   const folder = makeNumbered(wanted);
   process.stderr.write(
-    `${wanted}: holds the results of an earlier run; this run writes to ${folder} (--force replaces them)\n`,
+    `${wanted}: contains the results of an earlier run; this run writes to ${folder} (--force replaces them)\n`,
   );
   return { folder, release: lockFolder(folder) };
 }
@@ -54,7 +54,7 @@ function makeNumbered(wanted: string): string {
       return folder;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
-      throw new BadInput(`${folder}: this folder cannot be made: ${(error as Error).message}`);
+      throw new BadInput(`${folder}: cannot create this folder: ${(error as Error).message}`);
     }
   }
 }

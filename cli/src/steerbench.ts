@@ -64,7 +64,7 @@ export async function steerbench(names: string[], options: SteerbenchOptions): P
 function seedsIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text)) {
-    throw new BadInput(`--seeds ${text}: expected a whole number, 0 for the starts as they stand`);
+    throw new BadInput(`--seeds ${text}: expected a whole number; 0 means the original starts`);
   }
   return Number(text);
 }

@@ -117,7 +117,7 @@ function requireTogether({ export: script, force, part, queue, resume, tasks }: 
   if (part !== undefined && script !== undefined) throw new BadInput('--part: expected without --export');
   if (part !== undefined && queue !== undefined) throw new BadInput('--part: expected without --queue');
   if (force && resume)
-    throw new BadInput('--force: expected without --resume: one replaces a sweep, the other goes on with it');
+    throw new BadInput('--force: expected without --resume: one replaces a sweep, the other continues it');
 }
 
 /** A sweep that is about to run. */
@@ -219,7 +219,7 @@ function describe(folder: string, plan: Plan, { done, failed }: Rows, reasons: M
 }
 
 function interruptedIn({ done, offsets }: Rows, folder: string): string {
-  return `interrupted: ${done} of ${offsets.length} runs are in ${join(folder, sweepFiles.journal)}; the same command with --resume goes on\n`;
+  return `interrupted: ${done} of ${offsets.length} runs are in ${join(folder, sweepFiles.journal)}; the same command with --resume continues\n`;
 }
 
 /** What the folder says about its sweep. */
@@ -248,7 +248,7 @@ function designOf(options: SweepOptions): { design: Design; seeds: readonly numb
   if (/\.json$/i.test(kind)) {
     if (options.vary || options.samples !== undefined || options.designSeed !== undefined) {
       throw new BadInput(
-        `--design ${kind}: expected without --vary, --samples and --design-seed: the file says it`,
+        `--design ${kind}: expected without --vary, --samples and --design-seed: the file contains them`,
       );
     }
     const { design, seeds } = readDesignFile(kind);

@@ -153,7 +153,7 @@ async function searchIn(
     } catch (error) {
       if (!(error instanceof Interrupted)) throw error;
       say(
-        `interrupted: ${runs.count} runs are in ${join(folder, FILES.journal)}; the same command with --resume goes on`,
+        `interrupted: ${runs.count} runs are in ${join(folder, FILES.journal)}; the same command with --resume continues`,
       );
       return undefined;
     }
@@ -244,7 +244,7 @@ async function requireSound(
 
 function unknownFigures(names: readonly string[], known: readonly string[]): BadInput {
   return new BadInput(
-    `${[...new Set(names)].join(', ')}: no figure of the runs; expected one of ${known.join(', ')}`,
+    `${[...new Set(names)].join(', ')}: the runs have no such figure; expected one of ${known.join(', ')}`,
   );
 }
 
@@ -253,6 +253,6 @@ function hopeless({ targets }: FitPlan, { failures }: KnownRuns): BadInput {
   const names = [...new Set(targets.map(({ figure }) => figure))].join(', ');
   return new BadInput(
     reason ??
-      `${names}: at no point all runs have these figures; the table of wend sweep shows those that they have`,
+      `${names}: at no point do all runs have these figures; the table of wend sweep shows which figures they have`,
   );
 }

@@ -65,7 +65,7 @@ export class Coordinator implements Executor {
     let isGone = false;
     // From here on: a server that goes while the sweep is announced is named, too.
     redis.on('close', () => {
-      if (!isGone) say(`${address.shown}: does not answer; waiting for it, and Ctrl-C ends in good order`);
+      if (!isGone) say(`${address.shown}: does not answer; waiting for it (Ctrl-C stops safely)`);
       isGone = true;
     });
     redis.on('ready', () => {

@@ -91,7 +91,7 @@ export async function worker(address: string, options: WorkerOptions, version: s
     );
     queue.on('error', () => {});
     say(
-      `wend ${version}: ${counted(size, 'thread')} for ${place.shown}; Ctrl-C ends it after the runs under way`,
+      `wend ${version}: ${counted(size, 'thread')} for ${place.shown}; Ctrl-C ends it after the current runs`,
     );
     // Not waited for: while the server is gone, there is no answer, and a signal must still end the worker.
     let refusal: Error | undefined;

@@ -16,7 +16,7 @@ const fields = {
 
 export const plane = {
   name: 'plane',
-  sentence: `A plane without end, solid behind, in three dimensions; at most ${most} in a world.`,
+  sentence: `An infinite plane, solid on its back, in three dimensions; at most ${most} in a world.`,
   fields,
   vertices: 1,
   most,

@@ -14,7 +14,7 @@ export const mapParameters = {
     min: 0,
     max: 100,
     unit: 'm',
-    about: 'Room between a body and what stands still, m.',
+    about: 'Room between a body and static things, m.',
   }),
   budget: record(
     {
@@ -22,18 +22,18 @@ export const mapParameters = {
         default: 32,
         min: 1,
         max: 1_000_000,
-        about: 'Searches for paths that are worked on in one step, at most.',
+        about: 'Largest number of path searches in one step.',
       }),
       cells: wholeNumber({
         default: 200_000,
         min: 1000,
         max: 1_000_000_000,
-        about: 'Cells of fields and paths that are worked on in one step, about.',
+        about: 'Approximate number of cells processed in one step.',
       }),
     },
     {
       default: {},
-      about: 'How much is planned in one step; an agent that waits continues by its last plan.',
+      about: 'How much is planned in one step; a waiting agent follows its last plan.',
     },
   ),
 } as const;

@@ -13,13 +13,13 @@ const rerouting = record(
       min: 0.05,
       max: 3600,
       unit: 's',
-      about: 'Time between two looks at the crowd, s.',
+      about: 'Time between two counts of the crowd, s.',
     }),
     density: number({
       default: 1,
       min: 0,
       max: 100,
-      about: 'How much the density of the crowd counts; 1: as it slows walkers down, 0: not at all.',
+      about: 'Weight of the density; 1: as it slows people down; 0: none.',
     }),
     comfort: number({
       default: 0.5,
@@ -30,8 +30,7 @@ const rerouting = record(
   },
   {
     optional: true,
-    about:
-      'Agents choose among their targets again and again, and avoid crowds. If absent: the shortest path.',
+    about: 'Agents choose among their targets repeatedly, and avoid crowds. If absent: the shortest path.',
   },
 );
 

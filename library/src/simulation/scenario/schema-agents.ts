@@ -23,7 +23,7 @@ import { ownSteering } from './schema-steering.ts';
 /** Agents one by one and in groups. */
 
 const targetNames = () =>
-  list(name(), 1, 1000).exactOptional().describe('Names of targets; the nearest of them is pursued.');
+  list(name(), 1, 1000).exactOptional().describe('Names of targets; the agent goes to the nearest.');
 const goalRadius = () =>
   length(0).default(bodyDefaults.goalRadius).describe('Distance at which its own goal counts as reached, m.');
 const heading = () =>
@@ -38,21 +38,21 @@ const velocity = () =>
       vector({ min: -speedRange.max, max: speedRange.max, unit: 'm/s' }, '[vx, vy]', '[vx, vy, vz]').describe(
         'Velocity, m/s.',
       ),
-      exactly('walking').describe('At the speed it wants, along its heading.'),
+      exactly('walking').describe('The desired speed along the heading.'),
     ],
     { error: 'expected [vx, vy], or in a world of dimension 3 [vx, vy, vz], or "walking"' },
   )
     .exactOptional()
-    .describe('How it moves at the beginning; if absent, it stands.');
+    .describe('Initial velocity; if absent, the agent starts at rest.');
 const climb = () =>
   number({ min: -Math.PI / 2, max: Math.PI / 2, unit: 'rad' })
     .exactOptional()
     .describe(
-      'In three dimensions: how steeply the heading at time 0 climbs, radians; if absent, 0 with a heading and towards the goal without.',
+      'In three dimensions: angle of the heading above the horizontal at time 0, radians; if absent, 0 if there is a heading, otherwise towards the goal.',
     );
 
 const wanderSchema = record({
-  region: openRegionSchema.describe('Where the point jumps about.'),
+  region: openRegionSchema.describe('Region of the point.'),
   interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe('Time from one jump to the next, s.'),
   strength: fieldShape.strength.default(crittersDefaults.targets.strength),
   exponent: fieldShape.exponent.default(crittersDefaults.targets.exponent),
@@ -76,24 +76,28 @@ const agentShape = {
     .describe('Radius of its body, m.'),
   speed: number({ ...speedRange, unit: 'm/s' })
     .default(bodyDefaults.speed)
-    .describe('Speed it wants, m/s.'),
+    .describe('Desired speed, m/s.'),
   premovement: number(delayRange)
     .default(bodyDefaults.premovement)
-    .describe('Time for which it stands before it sets out, s.'),
+    .describe('Time for which it waits before it starts to walk, s.'),
   class: obstacleClass(),
   targets: targetNames(),
   goal: place()
     .exactOptional()
-    .describe('A point of its own to go to, m; not together with targets. With neither, it stands.'),
+    .describe('A point to go to, m; not together with targets. With neither, the agent stands.'),
   goalRadius: goalRadius(),
   journey: journey(),
   planner: ownPlanner(),
   personality: record({
-    agility: number(traitRange).default(personalityDefaults.agility).describe('0 turns slowly, 1 at once.'),
-    mass: number(traitRange).default(personalityDefaults.mass).describe('0 changes speed at once, 1 slowly.'),
+    agility: number(traitRange)
+      .default(personalityDefaults.agility)
+      .describe('0: turns slowly; 1: turns at once.'),
+    mass: number(traitRange)
+      .default(personalityDefaults.mass)
+      .describe('0: changes speed at once; 1: changes speed slowly.'),
     aggressiveness: number(traitRange)
       .default(personalityDefaults.aggressiveness)
-      .describe('0 keeps wide distances, 1 narrow ones.'),
+      .describe('0: keeps large distances; 1: keeps small distances.'),
   })
     .prefault({})
     .describe('Traits from 0 to 1.'),
@@ -111,29 +115,29 @@ export const comerSchema = record({
   ...agentShape,
   group: name()
     .exactOptional()
-    .describe(
-      'Name of the group that it joins. Its numbers are then drawn from those of the group, and it has the goal or journey of the group, where it has none of its own.',
-    ),
+    .describe('Name of the group that it joins. Keys that the agent does not have come from the group.'),
   radius: distribution({ ...radiusRange, unit: 'm' })
     .exactOptional()
     .describe('Radius of its body, m.'),
   speed: distribution({ ...speedRange, unit: 'm/s' })
     .exactOptional()
-    .describe('Speed it wants, m/s.'),
+    .describe('Desired speed, m/s.'),
   premovement: distribution(delayRange)
     .exactOptional()
-    .describe('Time for which it stands before it sets out, s.'),
+    .describe('Time for which it waits before it starts to walk, s.'),
   goalRadius: length(0).exactOptional().describe('Distance at which its own goal counts as reached, m.'),
   personality: record({
-    agility: distribution(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
-    mass: distribution(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
+    agility: distribution(traitRange).exactOptional().describe('0: turns slowly; 1: turns at once.'),
+    mass: distribution(traitRange)
+      .exactOptional()
+      .describe('0: changes speed at once; 1: changes speed slowly.'),
     aggressiveness: distribution(traitRange)
       .exactOptional()
-      .describe('0 keeps wide distances, 1 narrow ones.'),
+      .describe('0: keeps large distances; 1: keeps small distances.'),
   })
     .exactOptional()
     .describe('Traits from 0 to 1.'),
-}).describe('One agent that comes.');
+}).describe('The agent that is added.');
 
 const offset = () =>
   vector({ min: -2 * maximumCoordinate, max: 2 * maximumCoordinate, unit: 'm' }, '[dx, dy]', '[dx, dy, dz]');
@@ -141,39 +145,41 @@ const offset = () =>
 const groupGoalSchema = union(
   [
     record({ point: place() }).describe('One point for all, m.'),
-    record({ offset: offset() }).describe('Its own start plus this, m.'),
-    record({ mirror: place() }).describe('Its own start mirrored at this point, m.'),
+    record({ offset: offset() }).describe('The start of each agent plus this vector, m.'),
+    record({ mirror: place() }).describe('The start of each agent mirrored at this point, m.'),
     record({ random: openRegionSchema }).describe('A point drawn for each agent, outside the obstacles.'),
   ],
   { error: 'expected {"point"}, {"offset"}, {"mirror"} or {"random"}' },
-).describe('A point of its own for each agent; not together with targets. With neither, they stand.');
+).describe('A goal for each agent; not together with targets. With neither, agents stand.');
 
 const sharingSchema = record({
   channel: name()
     .exactOptional()
-    .describe('Groups of one channel share with one another; if absent, the group keeps to itself.'),
+    .describe(
+      'Groups with the same channel share with each other; if absent, only members of the group share.',
+    ),
   distance: number({ above: 0, max: 1000, unit: 'm' }).describe(
-    'How far away its members hear one another, m.',
+    'How far away its members hear each other, m.',
   ),
   delay: number({ min: 0, max: 1000, unit: 's' })
     .default(sharingDefaults.delay)
     .describe('Time from hearing something to acting on it and passing it on, s.'),
   memory: number({ above: 0, max: 1e6, unit: 's' })
     .default(sharingDefaults.memory)
-    .describe('Time after which what was seen is forgotten, s.'),
+    .describe('Time after which a sighting is forgotten, s.'),
   subjects: choice(['obstacles', 'agents', 'all'])
     .default(sharingDefaults.subjects)
-    .describe('What is noted and told.'),
+    .describe('What members store and share.'),
   attention: number({ above: 0, max: 1000, unit: 'm' })
     .exactOptional()
-    .describe('How far away a thing that is known of still matters, m; if absent, three view radii.'),
-}).meta({ id: 'sharing', description: 'The members of the group tell one another what they perceive.' });
+    .describe('How far away a known thing still matters, m; if absent, three view radii.'),
+}).meta({ id: 'sharing', description: 'The members of the group tell each other what they perceive.' });
 
 export const groupSchema = record({
   name: name().describe('Unique among the groups.'),
   count: wholeNumber({ min: 0, max: maximumAgents })
     .default(scenarioDefaults.count)
-    .describe('How many agents are there at time 0; at least 1 without a source.'),
+    .describe('Number of agents at time 0; at least 1 without a source.'),
   source: sourceSchema.exactOptional(),
   region: regionSchema,
   heading: heading(),
@@ -184,7 +190,7 @@ export const groupSchema = record({
     .describe('Radius of the bodies, m.'),
   speed: distribution({ ...speedRange, unit: 'm/s' })
     .default(bodyDefaults.speed)
-    .describe('Speed they want, m/s.'),
+    .describe('Desired speed, m/s.'),
   personality: record({
     agility: distribution(traitRange).default(personalityDefaults.agility),
     mass: distribution(traitRange).default(personalityDefaults.mass),
@@ -194,7 +200,7 @@ export const groupSchema = record({
     .describe('Traits from 0 to 1.'),
   premovement: distribution(delayRange)
     .default(bodyDefaults.premovement)
-    .describe('Time for which they stand before they set out, s.'),
+    .describe('Time for which they wait before they start to walk, s.'),
   class: obstacleClass(),
   targets: targetNames(),
   goal: groupGoalSchema.exactOptional(),
@@ -203,7 +209,7 @@ export const groupSchema = record({
   planner: ownPlanner(),
   clearance: number({ min: 0, max: 100, unit: 'm' })
     .default(scenarioDefaults.clearance)
-    .describe('Smallest gap between placed bodies, m; a ring places exactly and does not ask.'),
+    .describe('Smallest gap between placed bodies, m; a ring ignores it.'),
   field: field(),
   wander: wander(),
   steering: ownSteering().describe('The steering of its members; if absent, that of the scenario.'),

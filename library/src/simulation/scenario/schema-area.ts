@@ -13,11 +13,11 @@ export const areaSchema = record({
   polygons: list(list(ring(), 1, maximumAreaPoints), 0, maximumAreaPoints)
     .default([])
     .describe(
-      'Polygons, each a list of rings: the outer one, then its holes. Rings do not cross or touch themselves or one another.',
+      'Polygons, each a list of rings: the outer one, then its holes. Rings do not cross or touch themselves or each other.',
     ),
   walls: list(list(placeInPlane(), 2, maximumAreaPoints), 0, maximumAreaPoints)
     .default([])
-    .describe('Walls without thickness: each a list of points [x, y] that it leads through, m.'),
+    .describe('Walls without thickness, each a list of points [x, y], m.'),
 }).describe(
   'In two dimensions: the walkable area. Outer rings are walls, holes are solid, and all agents start inside.',
 );

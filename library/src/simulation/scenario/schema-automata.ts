@@ -18,11 +18,12 @@ const expression = union([z.number(), z.boolean(), text(0, 2000), z.array(z.unkn
   error: expressionError,
 }).meta({
   id: 'expression',
-  description: 'A number, a truth value, a text such as "comfort > 6", or a list [operator, operand, …].',
+  description: 'A number, true or false, a text such as "comfort > 6", or a list [operator, operand, …].',
 }) as unknown as Schema<Expression, Expression>;
 
 const finite = () => number({ min: -1e12, max: 1e12 });
-const unit = () => text(1, 40).exactOptional().describe('Such as "m", "m/s" or "1/s^2"; if absent, any.');
+const unit = () =>
+  text(1, 40).exactOptional().describe('Unit, such as "m", "m/s" or "1/s^2"; if absent, any.');
 const word = () => text(1, 100);
 
 /** An object with names of one's own as keys. */
@@ -39,7 +40,7 @@ const transitionSchema = record({
   do: named(expression).exactOptional().describe('Assignments; all read the values before the jump.'),
   priority: finite()
     .exactOptional()
-    .describe('Of several enabled transitions the highest is taken; 0 if absent.'),
+    .describe('The enabled transition with the highest priority is taken; if absent, 0.'),
 });
 
 const goalSchema = union(
@@ -63,17 +64,17 @@ const setSchema = record({
 const modeSchema: Schema<ModeModel, ModeModel> = chained(
   z.lazy(() =>
     record({
-      use: word().exactOptional().describe('A definition; what is beside it comes on top.'),
+      use: word().exactOptional().describe('Name of a definition; other keys of this mode are added to it.'),
       with: named(expression).exactOptional().describe('Replaces names in the definition.'),
       flow: named(expression).exactOptional().describe('Rates of change, per second.'),
       algebra: named(expression).exactOptional().describe('Values of algebraic variables.'),
       invariant: union([list(record({ holds: expression }), 1, 100), expression], { error: expressionError })
         .exactOptional()
-        .describe('What holds while the mode lasts.'),
+        .describe('Conditions that hold while the mode lasts.'),
       set: setSchema.exactOptional(),
       distances: list(record({ ...distanceSubject, distance: expression }), 1, maximumDistanceRules)
         .exactOptional()
-        .describe('Gaps that the agent wants to keep while the mode lasts, m; from others, its own.'),
+        .describe('Gaps that the agent wants to keep while the mode lasts, m; all others stay unchanged.'),
       steering: ownSteering().describe('The steering of the agent while the mode lasts; if absent, its own.'),
       planner: ownPlannerSchema.exactOptional(),
       goal: goalSchema.exactOptional(),
@@ -84,7 +85,9 @@ const modeSchema: Schema<ModeModel, ModeModel> = chained(
       transitions: list(transitionSchema, 0, maximumModes)
         .exactOptional()
         .describe('Jumps between the modes beside it.'),
-      history: yesOrNo().exactOptional().describe('Whether it continues in the submode that it was left in.'),
+      history: yesOrNo()
+        .exactOptional()
+        .describe('Whether it is entered in the submode that was active when it was last left.'),
     }).meta({ id: 'mode' }),
   ),
 ) as unknown as Schema<ModeModel, ModeModel>;
@@ -116,11 +119,11 @@ const automatonSchema = record({
     },
   )
     .exactOptional()
-    .describe('When an enabled transition is taken; urgent if absent.'),
-  integrator: choice(['euler', 'rk4', 'adaptive']).exactOptional().describe('rk4 if absent.'),
+    .describe('When an enabled transition is taken; if absent, urgent.'),
+  integrator: choice(['euler', 'rk4', 'adaptive']).exactOptional().describe('If absent, rk4.'),
   tolerance: number({ above: 0, max: 1 })
     .exactOptional()
-    .describe('Of the adaptive integrator; 1e-9 if absent.'),
+    .describe('Tolerance of the adaptive integrator; if absent, 1e-9.'),
   parameters: named(
     union([finite(), record({ value: finite(), unit: unit() })], {
       error: 'expected a number or {"value", "unit"}',
@@ -134,10 +137,10 @@ const automatonSchema = record({
     }),
   )
     .exactOptional()
-    .describe('Names for what the agent senses.'),
+    .describe('Names for quantities that the agent senses.'),
   noise: named(chained(z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' })))
     .exactOptional()
-    .describe('Names for random numbers, drawn once in a step.'),
+    .describe('Names for random numbers, drawn once per step.'),
   variables: named(
     record({
       kind: choice(['flow', 'algebraic', 'real', 'integer', 'boolean']).exactOptional(),
@@ -146,18 +149,18 @@ const automatonSchema = record({
       range: chained(
         z.tuple([finite(), finite()], { error: 'expected two numbers, [low, high]' }),
       ).exactOptional(),
-      private: word().exactOptional().describe('The part that alone may use it.'),
+      private: word().exactOptional().describe('The only part that may use it.'),
     }),
   )
     .exactOptional()
-    .describe('What flows or changes in jumps.'),
+    .describe('Variables, which flow or change in jumps.'),
   functions: named(record({ takes: list(signature(), 0, 3), gives: signature() }))
     .exactOptional()
     .describe('Functions that a program passes.'),
   definitions: named(modeSchema).exactOptional().describe('Modes that are used in several places.'),
-  parts: named(record(partShape)).exactOptional().describe('Machines that run in parallel.'),
+  parts: named(record(partShape)).exactOptional().describe('State machines that run in parallel.'),
   start: partShape.start.exactOptional(),
-  modes: partShape.modes.exactOptional().describe('Modes by name, where there is one part.'),
+  modes: partShape.modes.exactOptional().describe('Modes by name, if there is one part.'),
   transitions: partShape.transitions,
 }).describe('A hybrid automaton, docs/models/automata.md.') as unknown as Schema<
   AutomatonModel,

@@ -28,10 +28,10 @@ const personalDistanceSchema = union(
       record({
         ...distanceSubject,
         distance: distance().describe('Gap that it wants to keep, m.'),
-      }).describe('From what: one of to, group, class, agent and obstacle.'),
+      }).describe('A rule with one of the keys to, group, class, agent and obstacle.'),
       0,
       maximumDistanceRules,
-    ).describe('The most special rule for another counts.'),
+    ).describe('A list of rules; the most specific one applies.'),
   ],
   {
     error:
@@ -40,7 +40,7 @@ const personalDistanceSchema = union(
 ).meta({
   id: 'personalDistance',
   description:
-    'The gap that an agent wants to keep from others, m; each steering model says what it does with it.',
+    'The gap that an agent wants to keep from others, m; its meaning depends on the steering model.',
 });
 
 export const personalDistance = () => personalDistanceSchema.exactOptional();

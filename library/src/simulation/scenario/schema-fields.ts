@@ -18,7 +18,7 @@ const outside = {
   outside: choice(['clamp', 'zero'])
     .default(fieldDefaults.outside)
     .describe(
-      'Beyond the outermost centres of cells: as at the nearest of them, or as if cells of 0 lay around.',
+      'Values beyond the outermost centres of cells: clamp: those of the nearest point; zero: falling to 0 within one cell.',
     ),
 };
 
@@ -31,7 +31,7 @@ const cells = (ifAbsent: { area: string; cell: string }) => ({
 });
 
 const ownCells = cells({ area: 'the bounds of the world', cell: `${fieldDefaults.cell} m` });
-const sharedCells = cells({ area: 'that of the first field it is made of', cell: 'as there' });
+const sharedCells = cells({ area: 'that of the first field it is made of', cell: 'that of the first field' });
 
 export type FieldOrigin = TargetRegion | { point: [number, number] } | { target: string };
 
@@ -45,23 +45,23 @@ const originSchema = followRegistry(
     regionUnion(true, {
       point: record({ point: placeInPlane() }).describe('A place, m.'),
       target: record({ target: name() }).describe(
-        'A target where it is at time 0; distances are to its edge.',
+        'A target, at its position at time 0; distances are to its edge.',
       ),
     }),
   { description: 'What the distance is measured from.' },
 ) as Schema<FieldOrigin, FieldOrigin>;
 
-const otherField = () => name().describe('Name of a velocity field that stands before this one.');
+const otherField = () => name().describe('Name of an earlier velocity field.');
 
 const stroke = record({
   points: list(placeInPlane(), 2, 100_000).describe('The line, from its beginning to its end, m.'),
   width: length(0)
     .default(fieldDefaults.strokeWidth)
-    .describe('From edge to edge, m; the paint thins out towards the edges.'),
+    .describe('Width from edge to edge, m; the effect fades towards the edges.'),
   strength: number(speed)
     .default(fieldDefaults.strokeStrength)
     .describe('Speed in the middle of the line, m/s; negative: against its direction.'),
-}).describe('A painted line: agents that follow the field go along it.');
+}).describe('A painted line; agents that follow the field walk along it.');
 
 const formula = () => text(1, 1000);
 
@@ -74,7 +74,7 @@ export const velocityFieldSchema = variants(
       ...fieldName,
       kind: exactly('grid').describe('Vectors given one by one.'),
       min: placeInPlane().describe('Corner of the grid with the least coordinates, m.'),
-      cell: cellSide().describe('Side of the square cells, m; vectors stand at their centres.'),
+      cell: cellSide().describe('Side of the square cells, m; vectors belong to their centres.'),
       rows: list(list(pair(speed, '[u, v]'), 1, maximumFieldColumns), 1, maximumFieldCells).describe(
         'Vectors [u, v], m/s: rows from the least y upwards, in each from the least x.',
       ),
@@ -83,7 +83,7 @@ export const velocityFieldSchema = variants(
     record({
       ...fieldName,
       kind: exactly('file').describe(
-        'A field file, which the command line reads; a program gives its grid instead.',
+        'A field file, which the command line reads; programs give a grid instead.',
       ),
       file: text(1, 1000).describe('Path of the field file, from the folder of the scenario.'),
     }),
@@ -102,7 +102,7 @@ export const velocityFieldSchema = variants(
         z.record(text(1, 100), number({ min: -1e12, max: 1e12 }), { error: 'expected an object' }),
       )
         .default({})
-        .describe('Numbers that the formulas call by name.'),
+        .describe('Numbers that the formulas use by name.'),
       ...ownCells,
     }),
     record({
@@ -122,7 +122,7 @@ export const velocityFieldSchema = variants(
     }),
     record({
       ...fieldName,
-      kind: exactly('mask').describe('Another field in a region only, or outside of it only.'),
+      kind: exactly('mask').describe('Another field, limited to a region or to the outside of a region.'),
       field: otherField(),
       region: regionSchema,
       keep: choice(['inside', 'outside'])
@@ -130,22 +130,22 @@ export const velocityFieldSchema = variants(
         .describe('Where it holds; elsewhere it is 0.'),
       fade: number({ min: 0, max: 1e6, unit: 'm' })
         .default(fieldDefaults.fade)
-        .describe('Metres around the region in which it goes over.'),
+        .describe('Width of the transition around the region, m.'),
       ...sharedCells,
     }),
     record({
       ...fieldName,
-      kind: exactly('blend').describe('One field near to something and another far from it.'),
+      kind: exactly('blend').describe('One field near something and another far from it.'),
       near: otherField(),
       far: otherField(),
       from: originSchema,
       between: pair({ min: 0, max: 1e6, unit: 'm' }, '[near, far]').describe(
-        'Up to the first distance the near one holds, from the second on the far one; m.',
+        'The near field applies up to the first distance, the far field from the second one on, m.',
       ),
       ...sharedCells,
     }),
   ],
   { error: kindsError(kinds) },
-).describe('A field of velocities that a journey can follow.');
+).describe('A velocity field that a journey can follow.');
 
 export type VelocityFieldDefinition = z.output<typeof velocityFieldSchema>;

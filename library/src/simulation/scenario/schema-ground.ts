@@ -18,7 +18,7 @@ import { rateRange } from './schema-sources.ts';
 
 const regionSchema = followRegistry(() => regionUnion(true), {
   id: 'groundRegion',
-  description: 'A region of the ground; an agent is on it while its centre is.',
+  description: 'A region of the ground; an agent is on it while its centre is inside.',
 }) as Schema<TargetRegion, TargetRegion>;
 
 const common = {
@@ -32,7 +32,7 @@ const open = () => yesOrNo().default(groundDefaults.open).describe('Whether it i
 const schedule = () =>
   list(
     record({
-      at: number({ min: 0, max: 1e6, unit: 's' }).describe('When, s.'),
+      at: number({ min: 0, max: 1e6, unit: 's' }).describe('Time, s.'),
       open: yesOrNo().describe('Whether it is open from then on.'),
     }),
     1,
@@ -49,26 +49,30 @@ export const patchSchema = variants(
     record({
       ...inRegion,
       kind: exactly('speed').describe('Ground such as rubble.'),
-      factor: factor().describe('Agents walk at this times their own speed.'),
+      factor: factor().describe('Factor on the agents’ own speed.'),
     }),
     record({
       ...inRegion,
-      kind: exactly('stairs').describe('Stairs or a slope: slower straight up and down, as usual across.'),
-      up: direction().describe('Where it goes up, of any length.'),
+      kind: exactly('stairs').describe(
+        'Stairs or a slope: agents walk more slowly up and down, and as usual across.',
+      ),
+      up: direction().describe('Upward direction, of any length.'),
       upFactor: factor()
         .default(groundDefaults.upFactor)
-        .describe('Times the own speed straight up; lengths are those of the plan.'),
-      downFactor: factor().default(groundDefaults.downFactor).describe('Times the own speed straight down.'),
+        .describe('Factor on the own speed straight up; lengths are those of the plan view.'),
+      downFactor: factor()
+        .default(groundDefaults.downFactor)
+        .describe('Factor on the own speed straight down.'),
     }),
     record({
       ...inRegion,
       kind: exactly('belt').describe('A moving walkway or an escalator, which carries agents.'),
       velocity: pair({ min: -maximumCourseSpeed, max: maximumCourseSpeed, unit: 'm/s' }, '[vx, vy]').describe(
-        'Velocity that it adds to that of walking, m/s.',
+        'Velocity of the belt, m/s.',
       ),
       factor: number({ min: 0, max: 10 })
         .default(groundDefaults.beltFactor)
-        .describe('Agents walk on it at this times their own speed; 0: they stand.'),
+        .describe('Factor on the agents’ own speed on it; 0: they stand.'),
     }),
     record({
       ...inRegion,
@@ -76,14 +80,14 @@ export const patchSchema = variants(
       visibility: number({ above: 0, max: 100, unit: 'm' }).describe('How far agents see in it at most, m.'),
       factor: factor()
         .exactOptional()
-        .describe('Times the own speed; if absent, 1 − 0.242 m / visibility, at least 0.1.'),
+        .describe('Factor on the own speed; if absent, 1 − 0.242 m / visibility, at least 0.1.'),
     }),
     record({
       ...common,
       kind: exactly('gate').describe('A line that agents cross in one direction only.'),
       from: placeInPlane().describe('One end, m.'),
       to: placeInPlane().describe('The other end, m.'),
-      direction: direction().describe('Where agents may go: to this side of the line.'),
+      direction: direction().describe('Direction in which agents may cross the line.'),
     }),
     record({
       ...common,
@@ -93,13 +97,13 @@ export const patchSchema = variants(
       open: open(),
       rate: number({ above: 0, ...rateRange })
         .exactOptional()
-        .describe('It lets at most so many agents a second through, 1/s; if absent, any number.'),
+        .describe('Largest number of agents per second, 1/s; if absent, any number.'),
       schedule: schedule(),
     }),
     record({
       ...common,
       kind: exactly('queue').describe(
-        'A line in which agents wait in an order, and are served one after the other.',
+        'A line in which agents wait in order and are served one after the other.',
       ),
       line: list(placeInPlane(), 2, maximumQueueCorners).describe(
         'Corners of the line, from its front to its end, m.',
@@ -109,7 +113,7 @@ export const patchSchema = variants(
         .describe('Distance from one place to the next, m.'),
       servers: list(placeInPlane(), 1, maximumServers)
         .exactOptional()
-        .describe('Where agents are served, m; if absent, one of them at the front of the line.'),
+        .describe('Positions of the servers, m; if absent, one server at the front of the line.'),
       service: distribution(delayRange).describe('How long a service takes, s.'),
       open: open(),
       schedule: schedule(),

@@ -18,25 +18,25 @@ const seconds = { min: 0, max: 1e6, unit: 's' };
 export const viewRadius = () =>
   number({ above: 0, max: 100, unit: 'm' })
     .exactOptional()
-    .describe('How far it sees, m; if absent, as far as its steering wants.');
+    .describe('View radius, m; if absent, that of its steering model.');
 
 /** Traits that are changed; those that are not named stay. */
 export const traitsSchema = record({
   speed: number({ ...speedRange, unit: 'm/s' })
     .exactOptional()
-    .describe('Speed it wants, m/s.'),
-  agility: number(traitRange).exactOptional().describe('0 turns slowly, 1 at once.'),
-  mass: number(traitRange).exactOptional().describe('0 changes speed at once, 1 slowly.'),
-  aggressiveness: number(traitRange).exactOptional().describe('0 keeps wide distances, 1 narrow ones.'),
-  steering: ownSteering().describe('The steering that moves it.'),
+    .describe('Desired speed, m/s.'),
+  agility: number(traitRange).exactOptional().describe('0: turns slowly; 1: turns at once.'),
+  mass: number(traitRange).exactOptional().describe('0: changes speed at once; 1: changes speed slowly.'),
+  aggressiveness: number(traitRange)
+    .exactOptional()
+    .describe('0: keeps large distances; 1: keeps small distances.'),
+  steering: ownSteering().describe('Its new steering model.'),
   viewRadius: viewRadius(),
   personalDistance: personalDistance(),
 });
 
 const common = {
-  traits: traitsSchema
-    .exactOptional()
-    .describe('Traits of the agent from this stage on; those that are not named stay.'),
+  traits: traitsSchema.exactOptional().describe('Traits of the agent from this stage on; all others stay.'),
   planner: ownPlannerSchema.exactOptional().describe('The planner of the agent from this stage on.'),
 };
 
@@ -53,23 +53,21 @@ const stageSchema = variants(
   'kind',
   [
     record({
-      kind: exactly('seek').describe('Goes there.'),
+      kind: exactly('seek').describe('Goes to the nearest target, or to a point.'),
       targets: list(name(), 1, 1000)
         .exactOptional()
-        .describe('Names of targets; the nearest of them is pursued.'),
+        .describe('Names of targets; the agent goes to the nearest.'),
       point: place().exactOptional().describe('Instead of targets: a point, m.'),
       radius: length(0)
         .default(bodyDefaults.goalRadius)
         .describe('Distance at which the point counts as reached, m.'),
-      dwell: dwellSchema
-        .default(journeyDefaults.dwell)
-        .describe('How long it stands there before it goes on, s.'),
+      dwell: dwellSchema.default(journeyDefaults.dwell).describe('How long it stays there, s.'),
       ...common,
     }),
     record({
       kind: exactly('flee').describe('Runs away from the nearest of some targets.'),
-      from: list(name(), 1, 1000).describe('Names of targets; closed ones do not frighten.'),
-      distance: length(0).describe('How far away from all of them it is done, m.'),
+      from: list(name(), 1, 1000).describe('Names of targets; closed ones are ignored.'),
+      distance: length(0).describe('Distance from all of them at which the stage ends, m.'),
       ...common,
     }),
     record({
@@ -80,29 +78,31 @@ const stageSchema = variants(
       for: lasting(),
       ...common,
     }),
-    record({ kind: exactly('idle').describe('Stands.'), for: lasting(), ...common }),
+    record({ kind: exactly('idle').describe('Stands still.'), for: lasting(), ...common }),
     record({
-      kind: exactly('wander').describe('Walks from one drawn point to the next.'),
-      region: openRegionSchema.describe('Where the points are drawn.'),
+      kind: exactly('wander').describe('Walks from one random point to the next.'),
+      region: openRegionSchema.describe('Region of the random points.'),
       interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe(
-        'Time after which the next point is drawn at the latest, s; an agent that gets there earlier draws then.',
+        'Longest time until the next point is drawn, s; an agent that arrives earlier draws at once.',
       ),
       for: lasting(),
       ...common,
     }),
     record({
-      kind: exactly('pursue').describe('Runs after another agent, until it is near or the other has left.'),
+      kind: exactly('pursue').describe('Pursues another agent until it is near or the other has left.'),
       agent: name().exactOptional().describe('Name of an agent.'),
       group: name()
         .exactOptional()
-        .describe('Instead of an agent: a group; the member that is nearest at the beginning.'),
+        .describe(
+          'Instead of an agent: a group; the stage pursues the member that is nearest at its beginning.',
+        ),
       distance: number({ above: 0, max: maximumCoordinate, unit: 'm' })
         .default(journeyDefaults.pursuitDistance)
         .describe('Distance of the centres at which the other is caught, m.'),
       ...common,
     }),
     record({
-      kind: exactly('follow').describe('Follows a velocity field, no faster than the agent wants to walk.'),
+      kind: exactly('follow').describe('Follows a velocity field, at most at the desired speed.'),
       field: name().describe('Name of a velocity field.'),
       for: lasting(),
       ...common,
@@ -119,19 +119,17 @@ const stageSchema = variants(
 ).meta({ id: 'stage', description: 'One stage of a journey.' });
 
 const journeySchema = record({
-  stages: list(stageSchema, 1, maximumStages).describe('What is done, in this order.'),
+  stages: list(stageSchema, 1, maximumStages).describe('The stages, in their order.'),
   loop: yesOrNo()
     .default(journeyDefaults.loop)
-    .describe('Whether the first stage follows the last; a run does not wait for agents that go round.'),
+    .describe('Whether the first stage follows the last; a run does not wait for looping agents.'),
   end: choice(['stop', 'vanish', 'continue'])
     .exactOptional()
     .describe('What the agent does after the last stage; if absent, as arrival says.'),
-}).meta({ id: 'journey', description: 'Stages that are done one after the other.' });
+}).meta({ id: 'journey', description: 'A sequence of stages.' });
 
 export const journey = () =>
-  journeySchema
-    .exactOptional()
-    .describe('What is done one after the other; not together with targets or a goal.');
+  journeySchema.exactOptional().describe('Stages in their order; not together with targets or a goal.');
 
 /** The stages that an agent goes through. */
 export type Journey = z.output<typeof journeySchema>;

@@ -35,8 +35,8 @@ export const measurementsSchema = record({
   interval: number({ above: 0, max: 1e6, unit: 's' })
     .default(measurementDefaults.interval)
     .describe('Time between two samples of the areas, over which speeds are measured, s.'),
-  from: time().default(measurementDefaults.from).describe('What happens before is not measured, s.'),
-  until: time().exactOptional().describe('What happens after is not measured, s; if absent, all is.'),
+  from: time().default(measurementDefaults.from).describe('Start of the measured time, s.'),
+  until: time().exactOptional().describe('End of the measured time, s; if absent, the end of the run.'),
   lines: list(lineSchema, 0, maximumMeasured).default([]),
   areas: list(areaSchema, 0, maximumMeasured).default([]),
 }).describe('What a run measures, in two dimensions.');
@@ -49,13 +49,13 @@ export const runFigures = ['evacuationTime', 'meanTravelTime', 'longestTravelTim
 export const measuredSchema = record({
   of: name()
     .exactOptional()
-    .describe('Name of a line or an area; if absent, the figure is one of the whole run.'),
+    .describe('Name of a line or an area; if absent, the figure is that of the whole run.'),
   figure: choice([...lineFigures, ...areaFigures, ...runFigures]).describe(
     'Of a line: crossings, flow (1/s), specificFlow (1/(m s)), longestGap (s). Of an area: density, highestDensity, voronoiDensity (1/m²), speed (m/s). Of the run: evacuationTime, meanTravelTime, longestTravelTime (s).',
   ),
   atLeast: number({ min: -1e9, max: 1e9 }).exactOptional().describe('Smallest value that is accepted.'),
   atMost: number({ min: -1e9, max: 1e9 }).exactOptional().describe('Largest value that is accepted.'),
-}).describe('A figure that is measured must be in this range; one that could not be measured is not.');
+}).describe('A range for a measured figure; a figure that could not be measured is outside.');
 
 /** What a program may ask for: defaults may be left out. */
 export type SurveyPlanInput = z.input<typeof measurementsSchema>;

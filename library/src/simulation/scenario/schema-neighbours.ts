@@ -8,15 +8,13 @@ const indexName = registeredName(neighbourIndexes);
 export const neighboursSchema = record({
   name: indexName
     .default(scenarioDefaults.neighbours)
-    .describe('Index of neighbours. It changes the cost and never a result.'),
+    .describe('Neighbour index. It changes the cost, but never a result.'),
   radius: number({ above: 0, max: 100, unit: 'm' })
     .default(scenarioDefaults.neighbourRadius)
-    .describe('How far an agent sees, m; if absent, as far as its steering wants.'),
+    .describe('View radius, m; if absent, that of the steering model.'),
   sight: yesOrNo()
     .default(scenarioDefaults.sight)
-    .describe(
-      'Whether agents perceive only what no obstacle hides from them; if absent, as their steering wants.',
-    ),
+    .describe('Whether obstacles hide what is behind them; if absent, as the steering model declares.'),
   events: yesOrNo()
     .default(scenarioDefaults.neighbourEvents)
     .describe('Whether the world records when agents enter and leave each other’s view.'),

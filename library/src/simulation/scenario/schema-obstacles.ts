@@ -36,25 +36,25 @@ const courseSchema = variants(
   'kind',
   [
     record({
-      kind: exactly('velocity').describe('Moves on and on with one velocity.'),
+      kind: exactly('velocity').describe('Moves with a constant velocity.'),
       velocity: velocity().describe('Velocity, m/s; its size is at most 50 m/s.'),
     }),
     record({
       kind: exactly('waypoints').describe(
-        'Goes from its own place through the points and stays at the last.',
+        'Moves from its own position through the points and stays at the last one.',
       ),
       ...pathShape,
     }),
     record({
-      kind: exactly('loop').describe('Goes from its own place through the points, back, and again.'),
+      kind: exactly('loop').describe('Moves from its own position through the points and back, repeatedly.'),
       ...pathShape,
     }),
     record({
       kind: exactly('oscillation').describe(
-        'Swings about its own place: displaced by amplitude × sin(2π × time / period + phase).',
+        'Oscillates about its own position: displaced by amplitude × sin(2π × time / period + phase).',
       ),
       amplitude: amplitude().describe('Largest displacement, m.'),
-      period: number({ min: 0.01, max: 1e6, unit: 's' }).describe('Time of one swing there and back, s.'),
+      period: number({ min: 0.01, max: 1e6, unit: 's' }).describe('Period of the oscillation, s.'),
       phase: angle().default(scenarioDefaults.phase).describe('Phase at time 0, radians.'),
     }),
   ],
@@ -62,7 +62,7 @@ const courseSchema = variants(
 ).meta({
   id: 'course',
   description:
-    'A scripted motion. The own place is the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; of regions likewise.',
+    'A scripted motion. It starts at the own position: the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; the same for regions.',
 });
 
 /** Strength and exponent of an acceleration; critters only. */
@@ -70,12 +70,12 @@ export const fieldShape = {
   strength: number({ min: -1e6, max: 1e6 }).describe(
     'Acceleration at a distance of 1 m, m/s²: positive attracts, negative repels.',
   ),
-  exponent: number({ min: -10, max: 10 }).describe('How the acceleration grows with the distance.'),
+  exponent: number({ min: -10, max: 10 }).describe('Exponent of the distance.'),
 };
 
 const fieldSchema = record(fieldShape).meta({
   id: 'field',
-  description: 'With critters steering: the acceleration that it gives others, instead of that of its kind.',
+  description: 'With critters steering: the acceleration it causes, instead of that of its kind.',
 });
 
 /** How an object acts on others, in place of what the steering says of all of its kind. */
@@ -108,7 +108,7 @@ export const obstacleSchema = followRegistry(
     const error = kindsError(definitions.map(({ name }) => name));
     return variants('shape', kinds as [(typeof kinds)[0]], { error });
   },
-  { description: 'Something solid, still or on a course.' },
+  { description: 'A solid obstacle, static or moving on a course.' },
 ) as Schema<Obstacle, Mutable<ObstacleShape> & ObstacleOptionsInput>;
 
 export type TargetRegion = Mutable<ShapeRegion>;
@@ -123,16 +123,16 @@ export const targetSchema = record({
   at: place().exactOptional().describe('Place [x, y] or [x, y, z], m; either this or a region.'),
   radius: length(0)
     .default(scenarioDefaults.targetRadius)
-    .describe('An agent has arrived when its centre is this near to the place, m; a region does without.'),
+    .describe('Distance of the centre at which an agent has arrived, m; not used with a region.'),
   region: targetRegionSchema
     .exactOptional()
-    .describe('Instead of a place: an agent has arrived when its centre is anywhere inside.'),
+    .describe('Instead of a place: an agent has arrived when its centre is inside.'),
   open: yesOrNo()
     .default(scenarioDefaults.open)
     .describe('Whether agents may go there; commands open and close it.'),
   sink: yesOrNo()
     .default(scenarioDefaults.sink)
-    .describe('Whether agents that arrive there leave the world, whatever arrival says.'),
+    .describe('Whether agents that arrive there leave the world, regardless of arrival.'),
   class: name()
     .exactOptional()
     .describe('With nonlinear steering: the class of targets it belongs to; if absent, the first.'),

@@ -6,14 +6,14 @@ import { boxShape, roundShape } from './schema-obstacles.ts';
 
 const boxRegion = record({ box: record(boxShape) }).describe('Anywhere in a box.');
 const circleRegion = record({ circle: record(roundShape) }).describe(
-  'Anywhere in a circle, level in three dimensions.',
+  'Anywhere in a circle, horizontal in three dimensions.',
 );
 const ballRegion = record({ ball: record(roundShape) }).describe('Anywhere in a ball, in three dimensions.');
 const lineRegion = record({ line: record({ from: place(), to: place() }) }).describe(
   'Anywhere on a line, such as the opening of a door.',
 );
 const ringRegion = record({ ring: record(roundShape) }).describe(
-  'Evenly spaced on a circle, the first at angle 0, counter-clockwise, level in three dimensions.',
+  'Evenly spaced on a circle, the first at angle 0, counter-clockwise, horizontal in three dimensions.',
 );
 
 export const openRegionSchema = union([boxRegion, circleRegion, ballRegion], {

@@ -29,16 +29,16 @@ const id = () => wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const goalShape = {
   targets: list(text(1, 100), 1, 1000)
     .exactOptional()
-    .describe('Names of targets; the nearest of them is pursued.'),
-  goal: place().exactOptional().describe('A point of its own, m; not together with targets.'),
+    .describe('Names of targets; the agent goes to the nearest.'),
+  goal: place().exactOptional().describe('A point, m; not together with targets.'),
   goalRadius: number({ above: 0, max: maximumCoordinate, unit: 'm' })
     .default(bodyDefaults.goalRadius)
     .describe('Distance at which its own goal counts as reached, m.'),
 };
 const queueShape = {
-  queue: text(1, 100).exactOptional().describe('Name of a queue, in place of targets or a goal.'),
+  queue: text(1, 100).exactOptional().describe('Name of a queue, instead of targets or a goal.'),
 };
-const traitsShape = { traits: traitsSchema.describe('Traits that change; the others stay.') };
+const traitsShape = { traits: traitsSchema.describe('Traits to change; all others stay.') };
 const push = () => ({
   push: yesOrNo().exactOptional().describe('Whether agents in the way are moved to free ground.'),
 });
@@ -51,7 +51,7 @@ const addObstacleShape = { obstacle: obstacleSchema, ...push() };
 const turnObstacleShape = {
   ...obstacle(),
   angle: angle().describe('Angle, radians, counter-clockwise; in three dimensions about a vertical axis.'),
-  about: place().exactOptional().describe('What it turns about, m; if absent, its own place.'),
+  about: place().exactOptional().describe('Point to turn about, m; if absent, the obstacle’s own position.'),
   ...push(),
 };
 const moveObstacleShape = {
@@ -61,23 +61,23 @@ const moveObstacleShape = {
     { min: -maximumCoordinate, max: maximumCoordinate, unit: 'm' },
     '[dx, dy]',
     '[dx, dy, dz]',
-  ).describe('How far it is moved, m.'),
+  ).describe('Displacement, m.'),
 };
 const target = () => text(1, 100).describe('Name of a target.');
-const moveTargetShape = { target: target(), to: place().describe('Where it is put, m.') };
+const moveTargetShape = { target: target(), to: place().describe('New position, m.') };
 const openTargetShape = {
   target: target(),
   open: yesOrNo().describe('Whether agents may go there from then on.'),
 };
 
 const sourceShape = {
-  group: text(1, 100).describe('Name of a group; it has a source or gets one.'),
+  group: text(1, 100).describe('Name of a group that has a source or gets one.'),
   rate: number({ min: 0, ...rateRange })
     .exactOptional()
     .describe('Agents per second from now on, 1/s; 0 stops the source.'),
   enter: wholeNumber({ min: 1, max: maximumBatch })
     .exactOptional()
-    .describe('So many agents come now, besides those of the rate and the schedule.'),
+    .describe('Number of agents that come now, besides those of the rate and the schedule.'),
   source: sourceSchema.exactOptional(),
 };
 
@@ -139,12 +139,12 @@ export const commandSchema = variants(
 
 const at = () => ({
   at: number({ min: 0, max: 1e6, unit: 's' }).describe(
-    'When, s: at the beginning of the first step that is not earlier.',
+    'Time, s; the command runs at the beginning of the first step that is not earlier.',
   ),
 });
 const agent = () => ({
   agent: union([id(), text(1, 100)], { error: 'expected the number or the name of an agent' }).describe(
-    'Number or name of an agent of the scenario; nothing happens to one that has left.',
+    'Number or name of an agent of the scenario; if it has left, nothing happens.',
   ),
 });
 
@@ -155,45 +155,45 @@ export const scriptEntrySchema = variants(
       ...at(),
       kind: exactly('add'),
       agent: comerSchema,
-    }).describe('An agent comes.'),
-    record({ ...at(), kind: exactly('remove'), ...agent() }).describe('An agent leaves.'),
+    }).describe('Adds an agent.'),
+    record({ ...at(), kind: exactly('remove'), ...agent() }).describe('Removes an agent.'),
     record({ ...at(), kind: exactly('retarget'), ...agent(), ...goalShape, ...queueShape }).describe(
-      'An agent gets another goal; its journey ends.',
+      'Gives an agent another goal; its journey ends.',
     ),
     record({ ...at(), kind: exactly('change-traits'), ...agent(), ...traitsShape }).describe(
-      'The traits of an agent change.',
+      'Changes traits of an agent.',
     ),
     record({ ...at(), kind: exactly('set-planner'), ...agent(), planner: ownPlannerSchema }).describe(
-      'Another planner plans for an agent.',
+      'Gives an agent another planner.',
     ),
     record({ ...at(), kind: exactly('add-obstacle'), ...addObstacleShape }).describe(
-      'An obstacle comes; it waits until no agent is where it will stand, unless it pushes.',
+      'Adds an obstacle; waits until no agent is in the way, unless push is set.',
     ),
     record({ ...at(), kind: exactly('move-obstacle'), ...moveObstacleShape }).describe(
-      'An obstacle is moved; a box or polygon waits until no agent is where it will stand, unless it pushes.',
+      'Moves an obstacle; a box or polygon waits until no agent is in the way, unless push is set.',
     ),
     record({ ...at(), kind: exactly('turn-obstacle'), ...turnObstacleShape }).describe(
-      'An obstacle is turned; it waits until no agent is where it will stand, unless it pushes.',
+      'Turns an obstacle; waits until no agent is in the way, unless push is set.',
     ),
-    record({ ...at(), kind: exactly('remove-obstacle'), ...obstacle() }).describe('An obstacle is removed.'),
-    record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('A target is moved.'),
+    record({ ...at(), kind: exactly('remove-obstacle'), ...obstacle() }).describe('Removes an obstacle.'),
+    record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('Moves a target.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
-      'A target is opened or closed.',
+      'Opens or closes a target.',
     ),
     record({ ...at(), kind: exactly('set-source'), ...sourceShape }).describe(
-      'A group gets a source or another one, or its source another rate, or more agents come.',
+      'Gives a group a source, changes its rate, or lets more agents come.',
     ),
     record({ ...at(), kind: exactly('set-sink'), ...sinkShape }).describe(
-      'A target becomes a sink, or no longer is one.',
+      'Makes a target a sink, or an ordinary target again.',
     ),
     record({ ...at(), kind: exactly('set-ground'), ...setGroundShape }).describe(
-      'A part of the ground is added, or takes the place of the one of its name.',
+      'Adds a part of the ground, or replaces the part with the same name.',
     ),
     record({ ...at(), kind: exactly('remove-ground'), ...removeGroundShape }).describe(
-      'A part of the ground becomes plain again.',
+      'Removes a part of the ground.',
     ),
     record({ ...at(), kind: exactly('open-door'), ...openDoorShape }).describe(
-      'A door or a queue opens or shuts.',
+      'Opens or shuts a door or a queue.',
     ),
   ],
   { error: kindsError(kinds) },

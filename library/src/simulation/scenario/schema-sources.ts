@@ -19,20 +19,20 @@ export const sourceSchema = record({
     .describe('regular: at equal times; poisson: at random times, each independent of the others.'),
   batch: wholeNumber({ min: 1, max: maximumBatch })
     .default(sourceDefaults.batch)
-    .describe('Agents that come at one time; the rate still counts agents.'),
+    .describe('Agents that come at the same time; the rate counts agents, not batches.'),
   from: number(seconds).default(sourceDefaults.from).describe('When the rate begins, s.'),
   until: number(seconds)
     .exactOptional()
     .describe('When the rate ends, s; if absent, it lasts as long as the run.'),
   schedule: list(pair({ min: 0, max: 1e6 }, '[time, count]'), 1, maximumSchedule)
     .exactOptional()
-    .describe('Pairs [time, count] in the order of their times: so many agents come at that time, s.'),
+    .describe('Pairs [time, count] in the order of their times, s: this many agents come at that time.'),
   most: wholeNumber({ min: 1, max: maximumAgents })
     .exactOptional()
-    .describe('No more agents than this come; if absent, there is no limit.'),
+    .describe('Largest number of agents that come; if absent, no limit.'),
 }).meta({
   id: 'source',
-  description: 'Agents of the group enter during the run. They wait outside where there is no room for them.',
+  description: 'Agents of the group enter during the run. They wait outside while there is no room.',
 });
 
 export type SourceDefinition = z.output<typeof sourceSchema>;

@@ -18,37 +18,39 @@ const taskSchema = variants(
       by: choice(['total', 'last'])
         .default(teamDefaults.by)
         .describe(
-          'How targets are assigned: total has the least sum of expected times, last the earliest arrival of the last.',
+          'How targets are assigned: total: smallest sum of expected times; last: earliest arrival of the last member.',
         ),
-    }).describe('Each member goes to an item of its own, until all are taken.'),
+    }).describe('Each member goes to its own item, until all are taken.'),
     record({
-      kind: exactly('together').describe('All arrive at the time of the slowest.'),
+      kind: exactly('together').describe('All arrive together with the slowest member.'),
       targets: list(name(), 1, maximumCollectedItems)
         .exactOptional()
         .describe('Names of targets; each member goes to the nearest.'),
-      point: place().exactOptional().describe('A point for all, m; with neither, each has its own goal.'),
+      point: place()
+        .exactOptional()
+        .describe('A common point, m; without targets and point, each member has its own goal.'),
       radius: length(0)
         .default(bodyDefaults.goalRadius)
         .describe('Distance at which the point counts as reached, m.'),
       minimumShare: number({ min: 0, max: 1 })
         .default(teamDefaults.minimumShare)
         .describe('No member walks slower than this share of its own speed.'),
-    }).describe('Paces are matched, so that all arrive at one time.'),
+    }).describe('Members adapt their paces, so that all arrive at the same time.'),
     record({
-      kind: exactly('follow').describe('A file behind a leader.'),
+      kind: exactly('follow').describe('Single file behind a leader.'),
       leader: name()
         .exactOptional()
-        .describe('Name of the agent that leads, of the team or not; if absent, the first member.'),
+        .describe('Name of the leader, in the team or not; if absent, the first member.'),
       gap: number({ above: 0, max: 1000, unit: 'm' })
         .default(teamDefaults.gap)
-        .describe('Metres along the leader’s path from one to the next.'),
-    }).describe('Each member has a place on the path that the leader has walked.'),
+        .describe('Distance between members along the leader’s path, m.'),
+    }).describe('The members walk in single file along the leader’s path.'),
     record({
       kind: exactly('keep-together').describe('No member is left behind.'),
       distance: number({ above: 0, max: 1e6, unit: 'm' }).describe(
-        'How far from the middle of the team members may be, m.',
+        'Largest distance of a member from the centre of the team, m.',
       ),
-    }).describe('Members that are ahead wait, and members that are too far off come back.'),
+    }).describe('Members at the front wait, and members that are too far away come back.'),
   ],
   { error: kindsError(['collect', 'together', 'follow', 'keep-together']) },
 );

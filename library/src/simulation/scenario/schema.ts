@@ -52,21 +52,23 @@ const changeSchema = record({
   name: name().describe('Unique among the changes.'),
   groups: list(name(), 1, maximumGroups)
     .exactOptional()
-    .describe('Names of the groups that it happens to; if absent, all agents.'),
-  trait: choice(['speed', 'agility', 'mass', 'aggressiveness', 'viewRadius']).describe('What changes.'),
+    .describe('Names of the groups that it affects; if absent, all agents.'),
+  trait: choice(['speed', 'agility', 'mass', 'aggressiveness', 'viewRadius']).describe(
+    'The trait that changes.',
+  ),
   over: choice(['time', 'distance-walked', 'gap', 'goal-distance', 'speed']).describe(
-    'What it depends on: time since the start, s; distance walked, m; gap to the nearest, m; distance to the goal, m; own speed, m/s.',
+    'The quantity it depends on: time since the start, s; distance walked, m; gap to the nearest thing, m; distance to the goal, m; the agent’s speed, m/s.',
   ),
   points: list(pair({ min: -1e6, max: 1e6 }, '[input, output]'), 1, maximumChangePoints).describe(
     'Pairs [input, output], inputs rising; straight lines between them, constant beyond them.',
   ),
   as: choice(['factor', 'value'])
     .default(scenarioDefaults.changeAs)
-    .describe('factor: the output times the own trait; value: the output instead of it.'),
+    .describe('factor: the output multiplies the agent’s own trait; value: the output replaces it.'),
   lag: number({ min: 0, max: 1e6, unit: 's' })
     .default(scenarioDefaults.lag)
     .describe('Time constant with which the input is smoothed, s.'),
-}).describe('A trait that changes with something; the result is clipped to the range of the trait.');
+}).describe('A trait that depends on a quantity; the result is clipped to the range of the trait.');
 
 const everySteps = () => wholeNumber({ min: 1, max: 1000 });
 const phaseCadence = () =>
@@ -75,7 +77,7 @@ const phaseCadence = () =>
       everySteps().describe('Every n steps.'),
       record({
         adaptive: choice(['goal-distance', 'speed', 'local-target', 'attention', 'threat']).describe(
-          'What sets the pace of each agent: the distance to the goal, its speed, the distance to the local target, whether it walks, is slow or has touched something, or whether anything threatens.',
+          'What the interval of each agent depends on: goal-distance: its distance to the goal; speed: its speed; local-target: its distance to the local target; attention: whether it walks, is slow or has touched something; threat: whether anything threatens it.',
         ),
         fastest: everySteps().describe('Fewest steps between two updates.'),
         slowest: everySteps().describe('Most steps between two updates.'),
@@ -86,19 +88,19 @@ const phaseCadence = () =>
 
 /** The schema of a scenario file; checkScenario checks more than one field alone can say. */
 export const scenarioSchema = record({
-  $schema: text(0, 2000).exactOptional().describe('Where an editor finds this schema; not read.'),
+  $schema: text(0, 2000).exactOptional().describe('Address of this schema, for editors; wend ignores it.'),
   version: exactly(1).describe('Version of this format.'),
   name: name().describe('Name of the scenario.'),
-  description: text(0, 2000).exactOptional().describe('What it shows.'),
+  description: text(0, 2000).exactOptional().describe('What the scenario shows.'),
   dimension: oneOfNumbers([2, 3])
     .default(scenarioDefaults.dimension)
     .describe(
-      'Dimension of the world: places are [x, y], or in three dimensions [x, y, z], where [x, y] has z = 0.',
+      'Dimension of the world. Places are [x, y]; in three dimensions [x, y, z], and [x, y] means z = 0.',
     ),
   bounds: record({
     ...boxShape,
     walls: yesOrNo().default(scenarioDefaults.walls).describe('Whether the border is solid.'),
-  }).describe('The world.'),
+  }).describe('Extent of the world.'),
   dt: number({ above: 0, max: 0.25, unit: 's' }).default(scenarioDefaults.dt).describe('Time step, s.'),
   duration: time().describe('Simulated time, s.'),
   seed: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
@@ -112,29 +114,27 @@ export const scenarioSchema = record({
     .describe('Ground that changes walking: stairs, belts, smoke, gates.'),
   velocityFields: list(velocityFieldSchema, 0, maximumVelocityFields)
     .default([])
-    .describe('Fields of velocities that journeys can follow; later ones may be made of earlier ones.'),
+    .describe('Velocity fields that journeys can follow; later fields can combine earlier ones.'),
   agents: list(agentSchema, 0, maximumAgents).default([]),
   groups: list(groupSchema, 0, maximumGroups).default([]),
   teams: list(teamSchema, 0, maximumTeams).default([]).describe('Agents with a common task.'),
-  script: list(scriptEntrySchema, 0, maximumScriptEntries)
-    .default([])
-    .describe('What happens at given times.'),
+  script: list(scriptEntrySchema, 0, maximumScriptEntries).default([]).describe('Commands at given times.'),
   steering: steeringSchema.prefault({}),
   neighbours: neighboursSchema.prefault({}).describe('What agents perceive.'),
   planner: plannerSchema.prefault({}),
-  automaton: record({ name: exactly('none').default('none').describe('The only choice.') })
+  automaton: record({ name: exactly('none').default('none').describe('The only value.') })
     .prefault({})
-    .describe('Without effect: automata has hybrid automata.'),
+    .describe('No effect; use automata.'),
   automata: automataSchema
     .default([])
-    .describe('Hybrid automata. Each writes over what changes and those before it wrote.'),
+    .describe('Hybrid automata. Each one overwrites the results of changes and of earlier automata.'),
   changes: list(changeSchema, 0, maximumChanges).default([]).describe('Traits that change during the run.'),
   cadence: union(
     [
       record({
         planning: phaseCadence().describe('Steps between two plans.'),
         perception: phaseCadence().describe(
-          'Steps between two looks around; if absent, as the steering wants: where there are more than 50 agents, the walker plans and looks every 0.2 s, and decides every 0.1 s.',
+          'Steps between two perceptions; if absent, as the steering model declares: with more than 50 agents, walkers plan and perceive every 0.2 s and decide every 0.1 s.',
         ),
         prediction: phaseCadence().describe('Steps between two predictions of collisions.'),
         reaction: phaseCadence().describe('Steps between two reactions to what is close.'),
@@ -150,14 +150,18 @@ export const scenarioSchema = record({
     .describe('How often each phase runs.'),
   contacts: choice(['solid', 'none'])
     .default(scenarioDefaults.contacts)
-    .describe('solid: bodies are kept out of one another and of obstacles; none: they pass through.'),
+    .describe('solid: bodies do not pass through each other or obstacles; none: they do.'),
   arrival: choice(['stop', 'vanish', 'continue'])
     .default(scenarioDefaults.arrival)
     .describe('What an agent does at its goal.'),
   measurements: measurementsSchema.prefault({}),
   expect: record({
-    arrivedAtLeast: fraction().exactOptional().describe('Fraction of the agents with a goal that reach it.'),
-    arrivedAtMost: fraction().exactOptional().describe('And no more than this fraction.'),
+    arrivedAtLeast: fraction()
+      .exactOptional()
+      .describe('Smallest fraction of the agents with a goal that reach it.'),
+    arrivedAtMost: fraction()
+      .exactOptional()
+      .describe('Largest fraction of the agents with a goal that reach it.'),
     stayWithinBounds: exactly(true)
       .exactOptional()
       .describe('The centre of every agent stays inside the bounds.'),
@@ -166,16 +170,16 @@ export const scenarioSchema = record({
       .describe('Number of serious collisions.'),
     minimumClearanceAtLeast: number({ min: -100, max: maximumCoordinate, unit: 'm' })
       .exactOptional()
-      .describe('Smallest gap between two bodies, m; negative: they may overlap by so much.'),
+      .describe('Smallest gap between two bodies, m; if negative, the allowed overlap.'),
     unreachableAtMost: wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER })
       .exactOptional()
       .describe('Number of agents that found no path to a goal at some time.'),
     meanSpeedAtLeast: number({ min: 0, max: 10 })
       .exactOptional()
-      .describe('Mean speed as a fraction of the wanted speed.'),
+      .describe('Mean speed as a fraction of the desired speed.'),
     measured: list(measuredSchema, 0, 1000)
       .exactOptional()
-      .describe('Ranges of what the lines, areas and travel times measured.'),
+      .describe('Ranges for figures of lines, areas and travel times.'),
   })
     .exactOptional()
     .describe('Criteria that a run must meet.'),

@@ -21,7 +21,7 @@ const fieldOf = (about: string, { strength, exponent }: Field) =>
         default: exponent,
         min: -10,
         max: 10,
-        about: 'How the acceleration grows with the distance.',
+        about: 'Exponent of the distance.',
       }),
     },
     { default: {}, about },
@@ -46,20 +46,20 @@ export const crittersParameters = {
     above: 0,
     max: 1e6,
     unit: 'm/s²',
-    about: 'Larger accelerations become this, m/s².',
+    about: 'Largest acceleration, m/s².',
   }),
   maximumStep: number({
     default: 0.02,
     min: 0.0001,
     max: 1,
     unit: 's',
-    about: 'A step is divided so that no part is longer, s.',
+    about: 'Longest sub-step, s; longer steps are divided.',
   }),
   /** Also of the border. */
-  obstacles: fieldOf('The acceleration that obstacles give.', { strength: -0.3, exponent: -2 }),
-  agents: fieldOf('The acceleration that agents give one another.', { strength: -0.2, exponent: -2 }),
+  obstacles: fieldOf('Acceleration by obstacles.', { strength: -0.3, exponent: -2 }),
+  agents: fieldOf('Acceleration by other agents.', { strength: -0.2, exponent: -2 }),
   /** Also of a goal that is a point. */
-  targets: fieldOf('The acceleration that targets and goals give.', { strength: 0.25, exponent: 1 }),
+  targets: fieldOf('Acceleration by targets and goals.', { strength: 0.25, exponent: 1 }),
 };
 
 /** The parameters of critters steering. */

@@ -129,7 +129,7 @@ const obstacleClass = record(
         record(
           {
             closeness: record(
-              { scale: number({ default: 1, above: 0, max: 1000, about: 'Slope at no obstacles.' }) },
+              { scale: number({ default: 1, above: 0, max: 1000, about: 'Slope at C = 0.' }) },
               {},
             ),
           },
@@ -152,7 +152,7 @@ const obstacleClass = record(
 const rivalry = record(
   {
     of: named({ about: 'The class that loses.' }),
-    from: named({ about: 'The class that takes.' }),
+    from: named({ about: 'The class that it loses to.' }),
     by: alternatives(
       [
         record({ constant: number({ min: 0, max: 1000 }) }, { about: 'Always the same.' }),
@@ -186,14 +186,14 @@ const rivalry = record(
               {},
             ),
           },
-          { about: 'margin × the advantage of the class that takes.' },
+          { about: 'margin × the advantage of the class that it loses to.' },
         ),
       ],
       { expected: 'expected {"constant"}, {"conflict"} or {"exclusive"}', about: 'How much, γ.' },
     ),
   },
   {
-    about: 'What one class takes from another in the competition; pairs that are not listed have defaults.',
+    about: 'How much one class loses to another in the competition; pairs that are not listed have defaults.',
   },
 );
 
@@ -212,6 +212,6 @@ export const classFields = {
     min: 0,
     max: maximumClasses * (maximumClasses - 1),
     about:
-      'What classes take from one another. If not listed: a target class loses to an obstacle class by conflict, an obstacle class to a target class 0.05, to another obstacle class 0, a target class to another by exclusion.',
+      'How much classes lose to each other. Defaults: a target class loses to an obstacle class by conflict and to another target class by exclusion; an obstacle class loses 0.05 to a target class and 0 to another obstacle class.',
   }),
 };

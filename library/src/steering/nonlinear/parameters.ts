@@ -27,7 +27,7 @@ export const nonlinearParameters = {
   }),
   speedLaw: choice(['time-to-contact', 'constant'], {
     default: 'time-to-contact',
-    about: 'How the speed follows from what is near.',
+    about: 'How the speed depends on what is near.',
   }),
   /** d0base. */
   baseDistance: length('Distance d0 at which obstacles begin to matter, at aggressiveness 1/2, m.', 1),
@@ -46,7 +46,7 @@ export const nonlinearParameters = {
     min: 0,
     max: 50,
     unit: 'm/s',
-    about: 'Speed backwards when too near, m/s.',
+    about: 'Largest speed backwards when something is too near, m/s.',
   }),
   speedScale: number({
     default: 1,

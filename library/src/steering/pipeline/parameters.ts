@@ -7,7 +7,7 @@ import { choice, defaultsOf, flag, number, type SettingsOf, wholeNumber } from '
 export const pipelineParameters = {
   prediction: flag({
     default: true,
-    about: 'Whether agents predict collisions and steer clear of them in time.',
+    about: 'Whether agents predict collisions and avoid them early.',
   }),
   spaceTime: flag({
     default: true,
@@ -23,7 +23,7 @@ export const pipelineParameters = {
     min: 0,
     max: 1000,
     about:
-      'With reaction crowd: a crowd is dense for an agent with at least so many others within reach of its feelers.',
+      'With reaction crowd: a crowd is dense if at least this many others are within reach of the feelers.',
   }),
   forceStrength: number({
     default: 2.7,
@@ -44,7 +44,7 @@ export const pipelineParameters = {
     min: 0,
     max: 1000,
     unit: 'm',
-    about: 'How far ahead agents are seen, m; of those within neighbours.radius.',
+    about: 'How far ahead agents are seen, m; at most neighbours.radius.',
   }),
   threatFrom: number({
     default: 0.8,
@@ -71,13 +71,13 @@ export const pipelineParameters = {
     default: 0.94,
     min: 0,
     max: 1,
-    about: 'Agents go the same way where the cosine between their headings is larger.',
+    about: 'Agents have the same direction if the cosine between their headings is larger.',
   }),
   oncomingCosine: number({
     default: -0.95,
     min: -1,
     max: 0,
-    about: 'Agents are oncoming where the cosine between their headings is smaller.',
+    about: 'Agents are oncoming if the cosine between their headings is smaller.',
   }),
   waitAfter: number({
     default: 0.5,
@@ -112,15 +112,20 @@ export const pipelineParameters = {
     min: 0,
     max: 100,
     unit: 'm',
-    about: 'Gap below which a wall alone calls for a reaction, m.',
+    about: 'Gap below which agents react to a wall alone, m.',
   }),
   turnBelow: number({
     default: 0.55,
     min: -1,
     max: 0.9,
-    about: 'An agent turns in place where the cosine to its local target is smaller.',
+    about: 'An agent turns in place if the cosine to its local target is smaller.',
   }),
-  turnUntil: number({ default: 0.99, min: 0.9, max: 0.9999, about: 'It goes on once the cosine is larger.' }),
+  turnUntil: number({
+    default: 0.99,
+    min: 0.9,
+    max: 0.9999,
+    about: 'It walks on when the cosine is larger.',
+  }),
   turnRate: number({ default: 3, above: 0, max: 100, unit: 'rad/s', about: 'Largest turn rate, rad/s.' }),
   reactTurnRate: number({
     default: 1.2,
@@ -142,28 +147,28 @@ export const pipelineParameters = {
     above: 0,
     max: 1000,
     unit: '1/s',
-    about: 'Force per mass as a multiple of the velocity that is missing, 1/s.',
+    about: 'Force per mass as a multiple of the missing velocity, 1/s.',
   }),
   planGain: number({
     default: 4,
     above: 0,
     max: 1000,
     unit: '1/s',
-    about: 'The same for an agent on a space-time plan, which it has to keep to, 1/s.',
+    about: 'The same for an agent that follows a space-time plan, 1/s.',
   }),
   forceLimit: number({
     default: 14,
     above: 0,
     max: 1e6,
     unit: 'm/s²',
-    about: 'Larger forces per mass become this, m/s².',
+    about: 'Largest force per mass, m/s².',
   }),
-  maximumSpeed: number({ default: 2.6, above: 0, max: 50, unit: 'm/s', about: 'No agent is faster, m/s.' }),
+  maximumSpeed: number({ default: 2.6, above: 0, max: 50, unit: 'm/s', about: 'Largest speed, m/s.' }),
   haste: number({
     default: 1.15,
     min: 1,
     max: 10,
-    about: 'No agent is faster than so many times the pace of its plan.',
+    about: 'Largest speed as a multiple of the pace of the plan.',
   }),
   planningCrowd: wholeNumber({
     default: 3,
@@ -182,7 +187,7 @@ export const pipelineParameters = {
     default: 24,
     min: 1,
     max: 1000,
-    about: 'Points that a space-time plan has at the most, besides its start.',
+    about: 'Largest number of points of a space-time plan, besides its start.',
   }),
   planNodes: wholeNumber({
     default: 6000,
@@ -202,14 +207,14 @@ export const pipelineParameters = {
     min: 0,
     max: 100,
     unit: 'm',
-    about: 'Where walls leave less than this besides two bodies abreast, a threat is a deadlock, m.',
+    about: 'A threat is a deadlock if walls leave less than this beside two bodies abreast, m.',
   }),
   planAgain: number({
     default: 1,
     min: 0,
     max: 60,
     unit: 's',
-    about: 'Time from a plan that failed to the next, s.',
+    about: 'Time from a failed plan to the next attempt, s.',
   }),
   stuckShare: number({
     default: 0.1,
@@ -217,13 +222,13 @@ export const pipelineParameters = {
     max: 1,
     about: 'An agent slower than this share of its pace may be stuck.',
   }),
-  stuckAfter: number({ default: 1, min: 0, max: 60, unit: 's', about: 'It is stuck after so long, s.' }),
+  stuckAfter: number({ default: 1, min: 0, max: 60, unit: 's', about: 'Time after which it is stuck, s.' }),
   detour: number({
     default: 2,
     min: 0,
     max: 60,
     unit: 's',
-    about: 'How long an agent that others hold up goes round them, on the right, s.',
+    about: 'How long an agent that others block walks around them, on the right, s.',
   }),
 };
 

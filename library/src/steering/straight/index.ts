@@ -4,7 +4,7 @@ import { createStraightModel } from './model.ts';
 /** Agents that avoid nothing, for comparison. */
 export const straight = {
   name: 'straight',
-  about: 'Straight to the local target, as if alone.',
+  about: 'Straight to the local target, ignoring everything else.',
   parameters: {},
   dimensions: [2],
   avoids: false,
