@@ -95,6 +95,13 @@ export const planLayout = {
    * that gives a stranded agent another goal sets it to −1, and the planner searches again.
    */
   strandedAt: 'float64',
+  /**
+   * Metres that the agent has gone towards its goal since its last progress, and the steps since; 1 where it rests, because
+   * others stand where it wants to go.
+   */
+  progress: 'float64',
+  held: 'int32',
+  rests: 'uint8',
 } as const;
 
 /** One row for each slot, which is the part of an id that is reused. */

@@ -14,7 +14,6 @@ export {
   type VelocitySampler,
 } from './base/contract.ts';
 export type { FieldNeed, PlannerDefinition, PlannerMap } from './base/definition.ts';
-export { distanceToDanger } from './base/goals.ts';
 export { createPlanner } from './base/planner.ts';
 export { createDirectPlanner } from './direct/direct.ts';
 export {

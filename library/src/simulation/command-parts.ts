@@ -1,5 +1,6 @@
 import { needPart, nextAgent } from '../crowd/index.ts';
 import { Purpose } from '../numerics/index.ts';
+import { isAtWall } from './at-wall.ts';
 import type { Command } from './command-schema.ts';
 import { ground } from './ground-part.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
@@ -54,6 +55,7 @@ export const commandParts = {
   createItinerary,
   beginStage,
   goOn,
+  isAtWall,
   drawDwell: ({ crowd, seed, step }, row, dwell) =>
     drawValue(dwell, delayRange, { seed, purpose: Purpose.dwelling, agent: crowd.ids[row], step, index: 1 }),
   addJourney: ({ itinerary, scenario, targetSets }, journey) =>

@@ -1,6 +1,7 @@
 import type { SteeringInput } from '../steering/index.ts';
 import { checkVelocities } from './check-velocities.ts';
 import { ground } from './ground-part.ts';
+import { restAgents } from './rest.ts';
 import { markPhase } from './schedule.ts';
 import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
@@ -24,6 +25,7 @@ export function computeControls(world: World): void {
     model.computeControls(steeringInputOf(world, members));
     checkVelocities(world, model, members);
   });
+  restAgents(world);
   if (!patches) return;
   ground.registered!.speedUp(world, patches);
   ground.registered!.brake(world, patches);

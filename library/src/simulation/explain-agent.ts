@@ -66,7 +66,7 @@ function prepare(copy: World, id: AgentId): number {
   return rowOf(copy.crowd, id);
 }
 
-type End = { chosen: Vector; moved: Vector; decides: boolean };
+type End = { chosen: Vector; moved: Vector; decides: boolean; rests: boolean };
 
 /** What the step really does: the independent half of the explanation. */
 function finish(copy: World, id: AgentId): End {
@@ -75,19 +75,20 @@ function finish(copy: World, id: AgentId): End {
   computeControls(copy);
   const chosen = vectorAt(copy.crowd.next, velocityNames, row);
   const decides = copy.due.steering[row] === 1;
+  const rests = copy.crowd.plan.rests[row] === 1;
   integrateMotion(copy);
   resolveContacts(copy);
   commitStep(copy);
   const after = vectorAt(copy.crowd.motion, ['x', 'y', 'z'], rowOf(copy.crowd, id));
   const rate = (to: number, from: number) => (to - from) / copy.dt;
   const moved = { x: rate(after.x, before.x), y: rate(after.y, before.y), z: rate(after.z, before.z) };
-  return { chosen, moved, decides };
+  return { chosen, moved, decides, rests };
 }
 
 function explain(
   copy: World,
   id: AgentId,
-  { chosen, decides, moved }: End,
+  { chosen, decides, moved, rests }: End,
 ): Omit<AgentExplanation, 'automata'> {
   const row = prepare(copy, id);
   const { crowd } = copy;
@@ -120,7 +121,7 @@ function explain(
     stages: [
       { name: 'desired', velocity: desired },
       ...stages,
-      { name: decides ? 'chosen' : 'kept', velocity: chosen },
+      { name: rests ? RESTS : decides ? 'chosen' : 'kept', velocity: chosen },
     ],
     chosen,
     moved,
@@ -132,6 +133,8 @@ function explain(
   };
 }
 
+/** The last stage of an agent at rest: docs/models/contacts.md. */
+export const RESTS = 'at rest, since others stand where it wants to go';
 const statusNames = ['walking', 'arrived', 'idle', 'stranded'] as const satisfies (keyof typeof Status)[];
 const velocityNames = ['velocityX', 'velocityY', 'velocityZ'] as const;
 

@@ -1,5 +1,5 @@
 import type { Constraint, ConstraintSource, Vector } from '../steering/index.ts';
-import type { AgentExplanation } from './explain-agent.ts';
+import { type AgentExplanation, RESTS } from './explain-agent.ts';
 import { jumpsInWords } from './explain-automata.ts';
 
 /** An explanation in sentences, the most important first. */
@@ -19,6 +19,7 @@ export function explanationInWords(explanation: AgentExplanation): string[] {
 }
 
 function stagesInWords({ decides, stages }: AgentExplanation): string[] {
+  if (stages.at(-1)?.name === RESTS) return ['It rests, since others stand where it wants to go.'];
   if (!decides) return ['It keeps its velocity in this step.'];
   return stages
     .slice(1)

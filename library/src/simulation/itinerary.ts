@@ -1,5 +1,6 @@
 import { GoalKind } from '../crowd/index.ts';
 import { heightOf } from '../geometry/index.ts';
+import { registerGoalKinds } from '../planning/base/goal-kinds.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import type { TraitChanges } from './command-schema.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
@@ -56,6 +57,7 @@ export type Itinerary = {
 
 /** Prepares the journeys of a scenario. Lists of targets that are new are added to `targetSets`. */
 export function createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary {
+  registerGoalKinds();
   const itinerary: Itinerary = {
     stages: [],
     ofAgent: new Int32Array(0),

@@ -1,6 +1,7 @@
 import { addEvent, EventKind, GoalKind, hasAgent, needPart, rowOf, Status } from '../crowd/index.ts';
 import { Purpose, uniform } from '../numerics/index.ts';
-import { distanceToDanger, STALE, TEAM_PLACE } from '../planning/index.ts';
+import { distanceToDanger } from '../planning/base/goal-kinds.ts';
+import { STALE, TEAM_PLACE } from '../planning/index.ts';
 import { NOT_THERE } from './arrivals.ts';
 import { ground } from './ground-part.ts';
 import type { PreparedStage } from './itinerary.ts';

@@ -36,6 +36,8 @@ export type WorldParts = {
   beginStage: typeof beginStage;
   /** Goes on with the journey of an agent; returns whether it is to vanish. */
   goOn: typeof goOn;
+  /** Whether an agent that walks in a direction stands before a wall that is across it. */
+  isAtWall(world: World, row: number): boolean;
   /** The first stage of the journey of an agent that comes, or −1. */
   addJourney(world: World, journey: Journey): number;
   /** Seconds that an agent stands at what it sought. */

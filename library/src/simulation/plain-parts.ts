@@ -23,6 +23,7 @@ export const plainParts: WorldParts = {
   }),
   beginStage() {},
   goOn: () => false,
+  isAtWall: () => false,
   addJourney: () => -1,
   drawDwell: () => 0,
   createScript: () => ({ entries: [], done: new Uint8Array(0), left: 0, comers: 0 }),

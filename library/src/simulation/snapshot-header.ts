@@ -97,7 +97,7 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * 10 had no ground; version 11 had no queues; version 12 had the places of obstacles in columns; version 13
  * had no members of teams that come later and no sources that commands give.
  */
-export const VERSION = 14;
+export const VERSION = 15;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>

@@ -52,6 +52,11 @@ export function addStartHashes({ count, ids, plan }: Crowd, total: Hash64): void
   addRowHashes(total, [wordsOf(ids)], count, plan.status, plan.startAt);
 }
 
+/** Adds which agents rest, and how long the others have made no progress. */
+export function addRestHashes({ count, ids, plan }: Crowd, total: Hash64): void {
+  addRowHashes(total, [ids, plan.progress].map(wordsOf), count, plan.rests, plan.held);
+}
+
 /** Adds which planner plans for each agent, where there are several. */
 export function addPlannerHashes({ count, ids, plan }: Crowd, total: Hash64): void {
   addRowHashes(total, [wordsOf(ids)], count, plan.planner, plan.target);

@@ -49,7 +49,14 @@ import type { FollowedField } from './scenario/velocity-fields.ts';
 import { cadencesOf, createDueMarks, type DueMarks, type Phase, phases } from './schedule.ts';
 import type { Script } from './script.ts';
 import type { Sources } from './sources.ts';
-import { addPlanHashes, addPlannerHashes, addSinkHashes, addStartHashes, hashCrowd } from './state-hash.ts';
+import {
+  addPlanHashes,
+  addPlannerHashes,
+  addRestHashes,
+  addSinkHashes,
+  addStartHashes,
+  hashCrowd,
+} from './state-hash.ts';
 import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
@@ -129,6 +136,8 @@ export type World = {
   contacts: Contacts;
   /** Scratch: the radius of each agent's hard core, where a model declares one. */
   cores: Float64Array;
+  /** Scratch: the agents that something stops. */
+  stops: Uint8Array;
   /** The hash of the state, and the step after which it was made: it is made when it is asked for. */
   hash: Hash64;
   hashedStep: number;
@@ -245,6 +254,7 @@ export function createEmptyWorld(
     leaving: new Float64Array(0),
     contacts: createContacts(),
     cores: new Float64Array(0),
+    stops: new Uint8Array(0),
     hash: createHash(),
     hashedStep: -1,
     clock: options.clock,
@@ -290,6 +300,11 @@ export function stateHashOf(world: World): string {
   return toHex(world.hash);
 }
 
+/** Whether a column has a number above 0; rows of agents that have left do not count. */
+function isAny({ count, plan }: Crowd, name: 'rests' | 'startAt'): boolean {
+  return plan[name].subarray(0, count).some((value) => value > 0);
+}
+
 function hashState(world: World): void {
   hashCrowd(world.crowd, world.step, world.hash);
   if (hasPlans(world)) addPlanHashes(world.crowd, world.targets, world.script.done, world.hash);
@@ -297,7 +312,8 @@ function hashState(world: World): void {
   if (world.planners.list.length > 1) addPlannerHashes(world.crowd, world.hash);
   if (world.crowd.distances.inUse) addPairHashes(world.crowd, world.hash);
   if (world.teams.length > 0) world.parts.addTeamHashes(world.teams, world.hash);
-  if (world.crowd.plan.startAt.some((at) => at > 0)) addStartHashes(world.crowd, world.hash);
+  if (isAny(world.crowd, 'startAt')) addStartHashes(world.crowd, world.hash);
+  if (isAny(world.crowd, 'rests')) addRestHashes(world.crowd, world.hash);
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
   if (world.scenario.targets.some(({ sink }, k) => +sink !== world.targets.sink[k]))
     addSinkHashes(world.targets, world.hash);

@@ -1,6 +1,7 @@
 import {
   addEvent,
   closestOfTarget,
+  createOptionalPart,
   EventKind,
   isRegion,
   listRowsDue,
@@ -18,7 +19,6 @@ import {
   type Planner,
   type PlanningInput,
 } from './contract.ts';
-import { findUnguidedDirection } from './goals.ts';
 
 /**
  * An agent that turns at ω and walks at v cannot reach a point nearer than v/ω beside it: it would circle it without end.
@@ -26,6 +26,12 @@ import { findUnguidedDirection } from './goals.ts';
  * lets the heading win. docs/models/speed.md.
  */
 const TURNING_SHARE = 0.5;
+
+/** Goals that need no guide: see goal-kinds.ts. Only journeys have them. */
+export const unguided =
+  createOptionalPart<(input: PlanningInput, row: number, direction: Direction) => number>(
+    'goals of journeys',
+  );
 
 /** Metres that an agent may go along a direction of which the guide does not say how far it is good. */
 const STRIDE = 1;
@@ -81,7 +87,7 @@ function updatePlans(
       continue;
     }
     direction.ahead = 0;
-    const pace = findUnguidedDirection(input, row, direction);
+    const pace = unguided.registered ? unguided.registered(input, row, direction) : -1;
     if (pace >= 0) walkAlong(input, row, direction, pace);
     else if (targetSet[row] === NO_GOAL) stand(input, row);
     else if (!findAim(guide, input, row, aim)) strand(input, row);

@@ -1,11 +1,17 @@
 import { closestOfTarget, GoalKind } from '../../crowd/index.ts';
 import { type Direction, DirectionState, type PlanningInput } from './contract.ts';
+import { unguided } from './planner.ts';
 
 /** How far ahead the goal of an agent lies that only has a direction, metres: near enough to be planned for often. */
 const HORIZON = 5;
 
+/** Lets agents have goals that need no guide; journeys do so. */
+export function registerGoalKinds(): void {
+  unguided.registered = findUnguidedDirection;
+}
+
 /** Writes the direction of a goal kind that needs no guide, and returns the pace it asks for; −1: a guide is needed. */
-export function findUnguidedDirection(input: PlanningInput, row: number, direction: Direction): number {
+function findUnguidedDirection(input: PlanningInput, row: number, direction: Direction): number {
   const { plan, traits } = input.crowd;
   switch (plan.goalKind[row]) {
     case GoalKind.direction:

@@ -11,16 +11,12 @@ import {
   Status,
   type TargetSpecification,
 } from '../../crowd/index.ts';
-import {
-  createDirectPlanner,
-  createPlanner,
-  DirectionState,
-  distanceToDanger,
-  type Guide,
-  OWN_GOAL,
-} from '../index.ts';
+import { createDirectPlanner, createPlanner, DirectionState, type Guide, OWN_GOAL } from '../index.ts';
+import { distanceToDanger, registerGoalKinds } from './goal-kinds.ts';
 import { planningInput } from './planning.fixture.ts';
 import { goStraight } from './straight-line.ts';
+
+registerGoalKinds();
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 

@@ -1,0 +1,126 @@
+import { type Crowd, GoalKind, Status, speedOf } from '../crowd/index.ts';
+import type { World } from './world.ts';
+
+/** Seconds without progress after which an agent may rest. */
+const PATIENCE = 3;
+/** The gap that is too narrow for a third body, as a share of the radii of the two beside it. */
+export const GAP = 1;
+/** Metres per second: slower agents stand. */
+export const STANDS = 0.05;
+/** Unit vectors whose difference is shorter lead to the same place. */
+const ALIKE = 0.7;
+/** Steps without progress from one look at what is ahead to the next. */
+const LOOK = 4;
+
+/**
+ * Lets agents rest that cannot get nearer to their goals because others stand there, or a wall does: docs/models/contacts.md.
+ * An agent that has made no progress for some time rests behind another at rest that has the same goal. The first to rest
+ * are those whose goal is covered by one of them, and those that walk in a direction which ends at a wall. An agent gets
+ * up when the one before it moves on. A crowd that waits for its turn at a door never rests, since none of it is at its goal.
+ */
+export function restAgents(world: World): void {
+  const { crowd, dt } = world;
+  if (world.stops.length < crowd.count) world.stops = new Uint8Array(crowd.capacity);
+  const { stops } = world;
+  const { count, motion, next, plan } = crowd;
+  const { held, progress, rests } = plan;
+  const patience = PATIENCE / dt;
+  let any = false;
+  for (let row = 0; row < count; row++) {
+    stops[row] = 0;
+    if (rests[row] === 0) {
+      recordProgress(crowd, row, dt);
+      if (held[row] < patience || held[row] % LOOK > 0) continue;
+    }
+    stops[row] = mayRest(world, row) && isStopped(world, row, patience) ? 1 : 0;
+    any ||= stops[row] + rests[row] > 0;
+  }
+  if (!any) return;
+  for (let row = 0; row < count; row++) {
+    if (rests[row] > stops[row]) held[row] = 0;
+    rests[row] = stops[row];
+    if (rests[row] === 0) continue;
+    progress[row] = 0;
+    next.velocityX[row] = 0;
+    next.velocityY[row] = 0;
+    next.velocityZ[row] = 0;
+    next.headingX[row] = motion.headingX[row];
+    next.headingY[row] = motion.headingY[row];
+    next.headingZ[row] = motion.headingZ[row];
+  }
+}
+
+/** Counts the steps since an agent has last got nearer to its goal by a radius. */
+function recordProgress({ motion, plan, traits }: Crowd, row: number, dt: number): void {
+  const { directionX, directionY, directionZ, held, progress } = plan;
+  const { velocityX, velocityY, velocityZ } = motion;
+  progress[row] +=
+    dt *
+    (velocityX[row] * directionX[row] + velocityY[row] * directionY[row] + velocityZ[row] * directionZ[row]);
+  held[row]++;
+  if (plan.status[row] === Status.walking && progress[row] < traits.radius[row]) return;
+  progress[row] = 0;
+  held[row] = 0;
+}
+
+/** Whether the agent stays where it wants to go, so that the place may be full. */
+function mayRest({ arrival, crowd, targets }: World, row: number): boolean {
+  const { goalKind, pace, status, target } = crowd.plan;
+  if (status[row] !== Status.walking || pace[row] === 0) return false;
+  if (goalKind[row] === GoalKind.direction) return true;
+  if (goalKind[row] !== GoalKind.seek || arrival === 'vanish') return false;
+  return target[row] < 0 || targets.sink[target[row]] === 0;
+}
+
+/** Whether something is before the agent that makes it rest. */
+function isStopped(world: World, row: number, patience: number): boolean {
+  const { crowd, environment, parts } = world;
+  const { motion, plan, traits } = crowd;
+  const { x, y, z } = motion;
+  const ux = plan.directionX[row];
+  const uy = plan.directionY[row];
+  const uz = plan.directionZ[row];
+  const isDirection = plan.goalKind[row] === GoalKind.direction;
+  const { counts, items, starts } = environment.perception.agents;
+  const end = starts[row] + counts[row];
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    const radii = traits.radius[row] + traits.radius[other];
+    const dx = x[other] - x[row];
+    const dy = y[other] - y[row];
+    const dz = z[other] - z[row];
+    const squared = dx * dx + dy * dy + dz * dz;
+    const reach = (1 + GAP) * radii;
+    if (squared > reach * reach) continue;
+    const along = dx * ux + dy * uy + dz * uz;
+    if (along <= 0 || squared - along * along > radii * radii || !haveSameGoal(crowd, row, other)) continue;
+    if (isAtRest(crowd, other)) return true;
+    // The other covers the goal, and gets no nearer either.
+    const left = plan.goalDistance[row] - along;
+    const aside = squared - along * along + left * left;
+    if (!isDirection && plan.held[other] >= patience && aside < radii * radii) return true;
+  }
+  return isDirection && parts.isAtWall(world, row);
+}
+
+function isAtRest({ motion, plan }: Crowd, row: number): boolean {
+  return plan.rests[row] === 1 || (plan.status[row] !== Status.walking && speedOf(motion, row) < STANDS);
+}
+
+/** Goals far away are the same where a crowd around one of them would cover the other. */
+function haveSameGoal({ plan, traits }: Crowd, row: number, other: number): boolean {
+  const { goalDistance, goalKind, goalX, goalY, goalZ, target } = plan;
+  if (target[row] !== target[other] || goalKind[row] !== goalKind[other]) return false;
+  if (target[row] >= 0) return true;
+  const dx = goalX[row] - goalX[other];
+  const dy = goalY[row] - goalY[other];
+  const dz = goalZ[row] - goalZ[other];
+  const within =
+    goalKind[row] === GoalKind.direction
+      ? ALIKE
+      : Math.max(
+          2 * (traits.radius[row] + traits.radius[other]),
+          0.5 * Math.min(goalDistance[row], goalDistance[other]),
+        );
+  return dx * dx + dy * dy + dz * dz < within * within;
+}
