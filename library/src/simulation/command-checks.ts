@@ -5,9 +5,7 @@ import { checkAgentPlace, checkGoalPlace, checkTargetPlace } from './command-pla
 import type { AgentInput, Command } from './command-schema.ts';
 import { readSimpleAgent } from './given/simple-agent.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
-import type { SourceChange } from './parts.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
-import { checkSourceChange } from './scenario/check-script.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
 import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
 import { classNumbers } from './scenario/classes.ts';
@@ -83,15 +81,6 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
     case 'set-sink':
       checkTarget(world, checked.target, 'target', findings);
       break;
-    case 'set-source':
-      checkSourceChange(
-        world.scenario,
-        checked as SetSource,
-        (name) => !!world.sources?.groups.some((group) => world.scenario.groups[group].name === name),
-        [],
-        findings,
-      );
-      break;
     case 'add-obstacle':
     case 'move-obstacle':
     case 'turn-obstacle':
@@ -143,8 +132,6 @@ function checkNewPlanner(
   if (isKnown || planners.list.length < maximumPlanners) return;
   report(findings, ['planner'], `a world has at most ${maximumPlanners} planners`);
 }
-
-type SetSource = { group: string } & SourceChange;
 
 type AddCommand = Command & { kind: 'add' };
 

@@ -5,9 +5,10 @@ import type { Command } from './command-schema.ts';
 import { ground } from './ground-part.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
 import { beginStage, goOn } from './journeys.ts';
-import type { WorldParts } from './parts.ts';
+import type { SourceChange, WorldParts } from './parts.ts';
 import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
+import { checkSourceChange } from './scenario/check-script.ts';
 import { completeComer } from './scenario/comers.ts';
 import { drawValue } from './scenario/distributions.ts';
 import { type Findings, report } from './scenario/error.ts';
@@ -46,6 +47,12 @@ export const commandParts = {
       );
       if (world.teams.length > 0 && agent.group !== undefined) checkTeamPlace(world, agent.group, findings);
       return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
+    } else if (parsed.data.kind === 'set-source' && world) {
+      const { groups } = world.scenario;
+      const hasSource = (name: string) =>
+        !!world.sources?.groups.some((group) => groups[group].name === name);
+      const change = parsed.data as { group: string } & SourceChange;
+      checkSourceChange(world.scenario, change, hasSource, [], findings);
     } else if (world && changesGround(parsed.data as Command)) {
       // openScenario loads it where the scenario has ground.
       needPart(ground).checkChange(world, parsed.data as Command, findings);

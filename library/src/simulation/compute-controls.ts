@@ -1,7 +1,7 @@
 import type { SteeringInput } from '../steering/index.ts';
 import { checkVelocities } from './check-velocities.ts';
 import { ground } from './ground-part.ts';
-import { restAgents } from './rest.ts';
+import { holdResting, restAgents } from './rest.ts';
 import { markPhase } from './schedule.ts';
 import { forEachModel } from './steering.ts';
 import type { World } from './world.ts';
@@ -10,6 +10,8 @@ import type { World } from './world.ts';
 export function computeControls(world: World): void {
   const { crowd, models, patches } = world;
   const { motion, next } = crowd;
+  markPhase(world, 'steering');
+  restAgents(world);
   next.velocityX.set(motion.velocityX);
   next.velocityY.set(motion.velocityY);
   next.headingX.set(motion.headingX);
@@ -18,14 +20,13 @@ export function computeControls(world: World): void {
     next.velocityZ.set(motion.velocityZ);
     next.headingZ.set(motion.headingZ);
   }
-  markPhase(world, 'steering');
   if (models.some(({ model }) => model.predicts)) markPhase(world, 'prediction');
   if (patches) ground.registered!.slowDown(world, patches);
   forEachModel(world, (model, members) => {
     model.computeControls(steeringInputOf(world, members));
     checkVelocities(world, model, members);
   });
-  restAgents(world);
+  holdResting(crowd);
   if (!patches) return;
   ground.registered!.speedUp(world, patches);
   ground.registered!.brake(world, patches);

@@ -2,7 +2,7 @@ import { type Crowd, GoalKind, Status, speedOf } from '../crowd/index.ts';
 import type { World } from './world.ts';
 
 /** Seconds without progress after which an agent may rest. */
-const PATIENCE = 3;
+export const PATIENCE = 3;
 /** The gap that is too narrow for a third body, as a share of the radii of the two beside it. */
 export const GAP = 1;
 /** Metres per second: slower agents stand. */
@@ -16,31 +16,35 @@ const LOOK = 4;
  * Lets agents rest that cannot get nearer to their goals because others stand there, or a wall does: docs/models/contacts.md.
  * An agent that has made no progress for some time rests behind another at rest that has the same goal. The first to rest
  * are those whose goal is covered by one of them, and those that walk in a direction which ends at a wall. An agent gets
- * up when the one before it moves on. A crowd that waits for its turn at a door never rests, since none of it is at its goal.
+ * up when the one before it moves on. A crowd that waits for its turn at a door never rests, since none of it is at its
+ * goal. Agents at rest are not due to steer.
  */
 export function restAgents(world: World): void {
-  const { crowd, dt } = world;
+  const { crowd, dt, due } = world;
   if (world.stops.length < crowd.count) world.stops = new Uint8Array(crowd.capacity);
   const { stops } = world;
-  const { count, motion, next, plan } = crowd;
-  const { held, progress, rests } = plan;
-  const patience = PATIENCE / dt;
-  let any = false;
-  for (let row = 0; row < count; row++) {
-    stops[row] = 0;
-    if (rests[row] === 0) {
-      recordProgress(crowd, row, dt);
-      if (held[row] < patience || held[row] % LOOK > 0) continue;
-    }
-    stops[row] = mayRest(world, row) && isStopped(world, row, patience) ? 1 : 0;
-    any ||= stops[row] + rests[row] > 0;
+  const { held, rests } = crowd.plan;
+  const { velocityX, velocityY, velocityZ } = crowd.motion;
+  for (let row = 0; row < crowd.count; row++) recordProgress(world, row);
+  for (let row = 0; row < crowd.count; row++) {
+    const looks = rests[row] === 1 ? held[row] > 0 : held[row] * dt >= PATIENCE && held[row] % LOOK === 0;
+    stops[row] = looks && isStopped(world, row) ? 1 : 0;
   }
-  if (!any) return;
-  for (let row = 0; row < count; row++) {
+  for (let row = 0; row < crowd.count; row++) {
     if (rests[row] > stops[row]) held[row] = 0;
     rests[row] = stops[row];
     if (rests[row] === 0) continue;
-    progress[row] = 0;
+    due.steering[row] = 0;
+    velocityX[row] = 0;
+    velocityY[row] = 0;
+    velocityZ[row] = 0;
+  }
+}
+
+/** Keeps agents at rest where they are, whatever their models have written. */
+export function holdResting({ count, motion, next, plan }: Crowd): void {
+  for (let row = 0; row < count; row++) {
+    if (plan.rests[row] === 0) continue;
     next.velocityX[row] = 0;
     next.velocityY[row] = 0;
     next.velocityZ[row] = 0;
@@ -50,30 +54,28 @@ export function restAgents(world: World): void {
   }
 }
 
-/** Counts the steps since an agent has last got nearer to its goal by a radius. */
-function recordProgress({ motion, plan, traits }: Crowd, row: number, dt: number): void {
-  const { directionX, directionY, directionZ, held, progress } = plan;
-  const { velocityX, velocityY, velocityZ } = motion;
+/** Counts the steps since an agent has last got nearer to its goal by a radius; 0 where it may not rest. */
+function recordProgress({ arrival, crowd, dt, targets }: World, row: number): void {
+  const { directionX, directionY, directionZ, goalKind, held, pace, progress, status, target } = crowd.plan;
+  const { velocityX, velocityY, velocityZ } = crowd.motion;
   progress[row] +=
     dt *
     (velocityX[row] * directionX[row] + velocityY[row] * directionY[row] + velocityZ[row] * directionZ[row]);
   held[row]++;
-  if (plan.status[row] === Status.walking && progress[row] < traits.radius[row]) return;
+  // A place that agents leave when they are there is never full.
+  const stays =
+    goalKind[row] === GoalKind.direction ||
+    (goalKind[row] === GoalKind.seek &&
+      arrival !== 'vanish' &&
+      !(target[row] >= 0 && targets.sink[target[row]] === 1));
+  if (stays && status[row] === Status.walking && pace[row] > 0 && progress[row] < crowd.traits.radius[row])
+    return;
   progress[row] = 0;
   held[row] = 0;
 }
 
-/** Whether the agent stays where it wants to go, so that the place may be full. */
-function mayRest({ arrival, crowd, targets }: World, row: number): boolean {
-  const { goalKind, pace, status, target } = crowd.plan;
-  if (status[row] !== Status.walking || pace[row] === 0) return false;
-  if (goalKind[row] === GoalKind.direction) return true;
-  if (goalKind[row] !== GoalKind.seek || arrival === 'vanish') return false;
-  return target[row] < 0 || targets.sink[target[row]] === 0;
-}
-
 /** Whether something is before the agent that makes it rest. */
-function isStopped(world: World, row: number, patience: number): boolean {
+function isStopped(world: World, row: number): boolean {
   const { crowd, environment, parts } = world;
   const { motion, plan, traits } = crowd;
   const { x, y, z } = motion;
@@ -98,7 +100,7 @@ function isStopped(world: World, row: number, patience: number): boolean {
     // The other covers the goal, and gets no nearer either.
     const left = plan.goalDistance[row] - along;
     const aside = squared - along * along + left * left;
-    if (!isDirection && plan.held[other] >= patience && aside < radii * radii) return true;
+    if (!isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii) return true;
   }
   return isDirection && parts.isAtWall(world, row);
 }
