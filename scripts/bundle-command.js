@@ -10,6 +10,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { directImports } from './direct-imports.js';
+import { mergeChunks } from './merge-chunks.js';
 import { makePlayerPage } from './player-page.js';
 import { makeStudioPages } from './studio-pages.js';
 
@@ -51,6 +52,8 @@ const files = new Map([
   ...scenarioFiles().map((name) => [join('scenarios', name), readFileSync(join(root, 'scenarios', name))]),
   ...studio.files.map(([path, content]) => [join('studio', path), content]),
 ]);
+// What a run loads, almost every command that simulates loads.
+await mergeChunks(files, metafile, { of: 'cli/dist/run.js', without: 'cli/dist/main.js' });
 for (const [name, content] of files) writeIfOther(join(command, name), content);
 for (const entry of readdirSync(command, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
