@@ -1,5 +1,5 @@
 import { orient } from '../../geometry/index.ts';
-import { isClear } from './cells/solids.ts';
+import { fewSolids, isClear } from './cells/solids.ts';
 import type { Terrain } from './terrain.ts';
 
 /** An area is off by less, relative to the larger of its two products: twice the (3 + 16 ε) ε of orient, ε = 2^−53. */
@@ -16,6 +16,8 @@ const DOUBT = 8.881784197001252e-16;
  */
 export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   const { body, line, map } = terrain;
+  // Cells only tell sooner what the solids say.
+  if (body > 0 && map.solids.count <= fewSolids) return isClear(map.solids, terrain.radius, x0, y0, x1, y1);
   line[0] = (x0 - map.minX) / map.cell;
   line[1] = (y0 - map.minY) / map.cell;
   line[2] = (x1 - map.minX) / map.cell;

@@ -18,9 +18,13 @@ export type Solids = {
   readonly bx: Float64Array;
   readonly by: Float64Array;
   readonly radius: Float64Array;
-  /** Boxes around them. */
+  /** Boxes around them: four numbers for each, and a tree of all. */
+  readonly boxes: Float64Array;
   readonly tree: BoxTree;
 };
+
+/** So few solids are looked at one after the other; that takes less than a walk over the cells of a line. */
+export const fewSolids = 64;
 
 /** `resting` says which of the elements with a course stand still, from firstMoving on; `bodies` are x, y and radius of discs. */
 export function createSolids(
@@ -50,7 +54,7 @@ export function createSolids(
     boxes[4 * k + 2] = Math.max(ax[k], bx[k]) + width[k];
     boxes[4 * k + 3] = Math.max(ay[k], by[k]) + width[k];
   }
-  return { count: solids, firstBody, ax, ay, bx, by, radius: width, tree: createBoxTree(boxes) };
+  return { count: solids, firstBody, ax, ay, bx, by, radius: width, boxes, tree: createBoxTree(boxes) };
 }
 
 /** Metres from a place to a solid; negative inside a disc. */
@@ -83,19 +87,45 @@ export function isClear(
   x1: number,
   y1: number,
 ): boolean {
-  const isHit = searchBoxes(
-    solids.tree,
-    Math.min(x0, x1) - room,
-    Math.min(y0, y1) - room,
-    Math.max(x0, x1) + room,
-    Math.max(y0, y1) + room,
-    (solid) => {
-      const away = distanceFromLine(solids, solid, x0, y0, x1, y1);
-      if (away >= room - ROUNDING) return false;
-      return away <= 0 || away < distanceTo(solids, solid, x0, y0) - ROUNDING;
-    },
-  );
-  return !isHit;
+  const minX = Math.min(x0, x1) - room;
+  const minY = Math.min(y0, y1) - room;
+  const maxX = Math.max(x0, x1) + room;
+  const maxY = Math.max(y0, y1) + room;
+  if (solids.count > fewSolids) {
+    const isHit = (solid: number) => comesTooClose(solids, solid, room, x0, y0, x1, y1);
+    return !searchBoxes(solids.tree, minX, minY, maxX, maxY, isHit);
+  }
+  const { ax, ay, boxes, bx, by, count, radius } = solids;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  const squared = dx * dx + dy * dy;
+  for (let k = 0; k < count; k++) {
+    const box = 4 * k;
+    if (boxes[box] > maxX || boxes[box + 2] < minX || boxes[box + 1] > maxY || boxes[box + 3] < minY)
+      continue;
+    // Both ends on one side of the line, and farther from it than what is asked for: most of those beside a path.
+    const a = dx * (ay[k] - y0) - dy * (ax[k] - x0);
+    const b = dx * (by[k] - y0) - dy * (bx[k] - x0);
+    const reach = room + radius[k];
+    const limit = reach * reach * squared;
+    if (a > 0 === b > 0 && a * a > limit && b * b > limit) continue;
+    if (comesTooClose(solids, k, room, x0, y0, x1, y1)) return false;
+  }
+  return true;
+}
+
+function comesTooClose(
+  solids: Solids,
+  solid: number,
+  room: number,
+  x0: number,
+  y0: number,
+  x1: number,
+  y1: number,
+): boolean {
+  const away = distanceFromLine(solids, solid, x0, y0, x1, y1);
+  if (away >= room - ROUNDING) return false;
+  return away <= 0 || away < distanceTo(solids, solid, x0, y0) - ROUNDING;
 }
 
 /** The solids within some metres of a place, in the order of their numbers. */
