@@ -1,7 +1,7 @@
 import { hasAgent, needPart, rowOf } from '../crowd/index.ts';
 import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
-import { checkAgentPlace, checkGoalPlace, checkTargetPlace } from './command-places.ts';
+import { checkAgentPlace, checkGoalPlace, checkTargetPlace, hasPlace } from './command-places.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import { readSimpleAgent } from './given/simple-agent.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
@@ -22,16 +22,11 @@ import type { World } from './world.ts';
  * of a saved world is not new: it was sent while agents stood elsewhere, and some may have left since.
  */
 export function checkCommand(world: World, command: Command, isNew = true): Command {
-  const findings = createFindings('command');
+  // Programs add thousands of plain agents; only what is wrong with one is told in full.
   const simple = isNew ? readSimpleAdd(world, command) : undefined;
-  if (simple) {
-    checkRoom(world, findings);
-    checkSize(world, simple.agent, findings);
-    checkAgentPlace(world, simple.agent, findings);
-    checkGoalPlace(world, simple.agent, ['agent'], findings);
-    throwIfAny(findings);
+  if (simple && hasRoom(world) && fitsMap(world, simple.agent) && hasPlace(world, simple.agent))
     return simple;
-  }
+  const findings = createFindings('command');
   const checked = world.parts.readCommand(command, findings, world);
   throwIfAny(findings);
   switch (checked.kind) {
@@ -40,7 +35,7 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
       checkSteering(world, checked.agent.steering, ['agent', 'steering'], findings);
       checkDistances(world.scenario, checked.agent.personalDistance, ['agent', 'personalDistance'], findings);
       checkGoal(world, checked.agent, findings);
-      checkRoom(world, findings);
+      if (!hasRoom(world)) report(findings, ['agent'], `a crowd holds at most ${maximumAgents} agents`);
       checkSize(world, checked.agent, findings);
       if (isNew) {
         checkAgentPlace(world, checked.agent, findings);
@@ -94,8 +89,9 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
 /** A command that adds an agent of the simplest kind; undefined: it is read in full. */
 function readSimpleAdd({ scenario }: World, command: Command): AddCommand | undefined {
   if (command?.kind !== 'add') return undefined;
-  for (const key of Object.keys(command)) if (key !== 'kind' && key !== 'agent') return undefined;
   const agent = readSimpleAgent(command.agent);
+  // It has nothing but its kind and the agent.
+  if (Object.keys(command).length > 2) return undefined;
   if (!agent || agent.at.length > scenario.dimension) return undefined;
   if (agent.goal && agent.goal.length > scenario.dimension) return undefined;
   return { kind: 'add', agent };
@@ -145,9 +141,8 @@ function checkTarget({ scenario }: World, name: string, key: string, findings: F
   report(findings, [key], `no target ${JSON.stringify(name)} in the scenario`);
 }
 
-function checkRoom({ crowd }: World, findings: Findings): void {
-  if (crowd.slotCount - crowd.freeSlotCount < maximumAgents) return;
-  report(findings, ['agent'], `a crowd holds at most ${maximumAgents} agents`);
+function hasRoom({ crowd }: World): boolean {
+  return crowd.slotCount - crowd.freeSlotCount < maximumAgents;
 }
 
 /** What a scenario may say of an agent and this world cannot do. */
@@ -176,18 +171,20 @@ function checkDimension(
   for (const [key, place] of Object.entries(places)) checkPlaceInPlane(place, [...path, key], findings);
 }
 
-/** A planner with a map would lose walls between its cells for a body as small as this. */
-function checkSize(
-  { scenario }: World,
-  { planner, radius = bodyDefaults.radius }: AgentInput,
-  findings: Findings,
-): void {
+function checkSize(world: World, agent: AgentInput, findings: Findings): void {
+  const { scenario } = world;
+  const { planner, radius = bodyDefaults.radius } = agent;
   if (planner) {
     checkPlannerFits(scenario, planner as PlannerSettings, radius, ['agent', 'planner'], findings);
     return;
   }
-  const map = mapOf(scenario.planner);
-  if (!map || map.cell < cellLimit(map, radius)) return;
-  const { cell } = map;
+  if (fitsMap(world, agent)) return;
+  const { cell } = mapOf(scenario.planner)!;
   report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
+}
+
+/** A planner with a map would lose walls between its cells for a body that is too small. */
+function fitsMap({ scenario }: World, { radius = bodyDefaults.radius }: AgentInput): boolean {
+  const map = mapOf(scenario.planner);
+  return !map || map.cell < cellLimit(map, radius);
 }

@@ -1,6 +1,6 @@
 import { heightOf } from '../geometry/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
-import { findOverlap } from './occupied.ts';
+import { findOverlap, isTaken } from './occupied.ts';
 import {
   findPlacedObstacle,
   gapTo,
@@ -39,6 +39,21 @@ function areaOf(scenario: Scenario): ObstacleIndex {
     areas.set(scenario, index);
   }
   return index;
+}
+
+/** Whether an agent that comes has a place and a goal that the checks below would find nothing wrong with. */
+export function hasPlace(world: World, { at, goal, radius = bodyDefaults.radius }: AgentInput): boolean {
+  const x = at[0];
+  const y = at[1];
+  const z = heightOf(at);
+  if (!isFree(world, x, y, z, radius) || isTaken(world, x, y, z, radius)) return false;
+  return !goal || isFree(world, goal[0], goal[1], heightOf(goal), 0);
+}
+
+/** Whether a body is inside the bounds and the area, and in no obstacle. */
+function isFree(world: World, x: number, y: number, z: number, radius: number): boolean {
+  if (gapToBounds(world.scenario, x, y, z, world.scenario.bounds.walls ? radius : 0) < 0) return false;
+  return !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0;
 }
 
 /** The body of an agent that comes: inside the bounds and the area, and in nothing that is there. */
@@ -114,8 +129,7 @@ function reasonOutOfReach(world: World, place: Place, radius: number): string | 
   const [x, y] = place;
   const z = heightOf(place);
   // Most goals are in the open: no obstacle contains them.
-  const isInside = gapToBounds(scenario, x, y, z, 0) >= 0;
-  if (isInside && !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, 0) < 0) return undefined;
+  if (isFree(world, x, y, z, 0)) return undefined;
   const needed = radius + reachAllowance;
   const border = gapToBounds(scenario, x, y, z, 0);
   if (scenario.bounds.walls && border < -needed) return `${metres(-border)} outside the solid border`;

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
  * those whose adding waits. They are kept from command to command, so that adding many agents between two steps does not
  * compare each with all.
  */
-type Occupied = {
+export type Occupied = {
   step: number;
   /** The crowd's revision when the bodies were read. */
   revision: number;
@@ -23,8 +23,6 @@ type Occupied = {
   count: number;
   grid: BodyGrid;
 };
-
-const ofWorld = new WeakMap<World, Occupied>();
 
 /** A body of the next step that one at a place would overlap, and how deep; undefined where there is room. */
 export function findOverlap(
@@ -60,8 +58,9 @@ const FEW_SEARCHES = 32;
 /** Whether a body of the crowd would come nearer than `reach` to a point; undefined where the grid answers better. */
 function searchCrowd(world: World, x: number, y: number, z: number, reach: number): boolean | undefined {
   const { commands, crowd, step } = world;
+  if (commands.length > 0) return undefined;
   const occupied = occupiedOf(world);
-  if (commands.length > 0 || isCurrent(occupied, world, crowd.revision)) return undefined;
+  if (isCurrent(occupied, world, crowd.revision)) return undefined;
   if (occupied.searchedAt !== step) occupied.searches = 0;
   occupied.searchedAt = step;
   if (++occupied.searches > FEW_SEARCHES) return undefined;
@@ -78,7 +77,7 @@ function searchCrowd(world: World, x: number, y: number, z: number, reach: numbe
 
 /** Adds the body of an agent that has just entered, so that the others need not be read again. */
 export function occupy(world: World, id: number, x: number, y: number, z: number, radius: number): void {
-  const occupied = ofWorld.get(world);
+  const { occupied } = world;
   // It was read before this agent entered, or will be.
   if (!occupied || !isCurrent(occupied, world, world.crowd.revision - 1)) return;
   insert(occupied, id, x, y, z, radius);
@@ -86,12 +85,8 @@ export function occupy(world: World, id: number, x: number, y: number, z: number
 }
 
 function occupiedOf(world: World): Occupied {
-  let occupied = ofWorld.get(world);
-  if (!occupied) {
-    occupied = createOccupied(world, 2 * world.crowd.count);
-    ofWorld.set(world, occupied);
-  }
-  return occupied;
+  world.occupied ??= createOccupied(world, 2 * world.crowd.count);
+  return world.occupied;
 }
 
 /** Whether the bodies were read in this step, at a revision of the crowd. */
@@ -115,7 +110,7 @@ function occupiedIn(world: World): Occupied {
 }
 
 function createOccupied({ crowd }: World, capacity: number): Occupied {
-  const column = () => new Float64Array(Math.max(64, capacity));
+  const column = () => new Float64Array(Math.max(256, capacity));
   const z = crowd.dimension === 3 ? column() : undefined;
   return {
     step: -1,
@@ -160,11 +155,11 @@ function insert(occupied: Occupied, id: number, x: number, y: number, z: number,
   insertBody(grid, body);
 }
 
-/** Doubles the room. Bodies that leave are not in the new grid. */
+/** Makes four times the room. Bodies that leave are not in the new grid. */
 function grow(occupied: Occupied): void {
   const { count, grid: before, ids } = occupied;
   const longer = (column: Float64Array) => {
-    const copy = new Float64Array(2 * column.length);
+    const copy = new Float64Array(4 * column.length);
     copy.set(column);
     return copy;
   };

@@ -38,6 +38,7 @@ import { addPairHashes } from './distances.ts';
 import { ground } from './ground-part.ts';
 import type { Itinerary } from './itinerary.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
+import type { Occupied } from './occupied.ts';
 import type { WorldParts } from './parts.ts';
 import type { PlacedObstacles } from './placed-obstacle.ts';
 import { createPlanners, type Planners } from './planners.ts';
@@ -134,6 +135,8 @@ export type World = {
   /** Scratch: the ids of agents that leave in this step. */
   leaving: Float64Array;
   contacts: Contacts;
+  /** Scratch: where bodies will be when the next step begins; undefined until something asks. */
+  occupied: Occupied | undefined;
   /** Scratch: the radius of each agent's hard core, where a model declares one. */
   cores: Float64Array;
   /** Scratch: the agents that something stops. */
@@ -253,6 +256,7 @@ export function createEmptyWorld(
     cadences,
     leaving: new Float64Array(0),
     contacts: createContacts(),
+    occupied: undefined,
     cores: new Float64Array(0),
     stops: new Uint8Array(0),
     hash: createHash(),

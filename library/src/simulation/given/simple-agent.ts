@@ -2,9 +2,6 @@ import { bodyDefaults, personalityDefaults } from '../scenario/defaults.ts';
 import { maximumCoordinate, radiusRange, speedRange } from '../scenario/limits.ts';
 import type { Place } from '../scenario/schema.ts';
 
-/** The keys that are read here; an agent with another key is read in full. */
-const simpleKeys: ReadonlySet<string> = new Set(['at', 'goal', 'goalRadius', 'radius', 'speed', 'heading']);
-
 /** An agent of a command as the full readers complete it. */
 type SimpleAgent = {
   at: Place;
@@ -14,7 +11,7 @@ type SimpleAgent = {
   premovement: number;
   goal?: Place;
   goalRadius: number;
-  personality: { agility: number; mass: number; aggressiveness: number };
+  personality: typeof personalityDefaults;
 };
 
 /**
@@ -24,9 +21,12 @@ type SimpleAgent = {
 export function readSimpleAgent(given: unknown): SimpleAgent | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   if (Object.getPrototypeOf(given) !== Object.prototype) return undefined;
-  for (const key of Object.keys(given)) if (!simpleKeys.has(key)) return undefined;
   // Each value is read once, since a getter may answer differently the next time.
   const { at, goal, goalRadius, heading, radius, speed } = given as Record<string, unknown>;
+  const isGiven = (value: unknown) => (value === undefined ? 0 : 1);
+  const known = isGiven(goal) + isGiven(goalRadius) + isGiven(heading) + isGiven(radius) + isGiven(speed);
+  // An agent with another key is read in full.
+  if (Object.keys(given).length !== 1 + known) return undefined;
   const place = readPlace(at);
   const aim = goal === undefined ? undefined : readPlace(goal);
   if (!place || (goal !== undefined && !aim)) return undefined;
@@ -38,8 +38,6 @@ export function readSimpleAgent(given: unknown): SimpleAgent | undefined {
   const turn = heading === undefined ? 0 : numberIn(heading, -1000, 1000);
   // NaN stands for a value that is no number or out of range; a goal needs a radius above 0.
   if (!(size + pace + turn + near < Number.POSITIVE_INFINITY) || near === 0) return undefined;
-  const { aggressiveness, agility, mass } = personalityDefaults;
-  const personality = { agility, mass, aggressiveness };
   const { premovement } = bodyDefaults;
   const agent: SimpleAgent = {
     at: place,
@@ -47,7 +45,7 @@ export function readSimpleAgent(given: unknown): SimpleAgent | undefined {
     speed: pace,
     premovement,
     goalRadius: near,
-    personality,
+    personality: personalityDefaults,
   };
   if (heading !== undefined) agent.heading = turn;
   if (aim) agent.goal = aim;

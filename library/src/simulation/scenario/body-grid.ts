@@ -2,7 +2,7 @@ import { radiusRange } from './limits.ts';
 
 /**
  * Bodies of any sizes, for "which body is in the way of one here?". Bodies of similar size share a grid whose
- * cells are at least as wide as they are, so that one huge agent does not make the search slow for a million small
+ * cells are at least twice as wide as they are, so that a body of that size looks into four cells of the plane, and so that one huge agent does not make the search slow for a million small
  * ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
  */
 export type BodyGrid = {
@@ -18,16 +18,19 @@ export type BodyGrid = {
   firstOfSize: Int32Array;
   nextOfSize: Int32Array;
   countOfSize: Int32Array;
+  /** The smallest size and the largest that any body has had. */
+  least: number;
+  most: number;
 };
 
-/** Cell widths are 2^−9 m × 2^size: from twice the smallest radius to twice the largest. */
-const smallestCell = 1 / 512;
+/** Bodies of a size are at most 2^−9 m × 2^size wide: from twice the smallest radius to twice the largest. */
+const smallestBody = 1 / 512;
 const sizes = sizeClass(radiusRange.max) + 1;
 
-/** The finest grid whose cells are as wide as a body of this radius. */
+/** The smallest size that a body of this radius has. */
 export function sizeClass(radius: number): number {
   let size = 0;
-  for (let width = smallestCell; width < 2 * radius; width *= 2) size++;
+  for (let width = smallestBody; width < 2 * radius; width *= 2) size++;
   return size;
 }
 
@@ -50,6 +53,8 @@ export function createBodyGrid(
     firstOfSize: new Int32Array(sizes).fill(-1),
     nextOfSize: new Int32Array(x.length).fill(-1),
     countOfSize: new Int32Array(sizes),
+    least: sizes,
+    most: -1,
   };
 }
 
@@ -62,14 +67,22 @@ export function emptyGrid({ countOfSize, first, firstOfSize }: BodyGrid): void {
 
 export function insertBody(grid: BodyGrid, body: number): void {
   const size = sizeClass(grid.radius[body]);
-  const width = smallestCell * (1 << size);
-  const cell = (column: Float64Array) => Math.floor(column[body] / width);
-  const chain = chainOf(grid, size, cell(grid.x), cell(grid.y), grid.z === undefined ? 0 : cell(grid.z));
+  const width = cellOf(size);
+  const { x, y, z } = grid;
+  const layer = z === undefined ? 0 : Math.floor(z[body] / width);
+  const chain = chainOf(grid, size, Math.floor(x[body] / width), Math.floor(y[body] / width), layer);
   grid.next[body] = grid.first[chain];
   grid.first[chain] = body;
   grid.nextOfSize[body] = grid.firstOfSize[size];
   grid.firstOfSize[size] = body;
   grid.countOfSize[size]++;
+  if (size < grid.least) grid.least = size;
+  if (size > grid.most) grid.most = size;
+}
+
+/** The width of the cells of a size, metres. */
+function cellOf(size: number): number {
+  return 2 * smallestBody * (1 << size);
 }
 
 /** An inserted body with less than `gap` between it and another, or −1; a negative gap asks for an overlap. */
@@ -81,10 +94,10 @@ export function findBody(
   radius: number,
   gap: number,
 ): number {
-  for (let size = 0; size < sizes; size++) {
+  for (let size = grid.least; size <= grid.most; size++) {
     if (grid.countOfSize[size] === 0) continue;
-    const width = smallestCell * (1 << size);
-    const reach = radius + width / 2 + gap;
+    const width = cellOf(size);
+    const reach = radius + width / 4 + gap;
     const left = Math.floor((x - reach) / width);
     const right = Math.floor((x + reach) / width);
     const back = Math.floor((y - reach) / width);
