@@ -2,7 +2,7 @@ import { quote } from './error.ts';
 import type { Goal } from './goals.ts';
 import { type Dice, draw } from './room.ts';
 import type { Walker } from './test-case.ts';
-import { failFrom, type Point } from './values.ts';
+import { failFrom } from './values.ts';
 
 /**
  * The agents of a walker: single agents, or one group. Agents with a position, a goal or a direction that is drawn for
@@ -92,17 +92,4 @@ function drawOther(cast: Cast, role: Role, self: number, { origin }: Goal, dice:
     number -= others;
   }
   return failFrom(origin, 'expected another agent that can be drawn, got none');
-}
-
-/** The place of an agent that stands still for the whole run: wend's agents cannot flee from an agent that walks. */
-export function standingPlaceOf(cast: Cast, role: Role, goal: Named, duration: number): Point {
-  const why = 'cannot be expressed: agents of wend flee from places, not from agents';
-  if (goal.isRandom) failFrom(goal.origin, `${why} that are drawn`);
-  const { at, goals } = bearerOf(cast, role, goal).walker;
-  const [{ kind, time }] = goals;
-  if (at !== 'random' && kind === 'idle' && time >= duration) return at;
-  return failFrom(
-    goal.origin,
-    `${why}; expected in <targetName> an agent with a <position> that is <idle>, got ${quote(goal.name)}`,
-  );
 }

@@ -90,10 +90,17 @@ describe('goals', () => {
     expect(seen.get('region 1')! / 1200).toBeCloseTo(2 / 6, 1);
   });
 
-  test('agents can flee from one that never moves', () => {
-    const { stages, targets } = journeyOf(goal('fleeDynamicTarget', '<targetName>far</targetName>'));
-    expect(stages).toEqual([{ kind: 'flee', from: ['target 1'], distance: expect.any(Number) }]);
-    expect(targets).toEqual([{ name: 'target 1', at: [30, 30], radius: 0.5 }]);
+  test('agents can flee from others', () => {
+    const { stages } = journeyOf(goal('fleeDynamicTarget', '<targetName>far</targetName>'));
+    expect(stages).toEqual([{ kind: 'flee', agent: 'far', distance: expect.any(Number) }]);
+    const [drawn] = journeyOf(goal('fleeDynamicTarget', '<random>true</random>')).stages!;
+    expect(drawn.kind).toBe('flee');
+    expect('agent' in drawn || 'group' in drawn).toBe(true);
+  });
+
+  test('an agent that is to follow a flow walks in the direction of its start', () => {
+    const { stages } = journeyOf(goal('flowDynamicDirection', '<type>BOIDS</type>'));
+    expect(stages).toEqual([{ kind: 'direction', along: expect.any(Array) }]);
   });
 
   test('a region is a target', () => {

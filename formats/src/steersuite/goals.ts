@@ -22,6 +22,7 @@ export type Goal = { origin: Origin; speed: number /** Seconds, or infinite. */;
   | { kind: 'pursue'; name: string; isRandom: boolean }
   | { kind: 'avoid'; name: string; isRandom: boolean }
   | { kind: 'direction'; along: PointOrRandom }
+  | { kind: 'flow' }
   | { kind: 'region'; box: Box }
   | { kind: 'idle' }
 );
@@ -102,10 +103,11 @@ function readGoal(element: Element): Goal {
     case 'idle':
       return { ...common, kind: 'idle' };
     case 'flowDynamicDirection':
-      return failAt(
+      warnAt(
         element,
-        'cannot be expressed: no crowd of wend has a flow of its own that agents follow',
+        'a crowd of wend has no flow of its own: the agent walks in the direction of its start',
       );
+      return { ...common, kind: 'flow' };
   }
 }
 

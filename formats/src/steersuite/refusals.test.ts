@@ -191,25 +191,9 @@ describe('what a test case may not say', () => {
       'expected a <targetDirection> along the ground',
     ],
     [
-      'a flow',
-      agent(0, 0, goal('flowDynamicDirection', '<type>BOIDS</type>')),
-      'agent[1]/goalSequence/flowDynamicDirection: cannot be expressed',
-    ],
-    [
-      'fleeing from an agent that walks',
-      agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')) + agent(5, 5, seek(1, 1), 'B'),
-      'fleeDynamicTarget: cannot be expressed: agents of wend flee from places, not from agents; expected in <targetName> an agent with a <position> that is <idle>, got "B"',
-    ],
-    [
-      'fleeing from an agent that rests for a while',
-      agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')) +
-        agent(5, 5, goal('idle', '', 1, 9), 'B'),
-      'an agent with a <position> that is <idle>, got "B"',
-    ],
-    [
-      'fleeing from a random agent',
-      agent(0, 0, goal('fleeDynamicTarget', '<random>true</random>')),
-      'cannot be expressed: agents of wend flee from places',
+      'fleeing from no agent',
+      agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')),
+      'fleeDynamicTarget: expected the name of one other agent in <targetName>, got "B", that nobody has',
     ],
     [
       'no agent to pursue',

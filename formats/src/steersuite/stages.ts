@@ -1,6 +1,6 @@
 import { numerics } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Cast, quarryOf, type Role, standingPlaceOf } from './cast.ts';
+import { type Cast, quarryOf, type Role } from './cast.ts';
 import type { Reading } from './error.ts';
 import type { Goal } from './goals.ts';
 import type { Reach } from './reach.ts';
@@ -88,19 +88,24 @@ function stageOf(
       const from = pointOf(sketch, goal, goal.at, 0);
       return { kind: 'flee', from: [targetOf(sketch, from)], distance: beyondReach(sketch, goal), ...traits };
     }
-    case 'pursue': {
+    case 'pursue':
+    case 'avoid': {
       const [other, member] = quarryOf(sketch.cast, role, self, goal, sketch.dice);
-      const distance = radius + other.walker.radius + GOAL_RADIUS;
       const whom = other.isGroup ? { group: other.names[0] } : { agent: other.names[member] };
-      return { kind: 'pursue', ...whom, distance, ...traits };
+      if (goal.kind === 'avoid')
+        return { kind: 'flee', ...whom, distance: beyondReach(sketch, goal), ...traits };
+      return { kind: 'pursue', ...whom, distance: radius + other.walker.radius + GOAL_RADIUS, ...traits };
     }
-    case 'avoid':
+    case 'flow': {
+      const { direction } = role.walker;
+      const isKnown = direction !== 'random' && (direction[0] !== 0 || direction[1] !== 0);
       return {
-        kind: 'flee',
-        from: [targetOf(sketch, standingPlaceOf(sketch.cast, role, goal, sketch.duration))],
-        distance: beyondReach(sketch, goal),
+        kind: 'direction',
+        along: [...(isKnown ? direction : drawDirection(sketch))],
+        ...lasting,
         ...traits,
       };
+    }
     case 'direction': {
       const along = goal.along === 'random' ? drawDirection(sketch) : goal.along;
       return { kind: 'direction', along: [...along], ...lasting, ...traits };
@@ -110,7 +115,7 @@ function stageOf(
   }
 }
 
-const lastsATime = ({ kind }: Goal) => kind === 'direction' || kind === 'idle';
+const lastsATime = ({ kind }: Goal) => kind === 'direction' || kind === 'flow' || kind === 'idle';
 
 /** Scenarios allow at most a million seconds, and a stage lasts at least one step. */
 const timeOf = ({ time }: Goal) => Math.min(1e6, Math.max(1e-3, time));

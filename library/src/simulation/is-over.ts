@@ -1,6 +1,6 @@
 import { GoalKind, Status } from '../crowd/index.ts';
 import { NO_GOAL } from '../planning/index.ts';
-import type { PreparedStage } from './itinerary.ts';
+import { fleesAgent, type PreparedStage } from './itinerary.ts';
 import type { World } from './world.ts';
 
 /**
@@ -26,8 +26,8 @@ export function isOver(world: World): boolean {
   return arrived + stranded > 0;
 }
 
-function lastsForEver({ kind, steps }: PreparedStage): boolean {
-  return steps === Number.POSITIVE_INFINITY && !ENDING_KINDS.has(kind);
+function lastsForEver(stage: PreparedStage): boolean {
+  return stage.steps === Number.POSITIVE_INFINITY && !ENDING_KINDS.has(stage.kind) && !fleesAgent(stage);
 }
 
 /** Kinds of goals that end when something is reached. */

@@ -25,7 +25,7 @@ export type PreparedStage = {
   /** Where points are drawn, and the steps from one to the next. */
   region: OpenRegion | undefined;
   interval: number;
-  /** The pursued: an agent's id, or the number of a group; −1: neither. */
+  /** The agent that is pursued or fled from: its id, or the number of a group; −1: neither. */
   quarry: number;
   quarryGroup: number;
   /** Names of queues, of which it chooses one. */
@@ -124,6 +124,10 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
   const stepsOf = (seconds: number) => Math.round(seconds / dt);
   const lastingOf = (seconds: number | undefined) =>
     seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(1, stepsOf(seconds));
+  const othersOf = ({ agent, group }: { agent?: string; group?: string }) => ({
+    quarry: agent === undefined ? -1 : agentNumbers.get(agent)!,
+    quarryGroup: group === undefined ? -1 : groupNumbers.get(group)!,
+  });
   return (stage) => {
     const common = { ...nothing, kind: GoalKind[stage.kind], traits: stage.traits, planner: stage.planner };
     switch (stage.kind) {
@@ -142,7 +146,15 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
         };
       }
       case 'flee':
-        return { ...common, targetSet: setOf(stage.from), radius: stage.distance };
+        if (stage.from) return { ...common, targetSet: setOf(stage.from), radius: stage.distance };
+        // The direction away from the other is set in each step; and the nearest of a group, now and then.
+        return {
+          ...common,
+          ...othersOf(stage),
+          kind: GoalKind.direction,
+          radius: stage.distance,
+          interval: Math.max(1, stepsOf(LOOK_AROUND)),
+        };
       case 'direction': {
         const { along } = stage;
         const [x, y] = along;
@@ -169,8 +181,7 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
           ...common,
           targetSet: OWN_GOAL,
           radius: stage.distance,
-          quarry: stage.agent === undefined ? -1 : agentNumbers.get(stage.agent)!,
-          quarryGroup: stage.group === undefined ? -1 : groupNumbers.get(stage.group)!,
+          ...othersOf(stage),
         };
       case 'queue':
         return { ...common, targetSet: OWN_GOAL, queues: stage.queues };
@@ -178,6 +189,14 @@ function createPreparation(scenario: Scenario, targetSets: Int32Array[]): Prepar
         return { ...common, field: fieldNumbers.get(stage.field)!, steps: lastingOf(stage.for) };
     }
   };
+}
+
+/** Seconds after which an agent that flees from a group looks for the nearest member again. */
+const LOOK_AROUND = 0.5;
+
+/** Whether a stage flees from an agent. */
+export function fleesAgent({ kind, quarry, quarryGroup }: PreparedStage): boolean {
+  return kind === GoalKind.direction && (quarry >= 0 || quarryGroup >= 0);
 }
 
 /** A stage that says nothing. */

@@ -4,7 +4,7 @@ import { distanceToDanger } from '../planning/base/goal-kinds.ts';
 import { STALE, TEAM_PLACE } from '../planning/index.ts';
 import { NOT_THERE } from './arrivals.ts';
 import { ground } from './ground-part.ts';
-import type { PreparedStage } from './itinerary.ts';
+import { fleesAgent, type PreparedStage } from './itinerary.ts';
 import { setPlanner } from './planners.ts';
 import { drawPoint } from './scenario/draw.ts';
 import { findObstacle, isOutsideArea } from './scenario/obstacle-index.ts';
@@ -52,6 +52,10 @@ export function beginStage(world: World, row: number, number: number): void {
     findQuarry(world, row, stage);
     followQuarry(world, row);
   }
+  if (fleesAgent(stage)) {
+    findQuarry(world, row, stage);
+    leaveQuarry(world, row);
+  }
 }
 
 /**
@@ -84,6 +88,15 @@ export function goOn(world: World, row: number, reached: number): boolean {
       if (!hasAgent(crowd, plan.quarry[row])) findQuarry(world, row, stage);
       if (plan.quarry[row] < 0) return finishStage(world, row, stage);
       if (followQuarry(world, row) > plan.goalRadius[row]) return false;
+      addEvent(happening, EventKind.arrival, crowd.ids[row], -1, 0);
+      return finishStage(world, row, stage);
+    }
+    case GoalKind.direction: {
+      if (!fleesAgent(stage)) return false;
+      const looks = stage.quarryGroup >= 0 && (step - plan.stageSince[row]) % stage.interval === 0;
+      if (looks || !hasAgent(crowd, plan.quarry[row])) findQuarry(world, row, stage);
+      if (plan.quarry[row] < 0) return finishStage(world, row, stage);
+      if (leaveQuarry(world, row) < plan.goalRadius[row]) return false;
       addEvent(happening, EventKind.arrival, crowd.ids[row], -1, 0);
       return finishStage(world, row, stage);
     }
@@ -150,7 +163,7 @@ function isAtGoal({ crowd: { motion, plan } }: World, row: number): boolean {
   return dx * dx + dy * dy + dz * dz <= plan.goalRadius[row] * plan.goalRadius[row];
 }
 
-/** The pursued agent: the one that the stage names, or the nearest of its group, of equals the one of the lowest id. */
+/** The agent that is pursued or fled from: the one that the stage names, or the nearest of its group, of equals the one of the lowest id. */
 function findQuarry({ crowd }: World, row: number, stage: PreparedStage): void {
   const { ids, motion, plan, traits } = crowd;
   plan.quarry[row] = -1;
@@ -169,6 +182,22 @@ function findQuarry({ crowd }: World, row: number, stage: PreparedStage): void {
     best = squared;
     plan.quarry[row] = ids[other];
   }
+}
+
+/** Points away from the agent that is fled from, and returns how far that is; infinite where there is none. */
+function leaveQuarry({ crowd }: World, row: number): number {
+  const { motion, plan } = crowd;
+  if (plan.quarry[row] < 0) return Number.POSITIVE_INFINITY;
+  const other = rowOf(crowd, plan.quarry[row]);
+  const dx = motion.x[row] - motion.x[other];
+  const dy = motion.y[row] - motion.y[other];
+  const dz = motion.z[row] - motion.z[other];
+  const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+  // On top of each other: on as it looks.
+  plan.goalX[row] = distance > 0 ? dx / distance : motion.headingX[row];
+  plan.goalY[row] = distance > 0 ? dy / distance : motion.headingY[row];
+  plan.goalZ[row] = distance > 0 ? dz / distance : motion.headingZ[row];
+  return distance;
 }
 
 /** Puts the goal where the pursued is, and returns how far that is; infinite where no agent is pursued. */

@@ -142,6 +142,21 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
   const expectPlane = (place: Place | undefined, key: string) => {
     if (dimension === 2) checkPlaceInPlane(place, [...path, key], findings);
   };
+  const expectOther = ({ agent, group }: { agent?: string; group?: string }, or = '') => {
+    if (agent !== undefined && group !== undefined) {
+      report(findings, [...path, 'group'], 'expected an agent or a group, got both');
+    }
+    if (agent === undefined && group === undefined) {
+      report(findings, path, `expected ${or}an "agent" or a "group", got ${or ? 'none' : 'neither'}`);
+    }
+    if (agent !== undefined) {
+      const bearers = known.agents.get(agent) ?? 0;
+      expectName(bearers > 0, 'an agent', agent, [...path, 'agent']);
+      if (bearers > 1)
+        report(findings, [...path, 'agent'], `expected one agent of this name, got ${bearers}`);
+    }
+    if (group !== undefined) expectName(known.groups.has(group), 'a group', group, [...path, 'group']);
+  };
   switch (stage.kind) {
     case 'seek': {
       const { dwell, point, targets } = stage;
@@ -152,9 +167,22 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
       checkDistribution(dwell, [...path, 'dwell'], findings);
       break;
     }
-    case 'flee':
-      expectTargets(stage.from, 'from');
+    case 'flee': {
+      const { from } = stage;
+      if (!from) expectOther(stage, '"from", ');
+      else {
+        for (const key of ['agent', 'group'] as const) {
+          if (stage[key] !== undefined)
+            report(
+              findings,
+              [...path, key],
+              `expected targets or ${key === 'agent' ? 'an agent' : 'a group'}, got both`,
+            );
+        }
+        expectTargets(from, 'from');
+      }
       break;
+    }
     case 'direction': {
       const { along } = stage;
       expectPlane(along, 'along');
@@ -169,24 +197,9 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
         report(findings, [...path, 'region', 'ball'], 'only in a world of dimension 3; use circle');
       } else known.checkRegion(stage.region, [...path, 'region']);
       break;
-    case 'pursue': {
-      const { agent, group } = stage;
-      if (agent !== undefined && group !== undefined) {
-        report(findings, [...path, 'group'], 'expected an agent or a group, got both');
-      }
-      if (agent === undefined && group === undefined) {
-        report(findings, path, 'expected an "agent" or a "group", got neither');
-      }
-      if (agent !== undefined) {
-        const bearers = known.agents.get(agent) ?? 0;
-        expectName(bearers > 0, 'an agent', agent, [...path, 'agent']);
-        if (bearers > 1) {
-          report(findings, [...path, 'agent'], `expected one agent of this name, got ${bearers}`);
-        }
-      }
-      if (group !== undefined) expectName(known.groups.has(group), 'a group', group, [...path, 'group']);
+    case 'pursue':
+      expectOther(stage);
       break;
-    }
     case 'follow':
       if (dimension === 3) report(findings, [...path, 'kind'], '"follow" belongs to a world of dimension 2');
       expectName(known.fields.has(stage.field), 'a velocity field', stage.field, [...path, 'field']);

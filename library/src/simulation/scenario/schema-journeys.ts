@@ -65,9 +65,13 @@ const stageSchema = variants(
       ...common,
     }),
     record({
-      kind: exactly('flee').describe('Runs away from the nearest of some targets.'),
-      from: list(name(), 1, 1000).describe('Names of targets; closed ones are ignored.'),
-      distance: length(0).describe('Distance from all of them at which the stage ends, m.'),
+      kind: exactly('flee').describe('Runs away from the nearest of some targets, or from another agent.'),
+      from: list(name(), 1, 1000).exactOptional().describe('Names of targets; closed ones are ignored.'),
+      agent: name().exactOptional().describe('Instead of targets: name of an agent.'),
+      group: name().exactOptional().describe('Instead of targets: a group; its nearest member.'),
+      distance: length(0).describe(
+        'Distance from all of them at which the stage ends, m; between the centres of agents.',
+      ),
       ...common,
     }),
     record({
