@@ -15,8 +15,7 @@ export type Occupied = {
   revision: number;
   /** The commands that are in the grid so far. */
   commands: number;
-  /** A step, and how often the columns of the crowd were searched in it instead of the grid. */
-  searchedAt: number;
+  /** How often the columns of the crowd were searched since the bodies were read. */
   searches: number;
   /** Columns of the bodies, and the id of each. */
   ids: Float64Array;
@@ -52,17 +51,15 @@ export function isTaken(
   return found ?? findBody(occupiedIn(world).grid, x, y, z, radius, gap) >= 0;
 }
 
-/** In a step with this many questions, the grid costs less than searching the crowd for each. */
+/** Reading the bodies into the grid costs about as much as searching the crowd this often. */
 const FEW_SEARCHES = 32;
 
 /** Whether a body of the crowd would come nearer than `reach` to a point; undefined where the grid answers better. */
 function searchCrowd(world: World, x: number, y: number, z: number, reach: number): boolean | undefined {
-  const { commands, crowd, step } = world;
+  const { commands, crowd } = world;
   if (commands.length > 0) return undefined;
   const occupied = occupiedOf(world);
   if (isCurrent(occupied, world, crowd.revision)) return undefined;
-  if (occupied.searchedAt !== step) occupied.searches = 0;
-  occupied.searchedAt = step;
   if (++occupied.searches > FEW_SEARCHES) return undefined;
   const { motion, traits } = crowd;
   for (let row = 0; row < crowd.count; row++) {
@@ -116,7 +113,6 @@ function createOccupied({ crowd }: World, capacity: number): Occupied {
     step: -1,
     revision: -1,
     commands: 0,
-    searchedAt: -1,
     searches: 0,
     ids: column(),
     count: 0,
@@ -129,6 +125,7 @@ function readCrowd(occupied: Occupied, { crowd, step }: World): void {
   occupied.revision = crowd.revision;
   occupied.commands = 0;
   occupied.count = 0;
+  occupied.searches = 0;
   emptyGrid(occupied.grid);
   const { x, y, z } = crowd.motion;
   const { radius } = crowd.traits;

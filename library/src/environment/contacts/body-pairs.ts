@@ -211,9 +211,12 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
   }
   const pace = (2 * paths) / count;
   if (isListed) {
-    if (near.enteredCount === 0) return;
-    for (let k = 0; k < near.enteredCount; k++) expect(pairs, crowd, near.entered[k], pace);
-    listEntered(near, crowd);
+    for (let row = 0; near.entered > 0; row++) {
+      if (near.reach[row] >= 0) continue;
+      near.entered--;
+      expect(pairs, crowd, row, pace);
+      listEntered(near, crowd, row);
+    }
     return;
   }
   beginList(near, crowd);

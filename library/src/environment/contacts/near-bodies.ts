@@ -9,10 +9,12 @@ import { createKeptRows, findRows, type KeptRows, keepRows } from '../common/kep
 export type NearBodies = {
   /** The agents that the rows belong to. */
   kept: KeptRows;
-  /** Scratch: the rows of the agents that have entered since, and their number. */
-  entered: Int32Array;
-  enteredCount: number;
-  /** Where each row was when the list was made, and the radius of a ball that all it may touch was in, metres. */
+  /** Agents that have entered since and have no ball yet. */
+  entered: number;
+  /**
+   * Where each row was when the list was made, and the radius of a ball that all it may touch was in, metres; NaN: it has
+   * entered since.
+   */
   x: Float64Array;
   y: Float64Array;
   reach: Float64Array;
@@ -31,8 +33,7 @@ export function createNearBodies(): NearBodies {
   const rows = new Int32Array(0);
   return {
     kept: createKeptRows(),
-    entered: new Int32Array(MOST_ENTERED),
-    enteredCount: 0,
+    entered: 0,
     x: none,
     y: none,
     reach: none,
@@ -66,7 +67,8 @@ export function isExpected(
   const spare = reach[row] - HAIR * span;
   const dx = motion.x[row] - x[row];
   const dy = motion.y[row] - y[row];
-  return spare >= 0 && dx * dx + dy * dy <= spare * spare;
+  // True of NaN: a row without a ball is where it entered.
+  return !(spare < 0 || dx * dx + dy * dy > spare * spare);
 }
 
 /** Whether looking at the list has taken so much longer than making it that a shorter one pays. */
@@ -83,25 +85,23 @@ export function beginList(near: NearBodies, crowd: Crowd): void {
   const isLong = near.visits > VISITS_PER_ROW * count;
   // A list that ends because agents come and go would not have lasted longer with larger balls.
   if (isLong) near.spread = Math.max(LEAST_SPREAD, near.spread / 1.5);
-  else if (near.kept.revision === revision || near.kept.revision < 0)
-    near.spread = Math.min(64, 2 * near.spread);
+  else if (near.kept.revision === revision) near.spread = Math.min(64, 2 * near.spread);
   keepRows(near.kept, crowd);
-  near.enteredCount = 0;
+  near.entered = 0;
   near.visits = 0;
   if (near.reach.length >= capacity) return;
   for (const name of ['x', 'y', 'reach'] as const) near[name] = new Float64Array(capacity);
 }
 
 /**
- * Follows the agents of the list to their present rows, without those that have left, and finds the rows of those that
- * have entered: listEntered gives them their balls. False where the list cannot be kept.
+ * Follows the agents of the list to their present rows, without those that have left. Those that have entered have no balls
+ * and no pairs yet. False where the list cannot be kept.
  */
 export function followRows(near: NearBodies, crowd: Crowd): boolean {
   const { kept } = near;
   if (kept.revision === crowd.revision) return true;
   if (kept.revision < 0 || near.reach.length < crowd.count) return false;
-  const here = findRows(kept, crowd);
-  if (crowd.count - here > MOST_ENTERED || kept.movedCount > MOST_ENTERED) return false;
+  if (crowd.count - findRows(kept, crowd) > MOST_ENTERED) return false;
   const { moved, movedCount, rows } = kept;
   for (let k = 0; k < movedCount; k++) {
     const row = rows[moved[k]];
@@ -110,56 +110,38 @@ export function followRows(near: NearBodies, crowd: Crowd): boolean {
     if (row < 0) continue;
     for (const column of [near.x, near.y, near.reach, kept.ids]) column[row] = column[moved[k]];
   }
-  if (movedCount > 0) renamePairs(near, rows);
-  findEntered(near, crowd);
+  const { first, second } = near;
+  let pairs = 0;
+  for (let k = 0; k < near.count; k++) {
+    const a = rows[first[k]];
+    const b = rows[second[k]];
+    if (a < 0 || b < 0) continue;
+    first[pairs] = a;
+    second[pairs++] = b;
+  }
+  near.count = pairs;
+  for (let row = 0; row < crowd.count; row++) {
+    if (row < kept.count && kept.ids[row] === crowd.ids[row]) continue;
+    near.entered++;
+    kept.ids[row] = crowd.ids[row];
+    near.x[row] = crowd.motion.x[row];
+    near.y[row] = crowd.motion.y[row];
+    near.reach[row] = Number.NaN;
+  }
   kept.revision = crowd.revision;
   kept.count = crowd.count;
   return true;
 }
 
-function renamePairs(near: NearBodies, rows: Int32Array): void {
-  const { first, second } = near;
-  let count = 0;
-  for (let k = 0; k < near.count; k++) {
-    const a = rows[first[k]];
-    const b = rows[second[k]];
-    if (a < 0 || b < 0) continue;
-    first[count] = a;
-    second[count++] = b;
+/** Lists the pairs of a row that has entered and has its ball now, among the rows that have theirs. */
+export function listEntered(near: NearBodies, { count, ids }: Crowd, row: number): void {
+  const { reach, x, y } = near;
+  for (let other = 0; other < count; other++) {
+    const dx = x[row] - x[other];
+    const dy = y[row] - y[other];
+    const balls = reach[row] + reach[other];
+    if (other !== row && dx * dx + dy * dy <= balls * balls) addNear(near, ids, row, other);
   }
-  near.count = count;
-}
-
-function findEntered(near: NearBodies, { count, ids, motion }: Crowd): void {
-  const { entered, kept, reach, x, y } = near;
-  near.enteredCount = 0;
-  for (let row = 0; row < count; row++) {
-    if (row < kept.count && kept.ids[row] === ids[row]) continue;
-    entered[near.enteredCount++] = row;
-    kept.ids[row] = ids[row];
-    x[row] = motion.x[row];
-    y[row] = motion.y[row];
-    // Until it has its own.
-    reach[row] = Number.POSITIVE_INFINITY;
-  }
-}
-
-/** Lists the pairs of the agents that have entered, once each has its ball. */
-export function listEntered(near: NearBodies, { count, ids }: Crowd): void {
-  const { entered, enteredCount, reach, x, y } = near;
-  for (let k = 0; k < enteredCount; k++) {
-    const row = entered[k];
-    for (let other = 0; other < count; other++) {
-      const dx = x[row] - x[other];
-      const dy = y[row] - y[other];
-      const balls = reach[row] + reach[other];
-      if (dx * dx + dy * dy > balls * balls) continue;
-      // Of two that have entered, the later one lists the pair.
-      if (entered.indexOf(other) >= k && entered.indexOf(other) < enteredCount) continue;
-      addNear(near, ids, row, other);
-    }
-  }
-  near.enteredCount = 0;
 }
 
 function addNear(near: NearBodies, ids: Float64Array, row: number, other: number): void {
