@@ -44,7 +44,7 @@ function faultsOf({ label, length, next, terrain }: HarmonicField, sources: read
       continue;
     }
     let cell = k;
-    let way = 0;
+    let walked = 0;
     let steps = 0;
     for (; steps <= open.length && next[cell] !== cell; steps++) {
       const to = next[cell];
@@ -54,11 +54,12 @@ function faultsOf({ label, length, next, terrain }: HarmonicField, sources: read
       // No corner is cut.
       if (!isStep || open[to] + open[cell + dx] + open[cell + dy * columns] < 3)
         faults.push(`${cell} to ${to}`);
-      way += Math.sqrt(dx * dx + dy * dy);
+      walked += Math.sqrt(dx * dx + dy * dy);
       cell = to;
     }
     if (sources[label[k]] !== cell) faults.push(`${k} ends at ${cell}`);
-    if (Math.abs(length[k] - way) > 1e-9 * (1 + way)) faults.push(`${k} is ${way} away, not ${length[k]}`);
+    if (Math.abs(length[k] - walked) > 1e-9 * (1 + walked))
+      faults.push(`${k} is ${walked} away, not ${length[k]}`);
     if (faults.length > 9) break;
   }
   return faults;

@@ -73,7 +73,7 @@ export function widenMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles
 }
 
 /**
- * An obstacle is on the map while it stands still. Of those with a course that are the ones whose way-points lie behind
+ * An obstacle is on the map while it stands still. Of those with a course that are the ones whose waypoints lie behind
  * them: one that swings or goes round stands still for a moment only, at its turning points.
  */
 function recordResting(map: GridMap, { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles) {

@@ -127,7 +127,7 @@ function lastOf({ course, rows }: Flock, { crowd: { motion, plan } }: PlanningIn
   return last;
 }
 
-/** Notes the place of the member nearest to the middle, of equally near ones the first. */
+/** Stores the place of the member nearest to the middle, of equally near ones the first. */
 function meetAt({ course, meeting, rows }: Flock, { crowd: { motion, plan } }: PlanningInput): void {
   let least = Number.POSITIVE_INFINITY;
   for (let member = 0; member < rows.length; member++) {
