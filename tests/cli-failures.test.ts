@@ -76,6 +76,9 @@ describe('without WebAssembly', () => {
     ['run', lawnFile, '--json', '--quiet'],
     ['run', lawnFile, '--quiet', '--picture', 'lawn.svg', '--steering', 'nonlinear'],
     ['run', lawnFile, '--quiet', '--steering', 'pipeline', '--neighbours', 'kinetic'],
+    ['run', lawnFile, '--quiet', '--out', 'as-csv', '--format', 'csv'],
+    ['run', '--help'],
+    ['show', lawnFile],
     ['stability', '--alpha', '0.4,0.2', '--gamma', '0.1,0.05'],
     ['steerbench', 'squeeze', '--seeds', '0', '--quiet'],
   ])('wend %s works', async (...parameters) => {
@@ -91,7 +94,7 @@ describe('without WebAssembly', () => {
   test('wend run --out says what is missing, before it simulates and without a file', async () => {
     expectOwnFailure(
       await without('run', lawnFile, '--out', 'none', '--quiet'),
-      'wend: --out needs WebAssembly, in which SQLite writes trajectory.sqlite',
+      'wend: --out: the format sqlite, which writes trajectory.sqlite, needs WebAssembly',
     );
     expect(existsSync(join(folder, 'none'))).toBe(false);
   });
@@ -113,7 +116,7 @@ describe('an installation that is damaged', () => {
     rmSync(join(copy, 'library/command/node-sqlite3-wasm.wasm'));
     expectOwnFailure(
       await damaged('run', lawnFile, '--out', join(folder, 'no-sqlite'), '--quiet'),
-      'wend: --out: SQLite, which writes trajectory.sqlite, cannot be loaded: ',
+      'wend: --out: the format sqlite, which writes trajectory.sqlite, cannot be loaded: ',
     );
   });
 

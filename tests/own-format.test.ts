@@ -10,6 +10,8 @@ import { createScenarioWorld } from 'wend/scenario';
 import { Results } from '../cli/src/results.ts';
 import { requireBuild, wend } from './wend.fixture.ts';
 
+await outputFormatNamed('sqlite')!.load?.();
+
 const counts: OutputFormat = {
   name: 'counts',
   about: 'The number of agents in each frame.',

@@ -2,11 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
+import { outputFormatNamed } from '@wend/formats/outputs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createScenarioWorld } from 'wend/scenario';
 import { messageOf } from './messages.ts';
 import { Results } from './results.ts';
 import { loadScenario } from './scenarios.ts';
+
+await outputFormatNamed('sqlite')!.load?.();
 
 const folder = mkdtempSync(join(tmpdir(), 'wend-area-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

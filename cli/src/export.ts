@@ -140,6 +140,7 @@ async function prepareTrajectories(
   if (kinds.length === 0) return () => [];
   const { outputFormatNamed } = await import('@wend/formats/outputs');
   const { groundOf } = await import('@wend/formats/geometry');
+  for (const kind of kinds) await outputFormatNamed(kind)!.load?.();
   return (world, stepsPerFrame) => {
     const settings = { framesPerSecond: 1 / (stepsPerFrame * world.dt), ...groundOf(world) };
     return kinds.map((kind) => {

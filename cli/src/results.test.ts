@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
+import { outputFormatNamed } from '@wend/formats/outputs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stepWorld } from 'wend';
 import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
 import { Results } from './results.ts';
+
+await outputFormatNamed('sqlite')!.load?.();
 
 let folder: string;
 beforeEach(() => {

@@ -25,6 +25,7 @@ export class Results {
   #saved = 0;
   #savedAt = 0;
 
+  /** The formats are loaded: see `OutputFormat`. */
   constructor(
     wanted: string,
     world: World,

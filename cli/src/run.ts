@@ -217,19 +217,21 @@ async function formatsNamed(names: string): Promise<OutputFormat[]> {
   });
 }
 
-/** Only runs that write files load SQLite. */
+/** Only runs that write SQLite load it. */
 async function openResults(options: RunOptions, world: World, framesPerSecond: number): Promise<Results> {
-  if (!('WebAssembly' in globalThis)) {
-    throw new Unavailable(
-      '--out needs WebAssembly, in which SQLite writes trajectory.sqlite, and this Node has none (--jitless?)',
-    );
+  const { Results } = await import('./results.ts');
+  const { outputFormats } = await import('@wend/formats/outputs');
+  const formats =
+    options.format === undefined ? outputFormats().slice(0, 1) : await formatsNamed(options.format);
+  for (const { file, load, name } of formats) {
+    await load?.().catch((error: Error) => {
+      const why =
+        'WebAssembly' in globalThis
+          ? `cannot be loaded: ${error.message}`
+          : 'needs WebAssembly, and this Node has none (--jitless?): --format csv does without';
+      throw new Unavailable(`--out: the format ${name}, which writes ${file}, ${why}`);
+    });
   }
-  const { Results } = await import('./results.ts').catch((error: Error) => {
-    throw new Unavailable(
-      `--out: SQLite, which writes trajectory.sqlite, cannot be loaded: ${error.message}`,
-    );
-  });
-  const formats = options.format === undefined ? undefined : await formatsNamed(options.format);
   return new Results(options.out!, world, framesPerSecond, options.force, formats);
 }
 

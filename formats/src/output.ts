@@ -42,6 +42,8 @@ export type OutputFormat = {
   readonly about: string;
   /** Name of the file in a folder of results. */
   readonly file: string;
+  /** Loads what `create` needs and only some programs have; called before it. */
+  load?(): Promise<void>;
   /** Begins the file at a path, in place of an older one: a failure leaves the older file as it was. */
   create(path: string, options: TrajectoryOptions): OutputFile;
 };

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { TrajectoryError } from '../jupedsim/index.ts';
+import { TrajectoryError } from '../jupedsim/error.ts';
 import type { Heights, OutputFile, OutputFormat } from '../output.ts';
 import { trajectoryHeader, trajectoryLines } from '../table/index.ts';
 

@@ -1,5 +1,5 @@
 import { csv } from '../csv/index.ts';
-import { jupedsim } from '../jupedsim/index.ts';
+import { jupedsim } from '../jupedsim/output.ts';
 import type { OutputFormat } from '../output.ts';
 
 export type { OutputFile, OutputFormat } from '../output.ts';

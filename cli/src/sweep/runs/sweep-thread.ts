@@ -66,14 +66,17 @@ function windowIn({ windows }: SweepTask, window: number | undefined): Window | 
  */
 async function keeperFor({ folder, kind }: Keeping, request: RunRequest) {
   const { Results } = await import('../../results.ts');
+  const { outputFormats } = await import('@wend/formats/outputs');
   const { surveyTables } = await import('../../survey-files.ts');
+  const formats = kind === 'recordings' ? [] : outputFormats().slice(0, 1);
+  for (const { load } of formats) await load?.();
   return (world: World): Keeper => {
     const whole = join(folder, runName(request.index));
     const own = `${whole}.${hostname()}-${process.pid}-${threadId}.unfinished`;
     rmSync(own, { recursive: true, force: true });
     const discard = () => rmSync(own, { recursive: true, force: true });
     const results = orDiscard(discard, () => {
-      return new Results(own, world, 10, true, kind === 'recordings' ? [] : undefined);
+      return new Results(own, world, 10, true, formats);
     });
     let isOpen = true;
     return {
