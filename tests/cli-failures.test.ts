@@ -78,7 +78,7 @@ describe('without WebAssembly', () => {
     ['run', lawnFile, '--quiet', '--steering', 'pipeline', '--neighbours', 'kinetic'],
     ['run', lawnFile, '--quiet', '--out', 'as-csv', '--format', 'csv'],
     ['run', '--help'],
-    ['show', lawnFile],
+    ['show', lawnFile, '--svg', 'shown.svg'],
     ['stability', '--alpha', '0.4,0.2', '--gamma', '0.1,0.05'],
     ['steerbench', 'squeeze', '--seeds', '0', '--quiet'],
   ])('wend %s works', async (...parameters) => {
