@@ -15,8 +15,6 @@ export type Occupied = {
   revision: number;
   /** The commands that are in the grid so far. */
   commands: number;
-  /** How often the columns of the crowd were searched since the bodies were read. */
-  searches: number;
   /** Columns of the bodies, and the id of each. */
   ids: Float64Array;
   count: number;
@@ -47,29 +45,7 @@ export function isTaken(
   radius: number,
   gap = -overlapTolerance,
 ): boolean {
-  const found = searchCrowd(world, x, y, z, radius + gap);
-  return found ?? findBody(occupiedIn(world).grid, x, y, z, radius, gap) >= 0;
-}
-
-/** Reading the bodies into the grid costs about as much as searching the crowd this often. */
-const FEW_SEARCHES = 32;
-
-/** Whether a body of the crowd would come nearer than `reach` to a point; undefined where the grid answers better. */
-function searchCrowd(world: World, x: number, y: number, z: number, reach: number): boolean | undefined {
-  const { commands, crowd } = world;
-  if (commands.length > 0) return undefined;
-  const occupied = occupiedOf(world);
-  if (isCurrent(occupied, world, crowd.revision)) return undefined;
-  if (++occupied.searches > FEW_SEARCHES) return undefined;
-  const { motion, traits } = crowd;
-  for (let row = 0; row < crowd.count; row++) {
-    const dx = motion.x[row] - x;
-    const dy = motion.y[row] - y;
-    const dz = motion.z[row] - z;
-    const distance = traits.radius[row] + reach;
-    if (distance > 0 && dx * dx + dy * dy + dz * dz < distance * distance) return true;
-  }
-  return false;
+  return findBody(occupiedIn(world).grid, x, y, z, radius, gap) >= 0;
 }
 
 /** Adds the body of an agent that has just entered, so that the others need not be read again. */
@@ -81,11 +57,6 @@ export function occupy(world: World, id: number, x: number, y: number, z: number
   occupied.revision = world.crowd.revision;
 }
 
-function occupiedOf(world: World): Occupied {
-  world.occupied ??= createOccupied(world, 2 * world.crowd.count);
-  return world.occupied;
-}
-
 /** Whether the bodies were read in this step, at a revision of the crowd. */
 function isCurrent(occupied: Occupied, { commands, step }: World, revision: number): boolean {
   return occupied.step === step && occupied.revision === revision && occupied.commands <= commands.length;
@@ -93,7 +64,8 @@ function isCurrent(occupied: Occupied, { commands, step }: World, revision: numb
 
 function occupiedIn(world: World): Occupied {
   const { commands, crowd } = world;
-  const occupied = occupiedOf(world);
+  world.occupied ??= createOccupied(world, 2 * crowd.count);
+  const { occupied } = world;
   if (!isCurrent(occupied, world, crowd.revision)) readCrowd(occupied, world);
   for (; occupied.commands < commands.length; occupied.commands++) {
     const command = commands[occupied.commands];
@@ -113,7 +85,6 @@ function createOccupied({ crowd }: World, capacity: number): Occupied {
     step: -1,
     revision: -1,
     commands: 0,
-    searches: 0,
     ids: column(),
     count: 0,
     grid: createBodyGrid(column(), column(), z, column()),
@@ -125,7 +96,6 @@ function readCrowd(occupied: Occupied, { crowd, step }: World): void {
   occupied.revision = crowd.revision;
   occupied.commands = 0;
   occupied.count = 0;
-  occupied.searches = 0;
   emptyGrid(occupied.grid);
   const { x, y, z } = crowd.motion;
   const { radius } = crowd.traits;

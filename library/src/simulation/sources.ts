@@ -57,8 +57,14 @@ export type Sources = {
   entrance: Entrance | undefined;
 };
 
-/** Scratch of entering: a population of one agent, and how it gets its goal. */
-type Entrance = { population: Population; assign: GoalAssignment; point: Float64Array };
+/** Scratch of entering: a population of one agent, how it gets its goal, and how often a step has searched the crowd. */
+type Entrance = {
+  population: Population;
+  assign: GoalAssignment;
+  point: Float64Array;
+  step: number;
+  searches: number;
+};
 
 /** Draws of a place in one step; then the agent waits for the next step. */
 const ATTEMPTS = 16;
@@ -161,10 +167,11 @@ function enter(world: World, sources: Sources, group: Group, number: number, ser
   const { crowd, happening, itinerary, planners, scenario, seed } = world;
   if (crowd.slotCount - crowd.freeSlotCount >= maximumAgents) return false;
   if (!world.parts.hasTeamPlace(world, number)) return false;
-  const { assign, point, population } = entranceOf(world, sources);
+  const entrance = entranceOf(world, sources);
+  const { assign, point, population } = entrance;
   const stream = FIRST_STREAM + number * GROUP_STREAMS + serial;
   drawMember(group, seed, population, 0, stream);
-  if (!findPlace(world, group, population.radius[0], stream, point)) return false;
+  if (!findPlace(world, entrance, group, population.radius[0], stream)) return false;
   population.group[0] = number;
   population.class[0] = classNumbers(scenario).obstacleClassOf(group.class);
   population.x[0] = point[0];
@@ -192,19 +199,20 @@ function entranceOf(world: World, sources: Sources): Entrance {
     const { scenario, seed, targets, targetSets } = world;
     const population = { ...createPopulation(1), targetSets };
     const assign = createGoalAssignment(scenario, seed, population, scenarioIndexOf(scenario), targets);
-    sources.entrance = { population, assign, point: new Float64Array(3) };
+    sources.entrance = { population, assign, point: new Float64Array(3), step: -1, searches: 0 };
   }
   return sources.entrance;
 }
 
 function findPlace(
   world: World,
+  entrance: Entrance,
   { clearance, region }: Group,
   radius: number,
   stream: number,
-  point: Float64Array,
 ): boolean {
   const { scenario, seed, step } = world;
+  const { point } = entrance;
   if ('ring' in region) return false;
   const margin = scenario.bounds.walls ? radius : 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -212,8 +220,36 @@ function findPlace(
     const x = point[0];
     const y = point[1];
     const z = point[2];
-    if (gapToBounds(scenario, x, y, z, margin) < 0 || isTaken(world, x, y, z, radius, clearance)) continue;
+    if (gapToBounds(scenario, x, y, z, margin) < 0) continue;
+    if (isOccupied(world, entrance, x, y, z, radius, clearance)) continue;
     if (!isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0) return true;
+  }
+  return false;
+}
+
+/** Reading the crowd into a grid costs about as much as searching it this often. */
+const FEW_SEARCHES = 32;
+
+/** As isTaken. The first questions of a step are answered without the grid. */
+function isOccupied(
+  world: World,
+  entrance: Entrance,
+  x: number,
+  y: number,
+  z: number,
+  radius: number,
+  gap: number,
+): boolean {
+  const { count, motion, traits } = world.crowd;
+  if (entrance.step !== world.step) entrance.searches = 0;
+  entrance.step = world.step;
+  if (++entrance.searches > FEW_SEARCHES) return isTaken(world, x, y, z, radius, gap);
+  for (let row = 0; row < count; row++) {
+    const dx = motion.x[row] - x;
+    const dy = motion.y[row] - y;
+    const dz = motion.z[row] - z;
+    const distance = traits.radius[row] + radius + gap;
+    if (distance > 0 && dx * dx + dy * dy + dz * dz < distance * distance) return true;
   }
   return false;
 }
