@@ -8,6 +8,7 @@ test.each([2, 3])(
   (dimension) => {
     const { sets, report } = fuzzNeighbours({ operations: 6000, seed: 7, dimension });
     expect(sets).toBeGreaterThan(20_000);
-    expect(report.flips).toBeGreaterThan(500);
+    // In space there is no triangulation.
+    expect(dimension === 2 ? report.flips : report.events).toBeGreaterThan(500);
   },
 );
