@@ -13,7 +13,7 @@ const WARMING = 4;
 const LIMIT = 1.05;
 const rounds = Number(process.argv[2] ?? 24);
 
-/** 160 m at 1.33 m/s take 120 s: so many agents a second keep the crowd as large as it is. */
+/** 160 m at 1.33 m/s take 120 s: this many agents a second keep the crowd as large as it is. */
 const rate = AGENTS / 120 / SOURCES;
 const height = 96;
 const world = createScenarioWorld({

@@ -4,10 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The checked prose: whole documents, the descriptions of the scenario schema, and comments of sources in these folders. */
-const DOCUMENTS = /\.md$|^library\/scenario\.schema\.json$/;
+/** The checked prose: whole documents, the descriptions of the schemas, comments of sources, and texts of the packages. */
+const DOCUMENTS = /\.md$|^library\/(scenario|sweep)\.schema\.json$/;
 const SOURCES =
-  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|studio\/src|tests)\/.*\.ts$|^library\/src\/(automata|crowd|draw|environment|geometry|measurement|numerics|planning|recording|settings|simulation|steering)\/.*\.ts$|^library\/kernel\/.*\.ts$/;
+  /^(benchmarks|examples|scripts)\/.*\.js$|^(cli\/src|formats\/src|studio\/src|library\/src|library\/kernel|tests)\/.*\.tsx?$/;
+/** Sources whose texts (messages, help, descriptions of parameters) are checked, too. */
+const WITH_TEXTS = /^(cli|formats|studio|library)\/src\/(?!.*\.(test|fixture)\.tsx?$)/;
 
 /** What to look for, and what to write instead. */
 const rules = [
@@ -18,7 +20,17 @@ const rules = [
   [/\b(?:some|any|no|every)body\b/i, 'write "an agent", "no agent", "all agents"'],
   [/\bread over\b/i, 'write "ignored"'],
   [/\ball alike\b/i, 'say what is equal'],
-  [/\bone another's\b/i, 'write "each other\'s"'],
+  [/\bone another\b/i, 'write "each other"'],
+  [/\bat the most\b/i, 'write "at most"'],
+  [/\bgoes on\b(?! (?:top|the))/i, 'write "continues"'],
+  [/\bgo(?:es|ing)? round (?!by round)/i, 'write "walk around"'],
+  [/\bsets out\b/i, 'write "starts"'],
+  [/\bfor good\b/i, 'write "permanently"'],
+  [/\bin good order\b/i, 'write "safely"'],
+  [/\bagain and again\b/i, 'write "repeatedly"'],
+  [/\b(?:throng|aslant|hither|thither|whither|thereof|wherein)\b/i, 'write a common word'],
+  // Followed by "that", it compares; alone it stands for a number.
+  [/(?<!\bevery )\bso many (?!that\b)(?!\w+ (?:that|as)\b)\w+/i, 'write "this many"'],
   // "Who is near is listed." A question that ends with a question mark is one.
   [
     /(?<=^|[.:;!?]\s+|\n\s*\n)Who\s[^.:;!?]*(?=[.:;!]|$)/,
@@ -55,6 +67,15 @@ export function commentsOf(text) {
   );
 }
 
+/** The texts of a source that a reader may meet: literals of several words; lines stay where they are, the rest is blanked out. */
+export function textsOf(text) {
+  const tokens =
+    /\/\*.*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|[^/'"`]+|./gs;
+  return text.replace(tokens, (token) =>
+    /^['"`]/.test(token) && /\w \w+ \w/.test(token) ? ` ${token.slice(1, -1)} ` : blank(token),
+  );
+}
+
 function blank(text) {
   return text.replace(/[^\n]/g, ' ');
 }
@@ -70,9 +91,9 @@ function main() {
     if (!isDocument && !SOURCES.test(file)) continue;
     checked++;
     const text = readFileSync(`${root}/${file}`, 'utf8');
-    for (const { line, found, advice } of findBadEnglish(
-      isDocument ? proseOfDocument(text) : commentsOf(text),
-    )) {
+    const prose = isDocument ? [proseOfDocument(text)] : [commentsOf(text)];
+    if (WITH_TEXTS.test(file)) prose.push(textsOf(text));
+    for (const { line, found, advice } of prose.flatMap(findBadEnglish)) {
       process.stderr.write(`${file}:${line}: "${found}": ${advice}\n`);
       process.exitCode = 1;
     }

@@ -11,7 +11,7 @@ import { openScenario } from 'wend/scenario';
 
 const at = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const [WIDTH, HEIGHT, MARGIN] = [240, 150, 8];
-/** Trails in a picture, points in a trail, and simulated agent-steps of a run at the most. */
+/** Trails in a picture, points in a trail, and simulated agent-steps of a run at most. */
 const [MOST_TRAILS, POINTS, MOST_WORK] = [70, 28, 400_000];
 
 const all = ['', 'steerbench/'].flatMap((part) =>

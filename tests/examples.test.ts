@@ -1,4 +1,4 @@
-// The examples run as they stand, against the compiled package.
+// The examples run unchanged, against the compiled package.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const tests: Record<string, (output: string) => void> = {
     expect(people).toBe(60);
     expect(flow).toBeGreaterThan(0.5);
     expect(density).toBeGreaterThan(0.7);
-    // From x = 9.5 at the most to x = 15 at 1.33 m/s.
+    // From x = 9.5 at most to x = 15 at 1.33 m/s.
     expect(time).toBeGreaterThan(5.5 / 1.33);
   },
   'sources.js': (output) => {

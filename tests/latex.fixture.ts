@@ -164,7 +164,7 @@ export function readFormula(text: string): Evaluate {
     }
     if (token in functions) {
       const apply = functions[take()];
-      // sin a, cos 2Δψ, tanh(…): a bracket ends the argument, otherwise it goes on to the next sum.
+      // sin a, cos 2Δψ, tanh(…): a bracket ends the argument, otherwise it continues to the next sum.
       const inner = peek() === '(' || peek() === '[' ? primary() : product();
       return (scope) => apply(inner(scope));
     }

@@ -16,7 +16,7 @@ const ROWS = 45;
 const MEAN = 3;
 /** How much a block may change before it counts: text in another font or a line farther down fills a fifth of it. */
 const LOUD = 48;
-/** So many blocks may change more: the width of a column of text by the fonts. A missing panel or button row changes more. */
+/** This many blocks may change more: the width of a column of text by the fonts. A missing panel or button row changes more. */
 const LOUD_BLOCKS = 0.03 * COLUMNS * ROWS;
 
 const folder = join(root, 'tests/screens');

@@ -181,7 +181,7 @@ describe('where only one fits', () => {
     expect(pipelineIn(name, {})).toEqual({ completed: 3, serious: 0 });
   });
 
-  // Agents that go round get out of each other's way in some of these cases, so this is switched off, too. An agent may
+  // Agents that walk around others get out of each other's way in some of these cases, so this is switched off, too. An agent may
   // slip through if the starts happen to allow it. In the doorway with one column, paths
   // have pieces at any angle: the two come to the door at different angles, and one slips in front of the other.
   test.each(tightCases.filter((name) => name !== 'doorway-one-way-tight'))(

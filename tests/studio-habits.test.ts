@@ -107,7 +107,7 @@ await describeStudio('habits in the studio', { scenario, flags: SOFTWARE }, (stu
     await tour.waitFor();
     for (let step = 1; step <= 5; step++) {
       await page.getByText(`${step} of 5`).waitFor();
-      // The part that it is about stands out, and Enter goes on.
+      // The part that it is about stands out, and Enter continues.
       expect(await page.locator('.shown-by-tour').count()).toBe(1);
       expect(await tour.locator(':focus').textContent()).toBe(step < 5 ? 'Next' : 'Begin');
       await tour.getByRole('button', { name: step < 5 ? 'Next' : 'Begin' }).click();

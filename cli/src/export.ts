@@ -29,7 +29,7 @@ export type ExportOptions = Changes & {
 
 /** The files that can be asked for, with the ends of their names. */
 const ENDS = { gltf: '.glb', csv: '.csv', sqlite: '.sqlite', player: '.html' } as const;
-/** Trajectories are written while the run goes on; the others are made of its playback. */
+/** Trajectories are written while the run continues; the others are made of its playback. */
 const TRAJECTORIES = ['csv', 'sqlite'] as const;
 /** Options that change a scenario; a recording has its own. */
 const CHANGES = ['seed', 'duration', 'steering', 'neighbours', 'planner', 'set'] as const;

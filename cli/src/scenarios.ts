@@ -115,7 +115,7 @@ function readScenarioText(file: string, builtIn: boolean, settings: readonly str
   return JSON.stringify(scenario);
 }
 
-/** `groups[0].count=20`: the value is JSON, or else the text as it stands. Keys that only defaults fill can be set too. */
+/** `groups[0].count=20`: the value is JSON, or else the text itself. Keys that only defaults fill can be set too. */
 export function applySetting(
   written: Tree,
   complete: Scenario | Tree,

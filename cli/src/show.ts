@@ -15,7 +15,7 @@ export type ShowOptions = Changes & {
   json?: boolean;
 };
 
-/** Draws a scenario as it stands at time 0, and says what is in it. */
+/** Draws a scenario as it is at time 0, and says what is in it. */
 export function show(nameOrFile: string, options: ShowOptions): number {
   if (options.svg !== undefined && !options.svg.endsWith('.svg'))
     throw new BadInput(`--svg ${options.svg}: expected a file name that ends with .svg`);

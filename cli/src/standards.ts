@@ -28,7 +28,7 @@ export type StandardsOptions = {
 
 const SEEDS = 5;
 
-/** Ends a run in good order: the tests that are done are reported. */
+/** Ends a run safely: the tests that are done are reported. */
 class Interrupted extends Error {}
 
 /** Runs the tests of standards and the comparisons with experiments; resolves to the exit code. */

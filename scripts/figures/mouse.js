@@ -191,7 +191,7 @@ function drawTimes(end, y) {
   return parts.join('\n');
 }
 
-/** Every so many values: a curve needs no more points than there are pixels. */
+/** Every this many values: a curve needs no more points than there are pixels. */
 function thin(times, values) {
   const every = Math.max(1, Math.floor(times.length / 400));
   return times.flatMap((time, k) => (k % every === 0 || k === times.length - 1 ? [[time, values[k]]] : []));

@@ -13,7 +13,7 @@ const [FIRST, LAST] = [20, 130];
 
 type Gap = { width: number; depth: number; goal: number };
 
-/** A room of 10 × 10 m, a gap, and a second room with its goal so many metres behind the gap. */
+/** A room of 10 × 10 m, a gap, and a second room with its goal this many metres behind the gap. */
 function gapPlan({ depth, goal, width }: Gap): ScenarioInput {
   const [low, high, end] = [5 - width / 2, 5 + width / 2, 10 + depth];
   return {

@@ -6,11 +6,11 @@ import { box, planOf, roomPlan } from './plans.ts';
 import { createDraws, eachSeed, RADIUS, scatter, simulate, untilArrived } from './simulate.ts';
 import { kolmogorov } from './speeds.ts';
 
-/** Stairs, smoke and the time before people set out. */
+/** Stairs, smoke and the time before people start to walk. */
 
 type Ground = NonNullable<ScenarioInput['ground']>[number];
 
-/** Seconds that one person needs for so many metres of a corridor with this ground. */
+/** Seconds that one person needs for this many metres of a corridor with this ground. */
 async function crossing(context: Context, length: number, speed: number, ground?: Ground): Promise<number> {
   const end = length + 6;
   const input: ScenarioInput = {

@@ -10,9 +10,9 @@ import { randomRoomTests } from './random.ts';
 import { verificationTests } from './verification.ts';
 
 const FLOORS = 'worlds have one floor';
-const GASES = 'agents do not breathe: smoke dims and slows, and has no dose';
+const GASES = 'smoke limits sight and speed, but has no toxic dose';
 const BAND =
-  'stairs slow agents down by one factor at every density, so that the curve is that of a corridor; the reference band is not part of wend';
+  'stairs slow agents by the same factor at every density, so the curve is that of a corridor; the reference band is not part of wend';
 const SHORTCUT = 'the plan of the shortcut is not public';
 
 /** Tests that a scenario cannot express, and why. */

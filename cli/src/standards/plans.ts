@@ -51,7 +51,7 @@ export function corridorPlan(speed: number): ScenarioInput {
   };
 }
 
-/** Twenty people go round a corner of 2 m. */
+/** Twenty people walk around a corner of 2 m. */
 export const cornerPlan: ScenarioInput = planOf(
   'corner',
   [

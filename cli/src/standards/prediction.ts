@@ -170,7 +170,7 @@ async function prediction(context: Context, name: string): Promise<Finding> {
     people,
     simulated: ours,
   } = await predict(context, readRecording(readTextFile(file), file));
-  if (people === 0) return { because: `nobody in ${file} is seen for ${OBSERVED + PREDICTED} steps` };
+  if (people === 0) return { because: `no person in ${file} is visible for ${OBSERVED + PREDICTED} steps` };
   const inWords = ({ final, mean }: Errors) => `${mean.toFixed(3)} / ${final.toFixed(3)} m`;
   return {
     passed: ours.mean <= constant.mean,

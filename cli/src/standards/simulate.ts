@@ -40,7 +40,7 @@ export async function simulate(
   return { world, survey };
 }
 
-/** Ends a run when so many have arrived, or when none has for some time: a jam that does not break up. */
+/** Ends a run when this many have arrived, or when none has for some time: a jam that does not break up. */
 export function untilArrived(people: number, patience = 60): (world: World) => boolean {
   let [arrived, lastArrival] = [0, 0];
   return (world) => {

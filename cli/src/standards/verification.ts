@@ -59,7 +59,11 @@ export const verificationTests: readonly StandardTest[] = [
       ['iso/4', `${ISO}, test 4`],
       ['nist/2.3', `${NIST}, Verif.2.3`],
     ],
-    { title: 'Corner', criterion: 'Twenty people go round a corner of 2 m and cross no wall', run: corner },
+    {
+      title: 'Corner',
+      criterion: 'Twenty people walk around a corner of 2 m and cross no wall',
+      run: corner,
+    },
   ),
   {
     id: 'rimea/7',
@@ -146,6 +150,6 @@ export const verificationTests: readonly StandardTest[] = [
       ['iso/7', `${ISO}, test 7`],
       ['nist/2.10', `${NIST}, Verif.2.10`],
     ],
-    { title: 'A slow person', criterion: '24 people are slower behind a slow, wide one', run: slowPerson },
+    { title: 'A slow person', criterion: '24 people are slower behind a slow, wide person', run: slowPerson },
   ),
 ];

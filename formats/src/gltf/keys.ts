@@ -1,7 +1,7 @@
 /** Keys of an animation: a time and a row of numbers each. */
 export type Keys = { times: number[]; rows: number[][] };
 
-/** Frames between two keys at the most; it bounds the work of a search. */
+/** Frames between two keys at most; it bounds the work of a search. */
 const LONGEST = 64;
 
 /**

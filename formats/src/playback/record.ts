@@ -17,15 +17,15 @@ export type PlaybackRecorder = {
 
 /** What a recording of a playback may take. */
 export type PlaybackOptions = {
-  /** Frames per second at the most. Players interpolate smoothly between them. Default: 5. */
+  /** Frames per second at most. Players interpolate smoothly between them. Default: 5. */
   framesPerSecond?: number;
-  /** Agents times frames at the most: the size of the file. Longer runs keep every second frame. Default: 1,000,000. */
+  /** Agents times frames at most: the size of the file. Longer runs keep every second frame. Default: 1,000,000. */
   maximumSamples?: number;
 };
 
 /** Positions are rounded to this share of the world's largest extent: finer than a pixel of any screen. */
 const RESOLUTION = 1 / 16384;
-/** Frames at the most: a lone agent may walk for days. */
+/** Frames at most: a lone agent may walk for days. */
 const MAXIMUM_FRAMES = 20_000;
 /** Positions farther out than this many quanta are shown there. */
 const FARTHEST = 1 << 24;

@@ -105,7 +105,7 @@ export function pageOf(
   return page;
 }
 
-/** The cell of a leaf. What is too long for it goes on in pages of its own. */
+/** The cell of a leaf. What is too long for it continues in pages of its own. */
 export function cellOf(
   { kind, pages }: Pick<Tree, 'kind' | 'pages'>,
   record: Uint8Array,

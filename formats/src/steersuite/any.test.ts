@@ -76,7 +76,7 @@ describe('any data', () => {
           const walls = boxes.map(([[x, z], width, depth]) => bounds('obstacle', x, x + width, z, z + depth));
           const moved = new Set<number>();
           const scenario = readSteerSuite(testCase(...agents, ...walls), 'any.xml', {
-            // Agents that stand in one another or in a wall are moved.
+            // Agents that stand in each other or in a wall are moved.
             warn: (warning) => moved.add(Number(/agent\[(\d+)\]: the start/.exec(warning)![1]) - 1),
           });
           expect(scenario.agents!.map(({ radius }) => radius)).toEqual(people.map(({ radius }) => radius));

@@ -77,7 +77,11 @@ function bearerOf(cast: Cast, role: Role, { name, origin }: Named): Role {
   if (bearers.length === 1 && bearers[0] !== role) return bearers[0];
   const wish = 'expected the name of one other agent in <targetName>, got';
   const found =
-    bearers.length === 0 ? 'that nobody has' : bearers.length > 1 ? `that ${bearers.length} have` : 'its own';
+    bearers.length === 0
+      ? 'that no agent has'
+      : bearers.length > 1
+        ? `that ${bearers.length} have`
+        : 'its own';
   return failFrom(origin, `${wish} ${quote(name)}, ${found}`);
 }
 

@@ -51,7 +51,7 @@ export function throwFaults({ faults: [first, ...others], omitted, source }: Rea
   if (first) throw new SteerSuiteError(source, [first, ...others], omitted);
 }
 
-/** One fault on its way to the part of the reader that goes on after it. */
+/** One fault on its way to the part of the reader that continues after it. */
 export class Fault extends Error {
   readonly remark: Remark;
 

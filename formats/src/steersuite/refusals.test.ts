@@ -157,7 +157,7 @@ describe('what a test case may not say', () => {
     [
       'agents that do not fit',
       region(9999, goal('idle', '', 1, 1) + goal('seekStaticTarget', chance('targetLocation'))),
-      'agentRegion[1]: expected room for everybody',
+      'agentRegion[1]: expected room for all agents',
     ],
     [
       'a place of many',
@@ -198,7 +198,7 @@ describe('what a test case may not say', () => {
     [
       'no agent to pursue',
       agent(0, 0, goal('seekDynamicTarget', '<targetName>B</targetName>')),
-      'seekDynamicTarget: expected the name of one other agent in <targetName>, got "B", that nobody has',
+      'seekDynamicTarget: expected the name of one other agent in <targetName>, got "B", that no agent has',
     ],
     [
       'itself to pursue',

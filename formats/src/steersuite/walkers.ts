@@ -56,7 +56,7 @@ function startOf({ bodies, bounds, dice, room }: Sketch, { at, origin, radius, r
   if (at !== 'random') return at;
   const place =
     drawPlace(dice, region ?? bounds, radius + scenarioDefaults.clearance, [room, bodies]) ??
-    failFrom(origin, `expected room for everybody, found none in ${MAXIMUM_ATTEMPTS} attempts`);
+    failFrom(origin, `expected room for all agents, found none in ${MAXIMUM_ATTEMPTS} attempts`);
   addShape(bodies, { shape: 'circle', center: [...place], radius });
   return place;
 }

@@ -78,7 +78,7 @@ export const planLayout = {
    */
   stageSince: 'int32',
   stageEnd: 'float64',
-  /** The step in which an agent that stands at first sets out; 0 once it has. */
+  /** The step in which an agent that stands at first starts; 0 once it has. */
   startAt: 'int32',
   /** The id of the agent that is pursued, or −1. */
   quarry: 'float64',

@@ -3,7 +3,7 @@ import { sin } from '../numerics/index.ts';
 
 /**
  * A scripted course: where a target or an obstacle is, relative to the place it starts from, as a pure function of
- * time. Nothing is accumulated, so a run can start, stop and go on anywhere.
+ * time. Nothing is accumulated, so a run can start, stop and continue anywhere.
  */
 export type Course =
   | { kind: 'velocity'; velocity: Place }

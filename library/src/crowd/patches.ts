@@ -32,7 +32,7 @@ export type Patch = { readonly name: string } & (
       readonly from: Vector;
       readonly to: Vector;
       readonly open: boolean;
-      /** Agents per second at the most. */
+      /** Agents per second at most. */
       readonly rate?: number | undefined;
       readonly schedule?: Schedule | undefined;
     }

@@ -99,7 +99,7 @@ export function lengthOf({ at }: Queue): number {
   return at[at.length - 1];
 }
 
-/** Writes the point of the line that is so many metres from its front. */
+/** Writes the point of the line that is this many metres from its front. */
 export function pointOfLine({ at, x, y }: Queue, along: number, out: Float64Array): void {
   let k = 1;
   while (k < at.length - 1 && at[k] < along) k++;

@@ -56,5 +56,5 @@ function plannersField(
     const label = `field of the planner${group === undefined ? '' : `, ${group}`}${to}`;
     return { direction: (x, y, out) => planner.directionAt!(set, radius, x, y, out), label };
   }
-  return 'nobody of the first group goes to a target';
+  return 'no agent of the first group goes to a target';
 }

@@ -107,7 +107,7 @@ describe('a field in a picture', () => {
     );
     expect(chooseField(createWorld(walking), true)).toBe('the planner direct has no field to draw');
     expect(chooseField(createWorld({ ...windy, groups: [standing] }), true)).toBe(
-      'nobody of the first group goes to a target',
+      'no agent of the first group goes to a target',
     );
     const { groups: _groups, ...empty } = windy;
     expect(chooseField(createWorld(empty), true)).toBe('there are no agents that would follow one');

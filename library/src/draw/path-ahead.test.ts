@@ -24,7 +24,7 @@ test.each([
   ['harmonic', 'field'],
 ])('with the planner %s the path ahead goes round the wall and ends at the goal', (planner, kind) => {
   const world = createWorld(scene(planner) as never);
-  // A search may go on in the next step.
+  // A search may continue in the next step.
   for (let step = 0; step < 3; step++) stepWorld(world);
   const { kind: found, points } = pathAhead(world, world.crowd.ids[0]);
   expect(found).toBe(kind);

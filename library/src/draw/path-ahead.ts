@@ -3,7 +3,7 @@ import { routeIn } from '../planning/paths/shown-route.ts';
 import type { World } from '../simulation/index.ts';
 import { lengthOf } from './arithmetic.ts';
 
-/** Points of a path at the most. */
+/** Points of a path at most. */
 const MOST_POINTS = 2000;
 
 /** The path that an agent would take to its goal, as its planner knows it. */

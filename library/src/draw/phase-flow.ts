@@ -56,7 +56,7 @@ export function findBasins(pair: Pair, ends: readonly Point[], extent: number, r
   for (let row = 0; row < rows; row++) {
     const y = ((row + 0.5) / rows) * extent;
     const endAt = (x: number) => findEnd(pair, [x, y], ends);
-    // Close to the axis, not on it: there the other class is off for good.
+    // Close to the axis, not on it: there the other class is off permanently.
     let before = 1e-3 * extent;
     let run: Run = { row, from: 0, to: 0, end: endAt(before) };
     for (let sample = 1; sample <= SAMPLES; sample++) {

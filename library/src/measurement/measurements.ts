@@ -30,7 +30,7 @@ const FRAME = 0.05;
 /** Score of one collision. */
 const COLLISION_PENALTY = 150;
 
-/** What is measured of each agent from when it sets out until it arrives or leaves; one row for each slot of ids. */
+/** What is measured of each agent from when it starts until it arrives or leaves; one row for each slot of ids. */
 const tallyLayout = {
   x: 'float64',
   y: 'float64',
@@ -38,7 +38,7 @@ const tallyLayout = {
   velocityX: 'float64',
   velocityY: 'float64',
   velocityZ: 'float64',
-  /** 1 once it has set out: an agent stands first if it has a premovement or gets its goal later. */
+  /** 1 once it has started: an agent stands first if it has a premovement or gets its goal later. */
   begun: 'uint8',
   /** 1 from then until it arrives or leaves. */
   active: 'uint8',

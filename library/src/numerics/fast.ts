@@ -210,7 +210,7 @@ function preciseAsinRatio(square: number): number {
 }
 
 /**
- * acos(c)/sin(acos(c)). Near c = 1 by its series in 1 - c, which goes on beyond 1, where the last piece ends; elsewhere
+ * acos(c)/sin(acos(c)). Near c = 1 by its series in 1 - c, which continues beyond 1, where the last piece ends; elsewhere
  * by the half angle, whose sine is well conditioned.
  */
 function preciseArcRatio(cosine: number): number {

@@ -22,7 +22,7 @@ export type AgentStart = {
   velocityZ: number;
   radius: number;
   speed: number;
-  /** Time before it sets out, s. */
+  /** Time before it starts, s. */
   premovement: number;
   agility: number;
   mass: number;

@@ -49,7 +49,7 @@ export function recordArrivals(world: World): void {
   }
 }
 
-/** Whether an agent that has stood so far sets out in this step. */
+/** Whether an agent that has stood so far starts in this step. */
 function setsOut(world: World, row: number): boolean {
   const { plan, schedule } = world.crowd;
   if (world.step < plan.startAt[row]) return false;

@@ -48,7 +48,7 @@ export function setAgentPlanner(
   sendCommand(world, { kind: 'set-planner', id, planner });
 }
 
-/** Puts a target elsewhere at the next step; a course goes on from there. */
+/** Puts a target elsewhere at the next step; a course continues from there. */
 export function moveTarget(world: World, target: string, to: Place): void {
   sendCommand(world, { kind: 'move-target', target, to });
 }

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 /** Metres per second² with which agents brake before a gate or a door that does not let them through. */
 const BRAKING = 2;
-/** The share of the distance to it that they walk in a step at the most. */
+/** The share of the distance to it that they walk in a step at most. */
 const STEP_SHARE = 0.25;
 
 /** An agent on its straight path to a line: where it meets the line, and how it gets there. */
@@ -18,7 +18,7 @@ type Approach = {
 };
 
 /**
- * Agents that walk up to a gate or a door that does not let them through brake in time, and go on along it. Otherwise it
+ * Agents that walk up to a gate or a door that does not let them through brake in time, and continue along it. Otherwise it
  * would stop them at once, and those behind would run into them.
  */
 export function brakeAtGates(world: World, patches: Patches): void {
@@ -86,7 +86,7 @@ function brake({ crowd, dt }: World, approach: Approach, distance: number, allow
   crowd.next.velocityY[row] -= excess * towardsY;
 }
 
-/** Whether an agent meets a line if it goes on straight, and does not stand on it; `met` then says how. */
+/** Whether an agent meets a line if it continues straight, and does not stand on it; `met` then says how. */
 function meets({ crowd }: World, lines: Float64Array, line: number, row: number): boolean {
   const { motion, next } = crowd;
   const alongX = lines[line + 2] - lines[line];

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /*
  * Gates and doors hold agents where they were. The contacts have to know of it: a body may only go where the bodies in
  * front of it really leave. So agents that cannot pass are held before the contacts, and those that contacts push on are
- * held while bodies are held back from one another.
+ * held while bodies are held back from each other.
  */
 
 /** Holds the agents that want to pass where none can pass in this step. */

@@ -48,7 +48,7 @@ const mud = (factor: number, edge = 4): GroundInput[] => [
 ];
 
 describe.each(['path', 'distance'])('the planner %s', (planner) => {
-  // Around the mud by (10, 7) and (20, 7): 7 m aslant at 45°, 10 m, 7 m aslant; through it 14 m and 10 m of mud.
+  // Around the mud by (10, 7) and (20, 7): 7 m diagonally at 45°, 10 m, 7 m diagonally; through it 14 m and 10 m of mud.
   const detour = (14 * Math.SQRT2 + 10 - 0.5) / speed;
   const through = (factor: number) => (14 - 0.5 + 10 / factor) / speed;
   // Where both take the same time.
@@ -86,7 +86,7 @@ describe.each(['path', 'distance'])('the planner %s', (planner) => {
     const plain = 23.5 / speed;
     const carried = walk(hall(planner, belt(1)));
     expect(carried.highest).toBeGreaterThan(2);
-    // Aslant to its edge and back, and 18 m of it.
+    // Diagonally to its edge and back, and 18 m of it.
     expect(carried.time).toBeLessThan((2 * Math.hypot(3, 2) + 0.5) / speed + 18 / (speed + 1) + 0.5);
     expect(carried.time).toBeLessThan(0.85 * plain);
     const against = walk(hall(planner, belt(-1)));

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 /**
  * Whether a run has come to its end: an agent has arrived or is stranded, no other is under way, and nothing waits
  * that could change it. Agents that stand without a goal, or that never end what they do, are not waited
- * for; an agent that goes round and round is never done.
+ * for; a looping agent never finishes.
  */
 export function isOver(world: World): boolean {
   const { arrived, commands, crowd, itinerary, script, targets } = world;

@@ -59,7 +59,7 @@ export function beginStage(world: World, row: number, number: number): void {
 }
 
 /**
- * Goes on with the journey of an agent, by one stage at the most; `reached`: the target of a stage of seeking that the
+ * Continues the journey of an agent, by one stage at most; `reached`: the target of a stage of seeking that the
  * agent is at, −1: its own goal, NOT_THERE: neither. Returns whether the agent is to vanish.
  */
 export function goOn(world: World, row: number, reached: number): boolean {

@@ -15,7 +15,7 @@ import {
 
 type Given = NonNullable<ScenarioInput['groups']>[number];
 
-/** A room with a wall between start and target, at so many metres to the right: far from one another the rooms do not mix. */
+/** A room with a wall between start and target, at this many metres to the right: far from each other the rooms do not mix. */
 const roomAt = (x: number, name: string) => ({
   obstacles: [
     { shape: 'box' as const, min: [x + 9.9, 0] as [number, number], max: [x + 10.1, 10] as [number, number] },

@@ -17,7 +17,7 @@ import {
 const models = ['walker', 'nonlinear', 'pipeline', 'critters', 'straight'] as const;
 type Model = (typeof models)[number];
 
-/** Two groups that are too far apart to see one another; each may have a model of its own. */
+/** Two groups that are too far apart to see each other; each may have a model of its own. */
 function twoGroups(whole: Model, left?: Model, right?: Model): ScenarioInput {
   const group = (name: string, x: number, model: Model | undefined) => ({
     name,

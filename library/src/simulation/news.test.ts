@@ -26,7 +26,7 @@ const STEPS = 36;
 
 const sharing = { distance: 5, delay: 0.2, memory: 3 };
 
-/** The groups of the busy square tell one another everything, or what stands about. */
+/** The groups of the busy square tell each other everything, or what stands about. */
 function talkative(scenario: ScenarioInput): ScenarioInput {
   const [left, right] = scenario.groups as [Group, Group];
   return {

@@ -34,7 +34,7 @@ export type WorldParts = {
   createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary;
   /** Puts an agent at the beginning of a stage. */
   beginStage: typeof beginStage;
-  /** Goes on with the journey of an agent; returns whether it is to vanish. */
+  /** Continues the journey of an agent; returns whether it is to vanish. */
   goOn: typeof goOn;
   /** Whether an agent that walks in a direction stands before a wall that is across it. */
   isAtWall(world: World, row: number): boolean;

@@ -38,7 +38,7 @@ function setGround(world: World, name: string, patch: GroundPatch | undefined): 
   for (const queue of before) if (!others.some((one) => one.name === queue.name)) disband(world, queue);
 }
 
-/** Agents of a queue that is gone choose another one of their stage, or go on with their journeys. */
+/** Agents of a queue that is gone choose another one of their stage, or continue with their journeys. */
 function disband(world: World, { count, members }: Queue): void {
   const { crowd, itinerary } = world;
   for (let member = 0; member < count; member++) {

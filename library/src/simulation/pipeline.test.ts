@@ -163,7 +163,7 @@ describe('meetings in the open', () => {
     [4, 8],
     [12, 12],
     [16, 12],
-    // These close a ring in the middle, and go round together.
+    // These close a ring in the middle, and walk around together.
     [20, 16],
     [33, 16],
     [64, 24],

@@ -58,7 +58,7 @@ function shop(
   });
 }
 
-/** Runs until so many agents have begun to be served. */
+/** Runs until this many agents have begun to be served. */
 function serve(world: World, count: number): Survey {
   const survey = createSurvey(world);
   while ((survey.queues[0]?.waits.count ?? 0) < count && timeOf(world) < 50_000) {

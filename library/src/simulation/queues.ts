@@ -26,7 +26,7 @@ import type { World } from './world.ts';
 const JOINING = 1;
 /** Metres that the end of the line must have moved before agents that come plan again. */
 const MOVED = 0.5;
-/** Metres from a point of the line at which a member goes on to the next, and from one of these points to the next. */
+/** Metres from a point of the line at which a member continues to the next, and from one of these points to the next. */
 const NEAR = 0.5;
 const STRIDE = 0.25;
 /** Metres from its place at which a member stands; one that was pushed this much farther goes back. */
@@ -55,7 +55,7 @@ export function beginQueue(world: World, row: number, names: readonly string[]):
     least = time;
     best = queue;
   }
-  // Where no queue of these names is left, the journey goes on.
+  // Where no queue of these names is left, the journey continues.
   if (!best) {
     plan.stageEnd[row] = step;
     return;
@@ -126,7 +126,7 @@ function dropAbsent({ crowd, itinerary }: World, queue: Queue): void {
   }
 }
 
-/** Agents whose service is over go on with their journeys in this step. */
+/** Agents whose service is over continue with their journeys in this step. */
 function endServices({ crowd, step }: World, queue: Queue): void {
   const { id, phase, until } = queue.members;
   for (let member = queue.joined - 1; member >= 0; member--) {

@@ -3,7 +3,7 @@ import { formerViews, resolveContacts as resolveAll } from '../environment/index
 import { ground } from './ground-part.ts';
 import type { World } from './world.ts';
 
-/** Keeps bodies out of one another and out of walls, and lists the agents that entered or left a view. */
+/** Keeps bodies out of each other and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
   const { crowd, dt, environment, patches } = world;
   const isSolid = world.scenario.contacts !== 'none';

@@ -13,7 +13,7 @@ export type Script = {
   entries: { at: number; command: Command }[];
   /** 1 for each that has happened. */
   done: Uint8Array;
-  /** How many have not happened yet, and how many of those bring an agent or give one another goal. */
+  /** How many have not happened yet, and how many of those bring an agent or give each other goal. */
   left: number;
   comers: number;
 };

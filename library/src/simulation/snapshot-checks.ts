@@ -56,7 +56,7 @@ export function checkJourneysOfComers({ journeys, targetSets }: Header, world: W
   if (keys.size < journeys.length) refuse('journeys', 'each journey once', journeys.length);
   const findings = createFindings('saved world: journeys');
   for (const { stages, ...rest } of journeys) {
-    // A queue may be gone by now; agents that are to go there go on.
+    // A queue may be gone by now; agents that are to go there continue.
     const known = stages.map((stage) => (stage.kind === 'queue' ? { kind: 'idle', for: 1 } : stage));
     const journey = { ...rest, stages: known };
     world.parts.readCommand({ kind: 'add', agent: { at: [0, 0], journey } }, findings, world);
@@ -170,7 +170,7 @@ export function checkNear({ crowd, environment, obstacles, solids }: World): voi
   }
 }
 
-/** Sources go on where they were: with counts, and a next batch that is not of the past. */
+/** Sources continue where they were: with counts, and a next batch that is not of the past. */
 export function checkSourceRows({ dt, sources, step }: World): void {
   if (!sources) return;
   const { batches, came, drawn, entered, nextAt, rate, scheduled, since } = sources.table;

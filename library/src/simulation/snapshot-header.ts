@@ -86,7 +86,7 @@ export type Header = {
   distances: { subjects: Subject[]; pairs: [number, number, number][] };
 };
 
-/** The layers that decide how a world goes on, by name, and the columns that automaton and steering model keep. */
+/** The layers that decide how a world continues, by name, and the columns that automaton and steering model keep. */
 export type Layers = { steering: string; planner: string; automaton: string; memory: Layout; steer: Layout };
 
 /**
@@ -235,7 +235,7 @@ function headerReader(bytes: number): Reader {
   });
 }
 
-/** The header of a saved world with so many bytes behind it; throws a ScenarioError that says what is wrong with it. */
+/** The header of a saved world with this many bytes behind it; throws a ScenarioError that says what is wrong with it. */
 export function readHeader(given: unknown, bytes: number): Header {
   const findings = createFindings('saved world');
   const header = headerReader(bytes)(given, [], findings) as Header;

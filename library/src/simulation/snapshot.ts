@@ -52,7 +52,7 @@ import {
 
 type Column = Float64Array | Int32Array | Uint8Array;
 
-/** The state of a world as bytes: loaded, it goes on exactly as this one would. */
+/** The state of a world as bytes: loaded, it continues exactly as this one would. */
 export function saveWorld(world: World): Uint8Array {
   if (world.isStepping)
     throw new Error('saveWorld was called inside a step: a world is saved between two steps');

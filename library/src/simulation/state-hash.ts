@@ -47,7 +47,7 @@ export function addPlanHashes(crowd: Crowd, targets: Targets, done: Uint8Array, 
   addHash(total, hashBytes(done, done.length, 2));
 }
 
-/** Adds when agents set out that still stand. */
+/** Adds when agents start that still stand. */
 export function addStartHashes({ count, ids, plan }: Crowd, total: Hash64): void {
   addRowHashes(total, [wordsOf(ids)], count, plan.status, plan.startAt);
 }

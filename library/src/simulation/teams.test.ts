@@ -157,7 +157,7 @@ class Trail {
     if (last) this.length += Math.hypot(x - last[0], y - last[1]);
     this.points.push([x, y, this.length]);
   }
-  /** How far behind the end (x, y) is along the way, of the last so many metres. */
+  /** How far behind the end (x, y) is along the way, of the last this many metres. */
   behind(x: number, y: number, within: number): number {
     let best = 0;
     let least = Infinity;

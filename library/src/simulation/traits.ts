@@ -5,7 +5,7 @@ import { resolveDistances } from './scenario/distances.ts';
 import { switchSteering } from './steering.ts';
 import type { World } from './world.ts';
 
-/** Makes an agent different from outside; an automaton goes on from the new traits. */
+/** Makes an agent different from outside; an automaton continues from the new traits. */
 export function changeTraits(world: World, row: number, changes: TraitChanges): void {
   const { automaton, crowd } = world;
   const { aggressiveness, agility, mass, personalDistance, speed, steering, viewRadius } = changes;

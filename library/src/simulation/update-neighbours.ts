@@ -62,7 +62,7 @@ function attentionOf(world: World): Attention | undefined {
   return attention;
 }
 
-/** Agents tell one another what they know. */
+/** Agents tell each other what they know. */
 function shareNews({ crowd, due, environment, news, obstacles, parts, solids, step }: World): void {
   if (!news) return;
   const surroundings = { crowd, obstacles, solids };
@@ -70,7 +70,7 @@ function shareNews({ crowd, due, environment, news, obstacles, parts, solids, st
   parts.listHearsay(news, environment, surroundings, environment.sight);
 }
 
-/** Metres that a body can move in a step at the most: its own displacement, and a push by its radius. */
+/** Metres that a body can move in a step at most: its own displacement, and a push by its radius. */
 function largestDisplacement(world: World): number {
   const { crowd, dt, models, patches } = world;
   const { desiredSpeed, radius } = crowd.traits;

@@ -46,7 +46,7 @@ function runPlanner(world: World, used: PlannerInUse, due: Uint8Array): void {
 const AT_TARGET = 0.5;
 
 /**
- * Between two plannings agents go on to their local targets. An agent that has got there, or waits for a path, is due
+ * Between two plannings agents continue to their local targets. An agent that has got there, or waits for a path, is due
  * now; returns how many are.
  */
 function keepAim({ crowd, due: { planning: due } }: World): number {

@@ -14,7 +14,7 @@ function expectFinite({ crowd }: World): void {
   }
 }
 
-/** All agents within so many metres of the middle: more than a scenario may ask for. */
+/** All agents within this many metres of the middle: more than a scenario may ask for. */
 function heapUp({ crowd }: World, apart: number): void {
   for (let row = 0; row < crowd.count; row++) {
     const at = apart * Math.sqrt(crowd.ids[row]);

@@ -27,7 +27,7 @@ type CrowdLike = {
 
 /** How a crowd looks. */
 export type CrowdMeshOptions<Geometry, Material> = {
-  /** Agents at the most. Default: 1.5 times the rows of the view, and at least 64. */
+  /** Agents at most. Default: 1.5 times the rows of the view, and at least 64. */
   capacity?: number;
   /** A colour for each group, as CSS writes it. Default: a palette that is safe for all colour vision. */
   colours?: readonly string[];

@@ -173,7 +173,7 @@ function Failure() {
   );
 }
 
-/** A run that cannot go on says why. */
+/** A run that cannot continue says why. */
 function Fault({ session }: { session: Session }) {
   const { fault } = useStatus(session);
   if (fault === undefined) return null;

@@ -22,7 +22,7 @@ export type Status = {
   present: number;
   arrived: number;
   meanSpeed: number;
-  /** Why the run cannot go on. */
+  /** Why the run cannot continue. */
   fault: string | undefined;
 };
 

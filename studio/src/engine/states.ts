@@ -1,6 +1,6 @@
 import { createView, type Snapshot, updateView, type View, type ViewColumns } from 'wend/view';
 
-/** A state of a view as a snapshot of its own: the view goes on, the snapshot stays. */
+/** A state of a view as a snapshot of its own: the view continues, the snapshot stays. */
 export function snapshotOf(view: View, columns: ViewColumns, time: number): Snapshot {
   // Plain loops: this runs for each step of large crowds in the thread that draws.
   const rows = new Int32Array(view.count);

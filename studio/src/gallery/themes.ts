@@ -17,7 +17,7 @@ export const themes: readonly Theme[] = [
     title: 'Crowds and exits',
     text: 'What evacuation studies look at.',
     watch: {
-      corridor: 'Density stays even and nobody stops.',
+      corridor: 'Density stays even and no agent stops.',
       'crowded-exits': 'People at the back give up on the near exit and turn round.',
       office: 'After eight seconds the western door closes, and people turn back.',
       'ticket-counter': 'Two counters share one line; each traveller joins at its end and moves up.',
@@ -75,7 +75,7 @@ export const themes: readonly Theme[] = [
     },
   },
   {
-    title: 'Telling one another',
+    title: 'Telling each other',
     text: 'News travel faster than sight.',
     watch: {
       'scout-silent': 'A third of the runners meets the rock by surprise.',
@@ -92,5 +92,5 @@ export const themes: readonly Theme[] = [
 /** The last part: the cases of SteerBench. */
 export const steerbenchTheme = {
   title: 'SteerBench',
-  text: 'The benchmark of Singh and others, 2009. In the tight ones somebody has to give way.',
+  text: 'The benchmark of Singh and others, 2009. In the tight cases, an agent has to give way.',
 };

@@ -3,7 +3,7 @@ import type { Series } from '../engine/answers.ts';
 /** A curve over time: seconds, and values. */
 export type Curve = { times: number[]; values: number[] };
 
-/** Points of a curve at the most: more than a chart has pixels are of no use. */
+/** Points of a curve at most: more than a chart has pixels are of no use. */
 const MOST_POINTS = 360;
 /** Seconds over which rates are taken. */
 const WINDOW = 2;

@@ -14,7 +14,7 @@ export type VideoOrder = Pick<Order, 'scenario' | 'seed' | 'steps' | 'commands'>
   speed: number;
 };
 
-/** Pictures per second at the most. */
+/** Pictures per second at most. */
 const RATE = 30;
 /** Pictures from one key picture to the next: players can jump to them. */
 const KEY = 60;

@@ -1,4 +1,4 @@
-// A thread that simulates a run again to write it down: the shown run goes on meanwhile.
+// A thread that simulates a run again to write it down: the shown run continues meanwhile.
 import { groundOf } from '@wend/formats/geometry';
 import { createPlayback, finishPlayback, recordPlayback } from '@wend/formats/playback';
 import { createTrajectoryBytes } from '@wend/formats/sqlite';

@@ -11,7 +11,7 @@ const PERSON_HEIGHT = 1.75;
 const NEAR = 60;
 const MIDDLE = 26;
 const FAR = 11;
-/** So many of the near levels have shadows: a shadow of a few pixels is not seen. */
+/** This many of the near levels have shadows: a shadow of a few pixels is not seen. */
 const SHADED = 3;
 /** Numbers of an instance: x, y, z, size; cosine and sine of the heading, sine of the limbs' angle, lift of the feet. */
 const NUMBERS = 8;

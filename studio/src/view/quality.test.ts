@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQuality, finenessOf, type Quality, recordPicture } from './quality.ts';
 
-/** Draws pictures for so many seconds on a machine that needs `costs[level]` for each; returns how often the level changed. */
+/** Draws pictures for this many seconds on a machine that needs `costs[level]` for each; returns how often the level changed. */
 function draw(quality: Quality, costs: readonly number[], seconds: number): number {
   let changes = 0;
   for (let time = 0; time < seconds; ) {

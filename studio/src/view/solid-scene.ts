@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import type { Head, LiveScene } from '../engine/answers.ts';
 import type { Theme } from '../stage/theme.ts';
 
-/** Metres: how high walls and blocks of a plane world are drawn at the most; in a small world, a part of its size. */
+/** Metres: how high walls and blocks of a plane world are drawn at most; in a small world, a part of its size. */
 const WALL_HEIGHT = 1.2;
 const WALL_SHARE = 0.04;
 const WALL_WIDTH = 0.1;

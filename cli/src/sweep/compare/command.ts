@@ -45,9 +45,7 @@ function describe(
     ...(failures.some((one) => one > 0) ? [`failed runs: ${failures[0]} in A, ${failures[1]} in B`] : []),
     `${found.length} comparisons: ${count('matters')} matter, ${count('small')} are certain but small, ${count('unclear')} unclear, ${count('none')} without a difference`,
     ...(found.length > 20 && count('matters') > 0
-      ? [
-          `of so many comparisons, about ${Math.ceil(found.length / 20)} would leave 0 out of their interval by chance`,
-        ]
+      ? [`by chance, about ${Math.ceil(found.length / 20)} of these intervals would not contain 0`]
       : []),
     ...shown.map(line),
   ];

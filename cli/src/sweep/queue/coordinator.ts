@@ -84,7 +84,7 @@ export class Coordinator implements Executor {
       throw error;
     }
     const queue = new packages.bullmq.Queue<QueuedRun>(queueName(version), {
-      // Its own connection would go on looking for a server that is gone after the sweep has ended.
+      // Its own connection would keep looking for a server that is gone after the sweep has ended.
       connection: redis,
       defaultJobOptions: {
         attempts: ATTEMPTS,
@@ -177,7 +177,7 @@ export class Coordinator implements Executor {
     return texts.length;
   }
 
-  /** Runs that were given up, since workers died or failed with them again and again. */
+  /** Runs that were given up, since workers died or failed with them repeatedly. */
   async #settleLost(): Promise<void> {
     for (const job of await this.#queue.getFailed(0, CHUNK - 1)) {
       const { request, sweep } = job.data;

@@ -20,7 +20,7 @@ export type WorkerOptions = AddressOptions & {
   runMemory?: string;
   /** Seconds after which the run of a worker that died goes to another one. */
   lock?: string;
-  /** Ends when there is nothing to do for so many seconds. */
+  /** Ends when there is nothing to do for this many seconds. */
   idle?: string;
   quiet?: boolean;
 };
@@ -114,7 +114,7 @@ export async function worker(address: string, options: WorkerOptions, version: s
     const isClosed = await Promise.race([closing, setTimeout(FAREWELL, false)]);
     if (refusal) throw refusal;
     say(`${counted(done, 'run')} done`);
-    // BullMQ goes on looking for a server that does not answer.
+    // BullMQ keeps looking for a server that does not answer.
     if (!isClosed) process.exit(ExitCode.done);
     return ExitCode.done;
   } finally {

@@ -27,7 +27,7 @@ export class Journal {
   #size: number;
   #buffer = Buffer.alloc(CHUNK);
 
-  /** Opens a journal to go on with, or begins a new one. */
+  /** Opens a journal to continue with, or begins a new one. */
   constructor(path: string, mayContinue: boolean) {
     this.#path = path;
     try {

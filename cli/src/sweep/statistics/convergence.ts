@@ -2,7 +2,7 @@ import { BadInput } from '../../failure.ts';
 import { deviationOf, meanOf } from './quantiles.ts';
 
 /*
- * Whether so many runs are enough: the functional analysis of Ronchi, Reneke and Peacock (2014), "A method for the
+ * Whether this many runs are enough: the functional analysis of Ronchi, Reneke and Peacock (2014), "A method for the
  * analysis of behavioural uncertainty in evacuation modelling", Fire Technology 50. The mean of the evacuation curves of j
  * runs is compared with that of j − 1 runs. The measures have the names of the method, as in Grandison (2020), Fire Technology
  * 56, 2137–2177.
@@ -25,7 +25,7 @@ export type ConvergenceStep = {
 
 export type Convergence = {
   steps: ConvergenceStep[];
-  /** The first number of runs from which on the criterion held for so many runs in succession; null if it never did. */
+  /** The first number of runs from which on the criterion held for this many runs in succession; null if it never did. */
   enough: number | null;
 };
 

@@ -157,7 +157,7 @@ function setGoal(input: AutomatonInput, row: number, goal: MachineGoal, location
   lookForPlan(crowd, row, step);
 }
 
-/** A direction has the length 1; instead of none the agent goes on as it faces. */
+/** A direction has the length 1; instead of none the agent continues as it faces. */
 function setDirection({ motion, plan }: Crowd, row: number): void {
   const { goalX, goalY, goalZ } = plan;
   const length = Math.sqrt(goalX[row] * goalX[row] + goalY[row] * goalY[row]);

@@ -13,7 +13,7 @@ import {
 import { kinetic } from '../kinetic/kinetic.ts';
 import { ballsOf } from '../space/space.fixture.ts';
 
-/** So many agents at random, in a square of so many metres. */
+/** This many agents at random, in a square of this many metres. */
 function crowd(count: number, side = 20, viewRadius = 3) {
   const dice = createDice(3);
   return crowdOf(Array.from({ length: count }, () => ({ x: side * dice(), y: side * dice(), viewRadius })));

@@ -1,7 +1,7 @@
 import { type NearLists, reserveEntries } from '../../crowd/index.ts';
 import type { Torus } from './torus.ts';
 
-/** Pairs of points that are near one another: the n-th is items[2n] and items[2n + 1]. */
+/** Pairs of points that are near each other: the n-th is items[2n] and items[2n + 1]. */
 export type NearPairs = {
   count: number;
   items: Int32Array;

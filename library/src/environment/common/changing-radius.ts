@@ -5,7 +5,7 @@ import { crossingTimes, differenceOfProducts, fraction, sumOfProducts } from './
  * agent's ball while the radius goes straight from r0 to r1: as crossingTimes, which this is where r0 = r1.
  *
  * The distance is a convex function of time and the radius a straight line, so that what is inside at both ends stays
- * inside, and what is outside at both ends is inside during one interval at the most. Its ends are the roots of
+ * inside, and what is outside at both ends is inside during one interval at most. Its ends are the roots of
  * a s² + 2 b s + c with a = |w|² − ρ², b = d0·w − r0 ρ, c = |d0|² − r0², w = d1 − d0 and ρ = r1 − r0. The discriminant
  * is Σ (d0ᵢ r1 − d1ᵢ r0)² − |d0 × d1|², which does not cancel where the ends are far away.
  */

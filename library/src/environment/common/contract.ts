@@ -19,7 +19,7 @@ export function isSighted(sight: Sight, row: number): boolean {
   return typeof sight === 'boolean' ? sight : sight[row] === 1;
 }
 
-/** The surroundings that an index searches: the agents, and the obstacles that hide them from one another. */
+/** The surroundings that an index searches: the agents, and the obstacles that hide them from each other. */
 export type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
 
 /** What of the views changes in a step, for its events. */

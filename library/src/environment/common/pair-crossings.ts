@@ -29,7 +29,7 @@ export function addCrossings(
   const to = viewRadius[row];
   const otherFrom = former[other];
   const otherTo = viewRadius[other];
-  // Most pairs stay inside or pass nowhere, as changingCrossingTimes finds, too: calls with so many numbers allocate.
+  // Most pairs stay inside or pass nowhere, as changingCrossingTimes finds, too: calls with this many numbers allocate.
   const endSquared = endX * endX + endY * endY + endZ * endZ;
   const nearFrom = from < otherFrom ? from : otherFrom;
   const nearTo = to < otherTo ? to : otherTo;

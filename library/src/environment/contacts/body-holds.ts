@@ -94,7 +94,7 @@ function holdPairs(
     const forth = Math.max(0, forthA) + Math.max(0, forthB);
     if (forth <= room + HAIR) continue;
     const nearer = forthA + forthB > room + HAIR;
-    // Bodies that may not count on a retreat are apart for good.
+    // Bodies that may not count on a retreat are apart permanently.
     if (!nearer || trusting) holds.pairs[left++] = pair;
     if (!nearer) continue;
     held = true;

@@ -120,7 +120,7 @@ export function findPairs(
   const share = carry > 0 ? 0 : OWN_PATH;
   pairs.deep = !searchPairs(pairs, crowd, seed, share);
   if (pairs.meet || pairs.deep) {
-    // Bodies that begin on one another may have to move farther; their pairs get them more leeway.
+    // Bodies that begin on each other may have to move farther; their pairs get them more leeway.
     if (pairs.deep) measurePaths(pairs, crowd);
     pairs.deep = !searchPairs(pairs, crowd, seed, 0);
   }

@@ -121,12 +121,12 @@ function pushPairs(
       continue;
     }
     let length = push[pair];
-    // Bodies push, and do not pull. A push that is good enough stays as it is, whatever goes on elsewhere in the crowd.
+    // Bodies push, and do not pull. A push that is good enough stays as it is, whatever happens elsewhere in the crowd.
     if (missing > enough || (missing < -enough && length > 0)) {
       changed = true;
       const more = missing / (met[a] + met[b]);
       length = Math.max(0, length + more);
-      // Momentum only helps while a push goes on to change in the direction that is asked for.
+      // Momentum only helps while a push keeps changing in the wanted direction.
       const gain = pushBefore[pair] > 0 ? length - pushBefore[pair] : 0;
       pushBefore[pair] = length;
       if (gain * more > 0) length = Math.max(0, length + momentum * gain);

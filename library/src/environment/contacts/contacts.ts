@@ -108,7 +108,7 @@ export function resolveContacts(
 
 /**
  * Moves the places where the bodies begin apart, before any of them walks: where obstacles have carried them into others,
- * or where they begin on one another.
+ * or where they begin on each other.
  */
 function makeRoom(contacts: Contacts, environment: Environment, surroundings: Surroundings): void {
   const { guides, pairs, pushes } = contacts;

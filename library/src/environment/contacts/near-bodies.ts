@@ -184,7 +184,7 @@ export function listNearBodies(near: NearBodies, { count, ids, motion }: Crowd):
     const columns = Math.min(width, Math.floor((ownX + limit) * inverse) - firstColumn + 1);
     const rows = Math.min(height, Math.floor((ownY + limit) * inverse) - firstRow + 1);
     const column = firstColumn & (width - 1);
-    // Buckets of a row lie one after the other, in two runs where they go round the torus.
+    // Buckets of a row lie one after the other, in two runs where they wrap around the torus.
     const wrapped = Math.max(0, column + columns - width);
     for (let k = 0; k < rows; k++) {
       const base = ((firstRow + k) & (height - 1)) * width;

@@ -42,7 +42,7 @@ export function createSweptGrid(): SweptGrid {
   };
 }
 
-/** At most one in so many goes far; with more of them the cells are made for them too. */
+/** At most one in this many goes far; with more of them the cells are made for them too. */
 const FEW = 16;
 /** For the rounding of sums and square roots. */
 const HAIR = 1 + 1e-9;
@@ -83,7 +83,7 @@ export function findEvents(grid: SweptGrid, pairs: PairEvents): void {
     if (half > view / 2) farCount++;
   }
   // Paths of at most this half length go into the grid: agents whose paths have their middles farther apart than view
-  // + 2 × limit cannot come within view of one another.
+  // + 2 × limit cannot come within view of each other.
   const limit = farCount * FEW <= count ? view / 2 : longest;
   const points = place(grid, crowd, limit);
   farCount = count - points;

@@ -3,7 +3,7 @@ import type { Torus } from '../cells/torus.ts';
 import { type Best, beginBest, offerBest } from '../common/best.ts';
 import type { Roster } from '../common/roster.ts';
 
-/** Radii above so many times the mean are not usual. */
+/** Radii above this many times the mean are not usual. */
 const WIDE = 2;
 
 /** The largest of the usual radii: cells made for the few that see much farther would hold too many agents. */

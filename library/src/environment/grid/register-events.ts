@@ -1,7 +1,7 @@
 import { findGridEvents } from './events.ts';
 import { neighbourEvents } from './events-part.ts';
 
-/** Lets worlds record when agents enter, leave, see and lose one another: `neighbours.events`. Scenarios do so themselves; a program calls it before `createWorld`. */
+/** Lets worlds record when agents enter, leave, see and lose each other: `neighbours.events`. Scenarios do so themselves; a program calls it before `createWorld`. */
 export function registerNeighbourEvents(): void {
   neighbourEvents.registered = { findGridEvents };
 }

@@ -242,7 +242,7 @@ test('places that are no numbers or infinite are refused with the name of the ag
     crowd.motion.z[2] = bad;
     expect(() => index.update(surroundings)).toThrow(RangeError);
     expect(() => index.update(surroundings)).toThrow(/agent 2 /);
-    // It goes on from where it was.
+    // It continues from where it was.
     crowd.motion.z[2] = 1;
     index.update(surroundings);
     expect(listsOf(crowd, (lists) => index.near(2, 1.5, lists))[2].sort()).toEqual([1, 3]);

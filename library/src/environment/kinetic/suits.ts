@@ -2,7 +2,7 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { Situation } from '../common/definition.ts';
 
 /**
- * From so many walls on, walking a triangulation is cheaper than trying the walls around for each neighbour; not where
+ * From this many walls on, walking a triangulation is cheaper than trying the walls around for each neighbour; not where
  * walls outnumber agents, for the triangulation has to follow them all.
  */
 const MANY_WALLS = 400;

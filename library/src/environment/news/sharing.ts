@@ -1,8 +1,8 @@
 /** How the members of a group share what they know; docs/models/sharing.md. */
 export type Sharing = {
-  /** Groups of one channel share with one another; a group without one keeps to itself. */
+  /** Groups of one channel share with each other; a group without one keeps to itself. */
   channel?: string | undefined;
-  /** How far away its members hear one another, metres. */
+  /** How far away its members hear each other, metres. */
   distance: number;
   /** Seconds from hearing something to acting on it and passing it on. */
   delay: number;

@@ -71,7 +71,7 @@ export function addRoot(toggles: Toggles, root: number): void {
   if (root > 0 && root < 1) toggles.roots[toggles.rootCount++] = root;
 }
 
-/** Insertion: there are a dozen at the most. */
+/** Insertion: there are a dozen at most. */
 export function sortRoots({ rootCount, roots }: Toggles): void {
   for (let k = 1; k < rootCount; k++) {
     const root = roots[k];

@@ -3,7 +3,7 @@ import { distanceToSegmentSquared } from '../segment.ts';
 
 /**
  * A shape of the plane as contacts, sight, maps, pictures and files see it: one of these three, and never the shape
- * itself. The points of a ring go round once, in either sense of rotation; the last is joined to the first.
+ * itself. The points of a ring go around once, in either sense of rotation; the last is joined to the first.
  */
 export type Outline =
   | { kind: 'disc'; center: Point; radius: number }

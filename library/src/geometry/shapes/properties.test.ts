@@ -90,7 +90,7 @@ const segment = fc.tuple(point, point).map(
   }),
 );
 
-/** A star about a middle: its corners go round in order of their angles, so that it is simple and its inside is known. */
+/** A star about a middle: its corners follow in the order of their angles, so that it is simple and its inside is known. */
 const polygon = fc
   .tuple(point, fc.array(number(0.4, 3), { minLength: 3, maxLength: 9 }), fc.boolean())
   .map(([[x, y], radii, isReversed]): Sampled<Shape> => {

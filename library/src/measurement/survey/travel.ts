@@ -20,7 +20,7 @@ export function createTravelRecord(): TravelRecord {
   return createSeries(['id', 'group', 'entered', 'arrived', 'walked']);
 }
 
-/** The travel times of one group, or of all agents, of which so many took part. */
+/** The travel times of one group, or of all agents, of which this many took part. */
 export function summarizeTravel(record: TravelRecord, agents: number, group?: number): TravelSummary {
   const { columns, count } = record;
   const times: number[] = [];

@@ -15,7 +15,7 @@ export type PlanningInput = {
   velocityFields: readonly VelocitySampler[];
   /** Rows whose turn it is, by the cadence of planning. */
   due: Uint8Array;
-  /** Radians per second that agents of each steering model turn with at the most when they aim at a goal. */
+  /** Radians per second that agents of each steering model turn with at most when they aim at a goal. */
   turnRates: readonly number[];
   /** Whether nothing stands between two places; absent where the scenario asks for no sight. */
   isInSight?: IsInSight | undefined;
@@ -124,5 +124,5 @@ export const STALE = 0.5;
 /** Value of plan.assigned: the own goal is a place that a team keeps the agent at, and reaching it is no arrival. */
 export const TEAM_PLACE = -2;
 
-/** Bytes of all fields of a planner together, at the most; scenarios that may need more are refused. */
+/** Bytes of all fields of a planner together, at most; scenarios that may need more are refused. */
 export const mostFieldBytes = 2_000_000_000;

@@ -76,7 +76,7 @@ export function densityAt({ columns, count, minX, minY, rows, side }: Density, x
   return persons / (UNITS * side * side);
 }
 
-/** The share of its free speed that one walks at among so many persons per square metre. */
+/** The share of its free speed that one walks at among this many persons per square metre. */
 export function speedShare({ comfort, weight }: SpeedLaw, density: number): number {
   const crowded = Math.max(0, density - comfort) / (JAM_DENSITY - comfort);
   return Math.max(LEAST_SHARE, 1 - weight * crowded);

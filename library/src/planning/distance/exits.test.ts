@@ -18,7 +18,7 @@ const hall: ScenarioInput = {
   name: 'hall',
   bounds: { min: [0, -3], max: [24, 12], walls: true },
   duration: 200,
-  // The distances of the papers: agents keep so far apart that a throng forms at the near door.
+  // The distances of the papers: agents keep so far apart that a dense crowd forms at the near door.
   steering: { name: 'nonlinear', baseDistance: 1, safetyDistance: 0.1, timeToContact: 0.5, attraction: 1 },
   obstacles: [
     { shape: 'box', min: [0, -0.3], max: [5.2, 0] },
@@ -88,7 +88,7 @@ describe('a near exit and a far one', () => {
   test('the crowd takes the near one, or with rerouting both and is out sooner', () => {
     const shortest = evacuate(hall, 1);
     const quickest = evacuate(rerouted, 1);
-    // A few are pushed about in the throng until the far one is nearer.
+    // A few are pushed about in the dense crowd until the far one is nearer.
     expect(shortest.through[1]).toBeLessThanOrEqual(4);
     expect(quickest.through[0] + quickest.through[1]).toBe(60);
     expect(quickest.through[1]).toBeGreaterThanOrEqual(10);

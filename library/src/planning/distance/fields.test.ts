@@ -32,7 +32,7 @@ function createScene(budgetCells = 1000) {
   return { create, crowd, input, plan: crowd.plan, planner: create() };
 }
 
-/** A march takes four steps here; found with a box that was shifted every other step: no agent ever set out. */
+/** A march takes four steps here; found with a box that was shifted every other step: no agent ever started. */
 test('a field is made in the end, however often the ground changes', () => {
   const { input, plan, planner } = createScene();
   const paces: number[] = [];

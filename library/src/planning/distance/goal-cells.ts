@@ -10,11 +10,11 @@ import {
 } from '../map/index.ts';
 import { addSource, type March } from './march.ts';
 
-/** So many rings of cells around a target know their distance exactly, with which a scheme of second order begins with. */
+/** This many rings of cells around a target know their exact distance, so that a second-order scheme can start. */
 const RINGS = 2;
 
 /**
- * The front sets out from the open cells whose centre is in the target, at time 0, and from the rings around them at the
+ * The front starts from the open cells whose centre is in the target, at time 0, and from the rings around them at the
  * time that it takes to the very border of the target: a staircase of cells in its place would be off by half a cell. A
  * target without such a cell is entered from the open cell that is nearest to it.
  */
@@ -30,7 +30,7 @@ export function addTarget(march: March, targets: Targets, target: number, list: 
   addCell(march, targets, target, cell, metres, RINGS, list.place);
 }
 
-/** A cell at so many metres from the target, and its neighbours that are farther from it. */
+/** A cell at this many metres from the target, and its neighbours that are farther from it. */
 function addCell(
   march: March,
   targets: Targets,
@@ -52,7 +52,7 @@ function addCell(
     // Where the ground is not plain, straight distances are not times.
     if (map.costs && (map.costs.kind[beside] > 0 || map.costs.barred[beside] !== 0)) continue;
     const further = metresToTarget(map, targets, target, beside, place);
-    // Farther, so that from each of them the descent goes on.
+    // Farther, so that from each of them the descent continues.
     if (further > metres) addCell(march, targets, target, beside, further, rings - 1, place);
   }
 }

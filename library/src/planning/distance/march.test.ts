@@ -79,7 +79,7 @@ describe('the times of a march', () => {
         return toCorner + (rightX - leftX) + Math.hypot(x - rightX, y - cornerY);
       }).largest;
     });
-    // Centres of cells go round the corner half a cell away from it.
+    // Centres of cells pass the corner half a cell away from it.
     expect(errors[0]).toBeLessThan(0.2 * 1.5);
     expect(errors[1]).toBeLessThan(errors[0] / 1.6);
   });

@@ -27,14 +27,14 @@ export type Times = {
 /** A front that runs over the ground, a number of cells at a time. */
 export type March = Times & {
   terrain: Terrain;
-  /** What was open when it set out: it ends on the ground that it began on. */
+  /** What was open when it began: it ends on the ground that it began on. */
   open: Uint8Array;
   front: Front;
   /** What is known of each cell beforehand: one of Known. */
   known: Uint8Array;
   /** Metres to cross a cell, divided by f there; absent: f = 1 everywhere. */
   crossing: Float64Array | undefined;
-  /** What walking cost when it set out, where the ground is not plain. */
+  /** What walking cost when it began, where the ground is not plain. */
   costs: Costs | undefined;
 };
 
@@ -71,7 +71,7 @@ export function clearMarch(march: March): void {
   clearFront(march.front);
 }
 
-/** The front sets out from a cell at a time; of several sources in one cell the earliest counts, then the first added. */
+/** The front starts from a cell at a time; of several sources in one cell the earliest counts, then the first added. */
 export function addSource(march: March, cell: number, time: number, label: number): void {
   if (time >= march.time[cell]) return;
   march.time[cell] = time;

@@ -34,7 +34,7 @@ const rerouting = record(
   },
 );
 
-/** A cell of a march costs as much as so many of a search for a path, which the budget is counted in. */
+/** A cell of a march costs as much as this many of a search for a path, which the budget is counted in. */
 const MARCH_COST = 4;
 
 /** The planner with fields of distances. */

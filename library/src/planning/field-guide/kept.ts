@@ -90,7 +90,7 @@ export function hasMoved({ open, targets: chosen, x, y }: Kept, targets: Targets
   return false;
 }
 
-/** Fields that no agent wants are kept up to so many bytes, or so many fields of large maps. */
+/** Fields that no agent wants are kept up to this many bytes, or this many fields of large maps. */
 const SPARE_BYTES = 64_000_000;
 const SPARE_FIELDS = 16;
 /** A field that was not asked for so long is not wanted any more: teams ask every other second. */

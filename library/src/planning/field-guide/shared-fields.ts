@@ -41,7 +41,7 @@ export type FieldMaker<Field extends SharedField = SharedField> = {
   isStale(field: Field, input: PlanningInput): boolean;
   /** Begins to make a field. Returns the cells of the budget that this takes. */
   begin(field: Field, input: PlanningInput): number;
-  /** Continues for about so many cells. Returns the cells that it took. */
+  /** Continues for about this many cells. Returns the cells that it took. */
   advance(field: Field, cells: number): number;
   isFinished(field: Field): boolean;
   /** The cell from which the field leads on for a body at a place; −1: none. */

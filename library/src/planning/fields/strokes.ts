@@ -13,7 +13,7 @@ export type Stroke = {
 /**
  * Paints strokes into an empty field. At a place the paint of a stroke has the weight (1 − (d / r)²)², where d is the
  * distance to the stroke and r half its width, and the direction of the stroke at its closest point. Where strokes lie
- * over one another the vector is Σ w s t / max(1, Σ w): no faster than the strongest.
+ * over each other the vector is Σ w s t / max(1, Σ w): no faster than the strongest.
  */
 export function paintStrokes(field: VelocityField, strokes: readonly Stroke[]): void {
   const { u, v } = field;

@@ -63,7 +63,7 @@ export function createProgress(levels: Level[]): Progress {
   };
 }
 
-/** Goes on for so many rows, up to the end of the cycle in hand; returns how many it took. */
+/** Continues for this many rows, up to the end of the cycle in hand; returns how many it took. */
 export function advanceCycle(progress: Progress, rows: number): number {
   const { cycle, levels } = progress;
   let left = rows;

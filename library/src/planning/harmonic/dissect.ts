@@ -30,7 +30,7 @@ export function* dissect(cells: Int32Array, columns: number): Work<Int32Array> {
 
 /** Rows of the budget for a cell that is put into its half. */
 const PARTED = 2;
-/** So many cells are put into order in one piece, in about so many turns. */
+/** This many cells are put into order in one piece, in about this many turns. */
 const AT_ONCE = 256;
 const TURNS = 6;
 

@@ -123,7 +123,7 @@ export function* createElimination(
   };
 }
 
-/** Goes on for so many terms, about; returns how many it took. It is done when `finding` is beyond the last. */
+/** Continues for this many terms, about; returns how many it took. It is done when `finding` is beyond the last. */
 export function advanceElimination(elimination: Elimination, terms: number): number {
   const before = elimination.work;
   const until = before + terms;

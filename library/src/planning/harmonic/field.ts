@@ -56,7 +56,7 @@ type Task = {
   done: number;
 };
 
-/** Sweeps or cycles at the most: what has not settled then is led by the cells that have. */
+/** Sweeps or cycles at most: what has not settled then is led by the cells that have. */
 const MOST_CYCLES = 400;
 const MOST_SWEEPS = 200_000;
 /** Factors farther from 1 than this are put into the potential, before they leave the range of doubles. */
@@ -86,7 +86,7 @@ export function beginField(field: HarmonicField, sources: Sources, costs?: MoveC
   field.task = { sources, costs, work: solveField(field, sources, costs), done: 0 };
 }
 
-/** Goes on with it for so many rows, about, one being a cell on some level in some pass; returns how many it took. */
+/** Continues with it for this many rows, about, one being a cell on some level in some pass; returns how many it took. */
 export function advanceField(field: HarmonicField, rows: number): number {
   const { task } = field;
   if (!task) return 0;

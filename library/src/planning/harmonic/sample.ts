@@ -1,7 +1,7 @@
 import { cellAt, centreX, centreY, type GridMap, isBarredLine, writeOffset } from '../map/index.ts';
 import type { HarmonicField } from './field.ts';
 
-/** So many cells away a body that stands too close to a wall looks for open ground. */
+/** This many cells away a body that stands too close to a wall looks for open ground. */
 const SEARCH = 8;
 
 /** The open cell whose centre is nearest to a place, of those that are joined to a source; −1: none is near. */

@@ -110,7 +110,7 @@ export function* createSystem(terrain: Terrain, unknowns: Unknowns): Work<Level[
   return yield* createLevels(first, x, y);
 }
 
-/** −ln μ grows by this much at the most from a cell to the next: each is at least a quarter of every neighbour. */
+/** −ln μ grows by this much at most from a cell to the next: each is at least a quarter of every neighbour. */
 const STEEPEST = 1.3862943611198906;
 
 /**

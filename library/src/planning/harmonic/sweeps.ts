@@ -24,12 +24,12 @@ export type Sweeps = {
   count: number;
 };
 
-/** The best ω for an empty square of so many cells. */
+/** The best ω for an empty square of this many cells. */
 export function bestOmega(side: number): number {
   return 2 / (1 + sin(Math.PI / side));
 }
 
-/** Cells of a map with so many columns and rows; all values that are not set by the caller are 0. */
+/** Cells of a map with this many columns and rows; all values that are not set by the caller are 0. */
 export function createSweeps(
   columns: number,
   rows: number,
@@ -91,7 +91,7 @@ export function placeOf(cell: number, columns: number): number {
 /** Smaller values are rounded as they come, and their relative change says nothing. */
 const SMALLEST = 1e-290;
 
-/** Goes on for so many cells, up to the end of the sweep in hand; returns how many it took. */
+/** Continues for this many cells, up to the end of the sweep in hand; returns how many it took. */
 export function advanceSweeps(sweeps: Sweeps, cells: number): number {
   const { inverse, omega, places, sides, values, width } = sweeps;
   const from = sweeps.row;

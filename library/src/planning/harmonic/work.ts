@@ -7,7 +7,7 @@ export const PIECE = 1024;
 /** Rows of the budget for a number of a column that is filled or copied as a whole: memory that is new takes time. */
 export const FILLED = 0.125;
 
-/** Visits the numbers below a count in pieces; each number counts as so many rows of the budget. */
+/** Visits the numbers below a count in pieces; each number counts as this many rows of the budget. */
 export function* inPieces(count: number, cost: number, visit: (from: number, to: number) => void): Work {
   for (let from = 0; from < count; from += PIECE) {
     const to = Math.min(count, from + PIECE);

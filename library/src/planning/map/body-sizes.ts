@@ -56,7 +56,7 @@ export function updateSizes({ ground, sizes }: SizedGround, input: PlanningInput
   }
 }
 
-/** By what is open, not by how often it has changed: a loaded world goes on with the fields that it was saved with. */
+/** By what is open, not by how often it has changed: a loaded world continues with the fields that it was saved with. */
 function lookAtGround(size: Size): void {
   const { map, open, revision } = size.roomy;
   if (size.revision === revision && size.costs === map.costs) return;

@@ -4,7 +4,7 @@ import type { Size } from './body-sizes.ts';
 import { isWalkable } from './open-line.ts';
 import { type Terrain, writeVectorTo } from './terrain.ts';
 
-/** An agent must be able to step aside by so many cells and still see, before it trusts what it sees. */
+/** An agent must be able to step aside by this many cells and still see, before it trusts what it sees. */
 const ASIDE = 0.5;
 
 /** A body this near to a place is at it, metres. */
@@ -12,7 +12,7 @@ const AT_PLACE = 0.01;
 
 /**
  * Whether an agent goes straight to its aim, in place of following a field; plan.inSight keeps the answer. It begins to
- * where the lines from it and from a step to either side are open with the room that paths leave, and goes on as long as
+ * where the lines from it and from a step to either side are open with the room that paths leave, and continues as long as
  * its bare body fits through. Between the two lies more than the agent is pushed about by in a step, so that no agent
  * oscillates at the edge of sight; the clearance alone may be less than a cell, which is as well as terrains tell.
  */

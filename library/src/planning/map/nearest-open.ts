@@ -1,6 +1,6 @@
 import { besideOf, type GridMap, type Window } from './cells/grid.ts';
 
-/** So many cells away an open cell is looked for. */
+/** This many cells away an open cell is looked for. */
 export const SEARCH = 8;
 
 type Ground = { map: GridMap; open: Uint8Array; nearest: Int32Array; queue: Int32Array };

@@ -12,7 +12,7 @@ const MOST_CELLS = 1_000_000;
 
 /**
  * Agents that stay where they are become part of the map of the others: those that have arrived and stopped, wait or are
- * stranded. Agents in a queue are not, nor those that wait for their path: they want to go on. Looked at once a second.
+ * stranded. Agents in a queue are not, nor those that wait for their path: they want to continue. Looked at once a second.
  */
 export function updateBodies(paths: Paths, input: PlanningInput): void {
   const { dt, step } = input;

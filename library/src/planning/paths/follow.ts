@@ -14,7 +14,7 @@ import {
 import { lookAt, type Routes } from './routes.ts';
 import type { Tier } from './tiers.ts';
 
-/** So many nodes ahead may be on other ground. */
+/** This many nodes ahead may be on other ground. */
 const STEP = 2;
 
 /**

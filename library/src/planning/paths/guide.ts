@@ -26,10 +26,10 @@ import {
 import { abandonSearch, servePaths, tierOf } from './serve.ts';
 import { printOf, type Tier } from './tiers.ts';
 
-/** Metres that the short-term target is ahead along the path at the most: 20 nodes of S2's grid. */
+/** Metres that the short-term target is ahead along the path at most: 20 nodes of S2's grid. */
 const AHEAD = 20;
 
-/** After so many turns without any node in sight the route counts as left. */
+/** After this many turns without any node in sight the route counts as left. */
 const LOST = 10;
 
 /** A guide that says what it has done in the last step. */
@@ -177,7 +177,7 @@ function findDirection(
   const slot = slotOf(crowd.ids[row]);
   claimRoute(routes, slot, crowd.ids[row]);
   let tier = tierOf(paths, input, row);
-  // With clearance to begin with, without it to go on: so that it does not flicker.
+  // With clearance to begin with, without it to continue: so that it does not flicker.
   const ground = plan.inSight[row] === 1 ? tier.narrow : tier.wide;
   const x = motion.x[row];
   const y = motion.y[row];

@@ -10,9 +10,9 @@ export type PathOptions = {
   cell: number;
   /** Room that paths leave between a body and what stands still, metres. */
   clearance: number;
-  /** Searches that are worked on in one step at the most. */
+  /** Searches that are worked on in one step at most. */
   searches: number;
-  /** Cells that are worked on in one step; a search that needs more goes on in the next. */
+  /** Cells that are worked on in one step; a search that needs more continues in the next. */
   cells: number;
 };
 

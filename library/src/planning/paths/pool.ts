@@ -17,7 +17,7 @@ export function createPool(): Pool {
   return { items: new Int32Array(1024), used: 0, free: new Int32Array(SIZES).fill(-1) };
 }
 
-/** Room for so many items; where it begins. */
+/** Room for this many items; where it begins. */
 export function takeBlock(pool: Pool, length: number): number {
   const k = sizeOf(length);
   const block = pool.free[k];

@@ -21,7 +21,7 @@ test('who has waited longest comes first, then the lower id, whoever comes in an
       for (const { id, kind, since, slot } of actions) {
         const isWaiting = waiting.some((one) => one.slot === slot);
         if (kind === 'come' && !isWaiting) {
-          // Ids are unique, as agents’ are: 20 generations of a slot at the most.
+          // Ids are unique, as agents’ are: 20 generations of a slot at most.
           const unique = id * SLOTS + slot;
           enqueue(queue, slot, since, unique);
           waiting.push({ slot, since, id: unique });
@@ -58,7 +58,7 @@ test('blocks never overlap, and lists that come and go take no more room than th
             expect(items.every((item) => item === other)).toBe(true);
           }
         }
-        // Twelve lists, each of which has had a block of each of six sizes at the most.
+        // Twelve lists, each of which has had a block of each of six sizes at most.
         expect(pool.used).toBeLessThanOrEqual(12 * (16 + 32 + 64 + 128 + 256 + 512));
         const { items, used } = pool;
         for (const [, { block, length }] of lists) giveBlock(pool, block, length);

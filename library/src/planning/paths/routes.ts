@@ -61,7 +61,7 @@ export function createRoutes(): Routes {
   return { ...empty, capacity: 0, queue: createQueue(), pool: createPool() };
 }
 
-/** Makes room for so many slots; never inside of a turn. */
+/** Makes room for this many slots; never inside of a turn. */
 export function reserveRoutes(routes: Routes, capacity: number): void {
   if (capacity <= routes.capacity) return;
   for (const name of columns) {

@@ -17,7 +17,7 @@ export const SearchState = { running: 0, found: 1, none: 2 } as const;
 const BUCKETS = 32;
 const PER_UNIT = 8 / STRAIGHT;
 
-/** So many separate places are told apart by the estimate; more are taken together. */
+/** This many separate places are told apart by the estimate; more are taken together. */
 const MAXIMUM_BOXES = 8;
 
 /**
@@ -123,7 +123,7 @@ export function beginSearch(search: Search, moves: Moves, start: number): void {
   search.expanded = 0;
 }
 
-/** Adds goals that lie near one another: cells[from] … cells[to − 1]. Those that are closed do not count. */
+/** Adds goals that lie near each other: cells[from] … cells[to − 1]. Those that are closed do not count. */
 export function addGoals(search: Search, cells: ArrayLike<number>, from = 0, to = cells.length): void {
   const { boxes, generation, goalMark, moves } = search;
   let minX = moves.columns;
@@ -153,7 +153,7 @@ export function addGoals(search: Search, cells: ArrayLike<number>, from = 0, to 
 }
 
 /**
- * Goes on with a search for `limit` more cells at the most, or to its end; says its state. How it is cut into parts has no
+ * Continues with a search for `limit` more cells at most, or to its end; says its state. How it is cut into parts has no
  * bearing on what it finds.
  */
 export function runSearch(search: Search, limit = Number.POSITIVE_INFINITY): number {

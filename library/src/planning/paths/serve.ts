@@ -12,7 +12,7 @@ import { type Tier, tierFor } from './tiers.ts';
 
 /**
  * Looks for the paths that are waited for, as many as the budget of a step allows: the agent that has waited longest first, then by id.
- * A search that needs more cells than are left goes on in the next step.
+ * A search that needs more cells than are left continues in the next step.
  */
 export function servePaths(paths: Paths, input: PlanningInput): void {
   const { options, task, work } = paths;
@@ -51,7 +51,7 @@ function resume(paths: Paths, input: PlanningInput): void {
   runSearch(paths.search!, task.done);
 }
 
-/** Sets out on the search that is next; false: no agent waits, or there is no budget left. */
+/** Starts the search that is next; false: no agent waits, or there is no budget left. */
 function startNext(paths: Paths, input: PlanningInput): boolean {
   const { options, routes, work } = paths;
   while (work.cells < options.cells) {

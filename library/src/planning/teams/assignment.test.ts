@@ -167,7 +167,7 @@ describe('the assignment', () => {
           const cost = Float64Array.from({ length: 36 }, (_, k) => ways[k % 6] / speeds[Math.floor(k / 6)]);
           const assignment = createAssignment(6, 6);
           assignLeastTotal(assignment, cost, 6, 6);
-          // The rearrangement inequality: the sum of products of two orders is least when they run against one another.
+          // The rearrangement inequality: the sum of products of two orders is least when they run against each other.
           const bySpeed = speeds.map((_, k) => k).sort((a, b) => speeds[a] - speeds[b]);
           const sent = bySpeed.map((worker) => ways[assignment.jobOf[worker]]);
           expect(sent).toEqual([...ways].sort((a, b) => a - b));

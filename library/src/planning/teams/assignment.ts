@@ -25,7 +25,7 @@ export type Assignment = {
 /** Larger costs lose too many digits in the sums; far above all times and lengths. */
 const LARGEST_COST = 1e100;
 
-/** Room for so many workers and jobs. */
+/** Room for this many workers and jobs. */
 export function createAssignment(workers: number, jobs: number): Assignment {
   const most = Math.max(workers, jobs);
   return {

@@ -45,7 +45,7 @@ type Walk = {
 
 const SAMPLES_PER_GAP = 4;
 
-/** The trail is kept for so many times the length of the file, for followers that fall back. */
+/** The trail is kept for this many times the length of the file, for followers that fall back. */
 const SPARE_TRAIL = 2;
 
 /** How far before its place a follower looks along the trail, in gaps: it walks the leader's curves, not chords. */
@@ -54,7 +54,7 @@ const LOOK_AHEAD = 0.5;
 /** A follower that has fallen back makes up for it in about this time. */
 const CATCH_UP_SECONDS = 1;
 
-/** Entries of the trail of a file with so many followers. */
+/** Entries of the trail of a file with this many followers. */
 export function trailLength(followers: number): number {
   return SPARE_TRAIL * SAMPLES_PER_GAP * (followers + 1) + 2;
 }
@@ -187,7 +187,7 @@ function startWalk({ head, trail, walk }: File): void {
   stopAt(walk, 0);
 }
 
-/** Goes on to a point so many metres behind the leader, or to the end of the trail. */
+/** Continues to a point this many metres behind the leader, or to the end of the trail. */
 function walkTo({ trailX, trailY, trailZ, walk }: File, along: number): void {
   while (walk.left > 0) {
     const dx = walk.x - trailX[walk.entry];
@@ -213,7 +213,7 @@ function walkTo({ trailX, trailY, trailZ, walk }: File, along: number): void {
   stopAt(walk, 0);
 }
 
-/** The point so many metres before the next entry of the trail. */
+/** The point this many metres before the next entry of the trail. */
 function stopAt(walk: Walk, back: number): void {
   walk.goalX = walk.x - back * walk.alongX;
   walk.goalY = walk.y - back * walk.alongY;
@@ -242,7 +242,7 @@ function setGoal({ gap, walk }: File, { crowd }: PlanningInput, row: number, wan
   plan.goalY[row] = walk.goalY;
   plan.goalZ[row] = walk.goalZ;
   plan.goalRadius[row] = LOOK_AHEAD * gap;
-  // The place goes on, perhaps to where a path leads.
+  // The place continues, perhaps to where a path leads.
   if (plan.status[row] === Status.stranded) plan.strandedAt[row] = STALE;
 }
 

@@ -73,7 +73,7 @@ function lengthened<T extends StateColumn>(column: T, length: number): T {
   return copy;
 }
 
-/** The ring begins with its oldest entry, so that it goes on in the new places. */
+/** The ring begins with its oldest entry, so that it continues in the new places. */
 function lengthenTrail(file: File, length: number): void {
   const [newest, count] = file.trail;
   for (const key of ['trailX', 'trailY', 'trailZ'] as const) {

@@ -28,7 +28,7 @@ export type Flock = Crew & {
 const SLOW_FROM = 0.5;
 const STAND_FROM = 1;
 
-/** Who has come back to within this share of the distance goes on to its goal. */
+/** Who has come back to within this share of the distance continues to its goal. */
 const RETURNED = 0.5;
 
 export function createFlock(name: string, members: readonly number[], distance: number): Flock {
@@ -60,7 +60,7 @@ export function organiseFlock(flock: Flock, input: PlanningInput): void {
   for (let member = 0; member < rows.length; member++) {
     const row = rows[member];
     if (row >= 0 && returning[member] === 1 && plan.status[row] === Status.stranded) {
-      // The meeting place goes on, perhaps to where a path leads.
+      // The meeting place continues, perhaps to where a path leads.
       setPlace(flock, input, row);
       plan.strandedAt[row] = STALE;
     }

@@ -60,7 +60,7 @@ export function straightDistance(
   return Math.sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/** The number of steps that last about so many seconds, one at least. */
+/** The number of steps that last about this many seconds, one at least. */
 export function stepsOf(seconds: number, dt: number): number {
   return Math.max(1, Math.round(seconds / dt));
 }

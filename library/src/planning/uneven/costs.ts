@@ -36,7 +36,7 @@ function printOf(text: string): number {
   return hash >>> 0;
 }
 
-/** An agent that walks aslant on a belt, so that it gets on along a direction. */
+/** An agent that walks diagonally on a belt, so that it moves along a direction. */
 function slownessOf(patches: Patches, patch: number, move: number): number {
   const size = Math.sqrt(MOVE_X[move] * MOVE_X[move] + MOVE_Y[move] * MOVE_Y[move]);
   const dx = MOVE_X[move] / size;

@@ -58,7 +58,7 @@ export function wholeNumber(range: Range): Reader {
   return number(range, true);
 }
 
-/** A text of so many characters. */
+/** A text of this many characters. */
 export function text(min: number, max: number): Reader {
   const expected = `expected text of ${lengthInWords(min, max)} characters`;
   return (value, path, findings) =>

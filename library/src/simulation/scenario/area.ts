@@ -76,8 +76,8 @@ function findInhabited(polygons: readonly AreaRings[]): Uint8Array {
 export type RingFault = { polygon: number; ring: number; message: string };
 
 /**
- * What is wrong with polygons with holes: rings that cross or touch themselves or one another, holes outside their outer
- * ring or inside another hole, polygons inside one another. A polygon may lie in a hole of another.
+ * What is wrong with polygons with holes: rings that cross or touch themselves or each other, holes outside their outer
+ * ring or inside another hole, polygons inside each other. A polygon may lie in a hole of another.
  */
 export function findRingFaults(polygons: readonly AreaRings[]): RingFault[] {
   const places = polygons.flatMap((polygon, p) => polygon.map((_, ring) => ({ polygon: p, ring })));

@@ -159,7 +159,7 @@ export function largestFirst(radius: Float64Array, rows: Int32Array): Int32Array
   return ordered;
 }
 
-/** How far two bodies of the grid reach into one another, m. */
+/** How far two bodies of the grid reach into each other, m. */
 export function overlapOf({ x, y, z, radius }: BodyGrid, body: number, other: number): number {
   const dx = x[body] - x[other];
   const dy = y[body] - y[other];

@@ -21,7 +21,7 @@ import type { Cadence, Group, Region, Scenario } from './schema.ts';
 import { checkTraits } from './traits.ts';
 import { checkUnique } from './unique.ts';
 
-/** What fields say about one another: orders, names, sizes. */
+/** What fields say about each other: orders, names, sizes. */
 export function checkFields(scenario: Scenario, findings: Findings): void {
   const { bounds, dimension, dt, duration, targets, agents, groups, cadence, expect } = scenario;
   checkDimension(scenario, findings);

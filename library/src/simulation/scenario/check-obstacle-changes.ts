@@ -4,7 +4,7 @@ import { areaMessage, checkNewObstacle, checkObstacleRoom, isOfArea } from './ch
 import { type Findings, report } from './error.ts';
 import type { Obstacle, Scenario } from './schema.ts';
 
-/** The obstacles as the script changes them, in the order of time: their numbers go on after those of the area. */
+/** The obstacles as the script changes them, in the order of time: their numbers continue after those of the area. */
 export function checkObstacleChanges(scenario: Scenario, findings: Findings): void {
   const present: (Obstacle | undefined)[] = [...obstaclesOf(scenario)];
   const changes = scenario.script

@@ -13,7 +13,7 @@ export function checkSteering(scenario: Scenario, findings: Findings): void {
   checkMentions(scenario, findings);
 }
 
-/** That a model knows the dimension, and that its parameters agree with one another. */
+/** That a model knows the dimension, and that its parameters agree with each other. */
 export function checkSettings(
   settings: Scenario['steering'],
   dimension: 2 | 3,

@@ -7,7 +7,7 @@ export const bodyDefaults = {
   /** The speed an agent wants, m/s; the mean free walking speed of adults. */
   speed: 1.33,
   goalRadius: 0.5,
-  /** Seconds before an agent sets out. */
+  /** Seconds before an agent starts. */
   premovement: 0,
 } as const;
 

@@ -21,7 +21,7 @@ import { type AreaIndex, createAreaIndex, isInArea, obstaclesOf } from './area.t
 import type { Obstacle, Scenario } from './schema.ts';
 import type { SolidIndex, SolidPlaces } from './solid-index.ts';
 
-/** Obstacles as they stand at time 0, for "does a body here reach into one?". */
+/** Obstacles as they are at time 0, for "does a body here reach into one?". */
 export type ObstacleIndex = PlaneIndex | SolidIndex;
 
 /** Finds solids, for worlds in three dimensions. */

@@ -5,9 +5,9 @@ import { createScenarioIndex, findObstacle, isOutsideArea, type ObstacleIndex } 
 import { populate } from './populate.ts';
 import type { Scenario } from './schema.ts';
 
-/** How far a start is displaced at the most, in x and in y, m. */
+/** How far a start is displaced at most, in x and in y, m. */
 const DISPLACEMENT = 0.1;
-/** How far a heading is turned at the most, radians: 5°. */
+/** How far a heading is turned at most, radians: 5°. */
 const TURN = Math.PI / 36;
 /** Draws for one agent before it stays where it was. */
 const MAXIMUM_ATTEMPTS = 100;

@@ -23,7 +23,7 @@ export type Population = {
   radius: Float64Array;
   /** Speed wanted, m/s. */
   speed: Float64Array;
-  /** Time before it sets out, s. */
+  /** Time before it starts, s. */
   premovement: Float64Array;
   /** Traits, 0 to 1. */
   agility: Float64Array;

@@ -9,7 +9,7 @@ import {
   searchBoxes,
 } from '../../geometry/index.ts';
 
-/** Obstacles of a world of three dimensions as they stand at time 0, for "does a ball here reach into one?". */
+/** Obstacles of a world of three dimensions as they are at time 0, for "does a ball here reach into one?". */
 export type SolidIndex = {
   dimension: 3;
   shapes: readonly SolidShape[];

@@ -87,7 +87,7 @@ export function solveCompetition(
   } else if (marginalCount === 1) {
     for (let i = 0; i < classes; i++) weights[i] = marginal[i];
   } else {
-    // A cycle through the saddles, or a line of fixed points: go on from the present weights.
+    // A cycle through the saddles, or a line of fixed points: continue from the present weights.
     follow(solver, alpha, gamma, weights, ROUND);
   }
 }

@@ -36,7 +36,7 @@ export const pipelineColumns = {
   plan: 'int32',
   unforeseen: 'uint8',
   planAgain: 'float64',
-  /** When the agent stops going round others. */
+  /** When the agent stops walking around others. */
   detourEnd: 'float64',
 } as const satisfies Layout;
 

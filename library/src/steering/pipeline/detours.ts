@@ -2,7 +2,7 @@ import { Feel } from './columns.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 
-/** The directions of a step in which agents go round. */
+/** The directions of a step in which agents walk around others. */
 export type Detours = { x: Float64Array; y: Float64Array };
 
 export function createDetours(): Detours {
@@ -10,8 +10,8 @@ export function createDetours(): Detours {
 }
 
 /**
- * Agents that others hold up go round them: for some seconds they walk to the right of where they want to go. On a circle
- * that has closed in the middle, all go round together, and it opens. docs/models/pipeline.md, "Going round".
+ * Agents that others block walk around them: for some seconds they walk to the right of where they want to go. On a circle
+ * that has closed in the middle, all walk around together, and it opens. docs/models/pipeline.md, "Walking around others".
  */
 export function goRound(frame: Frame, { detour, stuckAfter }: PipelineParameters, detours: Detours): void {
   const { count, dt, due, now, own } = frame;
@@ -34,7 +34,7 @@ function isHeldUp(ahead: number): boolean {
   return ahead !== Feel.same && ahead !== Feel.wall;
 }
 
-/** Turns the directions of agents that go round by a right angle. The planner's own directions stay as they are. */
+/** Turns the directions of agents that walk around others by a right angle. The planner's own directions stay as they are. */
 function turnRight(frame: Frame, detours: Detours): void {
   const { count, directionX, directionY, now } = frame;
   const { detourEnd } = frame.own;

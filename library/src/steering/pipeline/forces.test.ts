@@ -129,7 +129,7 @@ describe('forces', () => {
 });
 
 describe('a dense crowd', () => {
-  /** The batch of row 0 among so many others, all within the reach of its feelers. */
+  /** The batch of row 0 among this many others, all within the reach of its feelers. */
   function batchAmong(count: number, change: (frame: Frame) => void = () => {}) {
     const places = Array.from({ length: count }, (_, k): Point => [1.2, 0.4 * (k - count / 2)]);
     const frame = frameOf({

@@ -60,7 +60,7 @@ export function foresee(
   }
 }
 
-/** Whether the agent is walking: an agent that has arrived or stands for good does not move aside. */
+/** Whether the agent is walking: an agent that has arrived or stands permanently does not move aside. */
 function givesWay({ pace, status }: Frame, row: number): boolean {
   return status[row] === Status.walking && pace[row] > 0;
 }

@@ -24,7 +24,7 @@ export type Frame = {
   velocityX: Float64Array;
   velocityY: Float64Array;
   radius: Float64Array;
-  /** Where the agents want to go: the planner's directions, or those of agents that go round others. */
+  /** Where the agents want to go: the planner's directions, or those of agents that walk around others. */
   directionX: Float64Array;
   directionY: Float64Array;
   pace: Float64Array;

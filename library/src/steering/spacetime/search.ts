@@ -179,7 +179,7 @@ function findEnd(
   return -1;
 }
 
-/** The outcome of a search at a node, the cheapest of all open ones; 'none' if the search goes on. */
+/** The outcome of a search at a node, the cheapest of all open ones; 'none' if the search continues. */
 function outcomeAt(
   search: SpaceTimeSearch,
   problem: SpaceTimeProblem,

@@ -47,7 +47,7 @@ export function addStraightTrack(
 
 /**
  * Adds an agent that follows a plan of the same layers, with its points at `first` … `first + planLayers` of the arrays, and
- * is now `offset` layers into it. After its end it goes on as in the last layer.
+ * is now `offset` layers into it. After its end it continues as in the last layer.
  */
 export function addPlannedTrack(
   tracks: Tracks,

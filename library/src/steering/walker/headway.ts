@@ -7,7 +7,7 @@ import { turnOf } from './turns.ts';
 
 /** The share of a body's radius that no other body enters: people turn their shoulders. */
 export const HARD_CORE = 0.8;
-/** Metres by which the outlines of two impatient agents overlap at the most. */
+/** Metres by which the outlines of two impatient agents overlap at most. */
 const SOFT = 0.08;
 
 /** The distance that two agents keep whose outlines touch at `touch` metres; the impatient come nearer. */
@@ -41,7 +41,7 @@ export function headwayOf({ headway, impatientHeadway }: WalkerParameters, impat
 
 /** Metres to the side of the path within which an agent ahead counts. */
 const HALF_LANE = 0.25;
-/** The gap to an agent ahead that walks at least as fast as this one wants counts so many times: it holds no agent up. */
+/** The gap to an agent ahead that walks at least as fast as this one wants counts this many times: it holds no agent up. */
 export const AS_FAST = 3;
 /** Smallest cosine between a direction and that of an agent that goes the same way. */
 const ALONG = 0.3;

@@ -3,7 +3,7 @@ import { Icon } from '../../parts/icons.tsx';
 import { type KeptDraft, keptDrafts, removeDraft } from '../drafts.ts';
 import { openDraft } from './entry.ts';
 
-/** Drafts shown at the most. */
+/** Drafts shown at most. */
 const SHOWN = 8;
 
 /** What was edited in this browser, the latest first; nothing where there is none. */

@@ -170,7 +170,7 @@ function keptFrom(
   return Object.fromEntries(kept.map(({ key }) => [key, value[key]]));
 }
 
-/** Items shown at the most: a thousand forms would take seconds. */
+/** Items shown at most: a thousand forms would take seconds. */
 const SHOWN = 40;
 
 function List({ content, path, root, set, value }: ValueProps) {

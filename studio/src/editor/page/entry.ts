@@ -8,7 +8,7 @@ const load = () => Promise.all([import('./state.ts'), import('./files.ts')]);
 export async function openEditor(scenario?: unknown): Promise<void> {
   const [{ draft, edit, editor, tell }] = await load();
   const { emptyScenario } = await import('../document.ts');
-  // Back from a run of the draft: undo goes on where it was.
+  // Back from a run of the draft: undo continues where it was.
   if (scenario !== undefined && editor.get().isOpen && scenario === draft().scenario) {
     studio.get().session?.pause();
     studio.set({ page: 'edit' });

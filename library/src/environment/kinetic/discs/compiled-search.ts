@@ -45,7 +45,7 @@ export type CompiledSearch = DiscSearch & {
   questionsVersion: number;
 };
 
-/** So many searches along half-edges cost about as much as filling the blocks of a small crowd. */
+/** This many searches along half-edges cost about as much as filling the blocks of a small crowd. */
 const MANY = 16;
 
 export function createCompiledSearch(mayCompile = true): CompiledSearch {

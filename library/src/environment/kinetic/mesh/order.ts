@@ -29,7 +29,7 @@ export function createCurveOrder(): CurveOrder {
 }
 
 /**
- * Sorts the numbers first … end − 1 so that points near one another mostly come near one another: along Hilbert's curve
+ * Sorts the numbers first … end − 1 so that points near each other mostly come near each other: along Hilbert's curve
  * through 65,536 × 65,536 cells. The result is in scratch.order, from 0 on.
  */
 export function sortAlongCurve(

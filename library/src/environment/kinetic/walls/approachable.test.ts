@@ -76,7 +76,7 @@ test('an agent that is visible is approachable, and some approachable agents are
     });
   }
   const hidden = 1 - total.visible / total.approachable;
-  // About half of them among so many walls; 12 % among 50 walls of 1 m to 3 m in 1,000 m².
+  // About half of them among this many walls; 12 % among 50 walls of 1 m to 3 m in 1,000 m².
   expect(hidden).toBeGreaterThan(0.4);
   expect(hidden).toBeLessThan(0.6);
 });

@@ -32,7 +32,7 @@ export function listVisible(walled: Walled, due: Uint8Array, lists: NearLists): 
   prepareSearches(walled.discs, walled);
   const { order } = lists;
   let made = 0;
-  // In the order of the vertices: vertices near one another in space are near one another in memory.
+  // In the order of the vertices: vertices near each other in space are near each other in memory.
   for (let v = FIRST_VERTEX; v < mesh.vertexCount; v++) {
     const row = rowAt[v];
     if (row < 0) continue;

@@ -55,7 +55,7 @@ export function isBarredLine({ costs }: GridMap, fromX: number, fromY: number, t
   return costs?.crosses(fromX, fromY, toX, toY) ?? false;
 }
 
-/** Metres that agents go straight at the most where a belt may be quicker. */
+/** Metres that agents go straight at most where a belt may be quicker. */
 const SHORT = 1;
 
 /** Whether no path to a place in sight can be quicker than the straight line, as far as the ground tells. */

@@ -11,7 +11,7 @@ export type Front = {
 };
 
 const ABSENT = -1;
-/** Taken out for good. */
+/** Taken out permanently. */
 export const TAKEN = -2;
 
 export function createFront(cells: number): Front {

@@ -42,7 +42,7 @@ export type Window = {
   lastRow: number;
 };
 
-/** Cells of one map at the most: 64 MB of clearance. */
+/** Cells of one map at most: 64 MB of clearance. */
 export const maximumCells = 8_000_000;
 
 /** The cells that bounds take. */

@@ -4,7 +4,7 @@ import { cellsAlong, type Passed, straighten } from './polyline.ts';
 import { clearanceAt, createWave, pointX, pointY, runWave, type Wave } from './wave.ts';
 import { findZones, type Zone } from './zones.ts';
 
-/** A dead end of a narrow passage that is at least so many cells deep can be walked into. */
+/** A dead end of a narrow passage that is at least this many cells deep can be walked into. */
 const DEEP = 3;
 
 /**

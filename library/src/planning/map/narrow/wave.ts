@@ -5,7 +5,7 @@ import { leastSpare, type Zone } from './zones.ts';
 
 /** Points are apart by this share of what the tightest gap spares: a strip that is as wide as they are apart holds a chain of them. */
 const SHARE = 0.7;
-/** Points of one zone, at the most: larger zones have fewer points in each cell. */
+/** Points of one zone, at most: larger zones have fewer points in each cell. */
 const MOST_POINTS = 4_000_000;
 
 /**
@@ -66,7 +66,7 @@ export function pointY({ across, map, zone }: Wave, point: number): number {
   return map.minY + (Math.floor(k / map.columns) + (up + 0.5) / across) * map.cell;
 }
 
-/** Metres from a point to the nearest solid, `room` at the most. */
+/** Metres from a point to the nearest solid, `room` at most. */
 export function clearanceAt(wave: Wave, point: number): number {
   const { across, clearance, solids, zone } = wave;
   if (Number.isNaN(clearance[point])) {
@@ -170,7 +170,7 @@ function spread(wave: Wave, point: number, settled: Uint8Array, front: Front): v
   }
 }
 
-/** The point that so many points to the right and above; −1 outside of the zone. */
+/** The point that this many points to the right and above; −1 outside of the zone. */
 function neighbourOf({ across, map, zone }: Wave, point: number, dx: number, dy: number): number {
   const index = Math.floor(point / (across * across));
   const i = (point % across) + dx;
@@ -188,7 +188,7 @@ function neighbourOf({ across, map, zone }: Wave, point: number, dx: number, dy:
 /** Whether the body can go straight from a point to a neighbouring one. */
 function isLineClear(wave: Wave, from: number, to: number, metres: number): boolean {
   const { body } = wave;
-  // Clearance changes by a metre in a metre at the most.
+  // Clearance changes by a metre in a metre at most.
   if (clearanceAt(wave, from) + clearanceAt(wave, to) - metres >= 2 * body) return true;
   return leastOnLine(wave, from, to) >= body;
 }

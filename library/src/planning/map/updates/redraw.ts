@@ -41,7 +41,7 @@ function bodiesIn(bodies: readonly number[]): Map<string, number[]> {
 /** More windows than this, and what has not followed them is made again as a whole. */
 const MOST_WINDOWS = 1000;
 
-/** Leaves so many of a list that is ordered by revisions, those of one revision together: what is left is complete. */
+/** Leaves this many of a list that is ordered by revisions, those of one revision together: what is left is complete. */
 export function trimRevisions<Entry>(
   list: Entry[],
   most: number,

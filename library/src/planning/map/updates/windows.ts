@@ -48,7 +48,7 @@ function unionOf(one: Window, other: Window): Window {
   };
 }
 
-/** A window with so many cells more on each side. */
+/** A window with this many cells more on each side. */
 export function grown({ columns, rows }: GridMap, window: Window, by: number): Window {
   return {
     revision: window.revision,
