@@ -31,7 +31,7 @@ export function createMap(bounds: PlaneBounds, cell: number, reach: number, obst
   return map;
 }
 
-/** Draws the map again if something on it was moved, came to rest or set out; says whether. */
+/** Draws the map again if something on it was moved, came to rest or began to move; says whether. */
 export function updateMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles): boolean {
   const changed = recordResting(map, obstacles);
   if (!changed && map.shown === obstacles.revision) return false;
@@ -74,7 +74,7 @@ export function widenMap(map: GridMap, bounds: PlaneBounds, obstacles: Obstacles
 
 /**
  * An obstacle is on the map while it stands still. Of those with a course that are the ones whose waypoints lie behind
- * them: one that swings or goes round stands still for a moment only, at its turning points.
+ * them: one that swings or circles stands still for a moment only, at its turning points.
  */
 function recordResting(map: GridMap, { count, courses, firstMoving, owner, shiftX, shiftY }: Obstacles) {
   let changed = map.resting.length !== count - firstMoving;

@@ -90,7 +90,7 @@ const FARTHEST_STEP = 5;
 
 /**
  * Of the nodes between the nearest one of the last turn and the one that the agent walks to. From a node that is farther away,
- * so many steps lead to a nearer one that those before it need no look.
+ * this many steps lead to a nearer one that those before it need no look.
  */
 function findNearestNode(routes: Routes, slot: number, { narrow }: Tier, x: number, y: number): void {
   const stride = FARTHEST_STEP * narrow.map.cell;
