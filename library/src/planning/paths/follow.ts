@@ -89,8 +89,8 @@ function sees(
 const FARTHEST_STEP = 5;
 
 /**
- * Of the nodes between the nearest one of the last turn and the one that the agent walks to. From a node that is farther away,
- * this many steps lead to a nearer one that those before it need no look.
+ * Of the nodes between the nearest one of the last turn and the one that the agent walks to. If a node is farther away, a
+ * nearer one is several steps ahead of it; the nodes before that are skipped.
  */
 function findNearestNode(routes: Routes, slot: number, { narrow }: Tier, x: number, y: number): void {
   const stride = FARTHEST_STEP * narrow.map.cell;
