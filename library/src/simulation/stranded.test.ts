@@ -147,3 +147,33 @@ test('a world with agents that stand in the way is saved before and after a new 
     }
   }
 });
+
+test('an agent that others push against a wall with its path behind it finds another path', () => {
+  const world = createWorld({
+    version: 1,
+    name: 'wall',
+    bounds: { min: [0, 0], max: [10, 10], walls: true },
+    duration: 60,
+    arrival: 'vanish',
+    obstacles: [
+      { shape: 'circle', center: [1.325, 4.897], radius: 0.978 },
+      { shape: 'circle', center: [1.785, 2.776], radius: 0.452 },
+      { shape: 'box', min: [6.893, 6.24], max: [8.771, 7.359] },
+      { shape: 'segment', from: [4.902, 4.624], to: [7.324, 5.752] },
+      { shape: 'box', min: [0.724, 6.277], max: [1.849, 8.592] },
+      { shape: 'circle', center: [3.691, 5.266], radius: 0.868 },
+      { shape: 'segment', from: [9.696, 9.552], to: [7.275, 6.557] },
+      { shape: 'segment', from: [3.113, 2.002], to: [4.478, 1.938] },
+      { shape: 'circle', center: [5.426, 9.073], radius: 0.324 },
+    ],
+    agents: [
+      { at: [9.391, 7.272], goal: [6.521, 2.789], radius: 0.5 },
+      { at: [1.02, 0.977], goal: [6.225, 3.147], radius: 0.5 },
+      { at: [2.336, 1.077], goal: [6.104, 3.151], radius: 0.5 },
+      { at: [7.876, 2.103], goal: [2.675, 1.27], radius: 0.5 },
+      { at: [4.419, 0.806], goal: [8.953, 2.744], radius: 0.5 },
+    ],
+  });
+  while (world.arrived < 5 && timeOf(world) < 60) stepWorld(world);
+  expect(world.arrived).toBe(5);
+});

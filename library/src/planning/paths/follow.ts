@@ -41,10 +41,14 @@ export function followRoute(
   let look = Math.max(at, routes.look[slot]);
   if (!sees(routes, slot, tier, x, y, look)) {
     look = at;
-    // An agent that has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node.
+    // An agent that has been pushed to where the map leaves no room sees nothing, and gets out by the nearest node, unless
+    // that is behind a wall.
     const isPushed = tier.narrow.open[cellAt(map, x, y)] === 0;
-    routes.lost[slot] = isPushed || sees(routes, slot, tier, x, y, at) ? 0 : routes.lost[slot] + 1;
     if (isPushed && leadsOut(routes, slot, tier, x, y, at)) look = at + 1;
+    const getsOn = isPushed
+      ? isBeforeWalls(routes, slot, tier, x, y, look)
+      : sees(routes, slot, tier, x, y, at);
+    routes.lost[slot] = getsOn ? 0 : routes.lost[slot] + 1;
   } else routes.lost[slot] = 0;
   if (routes.lost[slot] === 0) {
     while (look < last && look < at + ahead && sees(routes, slot, tier, x, y, look + 1)) look++;
@@ -54,17 +58,23 @@ export function followRoute(
 }
 
 /** Whether a node is on closed ground, which a route only begins on, and nothing is between the agent and the next one. */
-function leadsOut(
-  { block, length, pool }: Routes,
+function leadsOut(routes: Routes, slot: number, tier: Tier, x: number, y: number, node: number): boolean {
+  const { block, length, pool } = routes;
+  if (node + 1 >= length[slot] || tier.wide.open[pool.items[block[slot] + node]] === 1) return false;
+  return isBeforeWalls(routes, slot, tier, x, y, node + 1);
+}
+
+/** Whether nothing solid is between the agent and a node. */
+function isBeforeWalls(
+  { block, pool }: Routes,
   slot: number,
-  tier: Tier,
+  { narrow }: Tier,
   x: number,
   y: number,
   node: number,
-) {
-  if (node + 1 >= length[slot] || tier.wide.open[pool.items[block[slot] + node]] === 1) return false;
-  const next = pool.items[block[slot] + node + 1];
-  return isUncrossed(tier.narrow.map, x, y, xOf(tier.narrow, next), yOf(tier.narrow, next));
+): boolean {
+  const cell = pool.items[block[slot] + node];
+  return isUncrossed(narrow.map, x, y, xOf(narrow, cell), yOf(narrow, cell));
 }
 
 /** Whether the body can walk straight to a node: both its edges see it. */
