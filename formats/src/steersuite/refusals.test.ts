@@ -193,7 +193,7 @@ describe('what a test case may not say', () => {
     [
       'fleeing from no agent',
       agent(0, 0, goal('fleeDynamicTarget', '<targetName>B</targetName>')),
-      'fleeDynamicTarget: expected the name of one other agent in <targetName>, got "B", that nobody has',
+      'fleeDynamicTarget: expected the name of one other agent in <targetName>, got "B", that no agent has',
     ],
     [
       'no agent to pursue',
