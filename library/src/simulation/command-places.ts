@@ -8,7 +8,7 @@ import {
   isOutside,
   shapesAhead,
 } from './placed-obstacles.ts';
-import { obstaclesOf } from './scenario/area.ts';
+import { obstaclesOf } from './scenario/area-part.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import { metres, misplacementInBounds, placeInWords, reachAllowance } from './scenario/check-places.ts';
 import { bodyDefaults } from './scenario/defaults.ts';

@@ -9,7 +9,7 @@ import {
 } from '../geometry/index.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
 import type { PlacedObstacle, PlacedObstacles } from './placed-obstacle.ts';
-import { obstaclesOf } from './scenario/area.ts';
+import { obstaclesOf } from './scenario/area-part.ts';
 import {
   createScenarioIndex,
   findObstacle,

@@ -42,7 +42,7 @@ import type { Occupied } from './occupied.ts';
 import type { WorldParts } from './parts.ts';
 import type { PlacedObstacles } from './placed-obstacle.ts';
 import { createPlanners, type Planners } from './planners.ts';
-import { obstaclesOf } from './scenario/area.ts';
+import { obstaclesOf } from './scenario/area-part.ts';
 import type { SteeringNeeds } from './scenario/by-model.ts';
 import { classNumbers } from './scenario/classes.ts';
 import type { Cadence, Scenario } from './scenario/schema.ts';

@@ -1,7 +1,8 @@
 import { distanceFrom, outlineOf, type Shape } from '../../geometry/index.ts';
 import { cos, sin } from '../../numerics/index.ts';
 import type { Scenario, World } from '../../simulation/index.ts';
-import { createAreaIndex, isInArea, obstaclesOf } from '../../simulation/scenario/area.ts';
+import { createAreaIndex, isInArea } from '../../simulation/scenario/area.ts';
+import { obstaclesOf } from '../../simulation/scenario/area-part.ts';
 import { areaOf, type Convex, copyConvex, createConvex, cut } from './convex.ts';
 
 /**

@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addAgent, createWorld, stepWorld } from '../index.ts';
-import { createAreaIndex, isInArea, obstaclesOf } from './area.ts';
+import { createAreaIndex, isInArea, registerAreas } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { checkScenario, parseScenario } from './load.ts';
 import { populate } from './populate.ts';
 import { refusalOf } from './refusal.fixture.ts';
 import { smallest } from './scenarios.fixture.ts';
 import type { ScenarioInput } from './schema.ts';
+
+registerAreas();
 
 type Ring = [number, number][];
 

@@ -8,7 +8,8 @@ import {
   searchBoxes,
   sweepRings,
 } from '../../geometry/index.ts';
-import type { Obstacle, Scenario } from './schema.ts';
+import { areas } from './area-part.ts';
+import type { Obstacle } from './schema.ts';
 import type { Area } from './schema-area.ts';
 
 type Point = readonly [number, number];
@@ -17,18 +18,18 @@ type Ring = readonly Point[];
 /** A polygon with holes: its outer ring, then the holes. */
 export type AreaRings = readonly Ring[];
 
-/**
- * Everything solid in a scenario: its obstacles by their numbers, and after them what its area is made of. An outer ring
- * is a chain of walls; a hole is a solid polygon, or a chain of walls where another polygon lies in it.
- */
-export function obstaclesOf({ area, obstacles }: Pick<Scenario, 'area' | 'obstacles'>): readonly Obstacle[] {
-  if (!area) return obstacles;
+/** Lets scenarios have areas. */
+export function registerAreas(): void {
+  areas.registered = { build, createIndex: createAreaIndex, isInside: isInArea };
+}
+
+function build(area: Area): readonly Obstacle[] {
   let own = ofArea.get(area);
   if (!own) {
     own = buildObstacles(area);
     ofArea.set(area, own);
   }
-  return [...obstacles, ...own];
+  return own;
 }
 
 /** What has been built: checks, population, world and pictures ask for the same in turn. */

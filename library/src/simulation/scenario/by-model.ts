@@ -5,7 +5,7 @@ import {
   plannerNamed,
 } from '../../planning/index.ts';
 import { type AnySteeringDefinition, steeringModels, steeringNamed } from '../../steering/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { modelsIn } from './check-steering.ts';
 import { fewAgents, mostCellsUnasked } from './defaults.ts';
 import type { Scenario } from './schema.ts';

@@ -1,5 +1,5 @@
 import { countVertices, orient } from '../../geometry/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { checkBox } from './check-obstacles.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { maximumMeasuredVertices, maximumSamples } from './limits.ts';

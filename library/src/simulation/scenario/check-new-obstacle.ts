@@ -1,5 +1,5 @@
 import { countVertices, shapeDefinition } from '../../geometry/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { checkThings } from './check-dimension.ts';
 import { checkObstacles } from './check-obstacles.ts';
 import { checkMention, modelsIn } from './check-steering.ts';

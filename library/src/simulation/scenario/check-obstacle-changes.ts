@@ -1,4 +1,4 @@
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
 import { areaMessage, checkNewObstacle, checkObstacleRoom, isOfArea } from './check-new-obstacle.ts';
 import { type Findings, report } from './error.ts';

@@ -1,5 +1,5 @@
 import { heightOf } from '../../geometry/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
 import { gapToBounds } from './bounds.ts';
 import { checkTargetRegion } from './check-target-regions.ts';

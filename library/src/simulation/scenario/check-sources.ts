@@ -1,5 +1,5 @@
 import { heightOf } from '../../geometry/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { gapToBounds } from './bounds.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { createObstacleIndex, findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';

@@ -19,7 +19,7 @@ import {
   spareToFit,
   type Terrain,
 } from '../../planning/map/index.ts';
-import { obstaclesOf } from './area.ts';
+import { obstaclesOf } from './area-part.ts';
 import { radiusOf } from './comers.ts';
 import { createFindings, type Findings, hasEnough, type Path, report } from './error.ts';
 import { distanceBetween, partNear, partsOfDisc, partsOfRegion, partsWhere } from './ground-parts.ts';

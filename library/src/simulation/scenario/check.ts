@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { steeringNamed } from '../../steering/index.ts';
+import { registerAreas } from './area.ts';
 import { fillByModel, nameModel, type SteeringNeeds } from './by-model.ts';
 import type { Schema } from './chained.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
@@ -22,6 +23,7 @@ import { presentSteeringSchema } from './schema-steering.ts';
 
 /** A checked scenario with every default filled in, by what is registered. All faults are reported at once. */
 export function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
+  registerAreas();
   checkSizes(value, findings);
   throwIfAny(findings);
   const scenario = checkInOrder(value, findings, own);

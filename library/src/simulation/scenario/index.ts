@@ -1,6 +1,7 @@
 /** Scenario files: schema and types, loading with checks, and the population they describe. */
 
-export { type AreaRings, findRingFaults, obstaclesOf, type RingFault } from './area.ts';
+export { type AreaRings, findRingFaults, type RingFault } from './area.ts';
+export { obstaclesOf } from './area-part.ts';
 export { type ClassNumbers, classNumbers } from './classes.ts';
 export { bodyDefaults, personalityDefaults, scenarioDefaults } from './defaults.ts';
 export { ScenarioError } from './error.ts';

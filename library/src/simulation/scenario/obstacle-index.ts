@@ -17,7 +17,8 @@ import {
   type SolidShape,
   searchBoxes,
 } from '../../geometry/index.ts';
-import { type AreaIndex, createAreaIndex, isInArea, obstaclesOf } from './area.ts';
+import type { AreaIndex } from './area.ts';
+import { areas, obstaclesOf } from './area-part.ts';
 import type { Obstacle, Scenario } from './schema.ts';
 import type { SolidIndex, SolidPlaces } from './solid-index.ts';
 
@@ -66,7 +67,7 @@ export function createObstacleIndex(
     dimension,
     shapes,
     tree: createBoxTree(flatten(shapes.map(boundsOfShape))),
-    area: createAreaIndex(area),
+    area: area && needPart(areas).createIndex(area),
     edges: shapes.map((shape) => {
       const outline = outlineOf(shape);
       return outline.kind === 'ring' && outline.points.length > manyEdges
@@ -98,7 +99,7 @@ export function findObstacle(
 
 /** Whether a place is outside the walkable area, where there is one. */
 export function isOutsideArea(index: ObstacleIndex, x: number, y: number): boolean {
-  return index.dimension === 2 && index.area !== undefined && !isInArea(index.area, x, y);
+  return index.dimension === 2 && index.area !== undefined && !needPart(areas).isInside(index.area, x, y);
 }
 
 /** Free space between a body and an obstacle; negative when they overlap. */
