@@ -16,7 +16,7 @@ import { inputOf, silent } from '../library/src/steering/nonlinear/situations.fi
 import { moveBodies } from '../library/src/steering/pipeline/locomotion.ts';
 import { pipelineDefaults } from '../library/src/steering/pipeline/parameters.ts';
 import { frameOf } from '../library/src/steering/pipeline/scene.fixture.ts';
-import { shareOf } from '../library/src/steering/walker/avoidance.ts';
+import { meetAgents } from '../library/src/steering/walker/avoidance.ts';
 import { gapAhead, keepHeadway } from '../library/src/steering/walker/headway.ts';
 import { createHindrances } from '../library/src/steering/walker/nearby.ts';
 import { findIn, page, readFormula, textOf } from './latex.fixture.ts';
@@ -231,8 +231,16 @@ describe('walker.md', () => {
     const world = pair();
     stepWorld(world);
     const share = (a: number, o: number) => walker('s', 'a_o')({ a, a_o: o });
-    expect(shareOf(world.crowd, 0, 1, 0)).toBeCloseTo(share(0.2, 0.9), 12);
-    expect(shareOf(world.crowd, 1, 0, 0)).toBeCloseTo(share(0.9, 0.2), 12);
+    const near = createHindrances();
+    near.agents = 1;
+    for (const [row, own, other] of [
+      [0, 0.2, 0.9],
+      [1, 0.9, 0.2],
+    ]) {
+      near.row[0] = 1 - row;
+      meetAgents(near, { crowd: world.crowd } as never, row);
+      expect(near.share[0]).toBeCloseTo(share(own, other), 12);
+    }
   });
 
   test('the free distance ahead and the speed that it allows', () => {
@@ -245,13 +253,14 @@ describe('walker.md', () => {
       text.replace('\\mathbf p_j \\cdot \\mathbf e', 'A').replace('(\\mathbf p_j \\times \\mathbf e)', 'C'),
     );
     const gap = free({ A: 1.7, C: 0.15, D });
-    expect(gapAhead(crowd, 0, 1, 1, 0, 0.4)).toBeCloseTo(gap, 12);
     const near = createHindrances();
     near.agents = 1;
     near.row[0] = 1;
+    [near.x[0], near.y[0], near.outlines[0], near.impatience] = [1.7, 0.15, 0.55, 0.4];
+    expect(gapAhead(near, crowd, 0, 0, 1, 0)).toBeCloseTo(gap, 12);
     const velocity = { x: 5, y: 0 };
     const limit = readFormula(findIn('walker.md', /\$\$v \\le (.*?), \\qquad T\(i\)/).replace('T(i)', 'T'));
-    keepHeadway(near, crowd, 0, velocity, 0.8 * 0.9, 0.4);
+    keepHeadway(near, crowd, 0, velocity, 0.8 * 0.9);
     expect(velocity.x).toBeCloseTo(limit({ g: gap, c: 0.8, T: 0.9 }), 12);
   });
 });

@@ -70,6 +70,22 @@ test('a program with events of neighbours calls registerNeighbourEvents, and a m
   ]);
 });
 
+test('a program with a model that reacts to close agents calls registerCloseAgents, and a message says so', () => {
+  const result = resultOf(`
+    wend.registerSteering(models.pipeline);
+    const world = wend.createWorld({ bounds: curtain.bounds, steering: { name: 'pipeline' } });
+    for (const at of places) wend.addAgent(world, { at, goal: [-at[0], 0] });
+    const before = await messageOf(() => wend.stepWorld(world));
+    models.registerCloseAgents();
+    const again = wend.createWorld({ bounds: curtain.bounds, steering: { name: 'pipeline' } });
+    for (const at of places) wend.addAgent(again, { at, goal: [-at[0], 0] });
+    const result = [before, await messageOf(() => wend.stepWorld(again))];`);
+  expect(result).toEqual([
+    expect.stringContaining('a call of registerCloseAgents, from wend/models'),
+    'none',
+  ]);
+});
+
 test('events without sight need it, too', () => {
   const result = resultOf(`
     const neighbours = { sight: false, events: true };

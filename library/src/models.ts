@@ -1,14 +1,15 @@
 /**
  * wend/models: the steering models and planners that come with wend beside the default ones. Scenarios may name them. A
  * world made by a program gets one by `registerSteering` or `registerPlanner`, and then by its name; one in three
- * dimensions needs `registerSpace`, one with ground `registerGround`, one with `neighbours.events` `registerNeighbourEvents`, and one
- * whose obstacles are changed by `sendCommand` alone `registerObstacleChanges`.
+ * dimensions needs `registerSpace`, one with ground `registerGround`, one with `neighbours.events` `registerNeighbourEvents`,
+ * one with `pipeline` `registerCloseAgents`, and one whose obstacles are changed by `sendCommand` alone `registerObstacleChanges`.
  *
  * @module
  */
 
 export { brute } from './environment/brute/brute.ts';
 export { registerNeighbourEvents } from './environment/grid/register-events.ts';
+export { registerCloseAgents } from './environment/register-close.ts';
 export { distance } from './planning/distance/planner.ts';
 export { harmonic } from './planning/harmonic/planner.ts';
 export { registerObstacleChanges } from './simulation/obstacle-part.ts';

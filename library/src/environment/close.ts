@@ -26,7 +26,7 @@ export type Close = PastPlaces & {
   listed: Int32Array;
 };
 
-export function createClose(): Close {
+function createClose(): Close {
   return {
     ...createPastPlaces(),
     torus: createTorus(1),
@@ -47,7 +47,9 @@ const ALMOST = 0.999;
  * Lists, for every row, all agents whose centres are within the distance of its own, and some that are farther. In the
  * plane.
  */
-export function listClose({ close }: { close: Close }, crowd: Crowd, distance: number): void {
+export function listClose(environment: { close: Close | undefined }, crowd: Crowd, distance: number): void {
+  environment.close ??= createClose();
+  const { close } = environment;
   if (!isCurrent(close, crowd, distance)) makeLists(close, crowd, distance);
 }
 

@@ -5,10 +5,10 @@ export {
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
 export { createTorus, fillTorus, type Torus } from './cells/torus.ts';
-export { listClose } from './close.ts';
+export { closeAgents } from './close-part.ts';
 export type { KineticReport, NeighbourIndex, Sight, StepViews, Surroundings } from './common/contract.ts';
 export type { IndexOptions, NeighbourDefinition, Situation } from './common/definition.ts';
-export { formerViews, limitFormerView, storeViews } from './common/former-views.ts';
+export { limitFormerView } from './common/former-views.ts';
 export { requireFiniteDisplacements } from './common/roster.ts';
 export { type Contacts, createContacts, resolveContacts } from './contacts/contacts.ts';
 export { neighbourEvents } from './grid/events-part.ts';

@@ -60,11 +60,11 @@ function walk(
 describe('lists that hold for several steps', () => {
   test('name every close agent once, and no agent that has left', () => {
     const environment = createEnvironment(createGridIndex());
-    const { close } = environment;
     let made = 0;
     let items = '';
     walk(5, 60, (crowd) => {
       listClose(environment, crowd, REACH + 0.5);
+      const close = environment.close!;
       if (items !== close.x.join()) made++;
       items = close.x.join();
       for (let row = 0; row < crowd.count; row++) {
@@ -86,7 +86,7 @@ describe('lists that hold for several steps', () => {
     listClose(environment, crowd, REACH + 0.5);
     crowd.motion.x[1] = 1e15 + 2;
     listClose(environment, crowd, REACH + 0.5);
-    expect(rowsOf(environment.close.lists, 0)).toEqual([1]);
+    expect(rowsOf(environment.close!.lists, 0)).toEqual([1]);
   });
 });
 

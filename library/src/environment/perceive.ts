@@ -19,7 +19,7 @@ import {
   type ObstacleIndex,
   updateObstacleIndex,
 } from './cells/obstacle-index.ts';
-import { type Close, createClose } from './close.ts';
+import type { Close } from './close.ts';
 import {
   createEnds,
   type ElementEnds,
@@ -79,7 +79,7 @@ export type Environment = KeptRows & {
   /** Scratch: the rows that are due. */
   rowsDue: Int32Array;
   /** The agents close to those that react in this step. */
-  close: Close;
+  close: Close | undefined;
   /** Whether the lists of every row were made from the present positions; else some are older. */
   fresh: boolean;
 };
@@ -107,7 +107,7 @@ export function createEnvironment(
     rowsFarther: new Int32Array(0),
     rowsDue: new Int32Array(0),
     ...createKeptRows(),
-    close: createClose(),
+    close: undefined,
     fresh: false,
   };
 }

@@ -12,7 +12,7 @@ import {
   rowOf,
   Status,
 } from '../crowd/index.ts';
-import { storeViews } from '../environment/index.ts';
+import { neighbourEvents } from '../environment/index.ts';
 import { heightOf } from '../geometry/index.ts';
 import { NO_GOAL, OWN_GOAL, type PlannerSettings } from '../planning/index.ts';
 import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
@@ -36,7 +36,7 @@ import type { World } from './world.ts';
  */
 export function applyCommands(world: World): void {
   const { applied, commands, crowd, environment } = world;
-  if (environment.events) storeViews(environment.views, crowd);
+  if (environment.events) needPart(neighbourEvents).storeViews(environment.views, crowd);
   if (world.patches) ground.registered!.begin(world, world.patches);
   if (world.script.left > 0) world.parts.runScript(world, (command) => applyCommand(world, command));
   applied.length = 0;

@@ -1,3 +1,4 @@
+import { createNearLists } from '../crowd/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import { checkVelocities } from './check-velocities.ts';
 import { ground } from './ground-part.ts';
@@ -31,6 +32,8 @@ export function computeControls(world: World): void {
   ground.registered!.speedUp(world, patches);
   ground.registered!.brake(world, patches);
 }
+
+const none = createNearLists();
 
 const steeringPhases = ['steering', 'prediction', 'reaction'] as const;
 
@@ -66,7 +69,7 @@ export function steeringInputOf(world: World, members?: Uint8Array): SteeringInp
     due: due.steering,
     duePrediction: due.prediction,
     dueReaction: due.reaction,
-    close: close.lists,
+    close: close ? close.lists : none,
     clock,
     seed,
     step,

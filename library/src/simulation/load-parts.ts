@@ -14,8 +14,11 @@ export async function loadParts({
   teams,
 }: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
-  const { registerGround, registerObstacleChanges, sourceParts } = await import('./comings.ts');
+  const { registerCloseAgents, registerGround, registerObstacleChanges, sourceParts } = await import(
+    './comings.ts'
+  );
   registerObstacleChanges();
+  registerCloseAgents();
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
   }

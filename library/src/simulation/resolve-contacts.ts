@@ -1,11 +1,11 @@
-import { type Crowd, type Patches, placeAhead } from '../crowd/index.ts';
-import { formerViews, resolveContacts as resolveAll } from '../environment/index.ts';
+import { type Crowd, needPart, type Patches } from '../crowd/index.ts';
+import { neighbourEvents, resolveContacts as resolveAll } from '../environment/index.ts';
 import { ground } from './ground-part.ts';
 import type { World } from './world.ts';
 
 /** Keeps bodies out of each other and out of walls, and lists the agents that entered or left a view. */
 export function resolveContacts(world: World): void {
-  const { crowd, dt, environment, patches } = world;
+  const { crowd, dt, environment, happening, obstacles, patches, step } = world;
   const isSolid = world.scenario.contacts !== 'none';
   if (patches) ground.registered!.stop(world, patches);
   if (isSolid) keepApart(world);
@@ -14,7 +14,7 @@ export function resolveContacts(world: World): void {
   if (isSolid) slowDown(crowd, dt, patches);
   if (!environment.events) return;
   if (patches) ground.registered!.lookFromEnd(world, patches);
-  findEvents(world);
+  needPart(neighbourEvents).findStepEvents(environment, crowd, obstacles, dt, (step + 1) * dt, happening);
 }
 
 function keepApart(world: World): void {
@@ -22,16 +22,6 @@ function keepApart(world: World): void {
   const surroundings = { crowd, obstacles, solids };
   const barriers = patches && ((isMoved: Uint8Array) => ground.registered!.hold(world, patches, isMoved));
   resolveAll(contacts, environment, surroundings, seed, dt, happening, hardCores(world), barriers);
-}
-
-/** Lists the agents that enter or leave a view radius, and where there is sight, those that come into sight or leave it. */
-function findEvents({ crowd, dt, environment, happening, obstacles, step }: World): void {
-  const { ahead, index, sight, views } = environment;
-  const former = formerViews(views, crowd);
-  const hasSight = sight !== false && crowd.dimension === 2;
-  // The time at which the next step places them.
-  if (hasSight) placeAhead(obstacles, (step + 1) * dt, ahead);
-  index.events(dt, happening, hasSight ? { former, sight, ahead } : { former });
 }
 
 /** The radius of each agent's hard core, metres. */

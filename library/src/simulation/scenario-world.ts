@@ -1,3 +1,4 @@
+import { registerCloseAgents } from '../environment/register-close.ts';
 import { checkOptions } from './check-options.ts';
 import { createCheckedWorld } from './checked-world.ts';
 import { registerObstacleChanges } from './obstacle-part.ts';
@@ -12,6 +13,7 @@ export function createWorld(input: ScenarioInput, options: WorldOptions = {}): W
   checkOptions(options);
   registerGround();
   registerObstacleChanges();
+  registerCloseAgents();
   return createCheckedWorld(checkScenario(input, 'scenario', needsOf(options)), options, scenarioParts);
 }
 
@@ -20,5 +22,6 @@ export function createParsedWorld(scenario: Scenario, options: WorldOptions = {}
   checkOptions(options);
   registerGround();
   registerObstacleChanges();
+  registerCloseAgents();
   return createCheckedWorld(scenario, options, scenarioParts);
 }

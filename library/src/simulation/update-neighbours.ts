@@ -1,5 +1,5 @@
-import { largestOf, speedOf } from '../crowd/index.ts';
-import { type Attention, followObstacles, listClose, perceive, type Sight } from '../environment/index.ts';
+import { largestOf, needPart, speedOf } from '../crowd/index.ts';
+import { type Attention, closeAgents, followObstacles, perceive, type Sight } from '../environment/index.ts';
 import { ground } from './ground-part.ts';
 import { markPhase } from './schedule.ts';
 import { automatonInputOf } from './update-automata.ts';
@@ -27,7 +27,7 @@ function listClosest(world: World): void {
   if (markPhase(world, 'reaction') === 0) return;
   const largest = largestOf(crowd.traits.radius, crowd.count);
   const reach = models.reduce((most, { model }) => Math.max(most, model.closeReach?.(largest) ?? 0), 0);
-  listClose(environment, crowd, reach);
+  needPart(closeAgents)(environment, crowd, reach);
 }
 
 /** Which agents perceive only what nothing hides from them: all or none where their models agree, else a mark per row. */

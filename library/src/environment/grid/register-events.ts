@@ -1,7 +1,9 @@
+import { storeViews } from '../common/former-views.ts';
+import { findStepEvents } from '../step-events.ts';
 import { findGridEvents } from './events.ts';
 import { neighbourEvents } from './events-part.ts';
 
 /** Lets worlds record when agents enter, leave, see and lose each other: `neighbours.events`. Scenarios do so themselves; a program calls it before `createWorld`. */
 export function registerNeighbourEvents(): void {
-  neighbourEvents.registered = { findGridEvents };
+  neighbourEvents.registered = { findGridEvents, findStepEvents, storeViews };
 }

@@ -4,8 +4,8 @@ import { shuffledOrder } from '../../crowd/crowd.fixture.ts';
 import { reorderRows } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import { listAll, type Point } from '../scene.fixture.ts';
-import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
-import { gatherAgents, gatherWalls } from './nearby.ts';
+import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, meetAgents, reachOf } from './avoidance.ts';
+import { gatherAgents, gatherWalls, readPlaces } from './nearby.ts';
 import type { HalfPlanes } from './program.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
@@ -14,8 +14,13 @@ type Pillar = { at: Point; radius: number };
 /** The half-planes of a row's neighbours, for a horizon. */
 function halfPlanesOf(input: SteeringInput, row: number, horizon: number, margin = 0): HalfPlanes {
   const { near, planes } = createAvoidance();
+  near.impatience = 0;
+  near.horizon = horizon;
+  near.desiredGap = margin;
+  readPlaces(near, input.crowd);
   gatherAgents(near, input, row);
-  avoidAgents(planes, near, input, row, horizon, margin, 0);
+  meetAgents(near, input, row);
+  avoidAgents(planes, near, input, row);
   return planes;
 }
 
@@ -197,7 +202,8 @@ describe('walls', () => {
           const radius = 0.4;
           const { near, planes } = createAvoidance();
           const input = inputOf({ walkers: [{ at: [0, 0], radius }], walls, pillars });
-          gatherWalls(near, input, 0, reachOf(lengthOf(velocity), horizon));
+          near.reach = reachOf(lengthOf(velocity), horizon);
+          gatherWalls(near, input, 0);
           avoidWalls(planes, near, input, horizon);
           expect(planes.hard).toBe(planes.count);
           const isAllowed = Array.from({ length: planes.count }).every((_, k) => {
@@ -237,7 +243,8 @@ describe('walls', () => {
     ]) {
       const { near, planes } = createAvoidance();
       const input = inputOf({ walkers: [{ at: [0, y] }], walls });
-      gatherWalls(near, input, 0, 1);
+      near.reach = 1;
+      gatherWalls(near, input, 0);
       avoidWalls(planes, near, input, 0.25);
       expect(planes.count).toBe(1);
       expect(borderOf(planes)[0]).toBeCloseTo(0, 12);
@@ -258,7 +265,8 @@ describe('walls', () => {
           const count = 2 * walls.length;
           const order = shuffledOrder(count, seed);
           input.perception.obstacles = listAll(1, () => [...order]);
-          gatherWalls(near, input, 0, reach);
+          near.reach = reach;
+          gatherWalls(near, input, 0);
           const gaps = [...walls, ...walls].map((wall) => distanceTo(wall, [0, 0]) - 0.2);
           const sorted = gaps
             .map((gap, element) => ({ gap, element }))
@@ -268,7 +276,8 @@ describe('walls', () => {
           for (let k = 0; k < near.walls; k++) expect(near.gap[k]).toBeCloseTo(sorted[k].gap, 9);
           const again = createAvoidance().near;
           input.perception.obstacles = listAll(1, () => [...order].reverse());
-          gatherWalls(again, input, 0, reach);
+          again.reach = reach;
+          gatherWalls(again, input, 0);
           expect([...again.element]).toEqual([...near.element]);
         },
       ),
@@ -284,8 +293,10 @@ describe('walls', () => {
     ) => {
       const input = inputOf({ walkers: [{ at: [0, 0], velocity }], ...scene });
       planes.count = 0;
-      gatherWalls(near, input, 0, 20);
-      avoidCorners(planes, near, input, 0, horizon);
+      near.reach = 20;
+      gatherWalls(near, input, 0);
+      near.horizon = horizon;
+      avoidCorners(planes, near, input, 0);
       return Array.from({ length: planes.count }, (_, k) => borderOf(planes, k));
     };
     const standersOf = (velocity: Point, pillars: readonly Pillar[], horizon: number) =>
@@ -327,6 +338,7 @@ describe('the agents that an agent avoids', () => {
         const others = [...shuffledOrder(places.length, seed + 1)].filter((other) => other !== row);
         input.perception.agents = listAll(places.length, () => others);
         const { near } = createAvoidance();
+        readPlaces(near, crowd);
         gatherAgents(near, input, row);
         const sorted = places
           .map(([x, y], id) => ({ id, squared: (x - places[0][0]) ** 2 + (y - places[0][1]) ** 2 }))

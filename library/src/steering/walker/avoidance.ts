@@ -1,4 +1,4 @@
-import { type Crowd, distanceToAgent, distanceToObstacle, Status } from '../../crowd/index.ts';
+import { distanceToAgent, distanceToObstacle, Status } from '../../crowd/index.ts';
 import { distanceToSegmentSquared } from '../../geometry/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
@@ -43,6 +43,8 @@ export function avoidWalls(
 /** The largest horizon for discs and the ends of walls, seconds, and the gap kept to them, metres. */
 const CORNER_HORIZON = 2.5;
 const CORNER_MARGIN = 0.05;
+/** The place of a corner among the agents: after all of them. */
+const CORNER = MOST_AGENTS;
 
 /**
  * Avoids discs and the ends of walls as if they were agents that do not avoid. Otherwise agents would walk up to the middle of
@@ -53,7 +55,6 @@ export function avoidCorners(
   near: Hindrances,
   input: SteeringInput,
   row: number,
-  horizon: number,
   isPersonal = false,
 ): void {
   const { crowd, dt, obstacles } = input;
@@ -61,7 +62,8 @@ export function avoidCorners(
   const ownY = crowd.motion.velocityY[row];
   const { endX, endY, startX, startY } = obstacles;
   const { localX, localY } = crowd.plan;
-  const time = Math.min(horizon, CORNER_HORIZON);
+  const time = Math.min(near.horizon, CORNER_HORIZON);
+  near.time = time;
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
   for (let k = 0; k < near.walls; k++) {
@@ -88,7 +90,15 @@ export function avoidCorners(
       const aside =
         Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
       const kept = aside >= 0 && aside < margin ? aside : margin;
-      addVelocityObstacle(planes, px, py, vx, vy, ownX, ownY, squared, touch, kept, 1, time, dt, k);
+      near.x[CORNER] = px;
+      near.y[CORNER] = py;
+      near.squared[CORNER] = squared;
+      near.velocityX[CORNER] = vx;
+      near.velocityY[CORNER] = vy;
+      near.touch[CORNER] = touch;
+      near.margin[CORNER] = kept;
+      near.share[CORNER] = 1;
+      addVelocityObstacle(planes, near, input, row, CORNER, k);
     }
   }
 }
@@ -120,21 +130,44 @@ const FIRST = 0.3;
 /** The share of its impatience with which an agent presses against one that is nearer to its goal. */
 const YIELDING = 0.5;
 
-/** The share of the avoidance that the agent takes; the other takes the rest, if it walks and follows no plan. */
-export function shareOf(crowd: Crowd, row: number, other: number, company: number): number {
-  const { goalDistance, status } = crowd.plan;
-  const { planLayers } = crowd.steer as WalkerColumns;
-  if (status[other] !== Status.walking || planLayers[other] > 0) return 1;
-  if (company >= JAM && goalDistance[row] < AT_GOAL && goalDistance[other] < AT_GOAL) {
-    return isFirst(crowd, row, other) ? FIRST : 1 - FIRST;
-  }
-  const { traits } = crowd;
-  return 0.5 + 0.5 * (traits.aggressiveness[other] - traits.aggressiveness[row]);
-}
-
 /** Metres within which walls matter: as far as an agent gets within its horizons, at twice its speed for a wall. */
 export function reachOf(speed: number, wallHorizon: number): number {
   return speed * Math.max(2 * wallHorizon, CORNER_HORIZON);
+}
+
+/**
+ * Prepares the avoidance of the agents gathered: relative velocities, the distances that they keep, and shares. Of two agents
+ * that walk and follow no plan, each takes its share; of an agent that stands or follows its plan, the other takes the whole.
+ */
+export function meetAgents(near: Hindrances, { crowd }: SteeringInput, row: number): void {
+  const { ids, motion, plan, traits } = crowd;
+  const { goalDistance, status } = plan;
+  const { aggressiveness } = traits;
+  const { planLayers } = crowd.steer as WalkerColumns;
+  const { impatience, outlines, row: rows, share, squared, touch, velocityX, velocityY } = near;
+  const otherX = motion.velocityX;
+  const otherY = motion.velocityY;
+  const ownX = otherX[row];
+  const ownY = otherY[row];
+  const ownDistance = goalDistance[row];
+  const own = aggressiveness[row];
+  const mayJam = near.crowd >= JAM && ownDistance < AT_GOAL;
+  for (let k = 0; k < near.agents; k++) {
+    const other = rows[k];
+    let vx = ownX - otherX[other];
+    const vy = ownY - otherY[other];
+    // Ids separate two agents in the same place with the same velocity.
+    if (squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
+    velocityX[k] = vx;
+    velocityY[k] = vy;
+    const distance = goalDistance[other];
+    const goesFirst = isFirst(crowd, row, other);
+    // Towards an agent that is nearer to its goal, an agent keeps more distance: so the arches before doors break up.
+    touch[k] = compressed(outlines[k], goesFirst ? impatience : YIELDING * impatience);
+    if (status[other] !== Status.walking || planLayers[other] > 0) share[k] = 1;
+    else if (mayJam && distance < AT_GOAL) share[k] = goesFirst ? FIRST : 1 - FIRST;
+    else share[k] = 0.5 + 0.5 * (aggressiveness[other] - own);
+  }
 }
 
 /**
@@ -146,75 +179,38 @@ export function avoidAgents(
   near: Hindrances,
   input: SteeringInput,
   row: number,
-  horizon: number,
-  usual: number,
-  impatience: number,
   isPersonal = false,
 ): void {
-  const { crowd, dt } = input;
-  const { ids, motion, traits } = crowd;
-  const { velocityX, velocityY } = motion;
-  const ownX = velocityX[row];
-  const ownY = velocityY[row];
+  const { desiredGap, margin, row: rows } = near;
+  near.time = near.horizon;
   planes.agents = planes.count;
   for (let k = 0; k < near.agents; k++) {
-    const other = near.row[k];
-    const px = motion.x[other] - motion.x[row];
-    const py = motion.y[other] - motion.y[row];
-    let vx = ownX - velocityX[other];
-    const vy = ownY - velocityY[other];
-    // Ids separate two agents in the same place with the same velocity.
-    if (near.squared[k] === 0 && vx === 0 && vy === 0) vx = ids[row] < ids[other] ? 1e-12 : -1e-12;
-    const share = shareOf(crowd, row, other, near.crowd);
-    const outlines = traits.radius[row] + traits.radius[other];
-    // Towards an agent that is nearer to its goal, an agent keeps more distance: so the arches before doors break up.
-    const pressed = isFirst(crowd, other, row) ? YIELDING * impatience : impatience;
-    const touch = compressed(outlines, pressed);
-    const margin = isPersonal ? distanceToAgent(crowd, row, other, usual) : usual;
-    addVelocityObstacle(
-      planes,
-      px,
-      py,
-      vx,
-      vy,
-      ownX,
-      ownY,
-      near.squared[k],
-      touch,
-      margin,
-      share,
-      horizon,
-      dt,
-      k,
-    );
+    margin[k] = isPersonal ? distanceToAgent(input.crowd, row, rows[k], desiredGap) : desiredGap;
+    addVelocityObstacle(planes, near, input, row, k, k);
   }
 }
 
-/**
- * Adds the half-plane of one body at (px, py) from the agent, with the relative velocity (vx, vy): the agent, which moves
- * at (ownX, ownY), takes `share` of the change that avoids the contact.
- */
+/** Adds the half-plane of a body: the agent takes its share of the change that avoids a contact within `near.time`. */
 function addVelocityObstacle(
   planes: HalfPlanes,
-  px: number,
-  py: number,
-  vx: number,
-  vy: number,
-  ownX: number,
-  ownY: number,
-  squared: number,
-  touch: number,
-  margin: number,
-  share: number,
-  horizon: number,
-  dt: number,
+  near: Hindrances,
+  { crowd, dt }: SteeringInput,
+  row: number,
+  body: number,
   source: number,
 ): void {
+  const px = near.x[body];
+  const py = near.y[body];
+  const vx = near.velocityX[body];
+  const vy = near.velocityY[body];
+  const squared = near.squared[body];
+  const touch = near.touch[body];
+  const share = near.share[body];
   const distance = Math.sqrt(squared);
   // The desired gap shrinks to the gap that there is.
-  const radius = Math.min(touch + margin, Math.max(touch, distance - 0.001));
+  const radius = Math.min(touch + near.margin[body], Math.max(touch, distance - 0.001));
   const isApart = distance > radius;
-  const time = isApart ? horizon : Math.max(dt, 0.25);
+  const time = isApart ? near.time : Math.max(dt, 0.25);
   // Relative to the centre of the disc that truncates the cone.
   const wx = vx - px / time;
   const wy = vy - py / time;
@@ -246,5 +242,6 @@ function addVelocityObstacle(
     ux = onto * dx - vx;
     uy = onto * dy - vy;
   }
-  addHalfPlane(planes, ownX + share * ux, ownY + share * uy, dx, dy, source);
+  const { velocityX, velocityY } = crowd.motion;
+  addHalfPlane(planes, velocityX[row] + share * ux, velocityY[row] + share * uy, dx, dy, source);
 }

@@ -1,3 +1,4 @@
+import { Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import {
   type ModelConstraint,
@@ -6,14 +7,16 @@ import {
   placeOfAgent,
   placeOfElement,
 } from '../explanation.ts';
-import { shareOf } from './avoidance.ts';
 import type { WalkerColumns } from './columns.ts';
-import { gapAhead } from './headway.ts';
+import { crowding, gapAhead, headwayOf } from './headway.ts';
 import { computeControls, type Model, walkerExplainer } from './model.ts';
+import type { Hindrances } from './nearby.ts';
 import { planAhead } from './plans.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes, solve } from './program.ts';
+import { createRecord } from './trace.ts';
 
 type Velocity = { x: number; y: number };
+type Decision = ReturnType<typeof createRecord>;
 
 /** Metres per second: velocities that differ by less are the same. */
 const SAME = 1e-9;
@@ -27,18 +30,29 @@ export function registerWalkerExplainer(): void {
 
 /** Why the agent of a row chooses its velocity: the model decides, and its scratch tells the rest. */
 function explainDecision(model: Model, input: SteeringInput, row: number): ModelExplanation {
-  computeControls(model, { ...input, due: onlyRow(row, input.crowd.capacity) });
   const { crowd } = input;
-  const { trace } = model;
-  const { failures, lane, planLayers } = crowd.steer as WalkerColumns;
-  const headway = explainHeadway(model, input, row);
-  const constraints = explainHalfPlanes(model, input, row);
+  const { failures, lane, planLayers, stuck } = crowd.steer as WalkerColumns;
+  const isAside = crowd.plan.status[row] === Status.walking && stuck[row] < 0;
+  const record = createRecord();
+  model.trace = (stage, { x, y }) => {
+    record[stage] = { x, y };
+  };
+  computeControls(model, { ...input, due: onlyRow(row, crowd.capacity) });
+  model.trace = undefined;
+  const { near } = model.avoidance;
+  const crowded = planLayers[row] > 0 || isAside ? 0 : crowding(near);
+  const time = crowded * headwayOf(model.parameters, near.impatience);
+  const headway = time > 0 ? explainHeadway(near, time, record, input, row) : undefined;
+  const constraints = explainHalfPlanes(model, record, input, row);
   if (headway?.limit) constraints.push(headway.limit);
   const shares = constraints.flatMap(({ from, share }) =>
     from.kind === 'agent' && share !== undefined ? [{ id: from.id, share }] : [],
   );
   return {
-    stages: stagesOf(model, planLayers[row] > 0),
+    stages: stagesOf(
+      record,
+      planLayers[row] > 0 ? 'plan in space and time' : isAside ? 'step aside' : 'wish',
+    ),
     constraints,
     ...(headway && { headway: headway.headway }),
     ...(planLayers[row] > 0 && { plan: planAhead(model.plans, input, row) }),
@@ -47,10 +61,10 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
       yieldsTo: shares.filter(({ share }) => share > 0.5).map(({ id }) => id),
     },
     facts: {
-      crowding: trace.crowded,
-      impatience: trace.impatience,
-      horizon: trace.horizon,
-      lane: trace.crowded === 1 ? lane[row] : 0,
+      crowding: crowded,
+      impatience: near.impatience,
+      horizon: near.horizon,
+      lane: crowded === 1 ? lane[row] : 0,
       failedPlans: failures[row],
     },
     units: { horizon: 's' },
@@ -58,16 +72,16 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
 }
 
 /** The velocities that differ from the ones before them. */
-function stagesOf({ trace }: Model, follows: boolean) {
+function stagesOf(record: Decision, first: string) {
   const stages = [
-    [follows ? 'plan in space and time' : trace.isAside ? 'step aside' : 'wish', trace.wish],
-    ['lane', trace.lane],
-    ['headway of the wish', trace.patient],
-    ['half-planes', trace.found],
-    ['headway', trace.result],
+    [first, record.wish],
+    ['lane', record.lane],
+    ['headway of the wish', record.patient],
+    ['half-planes', record.found],
+    ['headway', record.result],
   ] as const;
   return stages
-    .filter(([, velocity], k) => !isSame(velocity, k === 0 ? trace.desired : stages[k - 1][1]))
+    .filter(([, velocity], k) => !isSame(velocity, k === 0 ? record.desired : stages[k - 1][1]))
     .map(([name, { x, y }]) => ({ name, velocity: { x, y, z: 0 } }));
 }
 
@@ -76,10 +90,14 @@ function isSame(a: Velocity, b: Velocity): boolean {
 }
 
 /** Each half-plane, and whether the programme would find another velocity without it. */
-function explainHalfPlanes(model: Model, input: SteeringInput, row: number): ModelConstraint[] {
-  const { near, planes } = model.avoidance;
-  const { crowd } = input;
-  const without = findWithout(model, input, row);
+function explainHalfPlanes(
+  { avoidance }: Model,
+  record: Decision,
+  input: SteeringInput,
+  row: number,
+): ModelConstraint[] {
+  const { near, planes } = avoidance;
+  const without = findWithout(planes, record.patient);
   return Array.from({ length: planes.count }, (_, k) => {
     const isAgent = k >= planes.agents;
     const source = planes.source[k];
@@ -89,28 +107,27 @@ function explainHalfPlanes(model: Model, input: SteeringInput, row: number): Mod
     return {
       kind: isAgent || k < planes.hard ? 'half-plane' : 'corner',
       ...place,
-      binds: !isSame(without(k), model.trace.found),
+      binds: !isSame(without(k), record.found),
       halfPlane: {
         pointX: planes.pointX[k],
         pointY: planes.pointY[k],
         normalX: 0 - planes.directionY[k],
         normalY: planes.directionX[k],
       },
-      ...(isAgent && { share: shareOf(crowd, row, near.row[source], near.crowd) }),
+      ...(isAgent && { share: near.share[source] }),
     };
   });
 }
 
 /** The velocity that the programme finds without half-plane k. */
-function findWithout({ avoidance, trace }: Model, { crowd }: SteeringInput, row: number) {
-  const { planes } = avoidance;
+function findWithout(planes: HalfPlanes, wish: Velocity) {
   const others = createHalfPlanes(planes.count);
   const scratch = createHalfPlanes(planes.count);
-  const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
+  others.speed = planes.speed;
   return (k: number): Velocity => {
     copyWithout(planes, k, others);
     const result = { x: 0, y: 0 };
-    solve(others, speed, trace.patient.x, trace.patient.y, scratch, result);
+    solve(others, wish, scratch, result);
     return result;
   };
 }
@@ -125,19 +142,16 @@ function copyWithout(planes: HalfPlanes, left: number, others: HalfPlanes): void
 }
 
 /** The agent ahead along the velocity that the programme found, and the speed at which the gap lasts long enough. */
-function explainHeadway({ avoidance, trace }: Model, input: SteeringInput, row: number) {
+function explainHeadway(near: Hindrances, time: number, record: Decision, input: SteeringInput, row: number) {
   const { crowd } = input;
-  const { near } = avoidance;
-  const time = trace.headway;
-  if (time === 0) return undefined;
   // The law acts on the wish first; a velocity that it stopped there has no direction any more.
-  const shortened = isSame(trace.lane, trace.patient) ? trace.found : trace.lane;
+  const shortened = isSame(record.lane, record.patient) ? record.found : record.lane;
   const speed = Math.sqrt(shortened.x * shortened.x + shortened.y * shortened.y);
   let leader = -1;
   let free = Number.POSITIVE_INFINITY;
   for (let k = 0; k < near.agents && speed > 0; k++) {
     const direction = [shortened.x / speed, shortened.y / speed] as const;
-    const gap = gapAhead(crowd, row, near.row[k], ...direction, trace.impatience, near.isFile);
+    const gap = gapAhead(near, crowd, row, k, ...direction);
     if (gap < free) {
       free = gap;
       leader = near.row[k];
@@ -146,7 +160,7 @@ function explainHeadway({ avoidance, trace }: Model, input: SteeringInput, row: 
   if (leader < 0) return { headway: { time } };
   const freeDistance = Math.max(0, free);
   const place = placeOfAgent(input, row, leader);
-  const binds = !isSame(trace.lane, trace.patient) || !isSame(trace.found, trace.result);
+  const binds = !isSame(record.lane, record.patient) || !isSame(record.found, record.result);
   const limit: ModelConstraint = { kind: 'headway', ...place, binds, limit: freeDistance / time };
   return { headway: { time, freeDistance, from: place.from }, limit };
 }

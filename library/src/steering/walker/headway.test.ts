@@ -4,24 +4,26 @@ import { listAll, type Point } from '../scene.fixture.ts';
 import { createAvoidance } from './avoidance.ts';
 import type { WalkerColumns } from './columns.ts';
 import { compressed, crowding, freeDistance, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
-import { gatherAgents } from './nearby.ts';
+import { gatherAgents, readPlaces } from './nearby.ts';
 import { walkerDefaults } from './parameters.ts';
 import { inputOf, type Walker } from './scene.fixture.ts';
 
 const eastward = { at: [0, 0] as const, wish: [1.3, 0] as const, radius: 0.2 };
 
 /** What the first walker sees. */
-function nearOf(walkers: readonly Walker[]) {
+function nearOf(walkers: readonly Walker[], impatience = 0) {
   const input = inputOf({ walkers });
   const { near } = createAvoidance();
+  near.impatience = impatience;
+  readPlaces(near, input.crowd);
   gatherAgents(near, input, 0);
   return { input, near };
 }
 
 /** The free distance ahead of the first walker along x. */
 function freeAhead(others: readonly Walker[], impatience = 0): number {
-  const { input, near } = nearOf([eastward, ...others]);
-  return freeDistance(near, input.crowd, 0, 1, 0, impatience);
+  const { input, near } = nearOf([eastward, ...others], impatience);
+  return freeDistance(near, input.crowd, 0, 1, 0);
 }
 
 const follower = (at: Point): Walker => ({ at, wish: [1, 0], radius: 0.2 });
@@ -49,37 +51,37 @@ describe('the free distance', () => {
   test('in a single file, everybody ahead counts by the distance along the path', () => {
     const { input, near } = nearOf([eastward, follower([1, 0.3]), follower([1.5, 0])]);
     near.isFile = true;
-    expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(0.6, 12);
+    expect(freeDistance(near, input.crowd, 0, 1, 0)).toBeCloseTo(0.6, 12);
     near.isFile = false;
-    expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(1.1, 12);
+    expect(freeDistance(near, input.crowd, 0, 1, 0)).toBeCloseTo(1.1, 12);
   });
 
   test('does not depend on the order of the neighbours', () => {
     const walkers = [eastward, follower([1, 0.1]), follower([0.9, -0.2]), follower([1.2, 0])];
     const { input, near } = nearOf(walkers);
-    const free = freeDistance(near, input.crowd, 0, 1, 0, 0.3);
+    const free = freeDistance(near, input.crowd, 0, 1, 0);
     input.perception.agents = listAll(4, (row) => [3, 2, 1, 0].filter((other) => other !== row));
     gatherAgents(near, input, 0);
-    expect(freeDistance(near, input.crowd, 0, 1, 0, 0.3)).toBe(free);
+    expect(freeDistance(near, input.crowd, 0, 1, 0)).toBe(free);
   });
 });
 
 test('a velocity is shortened to the free distance over the headway, never lengthened', () => {
   const { input, near } = nearOf([eastward, follower([1, 0])]);
   const velocity = { x: 1.3, y: 0 };
-  keepHeadway(near, input.crowd, 0, velocity, 0.8, 0);
+  keepHeadway(near, input.crowd, 0, velocity, 0.8);
   expect(velocity.x).toBeCloseTo(0.6 / 0.8, 12);
   velocity.x = 0.5;
-  keepHeadway(near, input.crowd, 0, velocity, 0.8, 0);
+  keepHeadway(near, input.crowd, 0, velocity, 0.8);
   expect(velocity).toEqual({ x: 0.5, y: 0 });
 });
 
 test('an agent ahead that walks as fast as this one wants holds it up only when it is near', () => {
   const ahead: Walker = { at: [1, 0], wish: [1.3, 0], velocity: [1.3, 0], radius: 0.2 };
   const { input, near } = nearOf([eastward, ahead]);
-  expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(3 * 0.6, 12);
+  expect(freeDistance(near, input.crowd, 0, 1, 0)).toBeCloseTo(3 * 0.6, 12);
   input.crowd.motion.velocityX[1] = 1.29;
-  expect(freeDistance(near, input.crowd, 0, 1, 0, 0)).toBeCloseTo(0.6, 12);
+  expect(freeDistance(near, input.crowd, 0, 1, 0)).toBeCloseTo(0.6, 12);
 });
 
 test('large bodies overlap no deeper than small ones', () => {
@@ -95,8 +97,8 @@ test('a crowd begins with the fifth agent nearby, and the impatient have a short
       (_, k): Walker => ({ at: [2 * Math.cos(k), 2 * Math.sin(k)], radius: 0.2 }),
     );
   const crowdingOf = (others: readonly Walker[]) => {
-    const { input, near } = nearOf([eastward, ...others]);
-    return crowding(near, input.crowd.traits.radius, 0);
+    const { near } = nearOf([eastward, ...others]);
+    return crowding(near);
   };
   const crowds = [2, 4, 5, 6, 12].map((count) => crowdingOf(ring(count)));
   expect(crowdingOf([...ring(12), follower([0.25, 0])])).toBe(0);

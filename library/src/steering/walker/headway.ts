@@ -7,12 +7,13 @@ import { turnOf } from './turns.ts';
 
 /** The share of a body's radius that no other body enters: people turn their shoulders. */
 export const HARD_CORE = 0.8;
+const SOFT_SHARE = 1 - HARD_CORE;
 /** Metres by which the outlines of two impatient agents overlap at most. */
 const SOFT = 0.08;
 
 /** The distance that two agents keep whose outlines touch at `touch` metres; the impatient come nearer. */
 export function compressed(touch: number, impatience: number): number {
-  return touch - impatience * Math.min((1 - HARD_CORE) * touch, SOFT);
+  return touch - impatience * Math.min(SOFT_SHARE * touch, SOFT);
 }
 
 /** The number of agents nearby up to which an agent walks as if it were alone, and from which on it is in a crowd. */
@@ -23,13 +24,9 @@ const CROWD = 6;
 const DEEP = 0.02;
 
 /** How much of a crowd surrounds the agent, from 0 to 1. */
-export function crowding(
-  { agents, crowd, row: nearest, squared }: Hindrances,
-  radius: Float64Array,
-  row: number,
-): number {
+export function crowding({ agents, crowd, outlines, squared }: Hindrances): number {
   if (agents === 0) return 0;
-  const closest = compressed(radius[row] + radius[nearest[0]], 1) - DEEP;
+  const closest = compressed(outlines[0], 1) - DEEP;
   if (closest > 0 && squared[0] < closest * closest) return 0;
   return Math.max(0, Math.min(1, (crowd - COMPANY) / (CROWD - COMPANY)));
 }
@@ -47,48 +44,43 @@ export const AS_FAST = 3;
 const ALONG = 0.3;
 
 /**
- * The gap along the unit vector (ux, uy) to an agent that goes the same way or stands, metres; infinite if it does not
- * count, and AS_FAST times as long to an agent that holds no other up. In a single file (`inFile`) every agent ahead counts,
- * and the gap is that between the bodies along the path: no agent passes beside another. Agents that come the other way do not count: they are
- * avoided, not followed.
+ * The gap along the unit vector (ux, uy) to one of the agents gathered that goes the same way or stands, metres; infinite if
+ * it does not count, and AS_FAST times as long to an agent that holds no other up. In a single file every agent ahead counts,
+ * and the gap is that between the bodies along the path: no agent passes beside another. Agents that come the other way do
+ * not count: they are avoided, not followed.
  */
 export function gapAhead(
-  { motion, plan, traits }: Crowd,
+  near: Hindrances,
+  { motion, plan }: Crowd,
   row: number,
-  other: number,
+  k: number,
   ux: number,
   uy: number,
-  impatience: number,
-  inFile = false,
 ): number {
-  const px = motion.x[other] - motion.x[row];
-  const py = motion.y[other] - motion.y[row];
+  const px = near.x[k];
+  const py = near.y[k];
   const along = px * ux + py * uy;
   if (along <= 0) return Number.POSITIVE_INFINITY;
-  const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
   const side = Math.abs(px * uy - py * ux);
-  if (side >= touch || (side >= HALF_LANE && !inFile)) return Number.POSITIVE_INFINITY;
+  if (side >= HALF_LANE && !near.isFile) return Number.POSITIVE_INFINITY;
+  const touch = compressed(near.outlines[k], near.impatience);
+  if (side >= touch) return Number.POSITIVE_INFINITY;
+  const other = near.row[k];
   const walks = plan.status[other] === Status.walking;
   if (walks && plan.directionX[other] * ux + plan.directionY[other] * uy <= ALONG) {
     return Number.POSITIVE_INFINITY;
   }
-  const gap = along - (inFile ? touch : Math.sqrt(touch * touch - side * side));
+  const gap = along - (near.isFile ? touch : Math.sqrt(touch * touch - side * side));
   const forwards = motion.velocityX[other] * ux + motion.velocityY[other] * uy;
   return forwards >= plan.pace[row] ? AS_FAST * gap : gap;
 }
 
 /** The free distance along the unit vector (ux, uy), metres; infinite if no agent is ahead. */
-export function freeDistance(
-  near: Hindrances,
-  crowd: Crowd,
-  row: number,
-  ux: number,
-  uy: number,
-  impatience: number,
-): number {
+export function freeDistance(near: Hindrances, crowd: Crowd, row: number, ux: number, uy: number): number {
   let least = Number.POSITIVE_INFINITY;
   for (let k = 0; k < near.agents; k++) {
-    least = Math.min(least, gapAhead(crowd, row, near.row[k], ux, uy, impatience, near.isFile));
+    const gap = gapAhead(near, crowd, row, k, ux, uy);
+    if (gap < least) least = gap;
   }
   return Math.max(0, least);
 }
@@ -100,11 +92,10 @@ export function keepHeadway(
   row: number,
   velocity: { x: number; y: number },
   time: number,
-  impatience: number,
 ): void {
   const speed = Math.sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
   if (speed === 0) return;
-  const free = freeDistance(near, crowd, row, velocity.x / speed, velocity.y / speed, impatience);
+  const free = freeDistance(near, crowd, row, velocity.x / speed, velocity.y / speed);
   if (free >= speed * time) return;
   const part = free / (speed * time);
   velocity.x *= part;

@@ -3,7 +3,7 @@ import { listAll, type Point } from '../scene.fixture.ts';
 import { createAvoidance } from './avoidance.ts';
 import type { WalkerColumns } from './columns.ts';
 import { chooseLane, createLanes } from './lanes.ts';
-import { gatherAgents, gatherWalls } from './nearby.ts';
+import { gatherAgents, gatherWalls, readPlaces } from './nearby.ts';
 import { inputOf, type Scene, type Walker } from './scene.fixture.ts';
 
 const eastward = { at: [0, 0] as const, wish: [1.3, 0] as const, radius: 0.2 };
@@ -20,10 +20,13 @@ function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[]):
     input.perception.agents = listAll(count, (row) => order(others.filter((other) => other !== row)));
   }
   const { near } = createAvoidance();
+  near.impatience = 0;
+  near.reach = 3;
+  readPlaces(near, input.crowd);
   gatherAgents(near, input, 0);
-  gatherWalls(near, input, 0, 3);
+  gatherWalls(near, input, 0);
   const wish = { x: 1.3, y: 0 };
-  chooseLane(createLanes(), near, input, 0, wish, 0, 0.95);
+  chooseLane(createLanes(0.95), near, input, 0, wish);
   expect(Math.hypot(wish.x, wish.y)).toBeCloseTo(1.3, 12);
   return [wish.x, wish.y];
 }

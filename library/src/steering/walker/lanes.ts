@@ -36,6 +36,7 @@ function createDirections() {
 const INTERVAL = 0.2;
 /** Metres within which other agents matter. */
 const REACH = CROWD_REACH;
+const SQUARED_REACH = REACH * REACH;
 /** Seconds that the gap to an oncoming agent and to a wall would last at the expected speed. */
 const ONCOMING_TIME = 2;
 const WALL_TIME = 0.5;
@@ -58,17 +59,31 @@ const WORTHWHILE = 0.3;
 /** The quantum of loads: sums of whole numbers do not depend on their order. */
 const QUANTUM = 1024;
 
-/** Scratch: the expected speed and the load of each direction, the number of oncoming agents ahead, and the headway. */
-export type Lanes = { speed: Float64Array; load: Float64Array; oncoming: number; headway: number };
+/** Scratch of a choice: the expected speed and the load of each direction. */
+const speed = new Float64Array(COUNT);
+const load = new Float64Array(COUNT);
 
-export function createLanes(): Lanes {
-  return { speed: new Float64Array(COUNT), load: new Float64Array(COUNT), oncoming: 0, headway: 0 };
+/** Scratch for choices of agents that keep a headway of some seconds. */
+export function createLanes(headway: number) {
+  return {
+    headway,
+    /** The desired direction. */
+    ex: 0.5,
+    ey: 0.5,
+    /** The number of agents that matter, and of the oncoming ones ahead among them. */
+    count: 0,
+    oncoming: 0,
+    /** Of each: its row, how far it is in front and to the left, and the distance at which the bodies touch. */
+    around: new Float64Array(0),
+  };
 }
+
+export type Lanes = ReturnType<typeof createLanes>;
 
 /**
  * Turns the desired velocity of an agent in a crowd into the direction in which it expects to get on best. Where agents
  * come the other way, it looks for a lane: a direction with few of them, behind those that go its own way. Otherwise it
- * overtakes. Behind others it expects the speed of the headway, `headway` seconds.
+ * overtakes. Behind others it expects the speed of the headway.
  */
 export function chooseLane(
   lanes: Lanes,
@@ -76,8 +91,6 @@ export function chooseLane(
   input: SteeringInput,
   row: number,
   wish: { x: number; y: number },
-  impatience: number,
-  headway: number,
 ): void {
   const { crowd, dt, step } = input;
   const { lane, laneAgain } = crowd.steer as WalkerColumns;
@@ -89,13 +102,18 @@ export function chooseLane(
     const steps = Math.max(1, Math.floor(INTERVAL / dt + 0.5));
     // By id, so that agents that enter together do not all choose in the same steps.
     laneAgain[row] = step + (laneAgain[row] === 0 ? 1 + (crowd.ids[row] % steps) : steps);
-    lanes.speed.fill(crowd.plan.pace[row]);
-    lanes.load.fill(0);
-    lanes.oncoming = 0;
-    lanes.headway = headway;
-    weighAgents(lanes, input, row, ex, ey, impatience);
-    weighWalls(lanes, near, ex, ey, lanes.oncoming >= STREAM ? WALL_TIME : OVERTAKING_WALL_TIME);
-    lane[row] = bestDirection(lanes, lane[row] + STRAIGHT) - STRAIGHT;
+    const fastest = crowd.plan.pace[row];
+    for (let k = 0; k < COUNT; k++) {
+      speed[k] = fastest;
+      load[k] = 0;
+    }
+    lanes.ex = ex;
+    lanes.ey = ey;
+    findAround(lanes, near, input, row);
+    weighAgents(lanes, crowd, row);
+    const isStream = lanes.oncoming >= STREAM;
+    weighWalls(near, ex, ey, isStream ? WALL_TIME : OVERTAKING_WALL_TIME);
+    lane[row] = bestDirection(isStream, lane[row] + STRAIGHT) - STRAIGHT;
   }
   const { cosine, sine } = directions;
   const k = lane[row] + STRAIGHT;
@@ -103,71 +121,85 @@ export function chooseLane(
   wish.y = pace * (cosine[k] * ey + sine[k] * ex);
 }
 
-function weighAgents(
+/** Finds the agents within reach that are not behind. */
+function findAround(
   lanes: Lanes,
+  { impatience, places }: Hindrances,
   { crowd, perception }: SteeringInput,
   row: number,
-  ex: number,
-  ey: number,
-  impatience: number,
 ): void {
-  const { motion, traits } = crowd;
   const { counts, items, starts } = perception.agents;
   const end = starts[row] + counts[row];
+  if (lanes.around.length < counts[row] << 2) lanes.around = new Float64Array(counts[row] << 3);
+  const { around, ex, ey } = lanes;
+  const { radius } = crowd.traits;
+  const x = places[row << 1];
+  const y = places[(row << 1) | 1];
+  const ownRadius = radius[row];
+  let count = 0;
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
-    const px = motion.x[other] - motion.x[row];
-    const py = motion.y[other] - motion.y[row];
-    const touch = compressed(traits.radius[row] + traits.radius[other], impatience);
+    const px = places[other << 1] - x;
+    const py = places[(other << 1) | 1] - y;
+    const touch = compressed(ownRadius + radius[other], impatience);
     const ahead = px * ex + py * ey;
-    if (ahead < -touch || px * px + py * py > REACH * REACH) continue;
-    weighAgent(lanes, crowd, row, other, ex, ey, ahead, py * ex - px * ey, touch);
+    const to = count << 2;
+    around[to] = other;
+    around[to | 1] = ahead;
+    around[to | 2] = py * ex - px * ey;
+    around[to | 3] = touch;
+    // It writes always and advances only where one matters: a branch here would often mispredict.
+    const isInFront = (ahead >= -touch) as unknown as number;
+    const isNear = (px * px + py * py <= SQUARED_REACH) as unknown as number;
+    count += isInFront & isNear;
   }
+  lanes.count = count;
 }
 
-/** Adds what an agent means for each direction; it is `ahead` metres in front and `left` metres to the left. */
-function weighAgent(
-  lanes: Lanes,
-  crowd: Crowd,
-  row: number,
-  other: number,
-  ex: number,
-  ey: number,
-  ahead: number,
-  left: number,
-  touch: number,
-): void {
-  const { headway, load, speed } = lanes;
+/** Adds what each agent means for the directions. */
+function weighAgents(lanes: Lanes, crowd: Crowd, row: number): void {
+  const { around, count, ex, ey, headway } = lanes;
   const { cosine, sine } = directions;
-  const { motion, plan } = crowd;
-  const isAgainst = isOncoming(crowd, row, other);
-  if (isAgainst && ahead > 0) lanes.oncoming++;
-  const forwards = motion.velocityX[other] * ex + motion.velocityY[other] * ey;
-  const leftwards = motion.velocityY[other] * ex - motion.velocityX[other] * ey;
-  const isAlong =
-    plan.status[other] === Status.walking &&
-    plan.directionX[other] * ex + plan.directionY[other] * ey > ALONG;
-  const width = touch + MARGIN;
-  const nearness = 1 - Math.sqrt(ahead * ahead + left * left) / REACH;
-  for (let k = 0; k < COUNT; k++) {
-    const along = cosine[k] * ahead + sine[k] * left;
-    const side = Math.abs(cosine[k] * left - sine[k] * ahead);
-    if (along <= 0 || side >= width) continue;
-    if (side < touch) {
-      const gap = Math.max(0, along - Math.sqrt(touch * touch - side * side));
-      const pace = cosine[k] * forwards + sine[k] * leftwards;
-      const expected = isAgainst
-        ? gap / ONCOMING_TIME + APPROACH * Math.min(0, pace)
-        : (pace >= plan.pace[row] ? AS_FAST * gap : gap) / headway;
-      if (expected < speed[k]) speed[k] = Math.max(0, expected);
+  const { velocityX, velocityY } = crowd.motion;
+  const { directionX, directionY, status } = crowd.plan;
+  const ownPace = crowd.plan.pace[row];
+  // Farther ahead than this, an agent that goes the same way holds no other up; the little more is for rounding.
+  const farthest = 1.001 * ownPace * headway;
+  let oncoming = 0;
+  for (let n = 0; n < count; n++) {
+    const other = around[n << 2];
+    const ahead = around[(n << 2) | 1];
+    const left = around[(n << 2) | 2];
+    const touch = around[(n << 2) | 3];
+    const isAgainst = isOncoming(crowd, row, other);
+    if (isAgainst && ahead > 0) oncoming++;
+    const forwards = velocityX[other] * ex + velocityY[other] * ey;
+    const leftwards = velocityY[other] * ex - velocityX[other] * ey;
+    const isAlong =
+      status[other] === Status.walking && directionX[other] * ex + directionY[other] * ey > ALONG;
+    const width = touch + MARGIN;
+    const nearness = 1 - Math.sqrt(ahead * ahead + left * left) / REACH;
+    for (let k = 0; k < COUNT; k++) {
+      const along = cosine[k] * ahead + sine[k] * left;
+      const side = Math.abs(cosine[k] * left - sine[k] * ahead);
+      if (along <= 0 || side >= width) continue;
+      if (side < touch && (isAgainst || along - touch < farthest)) {
+        const gap = Math.max(0, along - Math.sqrt(touch * touch - side * side));
+        const pace = cosine[k] * forwards + sine[k] * leftwards;
+        const expected = isAgainst
+          ? gap / ONCOMING_TIME + APPROACH * Math.min(0, pace)
+          : (pace >= ownPace ? AS_FAST * gap : gap) / headway;
+        if (expected < speed[k]) speed[k] = Math.max(0, expected);
+      }
+      const weight = Math.floor(QUANTUM * (1 - side / width) * nearness + 0.5);
+      if (isAgainst) load[k] += weight;
+      else if (isAlong) load[k] -= Math.floor(weight / 3);
     }
-    const weight = Math.floor(QUANTUM * (1 - side / width) * nearness + 0.5);
-    if (isAgainst) load[k] += weight;
-    else if (isAlong) load[k] -= Math.floor(weight / 3);
   }
+  lanes.oncoming = oncoming;
 }
 
-function weighWalls({ speed }: Lanes, near: Hindrances, ex: number, ey: number, time: number): void {
+function weighWalls(near: Hindrances, ex: number, ey: number, time: number): void {
   const { cosine, sine } = directions;
   for (let wall = 0; wall < near.walls; wall++) {
     const ahead = near.towardsX[wall] * ex + near.towardsY[wall] * ey;
@@ -181,9 +213,8 @@ function weighWalls({ speed }: Lanes, near: Hindrances, ex: number, ey: number, 
 }
 
 /** The direction with the best outlook; among equals the rightmost. */
-function bestDirection({ load, oncoming, speed }: Lanes, last: number): number {
+function bestDirection(isStream: boolean, last: number): number {
   const { angle, cosine } = directions;
-  const isStream = oncoming >= STREAM;
   let best = Number.NEGATIVE_INFINITY;
   let choice = STRAIGHT;
   for (let k = 0; k < COUNT; k++) {

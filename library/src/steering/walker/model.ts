@@ -1,19 +1,19 @@
 import { type Crowd, createOptionalPart, needPart, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { recordProgress, stepAside } from './aside.ts';
-import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, reachOf } from './avoidance.ts';
+import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, meetAgents, reachOf } from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
 import { timeOfContact } from './conflicts.ts';
 import type { Explainer } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
 import { chooseLane, createLanes } from './lanes.ts';
-import { gatherAgents, gatherWalls, type Hindrances } from './nearby.ts';
+import { gatherAgents, gatherWalls, type Hindrances, readPlaces } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { isFile } from './passage.ts';
 import { createPlans, followPlan, loadPlans, savePlans, updatePlans } from './plans.ts';
 import { solve } from './program.ts';
 import { makeRoom } from './room.ts';
-import { createTrace, mark } from './trace.ts';
+import type { Trace } from './trace.ts';
 import { turnOf } from './turns.ts';
 
 /** Largest change of velocity, metres per second²: of an agent in free motion, and of all others. */
@@ -44,11 +44,12 @@ function prepare(parameters: WalkerParameters) {
   return {
     parameters,
     avoidance: createAvoidance(),
-    lanes: createLanes(),
+    lanes: createLanes(parameters.headway),
     plans: createPlans(),
     /** The desired velocity of the current agent. */
     wish: { x: 0, y: 0 },
-    trace: createTrace(),
+    /** Set while a decision is explained. */
+    trace: undefined as Trace | undefined,
   };
 }
 
@@ -78,17 +79,19 @@ export function computeControls(model: Model, input: SteeringInput): void {
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
   const { motion, plan } = crowd;
-  const { planLayers, stuck } = crowd.steer as WalkerColumns;
+  const { planLayers } = crowd.steer as WalkerColumns;
   const { velocityX, velocityY } = motion;
   const { trace, wish } = model;
-  for (let row = 0; row < crowd.count; row++) {
+  readPlaces(model.avoidance.near, crowd);
+  const { order } = input.perception.agents;
+  for (let k = 0; k < crowd.count; k++) {
+    const row = order[k];
     if (due[row] === 0) continue;
     const walks = plan.status[row] === Status.walking;
     const pace = walks ? paceOf(crowd, row, turnOf(input, row)) : 0;
     wish.x = pace * plan.directionX[row];
     wish.y = pace * plan.directionY[row];
-    mark(trace.desired, wish);
-    trace.isAside = walks && stuck[row] < 0;
+    trace?.('desired', wish);
     const follows = walks && planLayers[row] > 0;
     if (follows) followPlan(model.plans, input, row, wish);
     else if (walks) stepAside(input, row, wish);
@@ -116,67 +119,58 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const { near, planes, result } = avoidance;
   const { crowd } = input;
   const speed = Math.max(crowd.plan.pace[row], crowd.traits.desiredSpeed[row]);
+  const steer = crowd.steer as WalkerColumns;
   gatherAgents(near, input, row);
   makeRoom(near, crowd, row, wish);
-  mark(trace.wish, wish);
-  gatherWalls(near, input, row, reachOf(speed, parameters.wallHorizon));
+  trace?.('wish', wish);
+  near.reach = reachOf(speed, parameters.wallHorizon);
+  gatherWalls(near, input, row);
   planes.count = 0;
+  planes.speed = speed;
   avoidWalls(planes, near, input, parameters.wallHorizon);
   // Nothing beyond the goal matters: an agent whose goal is beside another agent gets there.
   const left = speed > 0 ? Math.max(PLAN_HORIZON, crowd.plan.goalDistance[row] / speed) : PLAN_HORIZON;
   const horizon = follows ? PLAN_HORIZON : Math.min(left, parameters.horizon / haste(near.crowd));
   const isPersonal = crowd.distances.inUse && !follows;
   // An agent that steps aside breaks a deadlock: the rules of crowds would hold it.
-  const steer = crowd.steer as WalkerColumns;
-  const crowded = follows || steer.stuck[row] < 0 ? 0 : crowding(near, crowd.traits.radius, row);
+  const crowded = follows || steer.stuck[row] < 0 ? 0 : crowding(near);
   const impatience = steer.impatience[row];
+  near.impatience = impatience;
   const walks = crowd.plan.status[row] === Status.walking;
   const { directionX, directionY } = crowd.plan;
   near.isFile = crowded > 0 && isFile(near, crowd.traits.radius[row], directionX[row], directionY[row]);
-  if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish, impatience, parameters.headway);
+  if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish);
   const time = crowded * headwayOf(parameters, impatience);
-  mark(trace.lane, wish);
+  trace?.('lane', wish);
   // The patient slow down behind others; the impatient look for a gap beside them.
   if (crowded > 0 && impatience < 1) {
-    keepHeadway(near, crowd, row, wish, time * (1 - impatience), impatience);
+    keepHeadway(near, crowd, row, wish, time * (1 - impatience));
   }
-  mark(trace.patient, wish);
-  const margin = crowded > 0 ? MARGIN * (1 - impatience) : follows ? 0 : MARGIN;
-  let ahead = horizon;
-  avoid(model, input, row, ahead, margin, isPersonal);
-  if (near.walls === 0 && ahead > BRAKING_HORIZON && isHeldUp(wish, result, UNHURRIED)) {
-    ahead = BRAKING_HORIZON;
-    avoid(model, input, row, ahead, margin, isPersonal);
+  trace?.('patient', wish);
+  near.desiredGap = crowded > 0 ? MARGIN * (1 - impatience) : follows ? 0 : MARGIN;
+  near.horizon = horizon;
+  meetAgents(near, input, row);
+  avoid(model, input, row, isPersonal);
+  if (near.walls === 0 && horizon > BRAKING_HORIZON && isHeldUp(wish, result, UNHURRIED)) {
+    near.horizon = BRAKING_HORIZON;
+    avoid(model, input, row, isPersonal);
   }
-  mark(trace.found, result);
-  if (crowded > 0) keepHeadway(near, crowd, row, result, time, impatience);
-  mark(trace.result, result);
-  trace.crowded = crowded;
-  trace.impatience = impatience;
-  trace.headway = time;
-  trace.horizon = ahead;
+  trace?.('found', result);
+  if (crowded > 0) keepHeadway(near, crowd, row, result, time);
+  trace?.('result', result);
   updateImpatience(near, input, row, speed);
   accelerate(model, input, row);
 }
 
 /** Finds the velocity nearest to the wish that avoids walls, corners and agents. */
-function avoid(
-  model: Model,
-  input: SteeringInput,
-  row: number,
-  horizon: number,
-  margin: number,
-  isPersonal: boolean,
-): void {
+function avoid(model: Model, input: SteeringInput, row: number, isPersonal: boolean): void {
   const { avoidance, wish } = model;
   const { near, planes, result, scratch } = avoidance;
-  const { plan, steer, traits } = input.crowd;
-  const impatience = (steer as WalkerColumns).impatience[row];
   planes.count = planes.hard;
-  avoidCorners(planes, near, input, row, horizon, isPersonal);
-  avoidAgents(planes, near, input, row, horizon, margin, impatience, isPersonal);
-  solve(planes, Math.max(plan.pace[row], traits.desiredSpeed[row]), wish.x, wish.y, scratch, result);
-  if (isPersonal && isHeldUp(wish, result, HELD_UP)) avoid(model, input, row, horizon, margin, false);
+  avoidCorners(planes, near, input, row, isPersonal);
+  avoidAgents(planes, near, input, row, isPersonal);
+  solve(planes, wish, scratch, result);
+  if (isPersonal && isHeldUp(wish, result, HELD_UP)) avoid(model, input, row, false);
 }
 
 /** The share of the desired velocity below which an agent gives its personal distances up: it passes doors and crowds. */

@@ -30,9 +30,11 @@ describe('obstacles that move', () => {
         const comes = at[0] * (own[0] - course[0]) + at[1] * (own[1] - course[1]) > 0;
         if (gapAt(0) < 0.06 || !comes) return;
         const { near, planes } = createAvoidance();
-        gatherWalls(near, input, 0, 10);
+        near.reach = 10;
+        gatherWalls(near, input, 0);
         avoidWalls(planes, near, input, 0.3);
-        avoidCorners(planes, near, input, 0, horizon);
+        near.horizon = horizon;
+        avoidCorners(planes, near, input, 0);
         const { directionX, directionY, pointX, pointY } = planes;
         const isAllowed = Array.from({ length: planes.count }).every(
           (_, k) => directionX[k] * (chosen[1] - pointY[k]) - directionY[k] * (chosen[0] - pointX[k]) >= 0,
@@ -58,9 +60,11 @@ describe('obstacles that move', () => {
       input.obstacles.firstMoving = 0;
       input.obstacles.shiftY[0] = velocity * input.dt;
       const { near, planes } = createAvoidance();
-      gatherWalls(near, input, 0, 5);
+      near.reach = 5;
+      gatherWalls(near, input, 0);
       avoidWalls(planes, near, input, 0.5);
-      avoidCorners(planes, near, input, 0, 2);
+      near.horizon = 2;
+      avoidCorners(planes, near, input, 0);
       return Math.min(...planes.pointY.subarray(0, 2));
     };
     // The gap is 1 m: at a relative speed of 0.5 m/s it lasts for the 2 s of the horizon.

@@ -12,7 +12,8 @@ const RADIUS = 0.2;
 function inFile(walls: readonly (readonly [Point, Point])[]): boolean {
   const input = inputOf({ walkers: [{ at: [0, 0], wish: [1.3, 0], radius: RADIUS }], walls });
   const { near } = createAvoidance();
-  gatherWalls(near, input, 0, 3);
+  near.reach = 3;
+  gatherWalls(near, input, 0);
   return isFile(near, RADIUS, 1, 0);
 }
 

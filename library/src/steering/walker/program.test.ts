@@ -19,7 +19,8 @@ const planesOf = (halves: readonly Half[], hard = 0): HalfPlanes => {
 
 const solved = (planes: HalfPlanes, speed: number, wish: Point): Point => {
   const result = { x: Number.NaN, y: Number.NaN };
-  solve(planes, speed, wish.x, wish.y, createHalfPlanes(planes.pointX.length), result);
+  planes.speed = speed;
+  solve(planes, wish, createHalfPlanes(planes.pointX.length), result);
   return result;
 };
 

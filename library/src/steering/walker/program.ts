@@ -16,6 +16,10 @@ export type HalfPlanes = {
   source: Int32Array;
   /** The number of half-planes before those of agents. */
   agents: number;
+  /** The largest speed. */
+  speed: number;
+  /** Scratch: a direction. */
+  direction: Velocity;
 };
 
 type Velocity = { x: number; y: number };
@@ -35,6 +39,8 @@ export function createHalfPlanes(most: number): HalfPlanes {
     directionY: new Float64Array(most),
     source: new Int32Array(most),
     agents: 0,
+    speed: 0.5,
+    direction: { x: 0.5, y: 0.5 },
   };
 }
 
@@ -61,56 +67,46 @@ function depthOutside(planes: HalfPlanes, k: number, x: number, y: number): numb
 }
 
 /**
- * The velocity nearest to the wish that is at most `speed` fast and in all half-planes. If there is none, the one that
- * violates the half-planes other than walls by the least.
+ * The velocity nearest to the wish that is at most as fast as the half-planes' `speed` and in all of them. If there is none,
+ * the one that violates the half-planes other than walls by the least.
  */
-export function solve(
-  planes: HalfPlanes,
-  speed: number,
-  wishX: number,
-  wishY: number,
-  scratch: HalfPlanes,
-  result: Velocity,
-): void {
-  const failed = approach(planes, speed, wishX, wishY, false, result);
-  if (failed < planes.count) compromise(planes, failed, speed, scratch, result);
+export function solve(planes: HalfPlanes, wish: Velocity, scratch: HalfPlanes, result: Velocity): void {
+  const failed = approach(planes, wish, false, result);
+  if (failed < planes.count) compromise(planes, failed, scratch, result);
 }
 
 /** Adds half-planes one after the other; returns the first that leaves no velocity, or their number. */
-function approach(
-  planes: HalfPlanes,
-  speed: number,
-  wishX: number,
-  wishY: number,
-  isDirection: boolean,
-  result: Velocity,
-): number {
+function approach(planes: HalfPlanes, wish: Velocity, isDirection: boolean, result: Velocity): number {
+  const { count, directionX, directionY, pointX, pointY, speed } = planes;
+  const wishX = wish.x;
+  const wishY = wish.y;
   const squared = wishX * wishX + wishY * wishY;
   const share = isDirection ? speed : squared > speed * speed ? speed / Math.sqrt(squared) : 1;
-  result.x = wishX * share;
-  result.y = wishY * share;
-  for (let k = 0; k < planes.count; k++) {
-    if (depthOutside(planes, k, result.x, result.y) <= ROUNDING) continue;
-    const { x, y } = result;
-    if (moveAlong(planes, k, speed, wishX, wishY, isDirection, result)) continue;
-    result.x = x;
-    result.y = y;
-    return k;
+  let x = wishX * share;
+  let y = wishY * share;
+  result.x = x;
+  result.y = y;
+  for (let k = 0; k < count; k++) {
+    if (directionY[k] * (x - pointX[k]) - directionX[k] * (y - pointY[k]) <= ROUNDING) continue;
+    if (!moveAlong(planes, k, wish, isDirection, result)) return k;
+    x = result.x;
+    y = result.y;
   }
-  return planes.count;
+  return count;
 }
 
-/** The best velocity on the border of half-plane k, in the disc and in all half-planes before k; false if there is none. */
+/**
+ * The best velocity on the border of half-plane k, in the disc and in all half-planes before k; false, and the result as it
+ * was, if there is none.
+ */
 function moveAlong(
   planes: HalfPlanes,
   k: number,
-  speed: number,
-  wishX: number,
-  wishY: number,
+  wish: Velocity,
   isDirection: boolean,
   result: Velocity,
 ): boolean {
-  const { directionX, directionY, pointX, pointY } = planes;
+  const { directionX, directionY, pointX, pointY, speed } = planes;
   const px = pointX[k];
   const py = pointY[k];
   const dx = directionX[k];
@@ -136,22 +132,18 @@ function moveAlong(
     if (from > to + ROUNDING) return false;
   }
   let t: number;
-  if (isDirection) t = wishX * dx + wishY * dy > 0 ? to : from;
-  else t = Math.min(to, Math.max(from, dx * (wishX - px) + dy * (wishY - py)));
+  if (isDirection) t = wish.x * dx + wish.y * dy > 0 ? to : from;
+  else t = Math.min(to, Math.max(from, dx * (wish.x - px) + dy * (wish.y - py)));
   result.x = px + t * dx;
   result.y = py + t * dy;
   return true;
 }
 
 /** For half-planes that cannot all hold, from `first` on: moves all but the walls outwards equally until one velocity is allowed. */
-function compromise(
-  planes: HalfPlanes,
-  first: number,
-  speed: number,
-  scratch: HalfPlanes,
-  result: Velocity,
-): void {
+function compromise(planes: HalfPlanes, first: number, scratch: HalfPlanes, result: Velocity): void {
   const { directionX, directionY, pointX, pointY } = planes;
+  const { direction } = scratch;
+  scratch.speed = planes.speed;
   let depth = 0;
   for (let k = first; k < planes.count; k++) {
     if (depthOutside(planes, k, result.x, result.y) <= depth) continue;
@@ -179,7 +171,9 @@ function compromise(
       if (length > 0) addHalfPlane(scratch, px, py, dx / length, dy / length);
     }
     const { x, y } = result;
-    if (approach(scratch, speed, -directionY[k], directionX[k], true, result) < scratch.count) {
+    direction.x = -directionY[k];
+    direction.y = directionX[k];
+    if (approach(scratch, direction, true, result) < scratch.count) {
       // Only rounding leads here: the present velocity is in all of them.
       result.x = x;
       result.y = y;

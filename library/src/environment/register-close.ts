@@ -1,0 +1,10 @@
+import { listClose } from './close.ts';
+import { closeAgents } from './close-part.ts';
+
+/**
+ * Lets models react to close agents in every step, such as `pipeline`. Scenarios do so themselves; a program calls it before
+ * `createWorld`.
+ */
+export function registerCloseAgents(): void {
+  closeAgents.registered = listClose;
+}
