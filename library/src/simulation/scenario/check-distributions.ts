@@ -1,6 +1,9 @@
 import { type Findings, type Path, report } from './error.ts';
 import type { Distribution } from './schema.ts';
 
+/** No value of a normal distribution is drawn as many deviations from its mean. */
+const FARTHEST = 8;
+
 /** Whether values can be drawn from a distribution; tables have speeds only. */
 export function checkDistribution(
   distribution: Distribution,
@@ -33,12 +36,28 @@ export function checkDistribution(
   } else {
     const [[kind, own]] = Object.entries(distribution) as [
       string,
-      { min?: number; max?: number; mean?: number },
+      { min?: number; max?: number; mean?: number; deviation?: number },
     ][];
-    const { max, mean, min } = own;
+    const { deviation = 0, max, mean, min } = own;
     if (min !== undefined && max !== undefined && min > max) {
       report(findings, [...path, kind, 'max'], `expected at least min, ${min}, got ${max}`);
     }
+    // The other kinds are above 0.
+    const isNormal = kind === 'normal';
+    const least = isNormal ? mean! - FARTHEST * deviation : 0;
+    const most = isNormal ? mean! + FARTHEST * deviation : Number.POSITIVE_INFINITY;
+    if (max !== undefined && max < least)
+      report(
+        findings,
+        [...path, kind, 'max'],
+        `expected at least ${least}, as no value is drawn below that, got ${max}`,
+      );
+    if (min !== undefined && min > most)
+      report(
+        findings,
+        [...path, kind, 'min'],
+        `expected at most ${most}, as no value is drawn above that, got ${min}`,
+      );
     if (kind === 'lognormal' && !(mean! > 0)) {
       report(findings, [...path, kind, 'mean'], `expected a mean above 0, got ${mean}`);
     }

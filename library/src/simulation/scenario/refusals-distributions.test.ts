@@ -28,6 +28,14 @@ test.each([
   ],
   [{ speed: { values: [1], weights: [0] } }, 'groups[0].speed.weights: expected a weight above 0, got none'],
   [
+    { speed: { normal: { mean: 1, deviation: 0.1, min: 3, max: 4 } } },
+    'groups[0].speed.normal.min: expected at most 1.8, as no value is drawn above that, got 3',
+  ],
+  [
+    { speed: { normal: { mean: 1, deviation: 0, max: 0.5 } } },
+    'groups[0].speed.normal.max: expected at least 1, as no value is drawn below that, got 0.5',
+  ],
+  [
     { radius: { table: 'rimea' } },
     'groups[0].radius.table: expected another distribution: tables have walking speeds',
   ],
