@@ -61,6 +61,25 @@ describe('a corridor that fits one', () => {
   });
 });
 
+test('an agent that starts with its back to its goal turns before it walks, and at 2 rad/s at the most', () => {
+  const world = createWorld(square([{ ...walker([0, 0], [8, 0.5]), heading: Math.PI }]));
+  let facing = Math.PI;
+  while (world.arrived === 0 && world.step < 400) {
+    stepWorld(world);
+    if (world.crowd.count === 0) break;
+    const { headingX, headingY, velocityX, velocityY } = world.crowd.motion;
+    const now = Math.atan2(headingY[0], headingX[0]);
+    const turn = Math.abs(Math.atan2(Math.sin(now - facing), Math.cos(now - facing)));
+    expect(turn).toBeLessThanOrEqual(2 * world.dt + 1e-9);
+    facing = now;
+    const speed = Math.hypot(velocityX[0], velocityY[0]);
+    const off = Math.acos((velocityX[0] * headingX[0] + velocityY[0] * headingY[0]) / Math.max(speed, 1e-9));
+    if (speed > 0.1) expect(off).toBeLessThanOrEqual(Math.PI / 4 + 1e-3);
+  }
+  expect(world.arrived).toBe(1);
+  expect(world.step * world.dt).toBeLessThan(10);
+});
+
 describe('the same bits', () => {
   const crowd: ScenarioInput = { ...busySquare, steering: { name: 'walker' } };
   const inCorridor = {

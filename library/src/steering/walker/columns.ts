@@ -18,6 +18,8 @@ export const walkerColumns = {
   /** The direction of its lane, from −4 (right) to 4 (left), and the earliest step of the next choice. */
   lane: 'float64',
   laneAgain: 'float64',
+  /** 1 if the agent walked against a stream at its last choice. */
+  against: 'float64',
 } as const satisfies Layout;
 
 export type WalkerColumns = Table<typeof walkerColumns>;

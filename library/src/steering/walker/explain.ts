@@ -31,7 +31,7 @@ export function registerWalkerExplainer(): void {
 /** Why the agent of a row chooses its velocity: the model decides, and its scratch tells the rest. */
 function explainDecision(model: Model, input: SteeringInput, row: number): ModelExplanation {
   const { crowd } = input;
-  const { failures, lane, planLayers, stuck } = crowd.steer as WalkerColumns;
+  const { against, failures, lane, planLayers, stuck } = crowd.steer as WalkerColumns;
   const isAside = crowd.plan.status[row] === Status.walking && stuck[row] < 0;
   const record = createRecord();
   model.trace = (stage, { x, y }) => {
@@ -41,7 +41,7 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
   model.trace = undefined;
   const { near } = model.avoidance;
   const crowded = planLayers[row] > 0 || isAside ? 0 : crowding(near);
-  const time = crowded * headwayOf(model.parameters, near.impatience);
+  const time = crowded * headwayOf(model.parameters, near.impatience, against[row] === 1 && crowded === 1);
   const headway = time > 0 ? explainHeadway(near, time, record, input, row) : undefined;
   const constraints = explainHalfPlanes(model, record, input, row);
   if (headway?.limit) constraints.push(headway.limit);

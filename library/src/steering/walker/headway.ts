@@ -20,20 +20,26 @@ export function compressed(touch: number, impatience: number): number {
 const COMPANY = 4;
 const CROWD = 6;
 
-/** Metres: bodies that overlap this much more than the impatient accept separate first. */
-const DEEP = 0.02;
-
 /** How much of a crowd surrounds the agent, from 0 to 1. */
 export function crowding({ agents, crowd, outlines, squared }: Hindrances): number {
   if (agents === 0) return 0;
-  const closest = compressed(outlines[0], 1) - DEEP;
+  // Bodies that overlap more than the impatient accept separate first.
+  const closest = compressed(outlines[0], 1);
   if (closest > 0 && squared[0] < closest * closest) return 0;
   return Math.max(0, Math.min(1, (crowd - COMPANY) / (CROWD - COMPANY)));
 }
 
-/** The time for which the free distance ahead of an agent lasts, seconds. */
-export function headwayOf({ headway, impatientHeadway }: WalkerParameters, impatience: number): number {
-  return headway + impatience * (impatientHeadway - headway);
+/** The longest headway of an agent that walks against a stream, seconds. */
+const AGAINST = 0.38;
+
+/** The time for which the free distance ahead of an agent lasts, seconds: less for one that walks against a stream. */
+export function headwayOf(
+  { headway, impatientHeadway }: WalkerParameters,
+  impatience: number,
+  isAgainst = false,
+): number {
+  const usual = headway + impatience * (impatientHeadway - headway);
+  return isAgainst ? Math.min(usual, AGAINST) : usual;
 }
 
 /** Metres to the side of the path within which an agent ahead counts. */

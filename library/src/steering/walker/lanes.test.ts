@@ -9,11 +9,12 @@ import { inputOf, type Scene, type Walker } from './scene.fixture.ts';
 const eastward = { at: [0, 0] as const, wish: [1.3, 0] as const, radius: 0.2 };
 const oncoming = (at: Point): Walker => ({ at, wish: [-1.3, 0], velocity: [-1.3, 0], radius: 0.2 });
 
-/** The wish of the first walker after its choice, from its lane before. */
-function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[]): Point {
+/** The wish of the first walker after its choice, from its lane before, and from a stream before. */
+function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[], wasAgainst = false): Point {
   const input = inputOf(scene);
-  const { lane } = input.crowd.steer as WalkerColumns;
+  const { against, lane } = input.crowd.steer as WalkerColumns;
   lane[0] = before;
+  against[0] = wasAgainst ? 1 : 0;
   const count = scene.walkers.length;
   if (order) {
     const others = Array.from({ length: count }, (_, row) => row);
@@ -36,17 +37,19 @@ test('without others the wish stays as it is', () => {
 });
 
 test('an agent turns away from a stream, to the right of a symmetric one, and keeps its choice', () => {
-  const left = [oncoming([2, 0.1]), oncoming([2.6, 0.3]), oncoming([3.2, 0.2])];
-  const right = [oncoming([2, -0.3]), oncoming([2.6, -0.5]), oncoming([3.2, -0.6])];
+  // Five are a stream.
+  const row = (...at: number[]) => at.map((y, k) => oncoming([1.6 + 0.45 * k, y]));
+  const left = row(0.1, 0.3, 0.2, 0.1, 0.2);
+  const right = row(-0.3, -0.5, -0.6, -0.4, -0.5);
   expect(wishOf({ walkers: [eastward, ...left] })[1]).toBeLessThan(0);
   expect(wishOf({ walkers: [eastward, ...right] })[1]).toBeGreaterThanOrEqual(0);
-  const middle = [oncoming([2, 0]), oncoming([2.6, 0]), oncoming([3.2, 0])];
+  const middle = row(0, 0, 0, 0, 0);
   expect(wishOf({ walkers: [eastward, ...middle] })[1]).toBeLessThan(0);
   expect(wishOf({ walkers: [eastward, ...middle] }, 2)[1]).toBeGreaterThan(0);
 });
 
 test('a wall on the right leaves the left', () => {
-  const middle = [oncoming([2, 0]), oncoming([2.6, 0]), oncoming([3.2, 0])];
+  const middle = [1.6, 2, 2.4, 2.8, 3.2].map((x) => oncoming([x, 0]));
   const walls: [Point, Point][] = [
     [
       [-5, -0.22],
@@ -61,6 +64,13 @@ test('a faster agent overtakes a slower one, but does not look for a lane among 
   expect(wishOf({ walkers: [eastward, slow] })[1]).not.toBe(0);
   const equal: Walker = { at: [1.5, 0], wish: [1.3, 0], velocity: [1.3, 0], radius: 0.2 };
   expect(wishOf({ walkers: [eastward, equal] })).toEqual([1.3, 0]);
+});
+
+test('against a stream an agent follows one that is nearly as fast, and without one it overtakes it', () => {
+  const leader: Walker = { at: [0.9, 0], wish: [1.1, 0], velocity: [1.1, 0], radius: 0.2 };
+  const stream = [1.4, 1.9, 2.4, 2.9, 3.4].map((x) => oncoming([x, 1]));
+  expect(wishOf({ walkers: [eastward, leader, ...stream] }, 0, undefined, true)).toEqual([1.3, 0]);
+  expect(wishOf({ walkers: [eastward, leader] })[1]).not.toBe(0);
 });
 
 test('the choice does not depend on the order of the neighbours', () => {

@@ -44,14 +44,16 @@ const WALL_TIME = 0.5;
 const OVERTAKING_WALL_TIME = 2.5;
 /** The share of its speed by which an oncoming agent lowers the expected speed. */
 const APPROACH = 0.5;
+/** Seconds in which an agent against a stream would catch up with the one that it follows. */
+const BEHIND_TIME = 2;
 /** Metres beside the body within which agents still count as part of the load of a direction. */
 const MARGIN = 0.2;
 /** Smallest cosine between the directions of agents that go the same way. */
 const ALONG = 0.3;
 /** The number of oncoming agents ahead from which on an agent looks for a lane. */
-const STREAM = 3;
+const STREAM = 5;
 /** Metres per second that a unit of load costs, a change of direction by one radian, and that the right side gains. */
-const LOAD = 0.3;
+const LOAD = 0.2;
 const CHANGE = 0.2;
 const RIGHT = 0.05;
 /** Metres per second: an agent does not overtake for less. */
@@ -93,7 +95,7 @@ export function chooseLane(
   wish: { x: number; y: number },
 ): void {
   const { crowd, dt, step } = input;
-  const { lane, laneAgain } = crowd.steer as WalkerColumns;
+  const { against, lane, laneAgain } = crowd.steer as WalkerColumns;
   const pace = Math.sqrt(wish.x * wish.x + wish.y * wish.y);
   if (pace === 0) return;
   const ex = wish.x / pace;
@@ -112,6 +114,7 @@ export function chooseLane(
     findAround(lanes, near, input, row);
     weighAgents(lanes, crowd, row);
     const isStream = lanes.oncoming >= STREAM;
+    against[row] = isStream ? 1 : 0;
     weighWalls(near, ex, ey, isStream ? WALL_TIME : OVERTAKING_WALL_TIME);
     lane[row] = bestDirection(isStream, lane[row] + STRAIGHT) - STRAIGHT;
   }
@@ -165,6 +168,7 @@ function weighAgents(lanes: Lanes, crowd: Crowd, row: number): void {
   const ownPace = crowd.plan.pace[row];
   // Farther ahead than this, an agent that goes the same way holds no other up; the little more is for rounding.
   const farthest = 1.001 * ownPace * headway;
+  const follows = (crowd.steer as WalkerColumns).against[row] === 1;
   let oncoming = 0;
   for (let n = 0; n < count; n++) {
     const other = around[n << 2];
@@ -183,12 +187,14 @@ function weighAgents(lanes: Lanes, crowd: Crowd, row: number): void {
       const along = cosine[k] * ahead + sine[k] * left;
       const side = Math.abs(cosine[k] * left - sine[k] * ahead);
       if (along <= 0 || side >= width) continue;
-      if (side < touch && (isAgainst || along - touch < farthest)) {
+      if (side < touch && (isAgainst || follows || along - touch < farthest)) {
         const gap = Math.max(0, along - Math.sqrt(touch * touch - side * side));
         const pace = cosine[k] * forwards + sine[k] * leftwards;
         const expected = isAgainst
           ? gap / ONCOMING_TIME + APPROACH * Math.min(0, pace)
-          : (pace >= ownPace ? AS_FAST * gap : gap) / headway;
+          : follows
+            ? Math.max(0, pace) + gap / BEHIND_TIME
+            : (pace >= ownPace ? AS_FAST * gap : gap) / headway;
         if (expected < speed[k]) speed[k] = Math.max(0, expected);
       }
       const weight = Math.floor(QUANTUM * (1 - side / width) * nearness + 0.5);

@@ -140,7 +140,7 @@ function choose(model: Model, input: SteeringInput, row: number, follows: boolea
   const { directionX, directionY } = crowd.plan;
   near.isFile = crowded > 0 && isFile(near, crowd.traits.radius[row], directionX[row], directionY[row]);
   if (walks && crowded === 1) chooseLane(lanes, near, input, row, wish);
-  const time = crowded * headwayOf(parameters, impatience);
+  const time = crowded * headwayOf(parameters, impatience, steer.against[row] === 1 && crowded === 1);
   trace?.('lane', wish);
   // The patient slow down behind others; the impatient look for a gap beside them.
   if (crowded > 0 && impatience < 1) {
@@ -202,31 +202,74 @@ function accelerate({ avoidance, wish }: Model, input: SteeringInput, row: numbe
   next.velocityX[row] = ownX + part * dx;
   next.velocityY[row] = ownY + part * dy;
   limitTurn(avoidance.near, input, row);
+  faceFirst(avoidance.near, input, row);
 }
 
-/** The largest change of velocity across the motion at low speed, metres per second²: a step to the side. */
+/** Smallest cosine between the heading and a motion that is not a step to the side, and the speed of such a step. */
+const FORWARDS = Math.SQRT1_2;
+const SHUFFLE = 0.09;
+
+/** An agent that wants to go where it does not face turns first, and meanwhile steps to the side or back. */
+function faceFirst(near: Hindrances, input: SteeringInput, row: number): void {
+  const { crowd } = input;
+  const { motion, next } = crowd;
+  const x = next.velocityX[row];
+  const y = next.velocityY[row];
+  const speed = Math.sqrt(x * x + y * y);
+  if (speed <= SHUFFLE) return;
+  if (x * motion.headingX[row] + y * motion.headingY[row] >= FORWARDS * speed) return;
+  const { velocityX, velocityY } = motion;
+  const own = Math.sqrt(velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row]);
+  const slower = own - ACCELERATION * nimblenessOf(crowd, row) * turnOf(input, row);
+  shuffle(near, input, row, Math.max(SHUFFLE, slower));
+}
+
+/** The largest change of velocity across the motion of an agent that reverses, metres per second². */
 const SIDE_STEP = 0.4;
+/** Metres per second: an agent slower than this stops and steps to the side where it cannot turn in time. */
+const SLOW = 0.35;
 /** Seconds: an agent that would come within MARGIN of another sooner may turn as fast as it can. */
 const URGENT = 0.5;
 
-/** Limits the turn of the motion to TURN_RATE; at low speed, the agent steps to the side. */
+/** Limits the turn of the motion to TURN_RATE, unless a contact is near: then an agent turns at once, a slow one in a step to the side. */
 function limitTurn(near: Hindrances, input: SteeringInput, row: number): void {
   const { crowd } = input;
   const { motion, next } = crowd;
   const ownX = motion.velocityX[row];
   const ownY = motion.velocityY[row];
   const speed = Math.sqrt(ownX * ownX + ownY * ownY);
-  if (speed === 0) return;
+  if (speed <= SHUFFLE) return;
   const { velocityX, velocityY } = next;
   const along = (velocityX[row] * ownX + velocityY[row] * ownY) / speed;
   const across = (velocityY[row] * ownX - velocityX[row] * ownY) / speed;
-  const most = Math.max(TURN_RATE * along, SIDE_STEP) * nimblenessOf(crowd, row) * turnOf(input, row);
+  const isSlow = speed < SLOW;
+  const most =
+    Math.max(TURN_RATE * along, isSlow ? 0 : SIDE_STEP) * nimblenessOf(crowd, row) * turnOf(input, row);
   if (Math.abs(across) <= most) return;
   const side = across > 0 ? most : -most;
   const x = (along * ownX - side * ownY) / speed;
   const y = (along * ownY + side * ownX) / speed;
   for (let k = 0; k < near.agents; k++) {
-    if (timeOfContact(input, row, near.row[k], x, y, MARGIN) < URGENT) return;
+    if (timeOfContact(input, row, near.row[k], x, y, isSlow ? 0 : MARGIN) >= URGENT) continue;
+    if (isSlow) shuffle(near, input, row, SHUFFLE);
+    return;
+  }
+  velocityX[row] = x;
+  velocityY[row] = y;
+}
+
+/** Seconds: an agent that would touch another sooner if it slowed down does not. */
+const PRESSING = 1;
+
+/** Lowers the speed of an agent to `most`, unless it would then touch another soon. */
+function shuffle(near: Hindrances, input: SteeringInput, row: number, most: number): void {
+  const { velocityX, velocityY } = input.crowd.next;
+  const speed = Math.sqrt(velocityX[row] * velocityX[row] + velocityY[row] * velocityY[row]);
+  if (speed <= most) return;
+  const x = (most / speed) * velocityX[row];
+  const y = (most / speed) * velocityY[row];
+  for (let k = 0; k < near.agents; k++) {
+    if (timeOfContact(input, row, near.row[k], x, y, 0) < PRESSING) return;
   }
   velocityX[row] = x;
   velocityY[row] = y;
@@ -259,7 +302,7 @@ function turnHeadings({ crowd, dt, members }: SteeringInput): void {
 }
 
 /** Metres per second: below this speed an agent faces its desired direction, above it the direction of motion. */
-const STROLL = 0.15;
+const STROLL = 0.07;
 
 /** Turns the heading by at most `most` radians, a small angle. */
 function turn(
