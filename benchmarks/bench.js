@@ -16,8 +16,19 @@ const MEASURED_SECONDS = 6;
 /** Milliseconds that each contender runs before it is measured, so that its code is compiled. */
 const WARM_UP = 2000;
 
-/** Limits that must hold in every crowd that both contenders run; the command fails otherwise. */
-const LIMIT = { row: 'pipeline, 3 m, adaptive', peer: 'DetourCrowd', timesFaster: 3 };
+/**
+ * How many times cheaper than a peer a row must be, in every crowd that both run or in a crowd of one size. The command
+ * fails when one is missed. The row `null` is the default model.
+ * @type {{ row: string | null, peer: string, timesFaster: number, agents?: number }[]}
+ */
+const LIMITS = [
+  { row: 'pipeline, 3 m, adaptive', peer: 'DetourCrowd', timesFaster: 3 },
+  { row: null, peer: 'DetourCrowd', timesFaster: 4, agents: 4000 },
+  { row: null, peer: 'RVO2', timesFaster: 1, agents: 4000 },
+];
+
+/** How much dearer an agent of the default model may be in a large crowd than in a small one. */
+const GROWTH = { small: 1000, large: 40_000, timesDearer: 1.15 };
 
 /**
  * Measures every size in one run: all contenders in turn on the same crowd, each in a process of its own.
@@ -29,20 +40,50 @@ export async function runBenchmark(sizes, { all = false, warmUp = WARM_UP, say =
   const contenders = listContenders();
   const crowds = [];
   for (const agents of sizes) crowds.push(await measureCrowd(agents, contenders, { all, warmUp, say }));
-  const held = crowds.flatMap(({ rows }) => {
-    const cost = (/** @type {string} */ name) =>
-      rows.find((row) => row.name === name)?.microsecondsPerAgentStep.best;
-    const [own, peer] = [cost(LIMIT.row), cost(LIMIT.peer)];
-    return own !== undefined && peer !== undefined ? [peer / own] : [];
-  });
   return {
     machine: `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores`,
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     crowds,
-    /** The smallest ratio by which the row is cheaper than the peer; null if they were not run. */
-    limit: { ...LIMIT, measured: held.length > 0 ? Math.min(...held) : null },
+    limits: judgeLimits(crowds),
+    growth: judgeGrowth(crowds),
   };
+}
+
+/** @typedef {{ agents: number, rows: { name: string, microsecondsPerAgentStep: { best: number } }[] }} MeasuredCrowd */
+
+/** @param {MeasuredCrowd} crowd @param {string | null} name the default model for null */
+function costOf({ rows }, name) {
+  const row = name === null ? rows[0] : rows.find((row) => row.name === name);
+  return row?.microsecondsPerAgentStep.best;
+}
+
+/**
+ * The smallest ratio by which each row is cheaper than its peer; no entry for those that did not run.
+ * @param {MeasuredCrowd[]} crowds
+ */
+export function judgeLimits(crowds) {
+  return LIMITS.flatMap(({ agents, peer, row, timesFaster }) => {
+    const ratios = crowds.flatMap((crowd) => {
+      const [own, other] = [costOf(crowd, row), costOf(crowd, peer)];
+      const isMeant = agents === undefined || agents === crowd.agents;
+      return isMeant && own !== undefined && other !== undefined ? [other / own] : [];
+    });
+    if (ratios.length === 0) return [];
+    return [{ row: row ?? crowds[0].rows[0].name, peer, timesFaster, measured: Math.min(...ratios) }];
+  });
+}
+
+/**
+ * What an agent of the default model costs in the large crowd, in units of its cost in the small one; null unless both ran.
+ * @param {MeasuredCrowd[]} crowds
+ */
+export function judgeGrowth(crowds) {
+  const [small, large] = [GROWTH.small, GROWTH.large].map((agents) => {
+    const crowd = crowds.find((crowd) => crowd.agents === agents);
+    return crowd && costOf(crowd, null);
+  });
+  return small === undefined || large === undefined ? null : { ...GROWTH, measured: large / small };
 }
 
 /**

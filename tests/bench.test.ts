@@ -11,9 +11,19 @@ type Contender = { name: string; isPeer: boolean; parameters: string[]; needs?: 
 
 // Plain JavaScript, which these types describe.
 const load = (file: string) => import(new URL(`../benchmarks/${file}`, import.meta.url).href);
-const runBenchmark: (sizes: number[], options: { warmUp: number }) => Promise<Benchmark> = (
-  await load('bench.js')
-).runBenchmark;
+type MeasuredCrowd = {
+  agents: number;
+  rows: { name: string; microsecondsPerAgentStep: { best: number } }[];
+};
+const {
+  judgeGrowth,
+  judgeLimits,
+  runBenchmark,
+}: {
+  judgeGrowth: (crowds: MeasuredCrowd[]) => Benchmark['growth'];
+  judgeLimits: (crowds: MeasuredCrowd[]) => Benchmark['limits'];
+  runBenchmark: (sizes: number[], options: { warmUp: number }) => Promise<Benchmark>;
+} = await load('bench.js');
 const {
   howToInstall,
   listContenders,
@@ -106,6 +116,47 @@ describe('a measurement', () => {
     await expect(measureInterleaved(hosts, { warmupSteps: 0, steps: 4, blockSteps: 2 })).rejects.toThrow(
       'a: the crowd moves at 0.10 m/s',
     );
+  });
+});
+
+describe('the limits', () => {
+  /** The default model and two peers, with the costs of an agent and step. */
+  const crowd = (agents: number, own: number, detour: number, rvo2: number) => ({
+    agents,
+    rows: [
+      { name: 'default', microsecondsPerAgentStep: { best: own } },
+      { name: 'DetourCrowd', microsecondsPerAgentStep: { best: detour } },
+      { name: 'RVO2', microsecondsPerAgentStep: { best: rvo2 } },
+    ],
+  });
+
+  test('compare the default model with its peers at 4000 agents', () => {
+    expect(judgeLimits([crowd(1000, 9, 1, 1), crowd(4000, 2, 7, 3)])).toEqual([
+      { row: 'default', peer: 'DetourCrowd', timesFaster: 4, measured: 3.5 },
+      { row: 'default', peer: 'RVO2', timesFaster: 1, measured: 1.5 },
+    ]);
+    expect(judgeLimits([crowd(1000, 9, 1, 1)])).toEqual([]);
+  });
+
+  test('compare an agent of 40000 with one of 1000', () => {
+    const growth = judgeGrowth([crowd(1000, 2, 1, 1), crowd(40_000, 2.5, 1, 1)]);
+    expect(growth).toEqual({ small: 1000, large: 40_000, timesDearer: 1.15, measured: 1.25 });
+    expect(judgeGrowth([crowd(1000, 2, 1, 1)])).toBeNull();
+  });
+
+  test('are printed with what was measured', () => {
+    const crowds = [crowd(1000, 2, 1, 1), crowd(4000, 2, 7, 3), crowd(40_000, 2.5, 1, 1)];
+    const table = benchmarkTable({
+      machine: '',
+      date: '',
+      node: '',
+      crowds: crowds.map(({ agents }) => ({ agents, rows: [], refusals: [{ name: 'a', why: 'a test' }] })),
+      limits: judgeLimits(crowds),
+      growth: judgeGrowth(crowds),
+    });
+    expect(table).toContain('default is at least 3.50 times faster than DetourCrowd; limit 4: missed');
+    expect(table).toContain('default is at least 1.50 times faster than RVO2; limit 1: held');
+    expect(table).toContain('an agent of 40000 costs 1.25 times one of 1000; limit 1.15: missed');
   });
 });
 
