@@ -273,6 +273,8 @@ function standAt(world: World, row: number, isPlace: boolean): void {
   const distance = Math.sqrt(dx * dx + dy * dy);
   const near = tolerance(world, row) + (plan.status[row] === Status.idle ? PUSHED : 0);
   schedule.planning[row] = step;
+  // The place of an agent in a queue is its own: it does not rest because others stand near it.
+  plan.held[row] = 0;
   if (distance === 0 || (isPlace && distance <= near)) {
     plan.status[row] = Status.idle;
     return;

@@ -9,6 +9,8 @@ export const GAP = 1;
 export const STANDS = 0.05;
 /** Unit vectors whose difference is shorter lead to the same place. */
 const ALIKE = 0.7;
+/** Others with the same goal from which on they are a crowd. An agent among fewer looks for a gap until it finds one. */
+const CROWD = 6;
 /** Steps without progress from one look at what is ahead to the next. */
 const LOOK = 4;
 
@@ -85,8 +87,13 @@ function isStopped(world: World, row: number): boolean {
   const isDirection = plan.goalKind[row] === GoalKind.direction;
   const { counts, items, starts } = environment.perception.agents;
   const end = starts[row] + counts[row];
+  let others = 0;
+  let isBlocked = false;
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
+    if (!haveSameGoal(crowd, row, other)) continue;
+    others++;
+    if (isBlocked) continue;
     const radii = traits.radius[row] + traits.radius[other];
     const dx = x[other] - x[row];
     const dy = y[other] - y[row];
@@ -95,18 +102,20 @@ function isStopped(world: World, row: number): boolean {
     const reach = (1 + GAP) * radii;
     if (squared > reach * reach) continue;
     const along = dx * ux + dy * uy + dz * uz;
-    if (along <= 0 || squared - along * along > radii * radii || !haveSameGoal(crowd, row, other)) continue;
-    if (isAtRest(crowd, other)) return true;
+    if (along <= 0 || squared - along * along > radii * radii) continue;
     // The other covers the goal, and gets no nearer either.
     const left = plan.goalDistance[row] - along;
     const aside = squared - along * along + left * left;
-    if (!isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii) return true;
+    const covers = !isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii;
+    isBlocked = covers || isAtRest(crowd, other);
   }
+  if (isBlocked && others >= CROWD) return true;
   return isDirection && parts.isAtWall(world, row);
 }
 
+/** An agent that waits in a queue or stays at a stage is not at rest: it moves on, and others pass it until then. */
 function isAtRest({ motion, plan }: Crowd, row: number): boolean {
-  return plan.rests[row] === 1 || (plan.status[row] !== Status.walking && speedOf(motion, row) < STANDS);
+  return plan.rests[row] === 1 || (plan.status[row] === Status.arrived && speedOf(motion, row) < STANDS);
 }
 
 /** Goals far away are the same where a crowd around one of them would cover the other. */
