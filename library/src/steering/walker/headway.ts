@@ -20,11 +20,13 @@ export function compressed(touch: number, impatience: number): number {
 const COMPANY = 4;
 const CROWD = 6;
 
+/** Metres: bodies that overlap this much more than the impatient accept separate first. */
+const DEEP = 0.02;
+
 /** How much of a crowd surrounds the agent, from 0 to 1. */
 export function crowding({ agents, crowd, outlines, squared }: Hindrances): number {
   if (agents === 0) return 0;
-  // Bodies that overlap more than the impatient accept separate first.
-  const closest = compressed(outlines[0], 1);
+  const closest = compressed(outlines[0], 1) - DEEP;
   if (closest > 0 && squared[0] < closest * closest) return 0;
   return Math.max(0, Math.min(1, (crowd - COMPANY) / (CROWD - COMPANY)));
 }
