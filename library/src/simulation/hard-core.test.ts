@@ -43,12 +43,13 @@ function press(count: number, agent: (k: number) => object): ScenarioInput {
 
 test('in a press, hard cores stay apart, outlines do not, and walls stay a whole radius away', () => {
   const world = createWorld(press(200, () => ({ steering: { name: 'slim' } })));
-  const { outlines, overlap, passes } = observe(world, 240);
+  // The last agent finds its place behind those at rest after 16 s.
+  const { outlines, overlap, passes } = observe(world, 400);
   expect(passes).toBe(0);
   expect(overlap).toBeLessThan(0.02);
   // The radii are 0.25 m, so 0.2 m of each pair is soft.
   expect(outlines).toBeGreaterThan(0.19);
-  expect(observe(world, 20, 20).speed).toBeLessThan(0.001);
+  expect(observe(world, 20, 20).speed).toBe(0);
   for (let row = 0; row < world.crowd.count; row++) {
     expect(smallestGap(world.crowd, row, world.obstacles)).toBeGreaterThanOrEqual(0);
   }
