@@ -1,5 +1,5 @@
-// Fails when an import goes against the order of the layers, the engine names a model or a planner, or a file grows too
-// long.
+// Fails when an import goes against the order of the layers, a file names a model, planner or neighbour index that is not its
+// own, or a file grows too long.
 //
 //   node scripts/check-architecture.js [root]     (default: the repository)
 //
@@ -75,14 +75,38 @@ const DOORS = {
 /** Data that any package above the library may read. */
 const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
 
+/** What is defined by name, and where: a folder for each definition. Only that folder and the registries name it. */
+const DEFINED = [
+  { what: 'steering model', folder: ['library', 'src', 'steering'], type: 'SteeringDefinition' },
+  { what: 'planner', folder: ['library', 'src', 'planning'], type: 'definePlanner' },
+  { what: 'neighbour index', folder: ['library', 'src', 'environment'], type: 'NeighbourDefinition' },
+];
+
+/** Files that list definitions: they name them and import them. */
+const REGISTRIES = new Set([
+  'built-in.ts',
+  'loaders.ts',
+  'registry.ts',
+  'explainers.ts',
+  'register-events.ts',
+]);
+
 /** Files that list the parts below their folder; they do not count as a cycle with what those parts share. */
-const LISTS = new Set(['index.ts', 'registry.ts', 'built-in.ts', 'loaders.ts', 'main.ts']);
+const LISTS = new Set([...REGISTRIES, 'index.ts', 'main.ts']);
 
-/** Functions that define something by name: only the folder of a definition may write its name. */
-const DEFINERS = { definePlanner: 'planner' };
+/** Files that write scenarios. */
+const WRITERS = new Set(['formats/src/steersuite/scenario.ts']);
 
-/** Packages that must not name what is defined; formats write scenario files, which do. */
-const NAMELESS = new Set(['library', 'cli']);
+/** Names of definitions that are ordinary words: keys may have them. */
+const ORDINARY = new Set(['auto', 'direct', 'distance', 'grid', 'path', 'straight', 'walker']);
+
+/** Where they mean something else: what holds them there. */
+const OTHER_MEANINGS = {
+  auto: ['solver', 'solverNames'],
+  grid: ['kind', 'kinds', 'className'],
+  path: ['form'],
+  straight: ['columns'],
+};
 
 const LINES_TO_WARN = 400;
 const LINES_TO_FAIL = 450;
@@ -100,8 +124,7 @@ for (const entry of imports) {
   else if (packageOf(entry.to) !== packageOf(entry.from)) checkEscape(entry);
   else if (packageOf(entry.from) === 'library' && !isTest(entry.from)) checkFolders(entry);
 }
-checkModelNames();
-checkNames(sources.filter(([file]) => NAMELESS.has(packageOf(file)) && !isTest(file)));
+checkNames();
 checkCycles(imports.filter(({ from, to }) => to !== undefined && !isTest(from)));
 if (files.length === 0) errors.push(`no sources found in ${root}`);
 
@@ -129,26 +152,75 @@ function lineOf(source, node) {
   return source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 }
 
-/** Only the folder of a definition may contain its name: everything else uses the registry. */
-function checkNames(owned) {
-  const definitions = new Map();
-  for (const [file, source] of owned) {
+/** Only the folder of a definition and the registries contain its name or import from it. */
+function checkNames() {
+  const definitions = sources.flatMap(([file, source]) => (isTest(file) ? [] : definitionsIn(file, source)));
+  const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+  for (const [file, source] of sources) {
+    if (
+      isTest(file) ||
+      REGISTRIES.has(basename(file)) ||
+      WRITERS.has(relative(root, file).replaceAll(sep, '/'))
+    )
+      continue;
     forEachNode(source, (node) => {
-      if (!ts.isCallExpression(node) || !Object.hasOwn(DEFINERS, node.expression.getText())) return;
-      const named = node.arguments[0]?.properties?.find((property) => property.name?.getText() === 'name');
-      if (named === undefined || !ts.isStringLiteralLike(named.initializer)) return;
-      const what = DEFINERS[node.expression.getText()];
-      definitions.set(named.initializer.text, { what, folder: dirname(file) + sep });
-    });
-  }
-  for (const [file, source] of owned) {
-    forEachNode(source, (node) => {
-      const found = ts.isStringLiteralLike(node) ? definitions.get(node.text) : undefined;
-      if (found === undefined || file.startsWith(found.folder)) return;
-      const message = `names the ${found.what} "${node.text}": only its folder may, others ask the registry`;
+      const found = byName.get(wordOf(node));
+      if (found === undefined || file.startsWith(found.folder) || hasOtherMeaning(node)) return;
+      const message = `names the ${found.what} "${found.name}": only its folder may, others ask the registry`;
       fail({ from: file, line: lineOf(source, node) }, message);
     });
   }
+  for (const entry of imports) {
+    const { from, to } = entry;
+    const isList = REGISTRIES.has(basename(from)) || DOOR_FILES.has(layerOf(from)) || isTest(from);
+    if (to === undefined || isList) continue;
+    const found = definitions.find(({ folder }) => to.startsWith(folder));
+    if (found === undefined || isBeside(from, found)) continue;
+    fail(entry, `imports from the folder of the ${found.what} "${found.name}": ask the registry`);
+  }
+}
+
+/** The definitions in a file: objects with a name that are of a definition's type or passed to what makes one. */
+function definitionsIn(file, source) {
+  const known = DEFINED.find(({ folder }) => file.startsWith(join(root, ...folder) + sep));
+  if (known === undefined) return [];
+  const found = [];
+  forEachNode(source, (node) => {
+    const name = node.properties?.find?.((property) => property.name?.getText() === 'name')?.initializer;
+    if (!name || !ts.isStringLiteralLike(name)) return;
+    const parent = ts.isAsExpression(node.parent) ? node.parent.parent : node.parent;
+    const makes = ts.isCallExpression(parent) ? parent.expression : parent.type;
+    if (!makes?.getText().startsWith(known.type)) return;
+    found.push({ name: name.text, what: known.what, folder: dirname(file) + sep });
+  });
+  return found;
+}
+
+/** The text of a literal, the name of a key or of a property; undefined for another node. */
+function wordOf(node) {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  const isKey = ts.isPropertyAssignment(node.parent ?? node) && node.parent.name === node;
+  return isKey && ts.isIdentifier(node) && !ORDINARY.has(node.text) ? node.text : undefined;
+}
+
+/** Whether a word is the value of something that holds no names of definitions, or is compared with it. */
+function hasOtherMeaning(node) {
+  const holders = OTHER_MEANINGS[wordOf(node)] ?? [];
+  for (let at = node.parent; at !== undefined && !ts.isBlock(at); at = at.parent) {
+    const holder =
+      at.initializer || ts.isPropertySignature(at)
+        ? at.name
+        : ts.isSwitchStatement(at)
+          ? at.expression
+          : at.left;
+    if (holder && holders.includes(holder.getText().split('.').at(-1))) return true;
+  }
+  return false;
+}
+
+/** Whether a file lies in the same layer as a definition: models may share what they are made of. */
+function isBeside(file, { folder }) {
+  return file.startsWith(dirname(folder) + sep);
 }
 
 function forEachNode(node, visit) {
@@ -278,42 +350,6 @@ function displacementLength(edges, start, goal) {
     for (const next of edges.get(folder)?.keys() ?? []) if (!before.has(next)) before.set(next, folder);
   }
   return undefined;
-}
-
-/** Only their own folders name steering models; the rest of the library uses the registry. */
-function checkModelNames() {
-  const models = join(root, 'library', 'src', 'steering');
-  const names = new Set(files.filter((file) => definesModel(file, models)).flatMap(definedNames));
-  for (const file of files) {
-    if (packageOf(file) !== 'library' || isTest(file) || file.startsWith(models + sep)) continue;
-    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
-    const visit = (node) => {
-      if (ts.isStringLiteralLike(node) && names.has(node.text) && isCompared(node)) {
-        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-        fail(
-          { from: file, line },
-          `names the steering model "${node.text}": ask the registry (steering/registry.ts)`,
-        );
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-  }
-}
-
-/** The index.ts of a model's folder. */
-function definesModel(file, models) {
-  return basename(file) === 'index.ts' && dirname(dirname(file)) === models;
-}
-
-/** The names in `export const … = { name: '…' … } satisfies SteeringDefinition`. */
-function definedNames(file) {
-  return [...readFileSync(file, 'utf8').matchAll(/^ {2}name: '([a-z0-9-]+)',$/gm)].map(([, name]) => name);
-}
-
-/** Lists of words, such as names of columns, may contain the same word with another meaning. */
-function isCompared(node) {
-  return !ts.isArrayLiteralExpression(node.parent);
 }
 
 function checkLength(file) {

@@ -15,8 +15,8 @@ import {
 } from '../library/dist/crowd/index.js';
 import { createBruteIndex } from '../library/dist/environment/brute/brute.js';
 import { createGridIndex } from '../library/dist/environment/grid/grid.js';
-import { registerNeighbourEvents } from '../library/dist/environment/grid/register-events.js';
 import { createKineticIndex } from '../library/dist/environment/kinetic/kinetic.js';
+import { registerNeighbourEvents } from '../library/dist/environment/register-events.js';
 import { registerSpace } from '../library/dist/models.js';
 
 registerNeighbourEvents();

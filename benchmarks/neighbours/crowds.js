@@ -9,7 +9,7 @@ import {
   placeObstacles,
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
-import { registerNeighbourEvents } from '../../library/dist/environment/grid/register-events.js';
+import { registerNeighbourEvents } from '../../library/dist/environment/register-events.js';
 
 registerNeighbourEvents();
 

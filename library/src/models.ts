@@ -8,8 +8,8 @@
  */
 
 export { brute } from './environment/brute/brute.ts';
-export { registerNeighbourEvents } from './environment/grid/register-events.ts';
 export { registerCloseAgents } from './environment/register-close.ts';
+export { registerNeighbourEvents } from './environment/register-events.ts';
 export { distance } from './planning/distance/planner.ts';
 export { harmonic } from './planning/harmonic/planner.ts';
 export { registerObstacleChanges } from './simulation/obstacle-part.ts';

@@ -89,3 +89,4 @@ export type {
   PortraitOptions,
   Vector,
 } from './steering/index.ts';
+export { steeringNames } from './steering/loaders.ts';

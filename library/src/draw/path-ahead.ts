@@ -1,5 +1,4 @@
 import { type AgentId, rowOf } from '../crowd/index.ts';
-import { routeIn } from '../planning/paths/shown-route.ts';
 import type { World } from '../simulation/index.ts';
 import { lengthOf } from './arithmetic.ts';
 
@@ -14,16 +13,16 @@ export type PathAhead = {
   points: [x: number, y: number][];
 };
 
-/** The path from an agent to its goal, in the plane: the route of the planner `path`, or down the field of another one. */
+/** The path from an agent to its goal, in the plane: its route, or down the field of its planner. */
 export function pathAhead({ crowd, planners, scenario }: World, id: AgentId): PathAhead {
   const row = rowOf(crowd, id);
   const { motion, plan, traits } = crowd;
-  const { planner, settings } = planners.list[plan.planner[row]];
+  const { planner } = planners.list[plan.planner[row]];
   const here: [number, number] = [motion.x[row], motion.y[row]];
   const { min, max } = scenario.bounds;
   if (crowd.dimension === 2) {
     const bounds = { minX: min[0], minY: min[1], maxX: max[0], maxY: max[1] };
-    const points = routeIn(planner, settings, bounds, id);
+    const points = planner.routeOf?.(bounds, id) ?? [];
     if (points.length > 1) return { kind: 'route', points: [here, ...pointsAhead(points, here)] };
   }
   const set = plan.targetSet[row];

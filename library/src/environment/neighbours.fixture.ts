@@ -14,8 +14,8 @@ import {
 import { createSolids } from '../crowd/solids.ts';
 import { registerBuiltInIndexes } from './built-in.ts';
 import { crossingTimes } from './common/crossing-times.ts';
-import { registerNeighbourEvents } from './grid/register-events.ts';
 import type { NeighbourIndex, Sight, Surroundings } from './index.ts';
+import { registerNeighbourEvents } from './register-events.ts';
 import { elementHides } from './sight/sight.ts';
 import { solidHides } from './sight/solid-sight.ts';
 import { ballsOf } from './space/space.fixture.ts';

@@ -1,7 +1,7 @@
 import { type NearLists, tablesOf } from '../crowd/index.ts';
+import { registerExplainers } from '../steering/explainers.ts';
 import { entriesOf, onlyRow, placeOfAgent, placeOfElement } from '../steering/explanation.ts';
 import type { Constraint, ModelExplanation, Place, SteeringInput, Vector } from '../steering/index.ts';
-import { registerWalkerExplainer } from '../steering/walker/explain.ts';
 import { steeringInputOf } from './compute-controls.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
@@ -68,7 +68,7 @@ export function createDecision(copy: World, row: number) {
 
   const explain = (): ModelExplanation | undefined => {
     restore();
-    registerWalkerExplainer();
+    registerExplainers();
     return model.explain?.(input, row);
   };
   return { name: model.name, influences, explain };

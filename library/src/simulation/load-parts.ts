@@ -27,7 +27,7 @@ export async function loadParts({
   Object.assign(parts, sourceParts);
   if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground')) registerGround();
   if (neighbours.events) {
-    (await import('../environment/grid/register-events.ts')).registerNeighbourEvents();
+    (await import('../environment/register-events.ts')).registerNeighbourEvents();
   }
   if (teams.length > 0) Object.assign(parts, (await import('./teams.ts')).teamParts);
   return parts;

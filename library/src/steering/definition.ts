@@ -35,6 +35,9 @@ export type TraitName =
 /** A class of targets or obstacles; agents and things may name one as theirs. */
 export type NamedClass = { readonly name: string; readonly kind: 'target' | 'obstacle' };
 
+/** How strongly a point attracts agents unless the scenario says otherwise, and the power of the distance that it falls with. */
+export const attraction = { strength: 0.25, exponent: 1 };
+
 /**
  * Everything that the engine knows about a steering model. Schema, `--help`, checks and benchmarks are made from the
  * definitions in the registry; nothing outside a model's folder names a model.

@@ -1,5 +1,6 @@
 import { type Point2, type Point3, type Scene, sceneOf } from '@wend/formats/playback';
 import { EventKind, stageNames, type World } from 'wend';
+import { steeringNames } from 'wend/scenario';
 import { agentDetails, explanationOf } from './agents.ts';
 import { dynamicsOf } from './dynamics.ts';
 import { fieldOf, meshOf } from './fields.ts';
@@ -26,6 +27,8 @@ export type Head = {
   /** Whether obstacles or targets are on a course. */
   moves: boolean;
   steering: string;
+  /** The steering models that a second run may have. */
+  models: string[];
   planner: string;
 };
 
@@ -128,6 +131,7 @@ function headOf(world: World): Head {
       // Doors open and shut.
       world.scenario.ground.some(({ kind }) => kind === 'door'),
     steering: models[0].model.name,
+    models: steeringNames(),
     planner: planners.list[0].planner.name,
   };
 }

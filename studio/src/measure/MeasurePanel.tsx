@@ -38,20 +38,16 @@ export function MeasurePanel({ session }: { session: Session }) {
   );
 }
 
-const MODELS: readonly (readonly [name: string, text: string])[] = [
-  ['', 'the same model'],
-  ['walker', 'walker'],
-  ['nonlinear', 'nonlinear'],
-  ['pipeline', 'pipeline'],
-  ['straight', 'straight'],
-];
-
 /** What the second run differs in. */
 function Beside({ session }: { session: Session }) {
   const [seed, setSeed] = useState(session.head.seed + 1);
   const [model, setModel] = useState('');
   const [setting, setSetting] = useState('');
   const [fault, setFault] = useState('');
+  const models = [['', 'the same model'], ...session.head.models.map((name) => [name, name])] as [
+    string,
+    string,
+  ][];
   const run = () =>
     openBeside(seed, model, setting).then(
       () => setFault(''),
@@ -70,7 +66,7 @@ function Beside({ session }: { session: Session }) {
           onChange={(event) => setSeed(Math.max(0, Math.round(Number(event.target.value))))}
         />
       </label>
-      <Choice<string> label="Steering" value={model} options={MODELS} onChoose={setModel} />
+      <Choice<string> label="Steering" value={model} options={models} onChoose={setModel} />
       <label className="field">
         <span>Setting</span>
         <input

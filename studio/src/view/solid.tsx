@@ -188,11 +188,11 @@ function createStage(session: Session) {
   return { scene, update, dispose: () => floor?.dispose() };
 }
 
-/** In space agents fly or swim; small ones and those of the model critters crawl. */
+/** In space agents fly or swim; small ones crawl. */
 function kindOf({ head, shown }: Session): BodyKind {
   if (head.dimension === 3) return 'bird';
   const [radius = 0.25] = shown.radius;
-  return head.steering === 'critters' || radius < 0.16 ? 'critter' : 'person';
+  return radius < 0.16 ? 'critter' : 'person';
 }
 
 /** Frees what a group holds on the graphics card. */

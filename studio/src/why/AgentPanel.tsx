@@ -63,7 +63,7 @@ function selectSome({ shown }: Session): void {
   if (ids.length > 0) select(ids[Math.floor(ids.length / 2)]);
 }
 
-const PATHS = { route: 'a searched route', field: 'down a field', line: 'straight' } as const;
+const PATHS = { route: 'a searched route', field: 'down a field', line: 'a straight line' } as const;
 
 function Facts({ details }: { details: AgentDetails }) {
   const { group, status, speed, pace, goalDistance, near, path, perceived, steering, visible } = details;
@@ -72,7 +72,7 @@ function Facts({ details }: { details: AgentDetails }) {
     ['speed', `${speed.toFixed(2)} m/s`],
     ['wants', `${pace.toFixed(2)} m/s`],
     ['to its goal', `${goalDistance.toFixed(1)} m`],
-    ['path', PATHS[path.kind]],
+    ['follows', PATHS[path.kind]],
     ['near', `${near.length}, ${visible.length} in sight`],
     ['perceives', `${perceived} ${perceived === 1 ? 'agent' : 'agents'}`],
     ['steered by', steering],

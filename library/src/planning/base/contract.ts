@@ -56,6 +56,8 @@ export type Planner = {
    * For pictures; it changes nothing.
    */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
+  /** The rest of the route that an agent follows, metres; empty if it has none. For pictures; it changes nothing. */
+  routeOf?(bounds: PlaneBounds, id: number): [x: number, y: number][];
   /**
    * Metres of the path from (x, y) to a target for a body like that of the agent in the row: infinite where there is none,
    * NaN where it is not known (yet). Teams ask before they decide; it must not cost a search for each question.
@@ -108,6 +110,8 @@ export type Guide = {
   findDirection(input: PlanningInput, row: number, aim: Aim, direction: Direction): void;
   /** As Planner.directionAt. */
   directionAt?(set: number, radius: number, x: number, y: number, out: Float64Array): boolean;
+  /** As Planner.routeOf. */
+  routeOf?(bounds: PlaneBounds, id: number): [x: number, y: number][];
   /** As Planner.pathLength. */
   pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
   save?(): Uint8Array;

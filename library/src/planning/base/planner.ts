@@ -62,6 +62,7 @@ export function createPlanner(guide: Guide): Planner {
     ...(guide.directionAt && {
       directionAt: (set, radius, x, y, out) => guide.directionAt!(set, radius, x, y, out),
     }),
+    ...(guide.routeOf && { routeOf: (bounds, id) => guide.routeOf!(bounds, id) }),
     ...(guide.save && { save: () => guide.save!() }),
     ...(guide.load && { load: (bytes) => guide.load!(bytes) }),
   };

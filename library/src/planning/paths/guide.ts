@@ -24,6 +24,7 @@ import {
   stopWaiting,
 } from './routes.ts';
 import { abandonSearch, servePaths, tierOf } from './serve.ts';
+import { routeOf } from './shown-route.ts';
 import { printOf, type Tier } from './tiers.ts';
 
 /** Metres that the short-term target is ahead along the path at most: 20 nodes of S2's grid. */
@@ -45,6 +46,7 @@ export function createPathGuide(options: PathOptions): PathGuide {
     chooseTarget: (input, row) => chooseTarget(paths, input, row),
     reaches: (input, row, target) => reaches(paths, input, row, target),
     findDirection: (input, row, aim, direction) => findDirection(paths, input, row, aim, direction),
+    routeOf: (bounds, id) => routeOf(paths, bounds, id),
     save: () => writePaths(paths),
     load: (bytes) => readPaths(paths, bytes),
   };

@@ -1,25 +1,16 @@
 import { slotOf } from '../../crowd/index.ts';
-import type { PlaneBounds, Planner } from '../base/contract.ts';
+import type { PlaneBounds } from '../base/contract.ts';
 import { cellsOf } from '../map/cells/grid.ts';
-import { createPaths, readPaths } from './paths.ts';
-import { path, pathOptionsOf } from './planner.ts';
+import type { Paths } from './paths.ts';
 import { RouteState } from './routes.ts';
 
-/**
- * The route that an agent follows, from what the planner saves: the centres of the cells from the one nearest to it to the goal,
- * metres; none where it has no plan, or where another planner plans for it. For pictures.
- */
-export function routeIn(
-  planner: Planner,
-  settings: object,
+/** The centres of the cells that an agent still has to walk through, metres; none without a plan. */
+export function routeOf(
+  { options, routes }: Paths,
   bounds: PlaneBounds,
   id: number,
 ): [x: number, y: number][] {
-  if (planner.name !== path.name || !planner.save) return [];
-  const options = pathOptionsOf(settings as Parameters<typeof pathOptionsOf>[0]);
-  const paths = createPaths(options);
-  readPaths(paths, planner.save());
-  const { at, block, length, owner, pool, state } = paths.routes;
+  const { at, block, length, owner, pool, state } = routes;
   const slot = slotOf(id);
   if (owner[slot] !== id || state[slot] !== RouteState.planned) return [];
   const { columns } = cellsOf(bounds, options.cell);

@@ -1,6 +1,6 @@
 import { findProblems } from '../../automata/hybrid/prepare.ts';
 import { registerBuiltInIndexes } from '../../environment/built-in.ts';
-import { registerNeighbourEvents } from '../../environment/grid/register-events.ts';
+import { registerNeighbourEvents } from '../../environment/register-events.ts';
 import { registerBuiltInPlanners } from '../../planning/built-in.ts';
 import { registerBuiltInSteering } from '../../steering/built-in.ts';
 import { registerModelCheck } from './check-automata.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { crittersDefaults } from '../../steering/critters/parameters.ts';
+import { attraction } from '../../steering/definition.ts';
 import { union } from './chained.ts';
 import { bodyDefaults, personalityDefaults, scenarioDefaults, sharingDefaults } from './defaults.ts';
 import { choice, exactly, list, number, place, record, vector, wholeNumber } from './fields.ts';
@@ -54,8 +54,8 @@ const climb = () =>
 const wanderSchema = record({
   region: openRegionSchema.describe('Region of the point.'),
   interval: number({ min: 0.001, max: 1e6, unit: 's' }).describe('Time from one jump to the next, s.'),
-  strength: fieldShape.strength.default(crittersDefaults.targets.strength),
-  exponent: fieldShape.exponent.default(crittersDefaults.targets.exponent),
+  strength: fieldShape.strength.default(attraction.strength),
+  exponent: fieldShape.exponent.default(attraction.exponent),
 }).meta({
   id: 'wander',
   description: 'With critters steering: a point that attracts, drawn again for each agent at regular times.',

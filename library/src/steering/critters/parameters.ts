@@ -1,4 +1,5 @@
 import { choice, defaultsOf, number, record, type SettingsOf } from '../../settings/index.ts';
+import { attraction } from '../definition.ts';
 
 /** How an object acts on critters: an acceleration of strength × distance^exponent towards it. */
 export type Field = {
@@ -59,7 +60,7 @@ export const crittersParameters = {
   obstacles: fieldOf('Acceleration by obstacles.', { strength: -0.3, exponent: -2 }),
   agents: fieldOf('Acceleration by other agents.', { strength: -0.2, exponent: -2 }),
   /** Also of a goal that is a point. */
-  targets: fieldOf('Acceleration by targets and goals.', { strength: 0.25, exponent: 1 }),
+  targets: fieldOf('Acceleration by targets and goals.', attraction),
 };
 
 /** The parameters of critters steering. */

@@ -16,7 +16,7 @@ import { createSolids } from '../../../crowd/solids.ts';
 import type { NeighbourIndex } from '../../common/contract.ts';
 import { addCrossings } from '../../common/pair-crossings.ts';
 import { createGridIndex } from '../../grid/grid.ts';
-import { registerNeighbourEvents } from '../../grid/register-events.ts';
+import { registerNeighbourEvents } from '../../register-events.ts';
 import { createKineticIndex } from '../kinetic.ts';
 
 registerNeighbourEvents();
