@@ -10,7 +10,7 @@ export const walker = {
   parameters: walkerParameters,
   dimensions: [2],
   defaultIn: 2,
-  perception: { radius: 10, sight: true, crowd: { radius: 5, enough: 16 } },
+  perception: { radius: 10, sight: true, crowd: { radius: 4, enough: 12 } },
   crowdIntervals: { planning: 0.2, perception: 0.2, steering: 0.1 },
   needsPath: true,
   create: createWalkerModel,

@@ -33,7 +33,7 @@ function createDirections() {
 }
 
 /** Seconds between two choices of a direction. */
-const INTERVAL = 0.2;
+const INTERVAL = 0.4;
 /** Metres within which other agents matter. */
 const REACH = CROWD_REACH;
 const SQUARED_REACH = REACH * REACH;
