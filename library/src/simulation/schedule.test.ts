@@ -66,17 +66,24 @@ describe('the adaptive cadence, frames at 20 Hz as in equations §9', () => {
     );
   });
 
-  test('perception: 30, slower than 1.1 m/s 65, after a hit of the feelers 80', () => {
+  test('perception: 30, slower than 1.1 m/s 65, after a hit of the feelers 80, then the next fourth step', () => {
     const crowd = crowdOf([{ x: 0, y: 0 }]);
-    const at = (speed: number, hits: number) => {
-      crowd.motion.velocityX[0] = speed;
-      crowd.schedule.hits[0] = hits;
-      return intervalOf(crowd, 'perception', rates.perception);
-    };
-    expect([at(1.3, 0), at(1.1, 0), at(1.09, 0), at(0, 0)]).toEqual([30, 30, 65, 65]);
-    // Backwards is a speed too.
-    expect([at(-1.3, 0), at(-0.5, 0)]).toEqual([30, 65]);
-    expect([at(1.3, 1), at(0, 1)]).toEqual([80, 80]);
+    const due = new Uint8Array(crowd.capacity);
+    const { motion, schedule } = crowd;
+    for (let step = 1; step < 20; step++) {
+      const turnAt = (speed: number, hits: number) => {
+        motion.velocityX[0] = speed;
+        schedule.hits[0] = hits;
+        schedule.perception[0] = step;
+        markDue(crowd, 'perception', rates.perception, step, due);
+        return schedule.perception[0];
+      };
+      const after = (interval: number) => 4 * Math.ceil((step + interval) / 4);
+      for (const speed of [1.3, 1.1, -1.3]) expect(turnAt(speed, 0)).toBe(after(30));
+      // Backwards is a speed too.
+      for (const speed of [1.09, 0, -0.5]) expect(turnAt(speed, 0)).toBe(after(65));
+      for (const speed of [1.3, 0]) expect(turnAt(speed, 1)).toBe(after(80));
+    }
   });
 
   test('prediction: every 6', () => {

@@ -38,6 +38,7 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
   }
   const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
+  const together = togetherOf(cadence);
   due.fill(0, 0, count);
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
@@ -45,9 +46,22 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     due[row] = 1;
     dueCount++;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
-    dueAt[row] = nextTurn(dueAt[row], step, interval, ids[row]);
+    const turn = nextTurn(dueAt[row], step, interval, ids[row]);
+    dueAt[row] = together > 1 ? together * Math.ceil(turn / together) : turn;
   }
   return dueCount;
+}
+
+/**
+ * Of the shortest interval between two perceptions, the share after which agents perceive together: an index of the crowd is
+ * made for all of them at once. The steps in between are those of agents that have just come.
+ */
+const TOGETHER = 1 / 7;
+
+/** The steps whose multiples are the turns of a phase. */
+function togetherOf(cadence: Cadence): number {
+  if (typeof cadence === 'number' || cadence.adaptive !== 'attention') return 1;
+  return Math.max(1, Math.floor(TOGETHER * cadence.fastest));
 }
 
 /** 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round. */

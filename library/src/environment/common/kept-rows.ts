@@ -99,6 +99,10 @@ export function renameList(lists: NearLists, old: number, rows: Int32Array): voi
   const { counts, items, starts } = lists;
   const start = starts[old];
   const end = start + counts[old];
+  // Most lists name no agent that has moved or left.
+  let differs = 0;
+  for (let entry = start; entry < end; entry++) differs |= rows[items[entry]] ^ items[entry];
+  if (differs === 0) return;
   let kept = start;
   for (let entry = start; entry < end; entry++) {
     const row = rows[items[entry]];
