@@ -237,3 +237,36 @@ function execProcess(): { pid: number } {
   const said = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' });
   return { pid: Number(said) };
 }
+
+describe('a picture never replaces what is read', () => {
+  const scenario = writeTo(folder, 'kept.json', { ...lawn, duration: 1 });
+  const ball = writeTo(folder, 'ball.xml', '<sspaceex/>');
+
+  test.each<[string, string[], string]>([
+    [
+      'explain',
+      ['explain', scenario, '--svg', scenario],
+      `--svg ${scenario}: expected a file name that ends`,
+    ],
+    [
+      'portrait',
+      ['portrait', scenario, '--svg', scenario],
+      `--svg ${scenario}: expected a file name that ends`,
+    ],
+    ['stability', ['stability', '--alpha', '1,1', '--svg', scenario], '--svg'],
+    ['automaton --draw', ['automaton', 'flock-1', '--draw', scenario], '--draw'],
+    ['automaton --xstate', ['automaton', scenario, '--xstate', scenario], 'this one is read'],
+    ['automaton --spaceex', ['automaton', ball, '--spaceex', ball], 'this one is read'],
+    [
+      'explain, no name',
+      ['explain', scenario, '--svg', ''],
+      '--svg : expected a file name that ends with .svg',
+    ],
+  ])('wend %s', async (_, parameters, message) => {
+    const before = [scenario, ball].map((file) => readFileSync(file, 'utf8'));
+    const { code, stderr } = await wend(...parameters);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+    expect([scenario, ball].map((file) => readFileSync(file, 'utf8'))).toEqual(before);
+  });
+});

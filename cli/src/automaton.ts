@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readTextFile } from '@wend/formats/files';
 import { readSpaceEx, SpaceExError, writeSpaceEx } from '@wend/formats/spaceex';
 import { automata } from 'wend';
 import { drawAutomaton } from 'wend/draw';
 import { checkScenario, parseJson } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import { loadScenario } from './scenarios.ts';
 
 type Model = automata.AutomatonModel;
@@ -20,7 +21,16 @@ export type AutomatonOptions = {
 
 /** Checks, draws or prints an automaton: one of a scenario, or a file that is a model itself. */
 export function automaton(source: string, options: AutomatonOptions): number {
+  if (options.draw !== undefined) requireEnding('--draw', options.draw, '.svg');
+  if (options.xstate !== undefined) requireEnding('--xstate', options.xstate, '.json');
+  if (options.spaceex !== undefined) requireEnding('--spaceex', options.spaceex, '.xml');
+  const files = [options.draw, options.xstate, options.spaceex].filter((file) => file !== undefined);
+  for (const file of files) {
+    if (resolve(file) === resolve(source))
+      throw new BadInput(`${file}: expected another file, this one is read`);
+  }
   const model = chooseModel(source, options.name);
+  for (const file of files) requireWritable(file);
   if (options.draw !== undefined) writeWhole(options.draw, drawAutomaton(model));
   if (options.xstate !== undefined)
     writeWhole(options.xstate, `${JSON.stringify(automata.toXState(model), null, 2)}\n`);

@@ -10,7 +10,7 @@ import {
 import { isOver, stepWorld, timeOf, type World } from 'wend';
 import { createParsedWorld, registerBuiltIn, replayRecording } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireWritable, unfinishedName, writeWhole } from './files.ts';
+import { requireEnding, requireWritable, unfinishedName, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { Progress } from './progress.ts';
 import { describeReplay, linesOf, recordingAt } from './replay.ts';
@@ -76,11 +76,7 @@ export async function exportRun(source: string, options: ExportOptions): Promise
 
 function checkOptions(options: ExportOptions, wanted: readonly Kind[]): void {
   if (wanted.length === 0) throw new BadInput('wend export: expected --gltf, --csv, --sqlite or --player');
-  for (const kind of wanted) {
-    if (!options[kind]!.endsWith(ENDS[kind])) {
-      throw new BadInput(`--${kind} ${options[kind]}: expected a file name that ends with ${ENDS[kind]}`);
-    }
-  }
+  for (const kind of wanted) requireEnding(`--${kind}`, options[kind]!, ENDS[kind]);
   const framesPerSecond = Number(options.fps);
   if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
     throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);

@@ -55,6 +55,12 @@ export function requireWritable(path: string): void {
   }
 }
 
+/** Refuses another file name than those of its format: a picture never replaces a scenario. */
+export function requireEnding(option: string, path: string, ...endings: string[]): void {
+  if (endings.some((ending) => path.endsWith(ending))) return;
+  throw new BadInput(`${option} ${path}: expected a file name that ends with ${endings[0]}`);
+}
+
 /** Refuses to replace anything but a regular file. A symbolic link is not followed: it may point anywhere. */
 export function requireReplaceable(path: string): void {
   let found: Stats | undefined;

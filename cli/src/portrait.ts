@@ -2,7 +2,7 @@ import { readAgent } from 'wend';
 import { drawPortrait } from 'wend/draw';
 import { portraitOf, type Scenario } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import type { Changes } from './scenario-files.ts';
 import { loadScenario } from './scenarios.ts';
 import { steeringNamed } from './switch-model.ts';
@@ -12,8 +12,12 @@ export type PortraitOptions = Changes & Moment & { svg?: string };
 
 /** Steps a scenario to a time and shows the turn rate of an agent for every heading. */
 export function portrait(nameOrFile: string, options: PortraitOptions): number {
+  if (options.svg !== undefined) requireEnding('--svg', options.svg, '.svg');
   const scenario = loadScenario(nameOrFile, options);
-  const { world, agent, time } = worldAt(scenario, options, () => requirePlainDynamics(scenario));
+  const { world, agent, time } = worldAt(scenario, options, () => {
+    requirePlainDynamics(scenario);
+    if (options.svg !== undefined) requireWritable(options.svg);
+  });
   const shown = portraitOf(world, agent);
   if (options.svg !== undefined) {
     const { headingX, headingY } = readAgent(world, agent);

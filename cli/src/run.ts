@@ -19,7 +19,7 @@ import type { KineticReport } from 'wend/kinetic';
 import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
 import { unmetExpectations } from 'wend/scenario';
 import { BadInput, ExitCode, Unavailable } from './failure.ts';
-import { makeFolder, requireWritable, writeWhole } from './files.ts';
+import { makeFolder, requireEnding, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { readMoments } from './moments.ts';
 import { openWorld } from './open-world.ts';
@@ -86,12 +86,8 @@ export async function run(nameOrFile: string, options: RunOptions): Promise<numb
     throw new BadInput('--format: expected together with --out, where the files are written');
   }
   const interruption = watchInterruption();
-  if (options.picture !== undefined && !options.picture.endsWith('.svg')) {
-    throw new BadInput(`--picture ${options.picture}: expected a file name that ends with .svg`);
-  }
-  if (options.player !== undefined && !options.player.endsWith('.html')) {
-    throw new BadInput(`--player ${options.player}: expected a file name that ends with .html`);
-  }
+  if (options.picture !== undefined) requireEnding('--picture', options.picture, '.svg');
+  if (options.player !== undefined) requireEnding('--player', options.player, '.html');
   const moments = options.snapshots === undefined ? undefined : readMoments(options.snapshots);
   const world = await openWorld(nameOrFile, options, { clock: () => performance.now() });
   const { scenario } = world;

@@ -3,7 +3,7 @@ import { drawWorld } from 'wend/draw';
 import { createParsedWorld, obstaclesOf } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireWritable, writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import type { Changes } from './scenario-files.ts';
 import { loadScenario } from './scenarios.ts';
 
@@ -17,8 +17,7 @@ export type ShowOptions = Changes & {
 
 /** Draws a scenario as it is at time 0, and says what is in it. */
 export function show(nameOrFile: string, options: ShowOptions): number {
-  if (options.svg !== undefined && !options.svg.endsWith('.svg'))
-    throw new BadInput(`--svg ${options.svg}: expected a file name that ends with .svg`);
+  if (options.svg !== undefined) requireEnding('--svg', options.svg, '.svg');
   const scenario = loadScenario(nameOrFile, options);
   const picture = options.svg ?? `${scenario.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.svg`;
   if (options.svg === undefined && !options.force && existsSync(picture))

@@ -1,7 +1,7 @@
 import { drawPhasePlane } from 'wend/draw';
 import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend/models';
 import { BadInput, ExitCode } from './failure.ts';
-import { writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 
 export type StabilityOptions = { alpha: string; gamma?: string; json?: boolean; svg?: string };
 
@@ -10,6 +10,7 @@ const MAXIMUM_LISTED_WHOLE = 4;
 
 /** Finds the fixed points of a competition and reports which of them are stable. */
 export function stability(options: StabilityOptions): number {
+  if (options.svg !== undefined) requireEnding('--svg', options.svg, '.svg');
   const alpha = readNumbers('--alpha', options.alpha);
   const gamma = readGamma(options.gamma, alpha.length);
   const analysis = analyse(alpha, gamma);
@@ -97,6 +98,7 @@ function writePlane(path: string, alpha: number[], gamma: number[][], analysis: 
     gamma21: gamma[1][0],
     analysis,
   });
+  requireWritable(path);
   writeWhole(path, picture);
 }
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { steeringModels } from 'wend';
 import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireWritable, writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
 import { standardTests, testsNamed } from './standards/index.ts';
@@ -43,9 +43,7 @@ export async function standards(names: string[], options: StandardsOptions): Pro
     throw new BadInput(`--steering ${options.steering}: expected ${known}`);
   }
   if (options.out !== undefined) {
-    if (!/\.html?$/.test(options.out)) {
-      throw new BadInput(`--out ${options.out}: expected a file name that ends with .html`);
-    }
+    requireEnding('--out', options.out, '.html', '.htm');
     requireWritable(options.out);
   }
   if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });

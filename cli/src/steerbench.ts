@@ -3,7 +3,7 @@ import type { World } from 'wend';
 import type { Scenario } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireWritable, writeWhole } from './files.ts';
+import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import { Progress } from './progress.ts';
 import type { Changes } from './scenario-files.ts';
 import { loadScenario } from './scenarios.ts';
@@ -31,9 +31,7 @@ const CROWD = 100;
 export async function steerbench(names: string[], options: SteerbenchOptions): Promise<number> {
   const count = seedsIn(options.seeds);
   if (options.out !== undefined) {
-    if (!/\.html?$/.test(options.out)) {
-      throw new BadInput(`--out ${options.out}: expected a file name that ends with .html`);
-    }
+    requireEnding('--out', options.out, '.html', '.htm');
     requireWritable(options.out);
   }
   const chosen = names.length > 0 ? names : [...smallCases, ...(options.large ? largeCases : [])];
