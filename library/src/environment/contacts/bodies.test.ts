@@ -178,3 +178,19 @@ test('bodies that are near and do not meet cost no pair; one that meets another 
   expect(contacts.pairs.count).toBe(8);
   expect(gap(crowd, 0, 1)).toBeGreaterThan(-0.008);
 });
+
+test('two that stand in contact are told of it, whatever others do far away', () => {
+  for (let k = 0; k < 60; k++) {
+    const two: Ball[] = [
+      { x: 0, y: 0, z: 0 },
+      { x: 0.4985 * Math.cos(0.1 * k), y: 0.4985 * Math.sin(0.1 * k), z: 0 },
+    ];
+    const others: Ball[] = [
+      { x: 50, y: 0, z: 0 },
+      { x: 50.55, y: 0, z: 0 },
+    ];
+    const crowd = ballsOf([...two, ...others]);
+    crowd.next.x[3] = 50.2;
+    expect([part(ballsOf(two)).count, part(crowd).count]).toEqual([1, 2]);
+  }
+});

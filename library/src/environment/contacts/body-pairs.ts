@@ -22,7 +22,11 @@ import {
  */
 export type BodyPairs = {
   count: number;
-  /** Whether the bodies of any pair come too near on their paths, and whether any begins deeper than the slack. */
+  /**
+   * Whether the bodies of any pair touch on their paths, whether any end nearer than they are to be apart, and whether any
+   * begin deeper than the slack.
+   */
+  touch: boolean;
   meet: boolean;
   deep: boolean;
   /** For each row: the radius of its hard core, metres; only hard cores are kept apart. */
@@ -41,8 +45,8 @@ export type BodyPairs = {
   met: Uint8Array;
   /** The part of the paths at which the two first touch; above 1 when they do not. */
   time: Float64Array;
-  /** For each row: the part of its path at its first touch; 1 where it begins deep in another. */
-  touch: Float64Array;
+  /** For each row: the part of its path at its first touch; above 1 where there is none. */
+  firstTouch: Float64Array;
   isDeep: Uint8Array;
   /** For each row: the radius of a ball around the middle of its path and all that it may touch, metres. */
   reach: Float64Array;
@@ -59,6 +63,7 @@ export function createBodyPairs(): BodyPairs {
   const marks = new Uint8Array(0);
   return {
     count: 0,
+    touch: false,
     meet: false,
     deep: false,
     core: none,
@@ -73,7 +78,7 @@ export function createBodyPairs(): BodyPairs {
     pushBefore: none,
     met: marks,
     time: none,
-    touch: none,
+    firstTouch: none,
     isDeep: marks,
     reach: none,
     middleX: none,
@@ -82,6 +87,9 @@ export function createBodyPairs(): BodyPairs {
     near: createNearBodies(),
   };
 }
+
+/** The share of the distance of a pair that may be missing: a rounding. */
+export const EXACT = 2e-9;
 
 /**
  * Metres that two bodies may overlap in a press. A smaller overlap is not deepened, but not undone either: then bodies
@@ -107,10 +115,11 @@ export function findPairs(
   pairs.core = core;
   pairs.carry = carry;
   pairs.count = 0;
+  pairs.touch = false;
   pairs.meet = false;
   if (count < 2) return;
   if (pairs.reach.length < count) {
-    for (const name of ['reach', 'middleX', 'middleY', 'touch'] as const)
+    for (const name of ['reach', 'middleX', 'middleY', 'firstTouch'] as const)
       pairs[name] = new Float64Array(crowd.capacity);
     pairs.isDeep = new Uint8Array(crowd.capacity);
   }
@@ -142,11 +151,11 @@ export function leewayOf({ carry, core, isDeep }: BodyPairs, row: number): numbe
  * The part of its path after which a row stops: a radius behind its first touch, if it goes that far. A body that runs
  * into another then does not shove those beyond it.
  */
-export function endOfPath({ core, touch }: BodyPairs, crowd: Crowd, row: number): number {
-  if (touch[row] > 1) return 1;
+export function endOfPath({ core, firstTouch }: BodyPairs, crowd: Crowd, row: number): number {
+  if (firstTouch[row] > 1) return 1;
   const squared = squaredPath(crowd, row);
   const radius = core[row];
-  return squared <= radius * radius ? 1 : Math.min(1, touch[row] + radius / Math.sqrt(squared));
+  return squared <= radius * radius ? 1 : Math.min(1, firstTouch[row] + radius / Math.sqrt(squared));
 }
 
 /** The square of the distance from a row's current to its next position. */
@@ -177,7 +186,7 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number
   const { core, middleX, middleY, near, reach } = pairs;
   near.visits += near.count;
   pairs.count = 0;
-  pairs.touch.fill(2, 0, crowd.count);
+  pairs.firstTouch.fill(2, 0, crowd.count);
   let shallow = true;
   for (let k = 0; k < near.count; k++) {
     const a = near.first[k];
@@ -249,8 +258,8 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
     part = ballContactTime(beginX, beginY, beginZ, beginX + wayX, beginY + wayY, beginZ + wayZ, radii);
     time = part;
     if (part <= 1) {
-      if (part < pairs.touch[first]) pairs.touch[first] = part;
-      if (part < pairs.touch[second]) pairs.touch[second] = part;
+      if (part < pairs.firstTouch[first]) pairs.firstTouch[first] = part;
+      if (part < pairs.firstTouch[second]) pairs.firstTouch[second] = part;
     } else {
       part = nearestPart(beginX, beginY, beginZ, wayX, wayY, wayZ);
     }
@@ -283,7 +292,9 @@ function addPair(pairs: BodyPairs, crowd: Crowd, seed: number, first: number, se
   pairs.apart[pair] = begin >= radii || isDeep ? radii + 4 * UNIT_QUANTUM : begin;
   pairs.least[pair] = Math.min(radii - slack, begin);
   const end = (normalX * (beginX + wayX) + normalY * (beginY + wayY) + normalZ * (beginZ + wayZ)) / length;
-  if (end < pairs.apart[pair]) pairs.meet = true;
+  if (time <= 1) pairs.touch = true;
+  // Bodies that stand in contact do not meet again.
+  if (end < (1 - EXACT) * pairs.apart[pair]) pairs.meet = true;
   if (isDeep) {
     pairs.isDeep[first] = 1;
     pairs.isDeep[second] = 1;

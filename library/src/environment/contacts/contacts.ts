@@ -3,7 +3,7 @@ import type { Surroundings } from '../common/contract.ts';
 import type { Environment } from '../perceive.ts';
 import { space } from '../space/optional.ts';
 import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
-import { type BodyPairs, createBodyPairs, cutPaths, findPairs } from './body-pairs.ts';
+import { type BodyPairs, createBodyPairs, cutPaths, EXACT, findPairs } from './body-pairs.ts';
 import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
 import { reportPairs } from './body-report.ts';
 import {
@@ -50,8 +50,7 @@ const LEADS = 2;
 const ITERATIONS = 5;
 const ROOM_LEADS = 4;
 const ROOM_ITERATIONS = 200;
-/** The shares of the distance of a pair that may be missing: a rounding, and a third of the slack. */
-const EXACT = 2e-9;
+/** The share of the distance of a pair that may be missing where bodies make room: a third of the slack. */
 const ROUGH = 0.005;
 /** How often bodies that were held back are led around the obstacles at most. */
 const HELD_LEADS = 8;
@@ -84,10 +83,10 @@ export function resolveContacts(
     keepOut(needPart(space).surfaces, lead, solidIndex, crowd, solids, reach, dt, events, guides);
   } else keepOut(walls, lead, obstacleIndex, crowd, obstacles, reach, dt, events, guides);
   findPairs(pairs, crowd, cores, seed, guides.carry);
+  if (pairs.touch) reportPairs(pairs, crowd, dt, events);
   if (!pairs.meet && !barriers) return;
   const makesRoom = guides.carry > 0 || pairs.deep;
   placeGuides(guides, crowd, makesRoom);
-  reportPairs(pairs, crowd, dt, events);
   // A body alone has no first touch.
   if (pairs.meet) cutPaths(pairs, crowd);
   beginPushes(pushes, pairs, guides, crowd);
