@@ -1,5 +1,5 @@
 import { closestOfObstacle, speedOf } from '../crowd/index.ts';
-import { GAP, PATIENCE, STANDS } from './rest.ts';
+import { PATIENCE, STANDS } from './rest.ts';
 import type { World } from './world.ts';
 
 /** Smallest cosine between a direction and the line to a wall that is across it. */
@@ -20,7 +20,7 @@ export function isAtWall({ crowd, dt, environment, itinerary, obstacles }: World
     const distance = Math.sqrt(point[0] * point[0] + point[1] * point[1]);
     const along = point[0] * plan.directionX[row] + point[1] * plan.directionY[row];
     const gap = distance - obstacles.radius[items[entry]] - traits.radius[row];
-    if (gap < GAP * traits.radius[row] && along > ACROSS * distance) return true;
+    if (gap < traits.radius[row] && along > ACROSS * distance) return true;
   }
   return false;
 }

@@ -67,6 +67,41 @@ describe.each(models)('%s: a crowd of 200 stands still', (steering) => {
   });
 });
 
+/** A crowd from random places, large and small, fast and slow, that presses towards a goal in the open or at a wall. */
+const fromRandomPlaces = (steering: string, count: number, seed: number, goal: Point) =>
+  roomOf(steering, undefined, {
+    seed,
+    dt: [0.05, 0.1, 0.25][seed % 3],
+    obstacles: [{ shape: 'circle', center: [17, 12], radius: 1 }],
+    groups: [
+      {
+        name: 'crowd',
+        count,
+        radius: seed % 2 === 0 ? { uniform: [0.1, 0.3] } : 0.25,
+        speed: { uniform: [0.5, [1.5, 3, 10][seed % 3]] },
+        region: { box: { min: [1, 1], max: [23, 23] } },
+        goal: { point: goal },
+        goalRadius: 0.01,
+      },
+    ],
+  } as Partial<ScenarioInput>);
+
+describe.each(models)('%s: a crowd from random places comes to rest, its bodies stay apart', (steering) => {
+  test.each<[number, number, Point]>([
+    [60, 1, [12, 12]],
+    [60, 3, [23.7, 12]],
+    [200, 2, [23.6, 23.6]],
+    [500, 5, [23.7, 12]],
+  ])('%i agents, seed %i, goal %o', (count, seed, goal) => {
+    const world = fromRandomPlaces(steering, count, seed, goal);
+    const { overlap, passes, share, speed } = observe(world, 90 / world.dt, 2 / world.dt);
+    expect(passes).toBe(0);
+    expect(overlap).toBeLessThan(0.02);
+    expect(share).toBeLessThan(0.05);
+    expect(speed).toBeLessThan(0.001);
+  });
+});
+
 test('a crowd at rest gets up when those at the goal leave, and when it gets another goal', () => {
   const world = runUntil(roomOf('walker', toGoal([12, 12], 60)), 60);
   expect(restingIn(world)).toBeGreaterThan(50);

@@ -3,10 +3,14 @@ import type { World } from './world.ts';
 
 /** Seconds without progress after which an agent may rest. */
 export const PATIENCE = 3;
-/** The gap that is too narrow for a third body, as a share of the radii of the two beside it. */
-export const GAP = 1;
+/** How far the body is that an agent rests behind, from centre to centre, as a multiple of the two radii. */
+const REACH = 2.5;
+/** Metres: bodies whose radii add up to less count as so large, since some models keep a distance of their own. */
+const SLIM = 0.5;
 /** Metres per second: slower agents stand. */
 export const STANDS = 0.05;
+/** An agent whose goal is nearer than this share of its radius is as near as a crowd lets it come. */
+const COVER = 0.5;
 /** Unit vectors whose difference is shorter lead to the same place. */
 const ALIKE = 0.7;
 /** Others with the same goal from which on they are a crowd. An agent among fewer looks for a gap until it finds one. */
@@ -85,31 +89,35 @@ function isStopped(world: World, row: number): boolean {
   const uy = plan.directionY[row];
   const uz = plan.directionZ[row];
   const isDirection = plan.goalKind[row] === GoalKind.direction;
+  const ownX = x[row];
+  const ownY = y[row];
+  const ownZ = z[row];
   const { counts, items, starts } = environment.perception.agents;
   const end = starts[row] + counts[row];
   let others = 0;
-  let isBlocked = false;
+  // Its own body covers its goal, where no agent is before it.
+  let isBlocked = !isDirection && plan.goalDistance[row] < COVER * traits.radius[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
-    if (!haveSameGoal(crowd, row, other)) continue;
-    others++;
-    if (isBlocked) continue;
-    const radii = traits.radius[row] + traits.radius[other];
-    const dx = x[other] - x[row];
-    const dy = y[other] - y[row];
-    const dz = z[other] - z[row];
+    const dx = x[other] - ownX;
+    const dy = y[other] - ownY;
+    const dz = z[other] - ownZ;
     const squared = dx * dx + dy * dy + dz * dz;
-    const reach = (1 + GAP) * radii;
-    if (squared > reach * reach) continue;
+    const radii = Math.max(SLIM, traits.radius[row] + traits.radius[other]);
+    const reach = REACH * radii;
+    const mayBlock = !isBlocked && squared <= reach * reach;
+    if ((!mayBlock && others >= CROWD) || !haveSameGoal(crowd, row, other)) continue;
+    others++;
     const along = dx * ux + dy * uy + dz * uz;
-    if (along <= 0 || squared - along * along > radii * radii) continue;
-    // The other covers the goal, and gets no nearer either.
-    const left = plan.goalDistance[row] - along;
-    const aside = squared - along * along + left * left;
-    const covers = !isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii;
-    isBlocked = covers || isAtRest(crowd, other);
+    if (mayBlock && along > 0 && squared - along * along <= radii * radii) {
+      // The other covers the goal, and gets no nearer either.
+      const left = plan.goalDistance[row] - along;
+      const aside = squared - along * along + left * left;
+      const covers = !isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii;
+      isBlocked = covers || isAtRest(crowd, other);
+    }
+    if (isBlocked && others >= CROWD) return true;
   }
-  if (isBlocked && others >= CROWD) return true;
   return isDirection && parts.isAtWall(world, row);
 }
 
