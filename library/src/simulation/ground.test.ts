@@ -283,6 +283,10 @@ describe('what is refused', () => {
     expect(refused({ name: 's', kind: 'stairs', region: strip, up: [0, 0] })).toMatch(
       /^ground\[0\]\.up: expected a direction/,
     );
+    // Its square is 0.
+    expect(refused({ name: 's', kind: 'stairs', region: strip, up: [1e-300, 0] })).toMatch(
+      /^ground\[0\]\.up: expected a direction, got \[1e-300, 0\]/,
+    );
     expect(refused({ name: 'b', kind: 'belt', region: strip, velocity: [40, 40] })).toMatch(
       /at most 50 m\/s/,
     );

@@ -3,6 +3,7 @@ import { subjectName } from '../crowd/distances.ts';
 import { lengthOf, QueuePhase } from '../crowd/queues.ts';
 import { heightOf } from '../geometry/index.ts';
 import { plannerNamed } from '../planning/index.ts';
+import { checkPatch } from './scenario/check-ground.ts';
 import { misplacementInBounds } from './scenario/check-places.ts';
 import { checkSource } from './scenario/check-sources.ts';
 import { classNumbers } from './scenario/classes.ts';
@@ -11,6 +12,7 @@ import { createFindings, throwIfAny } from './scenario/error.ts';
 import type { Scenario } from './scenario/index.ts';
 import { maximumRate, mostMembers } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
+import type { GroundPatch } from './scenario/schema-ground.ts';
 import { settingsFor } from './scenario/schema-planner.ts';
 import type { Header } from './snapshot-header.ts';
 import type { World } from './world.ts';
@@ -65,7 +67,11 @@ export function checkJourneysOfComers({ journeys, targetSets }: Header, world: W
 }
 
 /** Names of the ground are names of one thing each, each door has its time, and each queue its members. */
-export function checkGround({ doorTimes, ground, queues }: Header, { patches }: World): void {
+export function checkGround({ doorTimes, ground, queues }: Header, { patches, scenario }: World): void {
+  const findings = createFindings('saved world');
+  for (const [k, patch] of ground.entries())
+    checkPatch(patch as GroundPatch, scenario, ['ground', k], findings);
+  throwIfAny(findings);
   const names = new Set(ground.map(({ name }) => name));
   if (names.size < ground.length) refuse('ground', 'each name once', ground.length);
   const doors = patches?.doorNext.length ?? 0;
@@ -82,6 +88,7 @@ export function checkGround({ doorTimes, ground, queues }: Header, { patches }: 
       const isSound =
         phase <= QueuePhase.served &&
         isInLine === n < joined &&
+        [id, phase, server].every(Number.isInteger) &&
         along <= lengthOf(lines[k]) &&
         server < lines[k].busy.length &&
         !seen.has(id);

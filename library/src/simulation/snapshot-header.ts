@@ -123,6 +123,14 @@ const settingsBy =
     return value;
   };
 
+/** A part of the ground as a command brings it, complete. */
+const groundPatch: Reader = (value, path, findings) => {
+  const inner = createFindings('');
+  const read = scenarioParts.readCommand({ kind: 'set-ground', ground: value }, inner);
+  for (const { message } of inner.problems) findings.problems.push({ path: path.join('.'), message });
+  return inner.problems.length > 0 ? value : (read as { ground: unknown }).ground;
+};
+
 /** An obstacle as a command brings it, with the time at which its course begins; null: it was removed. */
 const placedObstacle: Reader = (value, path, findings) => {
   if (value === null) return null;
@@ -180,11 +188,7 @@ function headerReader(bytes: number): Reader {
       0,
       maximumStagesInAll,
     ),
-    ground: list(
-      settingsBy((ground) => ({ kind: 'set-ground', ground })),
-      0,
-      maximumGround,
-    ),
+    ground: list(groundPatch, 0, maximumGround),
     groundRevision: whole(mostChanges),
     doorTimes: list(number({ min: 0, max: 1e9 }), 0, maximumGround),
     queues: list(

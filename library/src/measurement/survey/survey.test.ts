@@ -315,6 +315,10 @@ describe('refusals name the place', () => {
     ],
     [{ areas: [{ name: 'a', box, along: [0, 0] }] }, 'measurements.areas[0].along: expected a direction'],
     [
+      { areas: [{ name: 'a', box, along: [0, 1e-300] }] },
+      'measurements.areas[0].along: expected a direction',
+    ],
+    [
       { interval: 0.01, areas: [{ name: 'a', box }] },
       'measurements.interval: expected at least dt, 0.05 s, got 0.01',
     ],

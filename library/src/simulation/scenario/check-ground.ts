@@ -1,5 +1,6 @@
 import { boundsOfShape, outlineOf, outlinesOverlap, shapeOfRegion } from '../../geometry/index.ts';
 import { planners } from '../../planning/index.ts';
+import { checkDirection } from './check-direction.ts';
 import { checkDistribution } from './check-distributions.ts';
 import { checkObstacleChanges } from './check-obstacle-changes.ts';
 import { checkRegionShape } from './check-obstacles.ts';
@@ -53,8 +54,7 @@ export function checkPatch(patch: GroundPatch, world: World, path: Path, finding
   else if (isLine(patch)) checkLine(patch, world, path, findings);
   else if (isArea(patch)) checkArea(patch, world, path, findings);
   else checkQueue(patch, world, path, findings);
-  if (patch.kind === 'stairs' && patch.up[0] === 0 && patch.up[1] === 0)
-    report(findings, [...path, 'up'], 'expected a direction, got [0, 0]');
+  if (patch.kind === 'stairs') checkDirection(patch.up, [...path, 'up'], findings);
   if (patch.kind === 'belt') {
     const [x, y] = patch.velocity;
     if (x === 0 && y === 0 && patch.factor === 0)

@@ -1,5 +1,5 @@
-import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { checkDirection } from './check-direction.ts';
 import { checkDistribution } from './check-distributions.ts';
 import { givesGoals } from './check-teams.ts';
 import { groupOf } from './comers.ts';
@@ -186,10 +186,7 @@ function checkStage(stage: Stage, scenario: Scenario, known: Known, path: Path, 
     case 'direction': {
       const { along } = stage;
       expectPlane(along, 'along');
-      // Shorter ones would be lost when they are squared.
-      if (Math.max(Math.abs(along[0]), Math.abs(along[1]), Math.abs(heightOf(along))) < 1e-100) {
-        report(findings, [...path, 'along'], `expected a direction, got [${along.join(', ')}]`);
-      }
+      checkDirection(along, [...path, 'along'], findings);
       break;
     }
     case 'wander':

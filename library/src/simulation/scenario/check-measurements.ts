@@ -1,5 +1,6 @@
 import { countVertices, orient } from '../../geometry/index.ts';
 import { obstaclesOf } from './area-part.ts';
+import { checkDirection } from './check-direction.ts';
 import { checkBox } from './check-obstacles.ts';
 import { type Findings, type Path, report } from './error.ts';
 import { maximumMeasuredVertices, maximumSamples } from './limits.ts';
@@ -65,8 +66,7 @@ function checkArea(area: SurveyArea, { min, max }: Scenario['bounds'], path: Pat
     report(findings, path, `expected a box or a polygon, got ${box ? 'both' : 'neither'}`);
     return;
   }
-  if (along && along[0] === 0 && along[1] === 0)
-    report(findings, [...path, 'along'], 'expected a direction, got [0, 0]');
+  if (along) checkDirection(along, [...path, 'along'], findings);
   if (box) {
     checkBox(box, 2, [...path, 'box'], findings);
     if (box.min[0] >= box.max[0] || box.min[1] >= box.max[1]) return;
