@@ -3,6 +3,7 @@
 // Exit code 1 when a kernel saves less than a tenth: it is then not worth a second text of the same loop.
 import { stateHashOf, stepWorld } from '../library/dist/index.js';
 import { createScenarioWorld } from '../library/dist/scenario.js';
+import { fiveModes } from './five-modes.js';
 
 const AGENTS = 4000;
 /** Agents per square metre. */
@@ -18,6 +19,7 @@ const kernels = {
     steering: { name: 'pipeline' },
     neighbours: { name: 'kinetic' },
   },
+  'automata of five modes (walker steering)': { automata: [fiveModes] },
 };
 
 for (const [name, settings] of Object.entries(kernels)) {

@@ -6,45 +6,13 @@
 // median and the least of the steps tell how much other programs disturb the measurement. Limits: 0.15 µs, 12 %.
 import { stageNames, stepWorld } from '../library/dist/index.js';
 import { createScenarioWorld } from '../library/dist/scenario.js';
+import { fiveModes as automaton } from './five-modes.js';
 
 const agents = Number(process.argv[2] ?? 10_000);
 const warmUp = 80;
 const steps = 60;
 const side = Math.sqrt(2 * agents);
 const box = { min: [0, 0], max: [side, side] };
-const names = ['a', 'b', 'c', 'd', 'e'];
-
-/** Comfort, fatigue and hunger; about two agents of a hundred jump in a step. */
-const automaton = {
-  name: 'five',
-  integrator: 'euler',
-  noise: { weather: [-0.2, 0.2] },
-  variables: { comfort: {}, fatigue: {}, hunger: { start: 1 } },
-  start: 'a',
-  modes: Object.fromEntries(
-    names.map((name, k) => [
-      name,
-      {
-        flow: {
-          comfort: '1 + weather',
-          fatigue: `0.1 * comfort - ${0.01 * (k + 1)} * fatigue`,
-          hunger: '-0.2 * hunger',
-        },
-        set: { speed: `${1 + 0.1 * k} - 0.01 * fatigue` },
-      },
-    ]),
-  ),
-  transitions: names.flatMap((name, k) => [
-    {
-      from: name,
-      to: names[(k + 1) % 5],
-      when: 'comfort > 2.5 or comfort > 2.4 and rate(comfort) > 0',
-      do: { comfort: 0 },
-    },
-    { from: name, to: names[(k + 4) % 5], when: 'hunger < 0.01', do: { hunger: 1 } },
-  ]),
-};
-
 const scenario = {
   version: 1,
   name: 'plaza',

@@ -131,7 +131,8 @@ if (files.length === 0) errors.push(`no sources found in ${root}`);
 for (const line of warnings) console.error(`warning: ${line}`);
 for (const line of errors) console.error(line);
 if (errors.length > 0) process.exitCode = 1;
-else console.log(`architecture: ${imports.length} imports in ${files.length} files go the right way`);
+else
+  console.log(`architecture: ${imports.length} imports in ${files.length} files go in the right direction`);
 
 /** Sources of a package in a fixed order. */
 function sourcesOf(name) {
@@ -330,22 +331,22 @@ function checkCycles(relatives) {
   }
   for (const [from, targets] of edges) {
     for (const [to, entry] of targets) {
-      const way = displacementLength(edges, to, from);
-      if (way === undefined) continue;
-      const names = [from, ...way].map((folder) => relative(root, folder).replaceAll(sep, '/'));
+      const chain = chainBetween(edges, to, from);
+      if (chain === undefined) continue;
+      const names = [from, ...chain].map((folder) => relative(root, folder).replaceAll(sep, '/'));
       fail(entry, `closes a circle of folders: ${names.join(' → ')}`);
     }
   }
 }
 
 /** The folders on a shortest chain of imports, or undefined. */
-function displacementLength(edges, start, goal) {
+function chainBetween(edges, start, goal) {
   const before = new Map([[start, undefined]]);
   for (const folder of before.keys()) {
     if (folder === goal) {
-      const way = [];
-      for (let at = goal; at !== undefined; at = before.get(at)) way.unshift(at);
-      return way;
+      const chain = [];
+      for (let at = goal; at !== undefined; at = before.get(at)) chain.unshift(at);
+      return chain;
     }
     for (const next of edges.get(folder)?.keys() ?? []) if (!before.has(next)) before.set(next, folder);
   }

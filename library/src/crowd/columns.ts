@@ -26,11 +26,6 @@ export function createTable<Columns extends Layout>(layout: Columns, capacity: n
   return table as Table<Columns>;
 }
 
-/** Bytes that one row of a layout takes. */
-export function bytesPerRow(layout: Layout): number {
-  return Object.values(layout).reduce((bytes, kind) => bytes + constructors[kind].BYTES_PER_ELEMENT, 0);
-}
-
 /** A longer copy of a column, with zeros at its end. */
 export function longer<Column extends Float64Array | Int32Array | Uint8Array>(
   column: Column,

@@ -12,7 +12,6 @@ import {
 } from './agent-tables.ts';
 import {
   type AnyTable,
-  bytesPerRow,
   clearRow,
   copyRow,
   createTable,
@@ -113,15 +112,6 @@ export function numberedColumns(count: number, names: readonly string[]): Record
   }
   return layout;
 }
-
-/** Bytes per agent that the crowd's own arrays take when full. */
-export const crowdBytesPerAgent =
-  2 * bytesPerRow(motionLayout) +
-  bytesPerRow(traitLayout) +
-  bytesPerRow(planLayout) +
-  bytesPerRow(scheduleLayout) +
-  bytesPerRow(slotLayout) +
-  8;
 
 /** Makes room for at least `capacity` agents; called before rows are taken, never inside a stage. */
 export function reserveRows(crowd: Crowd, capacity: number): void {

@@ -185,7 +185,7 @@ export function sortEvents(events: Events, from: number): void {
   arrange(events, events.order, from, read, count);
 }
 
-/** Follows each cycle of the order round, with the first free entry as the place for the one in hand. */
+/** Follows each cycle of the order round, with the first free entry as the place for the current one. */
 function arrange(events: Events, order: Int32Array, from: number, read: number, count: number): void {
   const spare = events.count;
   for (let k = 0; k < count; k++) {

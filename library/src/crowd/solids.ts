@@ -177,13 +177,6 @@ export function closestFromOrigin(
   }
 }
 
-/** The columns that a saved world has to hold, at rest and now: the others follow from them, see settleSolids. */
-export function stateOfSolids(solids: Solids): [Corners, Corners] {
-  const { originX, originY, originZ, sideEndX, sideEndY, sideEndZ, otherEndX, otherEndY, otherEndZ } = solids;
-  const now = { originX, originY, originZ, sideEndX, sideEndY, sideEndZ, otherEndX, otherEndY, otherEndZ };
-  return [solids.rest, now];
-}
-
 /** Derives the other columns after the places were overwritten from a saved world. */
 export function settleSolids(solids: Solids): void {
   for (let element = 0; element < solids.count; element++) measureSolid(solids, element);

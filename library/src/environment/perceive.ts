@@ -120,7 +120,7 @@ export function followObstacles(
   solids: Solids,
   longestDisplacement: number,
 ): void {
-  // Without bodies there is no reach, and an index for none would be made of the smallest cells there are.
+  // Without bodies there is no reach, and the index would have the smallest possible cells.
   if (crowd.count === 0) return;
   const { viewRadius, radius } = crowd.traits;
   const parts = crowd.dimension === 3 ? needPart(space) : undefined;

@@ -43,7 +43,7 @@ export function addWalked(
   tallies.distance[slot] += distance;
 }
 
-/** Notes the length of the path ahead once the planner knows it; journeys have no single goal to compare with. */
+/** Stores the length of the path ahead once the planner knows it; journeys have no single goal to compare with. */
 export function recordDistance(
   tallies: WalkTally,
   slot: number,

@@ -13,7 +13,7 @@ export const WORTH_COMPILING = 256;
 /** Memory that compiled code and columns share. */
 export type CompiledMemory = { buffer: ArrayBuffer };
 
-/** Memory of at least `size` bytes. Undefined where WebAssembly is not to be had. */
+/** Memory of at least `size` bytes. Undefined where WebAssembly is missing. */
 export function createCompiledMemory(size: number): CompiledMemory | undefined {
   const api = (globalThis as { WebAssembly?: WebAssemblyApi }).WebAssembly;
   if (!api) return undefined;
@@ -36,7 +36,7 @@ export function instantiateModule(bytes: Uint8Array, memory: CompiledMemory): ob
 
 /**
  * An instance of a compiled kernel with memory of its own, of at least `size` bytes. Undefined where WebAssembly with
- * vectors is not to be had, or is forbidden.
+ * vectors is missing or forbidden.
  */
 export function instantiate(
   text: string,

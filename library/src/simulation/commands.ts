@@ -39,15 +39,6 @@ export function retargetAgent(world: World, id: AgentId, goal: Goal): void {
   sendCommand(world, { kind: 'retarget', id, ...goal });
 }
 
-/** Lets another planner plan for an agent from the next step on. */
-export function setAgentPlanner(
-  world: World,
-  id: AgentId,
-  planner: (Command & { kind: 'set-planner' })['planner'],
-): void {
-  sendCommand(world, { kind: 'set-planner', id, planner });
-}
-
 /** Puts a target elsewhere at the next step; a course continues from there. */
 export function moveTarget(world: World, target: string, to: Place): void {
   sendCommand(world, { kind: 'move-target', target, to });

@@ -6,7 +6,6 @@ export {
   removeAgent,
   retargetAgent,
   sendCommand,
-  setAgentPlanner,
 } from './commands.ts';
 export { isOver } from './is-over.ts';
 export { newsOf } from './news.ts';

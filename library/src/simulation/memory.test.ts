@@ -1,10 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { crowdBytesPerAgent } from '../crowd/index.ts';
-import { createWorld, type ScenarioInput, stepWorld, type World } from './index.ts';
+import { createWorld, type ScenarioInput, stepWorld } from './index.ts';
 
-/** Agents at 0.5/m² who walk to places of their own. */
+/** Agents at 0.5/m² that walk to places of their own. */
 function plaza(count: number): ScenarioInput {
   const side = Math.sqrt(2 * count);
   const box = { min: [0, 0] as [number, number], max: [side, side] as [number, number] };
@@ -162,7 +161,7 @@ function measure(): { all: number; buffers: number } {
 }
 
 /** Bytes of all buffers that the world's own objects hold, each buffer once; not what closures hold. */
-function bufferBytes(world: World): number {
+function bufferBytes(holder: object): number {
   const buffers = new Set<ArrayBufferLike>();
   const seen = new Set<object>();
   const visit = (value: unknown) => {
@@ -171,19 +170,20 @@ function bufferBytes(world: World): number {
     if (ArrayBuffer.isView(value)) buffers.add(value.buffer);
     else for (const part of Object.values(value)) visit(part);
   };
-  visit({ ...world, scenario: null });
+  visit({ ...holder, scenario: null });
   return [...buffers].reduce((sum, buffer) => sum + buffer.byteLength, 0);
 }
 
 describe('memory', () => {
   test('at most 1 kB per agent: 2000 agents at 0.5/m² after 100 steps, columns, lists and scratch', () => {
-    expect(crowdBytesPerAgent).toBeLessThan(450);
     const before = measure().buffers;
     const world = createWorld(plaza(2000));
     for (let k = 0; k < 100; k++) stepWorld(world);
+    const columns = bufferBytes(world.crowd) / world.crowd.capacity;
+    expect(columns).toBeLessThan(500);
     // Seen from outside, scratch in closures included; and from inside, which shows that the first is no accident.
     const held = (measure().buffers - before) / 2000;
-    expect(bufferBytes(world) / 2000).toBeGreaterThan(crowdBytesPerAgent);
+    expect(bufferBytes(world) / 2000).toBeGreaterThan(columns);
     expect(held).toBeGreaterThanOrEqual(bufferBytes(world) / 2000);
     expect(held).toBeLessThan(1024);
   });

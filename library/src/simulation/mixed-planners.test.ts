@@ -7,11 +7,14 @@ import {
   loadWorld,
   type ScenarioInput,
   saveWorld,
-  setAgentPlanner,
+  sendCommand,
   stateHashOf,
   stepWorld,
   type World,
 } from './index.ts';
+
+const setPlanner = (world: World, id: number, planner: { name: string; [key: string]: unknown }) =>
+  sendCommand(world, { kind: 'set-planner', id, planner } as never);
 
 type Given = NonNullable<ScenarioInput['groups']>[number];
 
@@ -177,7 +180,7 @@ describe('another planner in the middle of a run', () => {
     const parts = [recordStart(recorder, world)];
     let saved: Uint8Array | undefined;
     for (let step = 0; step < 900 && world.arrived === 0; step++) {
-      if (step === 200) setAgentPlanner(world, 0, { name: 'distance', cell: 0.3 });
+      if (step === 200) setPlanner(world, 0, { name: 'distance', cell: 0.3 });
       if (step === 210) saved = saveWorld(world);
       stepWorld(world);
       parts.push(recordStep(recorder, world));
@@ -208,9 +211,9 @@ describe('another planner in the middle of a run', () => {
 
   test('which planner plans for an agent is part of the hash', () => {
     const [one, other] = [createWorld(trap), createWorld(trap)];
-    setAgentPlanner(one, 0, { name: 'path' });
-    setAgentPlanner(one, 0, { name: 'direct' });
-    setAgentPlanner(other, 0, { name: 'path' });
+    setPlanner(one, 0, { name: 'path' });
+    setPlanner(one, 0, { name: 'direct' });
+    setPlanner(other, 0, { name: 'path' });
     stepWorld(one);
     stepWorld(other);
     expect(one.crowd.plan.planner[0]).toBe(0);
@@ -237,7 +240,7 @@ describe('another planner in the middle of a run', () => {
     ],
   ])('%s is refused, of a command and of an agent', (_, planner, message) => {
     const world = createWorld(trap);
-    expect(() => setAgentPlanner(world, 0, planner as { name: string })).toThrow(message);
+    expect(() => setPlanner(world, 0, planner as { name: string })).toThrow(message);
     const [ada] = trap.agents!;
     expect(() =>
       createWorld({ ...trap, agents: [{ ...ada, planner: planner as { name: string } }] }),
@@ -246,13 +249,13 @@ describe('another planner in the middle of a run', () => {
 
   test('an agent that is not there, and more planners than a world has, are refused', () => {
     const world = createWorld(trap);
-    expect(() => setAgentPlanner(world, 7, { name: 'path' })).toThrow('id: no agent 7 in the world');
+    expect(() => setPlanner(world, 7, { name: 'path' })).toThrow('id: no agent 7 in the world');
     for (let k = 1; k < 64; k++) {
-      setAgentPlanner(world, 0, { name: 'path', clearance: 0.1 + k / 1000 });
+      setPlanner(world, 0, { name: 'path', clearance: 0.1 + k / 1000 });
       stepWorld(world);
     }
     expect(world.planners.list).toHaveLength(64);
-    expect(() => setAgentPlanner(world, 0, { name: 'harmonic' })).toThrow(
+    expect(() => setPlanner(world, 0, { name: 'harmonic' })).toThrow(
       'planner: a world has at most 64 planners',
     );
   });

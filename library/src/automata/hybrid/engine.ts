@@ -199,7 +199,7 @@ function markMembers(members: Uint8Array, groups: Uint8Array, { count, traits: {
   }
 }
 
-/** Agents that came since the last step take up what their first modes say. */
+/** Agents that entered since the last step get the values of their first modes. */
 function enterFirst(runner: Runner, sheet: Sheet, input: AutomatonInput, entries: Entries): void {
   for (let row = 0; row < sheet.count; row++) {
     if (sheet.members === undefined || sheet.members[row] === 1)

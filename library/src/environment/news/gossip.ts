@@ -169,7 +169,7 @@ function storePerceived(
   }
 }
 
-/** Where the thing in hand is: a register of this file's loops, never read across calls. */
+/** Position of the current thing: a register of this file's loops, never read across calls. */
 const place = new Float64Array(3);
 
 /** Puts what is seen at `place` into the memory, over anything older; −1 where there is no room for it. */

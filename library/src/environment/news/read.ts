@@ -107,5 +107,5 @@ export function addNewsHashes(news: News, crowd: Crowd, total: Hash64): void {
   }
 }
 
-/** The hash in hand, never read across calls. */
+/** The current hash, never read across calls. */
 const scratch = createHash();

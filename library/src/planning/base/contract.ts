@@ -13,7 +13,7 @@ export type PlanningInput = {
   bounds: PlaneBounds;
   /** What journeys can follow; plan.field is a row here. */
   velocityFields: readonly VelocitySampler[];
-  /** Rows whose turn it is, by the cadence of planning. */
+  /** Rows that are due, by the cadence of planning. */
   due: Uint8Array;
   /** Radians per second that agents of each steering model turn with at most when they aim at a goal. */
   turnRates: readonly number[];
@@ -63,7 +63,7 @@ export type Planner = {
    * NaN where it is not known (yet). Teams ask before they decide; it must not cost a search for each question.
    */
   pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
-  /** What must outlast a saved world besides the crowd's columns, as bytes; and the same taken up again. */
+  /** The state to save besides the crowd's columns, as bytes; and loading it. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
 };

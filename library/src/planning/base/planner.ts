@@ -36,7 +36,7 @@ export const unguided =
 /** Metres that an agent may go along a direction of which the guide does not say how far it is good. */
 const STRIDE = 1;
 
-/** A planner is what all share (whose turn it is, what each agent wants, how fast), and a guide that knows the directions. */
+/** Makes a planner of a guide that knows directions. All planners share the rest: which agents are due, their targets and paces. */
 export function createPlanner(guide: Guide): Planner {
   const aim: Aim = { x: 0, y: 0, z: 0, radius: 0, target: -1 };
   const direction: Direction = {

@@ -1,7 +1,7 @@
 import type { Level } from './levels.ts';
 
 /**
- * The fast solver as a list of small jobs, each a loop over the rows of a level that can be left after any row and taken up
+ * The fast solver as a list of small jobs, each a loop over the rows of a level that can stop after any row and continue
  * again: a budget then bounds the work of a step and changes nothing of the result. docs/models/harmonic.md has the method.
  */
 
@@ -13,10 +13,10 @@ type Cycle = { kinds: Uint8Array; levels: Uint8Array };
 export type Progress = {
   readonly levels: Level[];
   readonly cycle: Cycle;
-  /** The job in hand, and how many of its rows are done. */
+  /** The current job, and how many of its rows are done. */
   job: number;
   row: number;
-  /** Largest relative change in the sweep in hand, and at the end of the last cycle. */
+  /** Largest relative change in the current sweep, and at the end of the last cycle. */
   change: number;
   lastChange: number;
   cycles: number;
@@ -63,7 +63,7 @@ export function createProgress(levels: Level[]): Progress {
   };
 }
 
-/** Continues for this many rows, up to the end of the cycle in hand; returns how many it took. */
+/** Continues for this many rows, up to the end of the current cycle; returns how many it took. */
 export function advanceCycle(progress: Progress, rows: number): number {
   const { cycle, levels } = progress;
   let left = rows;
@@ -137,9 +137,9 @@ function sweepMeasured(
     let sum = 0;
     for (let entry = start[row]; entry < start[row + 1]; entry++) sum += value[entry] * y[column[entry]];
     const old = y[row];
-    const anew = sum / diagonal[row];
-    y[row] = anew;
-    change = Math.max(change, Math.abs(anew - old) / anew);
+    const updated = sum / diagonal[row];
+    y[row] = updated;
+    change = Math.max(change, Math.abs(updated - old) / updated);
   }
   return change;
 }

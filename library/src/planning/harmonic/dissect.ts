@@ -5,7 +5,7 @@ const FEW = 6;
 
 /**
  * The order of elimination, as numbers that count down to 1: halves of the ground first, and last the line of cells that parts
- * them; the halves likewise. Cells of different halves then never share an equation before the line does.
+ * them; and the halves in the same way. Cells of different halves then never share an equation before the line does.
  */
 export function* dissect(cells: Int32Array, columns: number): Work<Int32Array> {
   const count = cells.length;

@@ -39,7 +39,7 @@ export type Elimination = {
   readonly first: Int32Array;
   readonly next: Int32Array;
   readonly place: Int32Array;
-  /** Weights of the equation in hand, and which it has. */
+  /** Weights of the current equation, and which of them it has. */
   readonly sums: Float64Array;
   readonly mark: Int32Array;
   readonly pattern: Int32Array;

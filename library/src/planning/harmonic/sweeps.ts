@@ -16,7 +16,7 @@ export type Sweeps = {
   readonly inverse: Float64Array | undefined;
   readonly sides: Uint8Array | undefined;
   row: number;
-  /** Largest relative change of the sweep in hand, and of the last one; and the same in absolute terms. */
+  /** Largest relative change of the current sweep, and of the last one; and the same in absolute terms. */
   change: number;
   lastChange: number;
   step: number;
@@ -91,7 +91,7 @@ export function placeOf(cell: number, columns: number): number {
 /** Smaller values are rounded as they come, and their relative change says nothing. */
 const SMALLEST = 1e-290;
 
-/** Continues for this many cells, up to the end of the sweep in hand; returns how many it took. */
+/** Continues for this many cells, up to the end of the current sweep; returns how many it took. */
 export function advanceSweeps(sweeps: Sweeps, cells: number): number {
   const { inverse, omega, places, sides, values, width } = sweeps;
   const from = sweeps.row;

@@ -1,4 +1,4 @@
-/** Work that is left after each piece and taken up again later: it yields the rows of the budget that the piece took. */
+/** Work in pieces, which continues later where it stopped: it yields the rows of the budget that the piece took. */
 export type Work<Result = void> = Generator<number, Result, void>;
 
 /** Rows of a piece, about. */

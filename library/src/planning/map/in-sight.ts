@@ -31,7 +31,7 @@ function isWideOpen(roomy: Terrain, fromX: number, fromY: number, toX: number, t
   const dy = toY - fromY;
   const distance = Math.sqrt(dx * dx + dy * dy);
   const aside = ASIDE * roomy.map.cell;
-  // Who is as near as that is there.
+  // An agent this near has arrived.
   if (distance <= aside) return true;
   const acrossX = (-dy / distance) * aside;
   const acrossY = (dx / distance) * aside;

@@ -64,7 +64,7 @@ function begin(paths: Paths, input: PlanningInput): void {
   servePaths(paths, input);
 }
 
-/** Targets are told apart by what they are: their revision starts again in a loaded world. */
+/** Targets are compared by their content, because their revision starts again in a loaded world. */
 function updateTargetPrint(paths: Paths, { targets }: PlanningInput): void {
   if (paths.targetRevision === targets.revision) return;
   paths.targetRevision = targets.revision;

@@ -17,7 +17,7 @@ export const SearchState = { running: 0, found: 1, none: 2 } as const;
 const BUCKETS = 32;
 const PER_UNIT = 8 / STRAIGHT;
 
-/** This many separate places are told apart by the estimate; more are taken together. */
+/** The estimate distinguishes this many separate places; it merges any others. */
 const MAXIMUM_BOXES = 8;
 
 /**

@@ -2,14 +2,14 @@ import { GoalKind, Status } from '../../crowd/index.ts';
 import { OWN_GOAL, type PlanningInput, STALE, TEAM_PLACE } from '../base/contract.ts';
 import { type Crew, createCrew, findMembers } from './team.ts';
 
-/** A team that keeps together: a member that is ahead waits, one that is far off comes back to the middle. */
+/** A team that keeps together: a member that is ahead waits, and one that is far away comes back to the middle. */
 export type Flock = Crew & {
   kind: 'keep-together';
   /** Metres from the middle of the team within which all members should be. */
   distance: number;
   /** Where members that come back go: to the member next to the middle, since the middle itself may be in a wall. */
   meeting: Float64Array;
-  /** 1 while a member comes back, and the goal that it takes up again. */
+  /** 1 while a member comes back, and the goal that it pursues again afterwards. */
   returning: Uint8Array;
   homeKind: Uint8Array;
   homeSet: Int32Array;

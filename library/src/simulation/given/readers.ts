@@ -127,7 +127,7 @@ export function record(entries: Readonly<Record<string, Entry | Reader>>, others
   };
 }
 
-/** One of several records, told apart by the value of one key. */
+/** One of several records; the value of one key says which. */
 export function variants(key: string, readers: () => Readonly<Record<string, Reader>>): Reader {
   return (value, path, findings) => {
     if (!isObject(value)) return refuse(findings, path, 'expected an object', value);

@@ -9,7 +9,7 @@ import { type Chained, chosen, type Schema, variants } from './chained.ts';
 import { kind, kindsError, record } from './fields.ts';
 import { shapeOf } from './schema-settings.ts';
 
-/** The local layer: one of the registered models, told apart by name; without a name see nameModel in load.ts. */
+/** The local layer: one of the registered models, by name; without a name see nameModel in load.ts. */
 
 /** A model, which knows the keys of the others by name to say whose they are. */
 function modelSchema(

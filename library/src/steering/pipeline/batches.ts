@@ -1,5 +1,5 @@
 /**
- * Rows sorted by the work that they need, so that each kind of work has its own loop. The engine keeps columns at hand in a
+ * Rows sorted by the work that they need, so that each kind of work has its own loop. The engine keeps columns in registers in a
  * loop but looks them up again in each call, and a branch that differs from row to row costs more than the work behind it.
  */
 export type Batches = {

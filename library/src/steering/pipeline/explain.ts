@@ -37,7 +37,7 @@ export function explainCommands(decision: Decision, input: SteeringInput, row: n
       speed: own.commandSpeed[row],
       sideStep: own.commandScoot[row],
       deadlock: own.deadlock[row],
-      'goes round': frame.now < own.detourEnd[row] ? 1 : 0,
+      'walks around others': frame.now < own.detourEnd[row] ? 1 : 0,
     },
     units: { turnRate: 'rad/s', speed: 'm/s', sideStep: 'm/s' },
   };

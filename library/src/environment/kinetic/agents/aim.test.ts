@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDice, crowdOf, shuffledOrder } from '../../../crowd/crowd.fixture.ts';
 import { type Crowd, dropAgent, enterAgent, reorderRows, reserveAgent } from '../../../crowd/index.ts';
-import { assertDelaunay } from '../mesh/validate.ts';
+import { assertDelaunay } from '../mesh/delaunay.fixture.ts';
 import { type AgentMesh, createAgentMesh, followAgents, insertAgent, removeAgent } from './agents.ts';
 
 const COUNT = 3300;

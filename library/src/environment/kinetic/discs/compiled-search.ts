@@ -28,7 +28,7 @@ type Kernel = {
 export type CompiledSearch = DiscSearch & {
   /** Whether searches may be compiled: for tests of those that are not. */
   mayCompile: boolean;
-  /** Undefined for a small mesh, and where WebAssembly is not to be had: searchDisc does the same. */
+  /** Undefined for a small mesh, and where WebAssembly is missing: searchDisc does the same. */
   kernel: Kernel | undefined;
   places: Float64Array;
   /** In place of a corner, and where there are fewer neighbours, the vertex itself, which every search has seen. */

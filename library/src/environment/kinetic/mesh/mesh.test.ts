@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createDice } from '../../../crowd/crowd.fixture.ts';
 import { orient } from '../../../geometry/index.ts';
+import { assertDelaunay } from './delaunay.fixture.ts';
 import { insertVertex } from './insert.ts';
 import { arrangements, expectEmptyCircles, placesOf } from './mesh.fixture.ts';
 import { createMesh, FIRST_VERTEX, flip, type Mesh, nextEdge, previousEdge } from './mesh.ts';
@@ -9,7 +10,6 @@ import { rebuildMesh } from './rebuild.ts';
 import { removeVertex } from './remove.ts';
 import { renumberMesh } from './renumber.ts';
 import { Moved, moveVertices } from './repair.ts';
-import { assertDelaunay } from './validate.ts';
 
 /** Sets the next place of each vertex to what it is told. */
 function aim(mesh: Mesh, live: readonly number[], target: (v: number) => readonly [number, number]): void {

@@ -4,8 +4,8 @@ import { createDice, crowdOf } from '../../../crowd/crowd.fixture.ts';
 import { createObstacles, type ObstacleSpecification, type Obstacles } from '../../../crowd/index.ts';
 import { createSolids } from '../../../crowd/solids.ts';
 import { orient } from '../../../geometry/index.ts';
+import { assertDelaunay } from '../mesh/delaunay.fixture.ts';
 import { FIRST_VERTEX, type Mesh, nextEdge } from '../mesh/mesh.ts';
-import { assertDelaunay } from '../mesh/validate.ts';
 import { updateWalled } from './walled.ts';
 import { createWalled } from './walled-mesh.ts';
 

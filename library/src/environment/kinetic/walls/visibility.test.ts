@@ -4,7 +4,7 @@ import { crowdOf } from '../../../crowd/crowd.fixture.ts';
 import { beginLists, createNearLists, createObstacles } from '../../../crowd/index.ts';
 import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
-import { assertDelaunay } from '../mesh/validate.ts';
+import { assertDelaunay } from '../mesh/delaunay.fixture.ts';
 import { appendVisible, listVisible } from './visibility.ts';
 import { updateWalled } from './walled.ts';
 import { createWalled, type Walled } from './walled-mesh.ts';

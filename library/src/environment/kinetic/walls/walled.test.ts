@@ -14,7 +14,7 @@ import {
 import { shiftObstacle } from '../../../crowd/shift.fixture.ts';
 import { createSolids } from '../../../crowd/solids.ts';
 import type { Surroundings } from '../../common/contract.ts';
-import { assertDelaunay } from '../mesh/validate.ts';
+import { assertDelaunay } from '../mesh/delaunay.fixture.ts';
 import { appendVisible } from './visibility.ts';
 import { addToWalled, takeFromWalled, updateWalled } from './walled.ts';
 import { createWalled, type Walled } from './walled-mesh.ts';
