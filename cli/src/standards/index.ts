@@ -5,6 +5,7 @@ import { fundamentalTests } from './fundamental.ts';
 import { groundTests } from './ground.ts';
 import { looksTests } from './looks.ts';
 import { openingTests } from './openings.ts';
+import { passageTests } from './passages.ts';
 import { predictionTests } from './prediction.ts';
 import { randomRoomTests } from './random.ts';
 import { verificationTests } from './verification.ts';
@@ -47,6 +48,7 @@ export const standardTests: readonly StandardTest[] = arrange([
   ...counterflowTests,
   ...predictionTests,
   ...randomRoomTests,
+  ...passageTests,
   ...looksTests,
   ...verificationTests,
   ...bottleneckTests,
@@ -61,6 +63,7 @@ function arrange(tests: StandardTest[]): StandardTest[] {
     'counterflow',
     'prediction',
     'rooms',
+    'passages',
     'looks',
     'rimea',
     'imo',

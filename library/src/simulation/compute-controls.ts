@@ -65,6 +65,7 @@ export function steeringInputOf(world: World, members?: Uint8Array): SteeringInp
     solids,
     events,
     hearsay: news?.hearsay,
+    passages: world.parts.passages,
     members,
     due: due.steering,
     duePrediction: due.prediction,

@@ -83,7 +83,11 @@ function plansInWords({ headway, plan, rightOfWay }: AgentExplanation): string[]
           `Headway: ${metres(headway.freeDistance)} free up to ${sourceName(headway.from)}, to last ${decimals(headway.time)} s.`,
         ]),
     ...(plan
-      ? [`It follows a plan for the next ${decimals((plan.points.length - 1) * plan.interval)} s.`]
+      ? [
+          plan.interval === 0
+            ? 'It gives way: it goes to a place where others can pass.'
+            : `It follows a plan for the next ${decimals((plan.points.length - 1) * plan.interval)} s.`,
+        ]
       : []),
     ...(over.length > 0 ? [`It has the right of way over ${list(over)}.`] : []),
     ...(yieldsTo.length > 0 ? [`It gives way to ${list(yieldsTo)}.`] : []),

@@ -14,9 +14,8 @@ export async function loadParts({
   teams,
 }: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
-  const { registerCloseAgents, registerGround, registerObstacleChanges, sourceParts } = await import(
-    './comings.ts'
-  );
+  const { registerCloseAgents, registerGround, registerObstacleChanges, passageParts, sourceParts } =
+    await import('./comings.ts');
   registerObstacleChanges();
   registerCloseAgents();
   if (automata.length + changes.length > 0) {
@@ -24,7 +23,7 @@ export async function loadParts({
   }
   if (groups.some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
-  Object.assign(parts, sourceParts);
+  Object.assign(parts, passageParts, sourceParts);
   if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground')) registerGround();
   if (neighbours.events) {
     (await import('../environment/register-events.ts')).registerNeighbourEvents();

@@ -9,6 +9,7 @@ import type {
 } from '../environment/news/index.ts';
 import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
+import type { SteeringInput } from '../steering/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
 import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
@@ -71,6 +72,8 @@ export type WorldParts = {
   /** Lets agents of sources enter that have come by now. */
   feedSources(world: World): void;
   changeSource(world: World, group: string, change: SourceChange): void;
+  /** How agents settle who goes first in a passage for one. */
+  passages?: SteeringInput['passages'] | undefined;
   /** Whether a source will bring more agents. */
   expectsAgents(world: World): boolean;
   addSourceHashes(sources: Sources, total: Hash64): void;

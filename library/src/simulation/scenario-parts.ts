@@ -2,6 +2,7 @@ import { automatonParts } from './automaton-parts.ts';
 import { commandParts } from './command-parts.ts';
 import { newsParts } from './news-parts.ts';
 import type { WorldParts } from './parts.ts';
+import { passageParts } from './passage-parts.ts';
 import { sourceParts } from './sources.ts';
 import { teamParts } from './teams.ts';
 
@@ -12,4 +13,5 @@ export const scenarioParts: WorldParts = {
   ...newsParts,
   ...teamParts,
   ...sourceParts,
+  ...passageParts,
 };

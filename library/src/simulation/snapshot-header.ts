@@ -4,6 +4,7 @@ import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import type { Command } from './command-schema.ts';
 import {
+  flag,
   isObject,
   list,
   number,
@@ -84,6 +85,8 @@ export type Header = {
   models: SteeringSettings[];
   /** What personal distances are kept from, in the order of the columns; and those between two agents, with metres. */
   distances: { subjects: Subject[]; pairs: [number, number, number][] };
+  /** Whether agents settle who goes first in passages: not in a world that a program made. */
+  passages: boolean;
 };
 
 /** The layers that decide how a world continues, by name, and the columns that automaton and steering model keep. */
@@ -166,6 +169,7 @@ function headerReader(bytes: number): Reader {
     members: list(id, 0, maximumTeamMembers),
   });
   return record({
+    passages: flag,
     format: oneOf(() => ['wend-world']),
     version: oneOf(() => [VERSION]),
     layers: record({ steering: name, planner: name, automaton: name, memory: anyObject, steer: anyObject }),

@@ -93,6 +93,7 @@ export function saveWorld(world: World): Uint8Array {
     steering: steered.map((bytes) => (bytes ? bytes.length : -1)),
     models: world.models.slice(1).map(({ settings }) => settings!),
     distances: savedDistances(crowd),
+    passages: world.parts.passages !== undefined,
   };
   const parts: Uint8Array[] = [];
   visitColumns(world, header, (column, length) => {
@@ -110,7 +111,8 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   registerGround();
   registerObstacleChanges();
   const { header, columns } = openBytes(bytes);
-  const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, scenarioParts);
+  const parts = header.passages ? scenarioParts : { ...scenarioParts, passages: undefined };
+  const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, parts);
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
   checkSubjects(header, world.scenario);

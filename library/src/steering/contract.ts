@@ -22,6 +22,8 @@ export type SteeringInput = {
   events: Events;
   /** What agents know without perceiving it, if agents share what they know; docs/models/sharing.md. */
   hearsay?: Hearsay | undefined;
+  /** How agents settle who goes first in a passage for one; worlds that programs make do without it. */
+  passages?: PassageRules | undefined;
   /** Rows that the model moves, 1 each, if several models share a crowd; absent: all rows. Write no other rows. */
   members?: Uint8Array | undefined;
   /** Rows of the model that are due to steer, by the cadence of steering; the others keep velocity and heading. */
@@ -41,6 +43,12 @@ export type SteeringInput = {
   /** Seconds. */
   dt: number;
 };
+
+/** Points of plans, in blocks of a fixed number, and which blocks are in use. */
+export type PlanBlocks = { x: Float64Array; y: Float64Array; used: Uint8Array };
+
+/** Lets agents settle who goes first in a passage for one. */
+export type PassageRules = (plans: PlanBlocks, input: SteeringInput) => void;
 
 /** Bounds that planners and contacts rely on. */
 type SteeringBounds = {

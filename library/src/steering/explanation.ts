@@ -69,7 +69,7 @@ export type ModelExplanation = {
   stages: DecisionStage[];
   constraints: ModelConstraint[];
   headway?: HeadwayExplanation;
-  /** The plan in space and time that the agent follows: its positions from now on, `interval` seconds apart. */
+  /** The plan in space and time that the agent follows: its positions from now on, `interval` seconds apart; 0: no times are known. */
   plan?: { interval: number; points: Vector[] };
   /** Agents that give way to this one, and those that it gives way to. */
   rightOfWay?: { over: AgentId[]; yieldsTo: AgentId[] };

@@ -52,6 +52,10 @@ export function followRoute(
   } else routes.lost[slot] = 0;
   if (routes.lost[slot] === 0) {
     while (look < last && look < at + ahead && sees(routes, slot, tier, x, y, look + 1)) look++;
+    // At a node there is no direction to it.
+    if (look === at && at < last && isAtNode(routes, slot, tier, x, y, at)) {
+      if (isBeforeWalls(routes, slot, tier, x, y, at + 1)) look++;
+    }
   }
   if (look !== routes.look[slot]) lookAt(routes, slot, look, map.columns);
   writeDirection(routes, slot, tier, input, row, aim, direction);
@@ -62,6 +66,24 @@ function leadsOut(routes: Routes, slot: number, tier: Tier, x: number, y: number
   const { block, length, pool } = routes;
   if (node + 1 >= length[slot] || tier.wide.open[pool.items[block[slot] + node]] === 1) return false;
   return isBeforeWalls(routes, slot, tier, x, y, node + 1);
+}
+
+/** An agent nearer to a node than this share of a cell is at it. */
+const AT_NODE = 0.5;
+
+function isAtNode(
+  { block, pool }: Routes,
+  slot: number,
+  { narrow }: Tier,
+  x: number,
+  y: number,
+  node: number,
+): boolean {
+  const cell = pool.items[block[slot] + node];
+  const dx = xOf(narrow, cell) - x;
+  const dy = yOf(narrow, cell) - y;
+  const reach = AT_NODE * narrow.map.cell;
+  return dx * dx + dy * dy < reach * reach;
 }
 
 /** Whether nothing solid is between the agent and a node. */

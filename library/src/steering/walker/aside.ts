@@ -6,27 +6,30 @@ import { turnOf } from './turns.ts';
 /** Seconds without progress after which an agent that faces another steps aside, and the seconds that it does so. */
 const BEFORE = 1.5;
 const FOR = 2;
+/** The share of its desired speed with which an agent steps back. */
+const BACK = 0.5;
 
 /**
  * Counts the seconds that an agent makes no progress; negative while it steps aside. If many agents meet in one place, none
  * of them makes a plan, and if all gave way equally they would stay there. All step to the right instead, and circulate.
  */
 export function recordProgress(input: SteeringInput, row: number, stands: boolean): void {
-  const { stuck } = input.crowd.steer as WalkerColumns;
+  const { right, stuck } = input.crowd.steer as WalkerColumns;
   const dt = turnOf(input, row);
   if (stuck[row] < 0) stuck[row] = Math.min(0, stuck[row] + dt);
   else if (!stands) stuck[row] = 0;
-  else if (stuck[row] > BEFORE && isFaced(input, row)) stuck[row] = -FOR;
+  else if (stuck[row] > BEFORE && right[row] === 0 && isFaced(input, row)) stuck[row] = -FOR;
   else stuck[row] += dt;
 }
 
-/** Turns the desired velocity of an agent that is stepping aside to the right. */
+/** Turns the desired velocity of an agent that is stepping aside to the right; one with the right of way steps back. */
 export function stepAside({ crowd }: SteeringInput, row: number, wish: { x: number; y: number }): void {
-  const { stuck } = crowd.steer as WalkerColumns;
+  const { right, stuck } = crowd.steer as WalkerColumns;
   if (stuck[row] >= 0) return;
-  const { x } = wish;
-  wish.x = wish.y;
-  wish.y = -x;
+  const { x, y } = wish;
+  const isBack = right[row] > 0;
+  wish.x = isBack ? -BACK * x : y;
+  wish.y = isBack ? -BACK * y : -x;
 }
 
 /** Whether an agent that this one sees ahead comes the other way. */

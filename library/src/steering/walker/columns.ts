@@ -13,6 +13,8 @@ export const walkerColumns = {
   failures: 'float64',
   /** Seconds without progress; if negative, the seconds left to step aside. */
   stuck: 'float64',
+  /** Right of way in a passage: the number of the conflict; negative: the agent gives way; 0: none. */
+  right: 'float64',
   /** How impatient the agent is, from 0 to 1: agents that have stood in a crowd accept less distance. */
   impatience: 'float64',
   /** The direction of its lane, from −4 (right) to 4 (left), and the earliest step of the next choice. */

@@ -1,4 +1,4 @@
-import { Status } from '../../crowd/index.ts';
+import { type Crowd, Status } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import {
   type ModelConstraint,
@@ -13,6 +13,7 @@ import { computeControls, type Model, walkerExplainer } from './model.ts';
 import type { Hindrances } from './nearby.ts';
 import { planAhead } from './plans.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes, solve } from './program.ts';
+import { BLOCK } from './retreat.ts';
 import { createRecord } from './trace.ts';
 
 type Velocity = { x: number; y: number };
@@ -31,7 +32,7 @@ export function registerWalkerExplainer(): void {
 /** Why the agent of a row chooses its velocity: the model decides, and its scratch tells the rest. */
 function explainDecision(model: Model, input: SteeringInput, row: number): ModelExplanation {
   const { crowd } = input;
-  const { against, failures, lane, planLayers, stuck } = crowd.steer as WalkerColumns;
+  const { against, failures, lane, planLayers, right, stuck } = crowd.steer as WalkerColumns;
   const isAside = crowd.plan.status[row] === Status.walking && stuck[row] < 0;
   const record = createRecord();
   model.trace = (stage, { x, y }) => {
@@ -49,16 +50,15 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
     from.kind === 'agent' && share !== undefined ? [{ id: from.id, share }] : [],
   );
   return {
-    stages: stagesOf(
-      record,
-      planLayers[row] > 0 ? 'plan in space and time' : isAside ? 'step aside' : 'wish',
-    ),
+    stages: stagesOf(record, firstStage(right[row], planLayers[row] > 0, isAside)),
     constraints,
     ...(headway && { headway: headway.headway }),
-    ...(planLayers[row] > 0 && { plan: planAhead(model.plans, input, row) }),
+    ...(planLayers[row] > 0 && {
+      plan: right[row] < 0 ? retreatAhead(model.plans, crowd, row) : planAhead(model.plans, input, row),
+    }),
     rightOfWay: {
-      over: shares.filter(({ share }) => share < 0.5).map(({ id }) => id),
-      yieldsTo: shares.filter(({ share }) => share > 0.5).map(({ id }) => id),
+      over: once(inPassage(crowd, row, 1), shares, (share) => share < 0.5),
+      yieldsTo: once(inPassage(crowd, row, -1), shares, (share) => share > 0.5),
     },
     facts: {
       crowding: crowded,
@@ -69,6 +69,40 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
     },
     units: { horizon: 's' },
   };
+}
+
+/** Ids of a list, and those of others with such a share, each once. */
+function once(
+  ids: readonly number[],
+  shares: readonly { id: number; share: number }[],
+  isSuch: (share: number) => boolean,
+): number[] {
+  return [...new Set([...ids, ...shares.filter(({ share }) => isSuch(share)).map(({ id }) => id)])];
+}
+
+/** Those of the other side of a conflict in a passage, if this one is on the side that goes first (1) or gives way (−1). */
+function inPassage({ count, ids, steer }: Crowd, row: number, side: 1 | -1): number[] {
+  const { right } = steer as WalkerColumns;
+  if (right[row] * side <= 0) return [];
+  return [...ids.subarray(0, count)].filter((_, other) => right[other] === -right[row]).sort((a, b) => a - b);
+}
+
+/** The places that an agent which gives way still passes, for explanations; no times are known. */
+function retreatAhead({ x, y }: Model['plans'], { steer }: Crowd, row: number) {
+  const { planBlock, planLayers, planSince } = steer as WalkerColumns;
+  const points: { x: number; y: number; z: number }[] = [];
+  for (let k = planSince[row]; k < planLayers[row]; k++) {
+    points.push({ x: x[planBlock[row] * BLOCK + k], y: y[planBlock[row] * BLOCK + k], z: 0 });
+  }
+  return { interval: 0, points };
+}
+
+/** What changes the desired velocity first. */
+function firstStage(right: number, hasPlan: boolean, isAside: boolean): string {
+  if (right < 0) return 'give way';
+  if (hasPlan) return 'plan in space and time';
+  if (isAside) return right > 0 ? 'step back' : 'step aside';
+  return 'wish';
 }
 
 /** The velocities that differ from the ones before them. */

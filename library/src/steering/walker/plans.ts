@@ -1,5 +1,5 @@
 import { type Crowd, Status } from '../../crowd/index.ts';
-import type { SteeringInput } from '../contract.ts';
+import type { PlanBlocks, SteeringInput } from '../contract.ts';
 import {
   addPlannedTrack,
   addStraightTrack,
@@ -15,6 +15,7 @@ import {
 import type { WalkerColumns } from './columns.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
 import type { WalkerParameters } from './parameters.ts';
+import { followRetreat, givesWay } from './retreat.ts';
 
 /** Seconds per layer of a plan, and the number of layers: how far ahead agents plan. */
 const LAYER = 0.5;
@@ -81,10 +82,11 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
     plans.wanted = new Int32Array(crowd.capacity);
     plans.marked = new Uint8Array(crowd.capacity);
   }
+  input.passages?.(plans, input);
   plans.count = 0;
-  const { planLayers } = crowd.steer as WalkerColumns;
+  const { planLayers, right } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
-    if (planLayers[row] > 0) reviewPlan(plans, input, row);
+    if (planLayers[row] > 0 && right[row] === 0) reviewPlan(plans, input, row);
   }
   // After all reviews: whether an agent wants a plan depends on which others have one.
   for (let row = 0; row < crowd.count; row++) {
@@ -102,10 +104,11 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
 /** Whether an agent may make a plan: it walks, has no plan, may try again, and few others are concerned. */
 function canPlan(input: SteeringInput, row: number, { planningCrowd }: WalkerParameters) {
   const { crowd, step } = input;
-  const { planAgain, planLayers } = crowd.steer as WalkerColumns;
+  const { planAgain, planLayers, right } = crowd.steer as WalkerColumns;
   return (
     crowd.plan.status[row] === Status.walking &&
     planLayers[row] === 0 &&
+    right[row] === 0 &&
     step >= planAgain[row] &&
     crowd.plan.pace[row] > 0 &&
     isAmongFew(input, row, planningCrowd)
@@ -237,7 +240,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
       if (id > before && (other < 0 || id < ids[other])) other = others[entry];
     }
     before = ids[other];
-    if (planLayers[other] > 0) {
+    if (planLayers[other] > 0 && !givesWay(crowd, other)) {
       const offset = ((step - planSince[other]) * dt) / LAYER;
       const first = planBlock[other] * (LAYERS + 1);
       addPlannedTrack(tracks, plans.x, plans.y, first, planLayers[other], offset, traits.radius[other]);
@@ -257,7 +260,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
 }
 
 /** A block that no plan uses. */
-function claimBlock(plans: Plans, { count, steer }: Crowd): number {
+export function claimBlock(plans: PlanBlocks, { count, steer }: Crowd): number {
   const { planBlock, planLayers } = steer as WalkerColumns;
   plans.used.fill(0);
   for (let row = 0; row < count; row++) if (planLayers[row] > 0) plans.used[planBlock[row]] = 1;
@@ -316,6 +319,10 @@ export function followPlan(
   velocity: { x: number; y: number },
 ): void {
   const { crowd, dt, step } = input;
+  if (givesWay(crowd, row)) {
+    followRetreat(plans, input, row, velocity);
+    return;
+  }
   const { planSince } = crowd.steer as WalkerColumns;
   const time = ((step - planSince[row]) * dt) / LAYER;
   planAt(plans, crowd, row, time + 1, velocity);
