@@ -11,7 +11,7 @@ import { createDraws, eachSeed, simulate } from './simulate.ts';
 
 type Place = [number, number];
 type Draw = () => number;
-type Kind = 'straight' | 'corner' | 'door';
+type Kind = 'long' | 'corner' | 'door';
 
 /** An end of a passage: its middle, the unit vector that leads out of it, and the room there. */
 type Mouth = { at: Place; out: Place; room: { min: Place; max: Place } };
@@ -29,7 +29,7 @@ const solid = (minX: number, minY: number, maxX: number, maxY: number) => ({
 });
 
 /** Two rooms beside each other, and a passage through the wall between them. */
-function straightPlan(width: number, length: number, draw: Draw): Plan {
+function longPlan(width: number, length: number, draw: Draw): Plan {
   const [begin, end] = [ROOM, rounded(ROOM + length)];
   const low = rounded(between(draw, 0.5, ROOM - 0.5 - width));
   const middle = low + width / 2;
@@ -76,7 +76,7 @@ function meetingOf(kind: Kind, seed: number): ScenarioInput {
   const radius = rounded(between(draw, 0.2, 0.5));
   const width = rounded(2 * radius * between(draw, 1.2, 1.6));
   const length = kind === 'door' ? between(draw, 0.15, 0.4) : between(draw, 2, 8);
-  const plan = kind === 'corner' ? cornerPlan(width, draw) : straightPlan(width, length, draw);
+  const plan = kind === 'corner' ? cornerPlan(width, draw) : longPlan(width, length, draw);
   const { bounds, mouths, obstacles } = plan;
   return {
     version: 1,
@@ -154,18 +154,16 @@ async function meet(context: Context, kind: Kind): Promise<Finding> {
 }
 
 const titles: Record<Kind, string> = {
-  straight: 'Columns that meet in a straight passage for one and a half, 2 to 8 m long',
+  long: 'Columns that meet in a straight passage for one and a half, 2 to 8 m long',
   corner: 'Columns that meet in a passage for one and a half with a corner',
   door: 'Columns that meet in a door for one and a half',
 };
 
-export const passageTests: readonly StandardTest[] = (['straight', 'corner', 'door'] as const).map(
-  (kind) => ({
-    id: `passages/${kind}`,
-    title: titles[kind],
-    source: 'wend: columns of 1 to 4, bodies of 0.2 to 0.5 m and passages of 1.2 to 1.6 bodies, by seeds',
-    criterion: `All agents arrive within 180 s in ${100 * SHARE} % of the scenes`,
-    seeds: SCENES,
-    run: (context) => meet(context, kind),
-  }),
-);
+export const passageTests: readonly StandardTest[] = (['long', 'corner', 'door'] as const).map((kind) => ({
+  id: `passages/${kind}`,
+  title: titles[kind],
+  source: 'wend: columns of 1 to 4, bodies of 0.2 to 0.5 m and passages of 1.2 to 1.6 bodies, by seeds',
+  criterion: `All agents arrive within 180 s in ${100 * SHARE} % of the scenes`,
+  seeds: SCENES,
+  run: (context) => meet(context, kind),
+}));

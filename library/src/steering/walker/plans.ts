@@ -116,7 +116,7 @@ function canPlan(input: SteeringInput, row: number, { planningCrowd }: WalkerPar
 }
 
 /** Whether an agent meets, or stands beside, at most `most` others, however many it sees. */
-function isAmongFew(input: SteeringInput, row: number, most: number): boolean {
+export function isAmongFew(input: SteeringInput, row: number, most: number): boolean {
   const { counts, items, starts } = input.perception.agents;
   if (counts[row] <= most) return true;
   let concerned = 0;

@@ -11,7 +11,7 @@ import {
   retreatOf,
   writeRoute,
 } from './places.ts';
-import { claimBlock } from './plans.ts';
+import { claimBlock, isAmongFew } from './plans.ts';
 import { BLOCK, EXIT } from './retreat.ts';
 import { type Cells, cellOf } from './wave.ts';
 
@@ -30,8 +30,11 @@ const AHEAD = 0.3;
 const BEHIND = 1;
 /** An agent that has stood for longer than this, or steps aside, may be in a passage for one. */
 const STUCK = 2;
+/** Few agents: at most FEW others are around them. They look only after FAILURES plans that failed. */
+const FEW = 3;
+const FAILURES = 2;
 /** Seconds after which those that give way go on in any case. */
-const MOST_SECONDS = 60;
+const MOST_SECONDS = 30;
 /** Metres between bodies: of two that meet, and of agents that follow each other in a column. */
 const MEETING = 0.6;
 const COLUMN = 1.2;
@@ -46,7 +49,7 @@ export const settlePassages: PassageRules = (plans, input) => {
   const { crowd, dt, step } = input;
   const every = Math.max(1, Math.round(EVERY / dt));
   if (step % every !== 0) return;
-  const { right, stuck } = crowd.steer as WalkerColumns;
+  const { failures, right, stuck } = crowd.steer as WalkerColumns;
   let isHeld = false;
   const seekers: number[] = [];
   for (let row = 0; row < crowd.count; row++) {
@@ -59,6 +62,8 @@ export const settlePassages: PassageRules = (plans, input) => {
   let searches = 0;
   for (const row of byId(seekers, crowd.ids)) {
     if (right[row] !== 0 || searches >= MOST_SEARCHES) continue;
+    // Few agents find plans in space and time.
+    if (failures[row] < FAILURES && isAmongFew(input, row, FEW)) continue;
     const others = opponentsOf(input, row);
     searches += others.length;
     others.some((other) => meet(plans, input, row, other));
