@@ -33,7 +33,7 @@ const STUCK = 2;
 /** Few agents: at most FEW others are around them. They look only after FAILURES plans that failed. */
 const FEW = 3;
 const FAILURES = 2;
-/** Seconds after which those that give way go on in any case. */
+/** Seconds after which those that give way continue in any case. */
 const MOST_SECONDS = 30;
 /** Metres between bodies: of two that meet, and of agents that follow each other in a column. */
 const MEETING = 0.6;
