@@ -52,7 +52,10 @@ export function hasPlace(world: World, { at, goal, radius = bodyDefaults.radius 
 
 /** Whether a body is inside the bounds and the area, and in no obstacle. */
 function isFree(world: World, x: number, y: number, z: number, radius: number): boolean {
-  if (gapToBounds(world.scenario, x, y, z, world.scenario.bounds.walls ? radius : 0) < 0) return false;
+  const { scenario } = world;
+  if (gapToBounds(scenario, x, y, z, scenario.bounds.walls ? radius : 0) < 0) return false;
+  // Most agents of games come to open ground.
+  if (world.nextObstacle === 0 && scenario.area === undefined) return true;
   return !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0;
 }
 

@@ -26,7 +26,6 @@ export function shapesAhead(world: World): PlacedObstacles {
 
 /** An obstacle or part of the area that a body would reach into, where everything is when all that waits is done; −1: none. */
 export function findPlacedObstacle(world: World, x: number, y: number, z: number, radius: number): number {
-  // Most agents of games come to open ground.
   return world.nextObstacle === 0 ? -1 : findAmong(world, shapesAhead(world), x, y, z, radius);
 }
 

@@ -23,10 +23,14 @@ export function readSimpleAgent(given: unknown): SimpleAgent | undefined {
   if (Object.getPrototypeOf(given) !== Object.prototype) return undefined;
   // Each value is read once, since a getter may answer differently the next time.
   const { at, goal, goalRadius, heading, radius, speed } = given as Record<string, unknown>;
-  const isGiven = (value: unknown) => (value === undefined ? 0 : 1);
-  const known = isGiven(goal) + isGiven(goalRadius) + isGiven(heading) + isGiven(radius) + isGiven(speed);
+  let known = 1;
+  if (goal !== undefined) known++;
+  if (goalRadius !== undefined) known++;
+  if (heading !== undefined) known++;
+  if (radius !== undefined) known++;
+  if (speed !== undefined) known++;
   // An agent with another key is read in full.
-  if (Object.keys(given).length !== 1 + known) return undefined;
+  if (Object.keys(given).length !== known) return undefined;
   const place = readPlace(at);
   const aim = goal === undefined ? undefined : readPlace(goal);
   if (!place || (goal !== undefined && !aim)) return undefined;

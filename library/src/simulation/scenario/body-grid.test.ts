@@ -57,3 +57,22 @@ test('rows are ordered by size class, then by number', () => {
     }),
   );
 });
+
+test('a size is the number of doublings that make room for a body', () => {
+  const doublings = (r: number) => {
+    let size = 0;
+    for (let width = 1 / 512; width < 2 * r; width *= 2) size++;
+    return size;
+  };
+  const powers = Array.from({ length: 15 }, (_, k) => 2 ** (k - 11)).filter((r) => r <= 10);
+  for (const r of powers) {
+    const near = [r * (1 - 2 ** -52), r, r * (1 + 2 ** -52)];
+    expect(near.map(sizeClass)).toEqual(near.map(doublings));
+  }
+  expect(sizeClass(Number.NEGATIVE_INFINITY)).toBe(0);
+  fc.assert(
+    fc.property(radius, (r) => {
+      expect(sizeClass(r)).toBe(doublings(r));
+    }),
+  );
+});

@@ -2,8 +2,8 @@ import { radiusRange } from './limits.ts';
 
 /**
  * Bodies of any sizes, for "which body is in the way of one here?". Bodies of similar size share a grid whose
- * cells are at least twice as wide as they are, so that a body of that size looks into four cells of the plane, and so that one huge agent does not make the search slow for a million small
- * ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
+ * cells are at least twice as wide as they are, so that a body of that size looks into four cells of the plane, and so that one
+ * huge agent does not make the search slow for a million small ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
  */
 export type BodyGrid = {
   x: Float64Array;
@@ -29,9 +29,8 @@ const sizes = sizeClass(radiusRange.max) + 1;
 
 /** The smallest size that a body of this radius has. */
 export function sizeClass(radius: number): number {
-  let size = 0;
-  for (let width = smallestBody; width < 2 * radius; width *= 2) size++;
-  return size;
+  const widths = (2 * radius) / smallestBody;
+  return widths > 1 ? 32 - Math.clz32(Math.ceil(widths) - 1) : 0;
 }
 
 /** An empty grid over columns of bodies; the columns may be filled later, each row before it is inserted. */
@@ -70,7 +69,8 @@ export function insertBody(grid: BodyGrid, body: number): void {
   const width = cellOf(size);
   const { x, y, z } = grid;
   const layer = z === undefined ? 0 : Math.floor(z[body] / width);
-  const chain = chainOf(grid, size, Math.floor(x[body] / width), Math.floor(y[body] / width), layer);
+  const line = lineOf(size, Math.floor(y[body] / width), layer);
+  const chain = chainOf(grid, line, Math.floor(x[body] / width));
   grid.next[body] = grid.first[chain];
   grid.first[chain] = body;
   grid.nextOfSize[body] = grid.firstOfSize[size];
@@ -112,8 +112,10 @@ export function findBody(
     }
     for (let layer = bottom; layer <= top; layer++) {
       for (let row = back; row <= front; row++) {
+        const line = lineOf(size, row, layer);
         for (let column = left; column <= right; column++) {
-          const first = grid.first[chainOf(grid, size, column, row, layer)];
+          const first = grid.first[chainOf(grid, line, column)];
+          if (first < 0) continue;
           const found = searchChain(grid, grid.next, first, x, y, z, radius + gap);
           if (found >= 0) return found;
         }
@@ -142,9 +144,13 @@ function searchChain(
   return -1;
 }
 
-function chainOf({ first }: BodyGrid, size: number, column: number, row: number, layer: number): number {
-  let bits = Math.imul(column, 0x9e3779b1) ^ Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d);
-  bits ^= Math.imul(layer, 0x27d4eb2f);
+/** What the cells of a row of a layer have in common. */
+function lineOf(size: number, row: number, layer: number): number {
+  return Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d) ^ Math.imul(layer, 0x27d4eb2f);
+}
+
+function chainOf({ first }: BodyGrid, line: number, column: number): number {
+  let bits = Math.imul(column, 0x9e3779b1) ^ line;
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return (bits ^ (bits >>> 13)) & (first.length - 1);
 }
