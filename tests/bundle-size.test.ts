@@ -1,4 +1,5 @@
 // Size is not time: it can be tested. benchmarks/bundle-size.js prints it, with the largest parts.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { requireBuild, root } from './wend.fixture.ts';
 
@@ -31,4 +32,12 @@ test('a page with scenario files loads at most 160 kB at its start, and models w
   expect(folders).toContain('zod');
   const later = /kinetic|nonlinear|pipeline|harmonic|distance|environment\/news|planning\/teams/;
   expect(folders.filter((folder) => later.test(folder))).toEqual([]);
+});
+
+test('the README says how large both are, to 3 kB', async () => {
+  requireBuild();
+  const readme = readFileSync(`${root}README.md`, 'utf8');
+  const [, code, file] = /\| (\d+) kB; with scenario files (\d+) kB \|/.exec(readme)!;
+  expect(Math.abs(Number(code) - (await sizeOf(fromCode.code)).compressed / 1000)).toBeLessThan(3);
+  expect(Math.abs(Number(file) - (await sizeOf(fromFile.code)).compressed / 1000)).toBeLessThan(3);
 });
