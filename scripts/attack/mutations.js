@@ -20,6 +20,22 @@ import {
 const REFUSALS = new Set(['ScenarioError', 'ShapeError', 'FieldFileError', 'SteerSuiteError']);
 /** Milliseconds after which a reader hangs. */
 const PATIENCE = 20_000;
+/** Between them they have groups, teams, journeys, automata, ground, doors, queues, sources, scripts and three dimensions. */
+const SCENARIOS = [
+  'corridor',
+  'antipodal-circle',
+  'u-trap',
+  'u-trap-escape',
+  'collectors',
+  'static-obstacles',
+  'kinds',
+  'station',
+  'ticket-counter',
+  'ticket-hall',
+  'underpass',
+  'mouse-journey',
+  'chicken-3d',
+];
 /** Steps of a scenario that a mutation left valid, and the most agents of one that is stepped. */
 const STEPS = 3;
 const CROWD = 100;
@@ -52,11 +68,7 @@ function targets(root) {
   recording += recordEnd(recorder, small);
   const saved = Buffer.from(saveWorld(small)).toString('latin1');
   return [
-    ...['corridor', 'antipodal-circle', 'u-trap', 'collectors', 'static-obstacles', 'kinds'].map((name) => ({
-      kind: 'scenario',
-      text: scenario(name),
-      read: tryScenario,
-    })),
+    ...SCENARIOS.map((name) => ({ kind: 'scenario', text: scenario(name), read: tryScenario })),
     { kind: 'SteerSuite', text: xml, read: (text) => readSteerSuite(text, 'mutated') },
     { kind: 'WKT', text: wkt, read: (text) => areaFromWkt(text, 'mutated') },
     { kind: 'GeoJSON', text: geojson, read: (text) => areaFromGeoJson(text, 'mutated') },
