@@ -24,6 +24,8 @@ export type Family = {
   arrival: 'vanish' | 'stop';
   /** A wall across the room, with doors. */
   isDivided?: true;
+  /** A slanting wall instead, with one door: the least and the most room that it leaves a body, m. */
+  narrow?: Place;
   /** The share of rooms that has to be solved; absent: no share is asked for. */
   share?: number;
   rooms: number;
@@ -89,6 +91,19 @@ export const families: readonly Family[] = [
     arrival: 'stop',
     rooms: 100,
   },
+  {
+    letter: 'f',
+    about: '1 to 3 agents of radius 0.25 m, and a slanting wall with a door of 0.52 to 0.6 m',
+    size: [10, 10],
+    agents: [1, 3],
+    obstacles: [0, 6],
+    radius: 0.25,
+    duration: 60,
+    arrival: 'vanish',
+    narrow: [0.02, 0.1],
+    share: 0.98,
+    rooms: 200,
+  },
 ];
 
 /** Starts and goals keep this distance from everything; an agent and its goal this one; bodies this much more than they need. */
@@ -96,7 +111,11 @@ const CLEAR = 0.6;
 const APART = 3;
 const SPARE = 0.1;
 const CELL = 0.05;
+/** In rooms with narrow doors, which would fall between the other cells. */
+const FINE_CELL = 0.01;
 const WALL = 0.2;
+/** The ends of a slanting wall are in this part of the width. */
+const SLANT: Place = [0.3, 0.7];
 
 /** The room of a family and a seed. */
 export function roomOf(family: Family, seed: number): ScenarioInput {
@@ -130,8 +149,12 @@ const drawPlace = (draw: Draw, [width, height]: Place, edge: number): Place => [
 ];
 
 function drawObstacles(family: Family, draw: Draw): Obstacle[] {
-  const { isDivided, size } = family;
-  const obstacles = isDivided ? dividingWall(size, draw) : [];
+  const { isDivided, narrow, radius, size } = family;
+  const obstacles = isDivided
+    ? dividingWall(size, draw)
+    : narrow
+      ? slantingWall(size, 2 * radius + between(draw, ...narrow), draw)
+      : [];
   const count = whole(draw, family.obstacles);
   for (let k = 0; k < count; k++)
     obstacles.push(isDivided ? drawColumn(size, draw) : drawObstacle(size, draw));
@@ -188,6 +211,24 @@ function dividingWall([width, height]: Place, draw: Draw): Obstacle[] {
   }));
 }
 
+/** Two segments on one line from side to side, with a door of this width between their ends. */
+function slantingWall([width, height]: Place, door: number, draw: Draw): Obstacle[] {
+  const [from, to] = [0, height].map((y): Place => [
+    rounded(between(draw, SLANT[0] * width, SLANT[1] * width)),
+    y,
+  ]);
+  const length = distance(from, to);
+  const start = between(draw, 1.5, length - 1.5 - door);
+  const along = (run: number): Place => [
+    from[0] + ((to[0] - from[0]) * run) / length,
+    from[1] + ((to[1] - from[1]) * run) / length,
+  ];
+  return [
+    { shape: 'segment', from, to: along(start) },
+    { shape: 'segment', from: along(start + door), to },
+  ];
+}
+
 /** Agents with places and goals that are clear and connected; undefined if the room has none. */
 function drawAgents(
   family: Family,
@@ -195,9 +236,12 @@ function drawAgents(
   draw: Draw,
 ): ScenarioInput['agents'] | undefined {
   const { arrival, radius, size } = family;
-  const regions = connectedRegions(size, obstacles, radius + SPARE);
+  const { narrow } = family;
+  const regions = narrow
+    ? connectedRegions(size, obstacles, radius + narrow[0] / 2, FINE_CELL)
+    : connectedRegions(size, obstacles, radius + SPARE);
   const count = whole(draw, family.agents);
-  // One way, two ways, or random goals.
+  // One way, two ways, or random goals. Through a narrow door, where nobody can give way, all go one way.
   const traffic = family.isDivided ? Math.floor(3 * draw()) : 2;
   const starts: Place[] = [];
   const goals: Place[] = [];
@@ -211,6 +255,7 @@ function drawAgents(
     const goal = drawPlace(draw, size, CLEAR);
     if (traffic < 2 && side(at) === side(goal)) continue;
     if (traffic === 0 && side(at) === 1) continue;
+    if (narrow && (at[0] > SLANT[0] * size[0] || goal[0] < SLANT[1] * size[0])) continue;
     if (distance(at, goal) < APART || !isFree(at, starts, 2 * radius + SPARE)) continue;
     // Bodies that stay keep places apart at which others can pass.
     if (!isFree(goal, goals, arrival === 'stop' ? 2 * CLEAR : 0)) continue;
@@ -258,13 +303,14 @@ export function connectedRegions(
   size: Place,
   obstacles: readonly Obstacle[],
   clearance: number,
+  cell = CELL,
 ): (place: readonly [number, number]) => number {
-  const columns = Math.round(size[0] / CELL) + 1;
-  const rows = Math.round(size[1] / CELL) + 1;
+  const columns = Math.round(size[0] / cell) + 1;
+  const rows = Math.round(size[1] / cell) + 1;
   const regions = new Int32Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      const isOpen = clearanceAt([column * CELL, row * CELL], size, obstacles) >= clearance;
+      const isOpen = clearanceAt([column * cell, row * cell], size, obstacles) >= clearance;
       regions[row * columns + column] = isOpen ? -1 : 0;
     }
   }
@@ -284,5 +330,5 @@ export function connectedRegions(
       }
     }
   }
-  return ([x, y]) => regions[Math.round(y / CELL) * columns + Math.round(x / CELL)];
+  return ([x, y]) => regions[Math.round(y / cell) * columns + Math.round(x / cell)];
 }
