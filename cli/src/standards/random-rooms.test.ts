@@ -71,7 +71,7 @@ describe.each(families)('rooms $letter', (family) => {
   });
 
   test('numbers, places and goals are as the family says', () => {
-    const doors = family.isDivided ? 2 : 0;
+    const doors = family.isDivided || family.narrow ? 2 : 0;
     for (const { agents = [], obstacles = [] } of rooms) {
       expect(agents.length).toBeGreaterThanOrEqual(family.agents[0]);
       expect(agents.length).toBeLessThanOrEqual(family.agents[1]);
@@ -89,6 +89,21 @@ describe.each(families)('rooms $letter', (family) => {
       });
     }
   });
+});
+
+test('a narrow door leaves every body between 0.02 and 0.1 m, and there is no other way', () => {
+  const family = families.find(({ narrow }) => narrow)!;
+  for (let seed = 1; seed <= 4; seed++) {
+    const { agents = [], obstacles = [] } = roomOf(family, seed);
+    const [fits, tooWide] = [0.26, 0.31].map((clearance) =>
+      connectedRegions(family.size, obstacles, clearance, 0.01),
+    );
+    for (const { at, goal } of agents) {
+      expect(fits(at as Place)).toBe(fits(goal as Place));
+      expect(fits(at as Place)).toBeGreaterThan(0);
+      expect(tooWide(at as Place)).not.toBe(tooWide(goal as Place));
+    }
+  }
 });
 
 describe('the verdict', () => {

@@ -213,10 +213,9 @@ function dividingWall([width, height]: Place, draw: Draw): Obstacle[] {
 
 /** Two segments on one line from side to side, with a door of this width between their ends. */
 function slantingWall([width, height]: Place, door: number, draw: Draw): Obstacle[] {
-  const [from, to] = [0, height].map((y): Place => [
-    rounded(between(draw, SLANT[0] * width, SLANT[1] * width)),
-    y,
-  ]);
+  const [from, to] = [0, height].map(
+    (y): Place => [rounded(between(draw, SLANT[0] * width, SLANT[1] * width)), y],
+  );
   const length = distance(from, to);
   const start = between(draw, 1.5, length - 1.5 - door);
   const along = (run: number): Place => [

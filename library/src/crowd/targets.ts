@@ -1,10 +1,13 @@
 import { heightOf, type Place, type ShapeRegion } from '../geometry/index.ts';
+import { longer } from './columns.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
 import { closestOfRegion, createRegions, isInRegion, placeOfRegion, type Regions } from './target-regions.ts';
 
 /** Places to go to, one row each. */
 export type Targets = {
   count: number;
+  /** How many the scenario has; the others came during the run. */
+  given: number;
   /** The place of a point; the anchor of a region: the centre of a circle or box, the first corner of a polygon. */
   x: Float64Array;
   y: Float64Array;
@@ -49,6 +52,7 @@ export function createTargets(specifications: readonly TargetSpecification[]): T
   const regions = createRegions(specifications.map(({ region }) => region));
   return {
     count: specifications.length,
+    given: specifications.length,
     x: Float64Array.from(places, (at) => at[0]),
     y: Float64Array.from(places, (at) => at[1]),
     z: Float64Array.from(places, (at) => at[2]),
@@ -66,6 +70,35 @@ export function createTargets(specifications: readonly TargetSpecification[]): T
     regions,
     offset: new Float64Array(3),
   };
+}
+
+/** Adds a target behind the others. */
+export function addTarget(targets: Targets, specification: TargetSpecification): void {
+  const one = createTargets([specification]);
+  append(targets.regions, one.regions);
+  append(targets, one);
+  targets.revision++;
+}
+
+/** Puts the rows of a table behind those of another; counts are added. */
+function append<Table extends Targets | Regions>(table: Table, rows: Table): void {
+  const columns = table as unknown as Record<string, unknown>;
+  for (const [name, more] of Object.entries(rows)) {
+    const own = columns[name];
+    if (name === 'offset') continue;
+    if (Array.isArray(own)) own.push(...(more as unknown[]));
+    else if (name === 'count') columns[name] = (own as number) + (more as number);
+    else if (ArrayBuffer.isView(own)) columns[name] = joined(own as Float64Array, more as Float64Array);
+  }
+}
+
+function joined<Column extends Float64Array | Int32Array | Uint8Array>(
+  first: Column,
+  second: Column,
+): Column {
+  const column = longer(first, first.length + second.length);
+  column.set(second, first.length);
+  return column;
 }
 
 /** The place of a target that the waypoints of its course refer to. */

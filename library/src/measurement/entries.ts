@@ -1,4 +1,4 @@
-import { EventKind } from '../crowd/index.ts';
+import { EventKind, longer } from '../crowd/index.ts';
 import type { World } from '../simulation/world.ts';
 
 /** What is measured at sources and sinks: the queues outside, and where agents left. */
@@ -46,6 +46,7 @@ export function observeEntries(log: EntryLog, world: World): void {
       log[key] = longer;
     }
   }
+  if (targets.count > log.left.length) log.left = longer(log.left, targets.count);
   const { left, longest, waited } = log;
   for (let source = 0; source < longest.length; source++) {
     const { came, entered } = sources!.table;

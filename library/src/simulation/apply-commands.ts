@@ -73,6 +73,9 @@ function applyCommand(world: World, command: Command): void {
         setPlanner(world, rowOf(crowd, command.id), command.planner as PlannerSettings);
       }
       break;
+    case 'add-target':
+      world.parts.addTarget(world, command.target);
+      break;
     case 'move-target':
       placeTarget(
         world.targets,

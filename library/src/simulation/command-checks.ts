@@ -136,8 +136,10 @@ function checkGoal(world: World, goal: { targets?: string[]; goal?: unknown }, f
   for (const name of goal.targets ?? []) checkTarget(world, name, 'targets', findings);
 }
 
-function checkTarget({ scenario }: World, name: string, key: string, findings: Findings): void {
+function checkTarget({ commands, scenario }: World, name: string, key: string, findings: Findings): void {
   if (scenario.targets.some((target) => target.name === name)) return;
+  // A target whose adding waits can be spoken of already.
+  if (commands.some((other) => other.kind === 'add-target' && other.target.name === name)) return;
   report(findings, [key], `no target ${JSON.stringify(name)} in the scenario`);
 }
 

@@ -19,6 +19,7 @@ import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import { createScript, runScript } from './script.ts';
+import { checkAddedTarget, targetParts } from './target-changes.ts';
 import type { World } from './world.ts';
 
 /** A team has a limit; agents that wait for the next step count. */
@@ -53,12 +54,15 @@ export const commandParts = {
         !!world.sources?.groups.some((group) => groups[group].name === name);
       const change = parsed.data as { group: string } & SourceChange;
       checkSourceChange(world.scenario, change, hasSource, [], findings);
+    } else if (parsed.data.kind === 'add-target' && world) {
+      checkAddedTarget(world, parsed.data.target, findings);
     } else if (world && changesGround(parsed.data as Command)) {
       // openScenario loads it where the scenario has ground.
       needPart(ground).checkChange(world, parsed.data as Command, findings);
     }
     return parsed.data as Command;
   },
+  ...targetParts,
   createItinerary,
   beginStage,
   goOn,

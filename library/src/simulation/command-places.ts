@@ -127,7 +127,8 @@ export function checkTargetPlace(
   if (wrong !== undefined) report(findings, ['to'], `cannot be reached: ${wrong}`);
 }
 
-function reasonOutOfReach(world: World, place: Place, radius: number): string | undefined {
+/** Why no agent can come this near to a place, among what stands still now; undefined where one can. */
+export function reasonOutOfReach(world: World, place: Place, radius: number): string | undefined {
   const { scenario } = world;
   const [x, y] = place;
   const z = heightOf(place);

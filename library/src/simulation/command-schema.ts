@@ -2,7 +2,7 @@ import type { AgentId } from '../crowd/index.ts';
 import type { GivenPlanner } from '../planning/index.ts';
 import type { GivenSteering } from '../steering/index.ts';
 import type { PersonalDistance } from './scenario/distances.ts';
-import type { Place, ScenarioInput } from './scenario/index.ts';
+import type { Place, ScenarioInput, Target } from './scenario/index.ts';
 
 /** An agent that a command adds; in a world of a scenario it may join a group. */
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
@@ -13,11 +13,15 @@ type Drawn = 'radius' | 'speed' | 'premovement' | 'personality';
 
 /** A command as a program gives it. */
 export type CommandInput =
-  | Exclude<Command, { kind: 'add' }>
-  | { kind: 'add'; id?: AgentId; agent: ComerInput };
+  | Exclude<Command, { kind: 'add' | 'add-target' }>
+  | { kind: 'add'; id?: AgentId; agent: ComerInput }
+  | { kind: 'add-target'; target: TargetInput };
 
 /** An obstacle that a command adds. */
 export type ObstacleInput = NonNullable<ScenarioInput['obstacles']>[number];
+
+/** A target that a command adds. */
+export type TargetInput = NonNullable<ScenarioInput['targets']>[number];
 
 /** A part of the ground that a command adds or replaces. */
 export type GroundInput = NonNullable<ScenarioInput['ground']>[number];
@@ -53,6 +57,7 @@ export type Command =
   | { kind: 'move-obstacle'; obstacle: number | string; by: Place; push?: boolean }
   | { kind: 'turn-obstacle'; obstacle: number | string; angle: number; about?: Place; push?: boolean }
   | { kind: 'remove-obstacle'; obstacle: number | string }
+  | { kind: 'add-target'; target: Target }
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean }
   | { kind: 'set-source'; group: string; rate?: number; enter?: number; source?: SourceInput }

@@ -14,7 +14,7 @@ import type { AgentInput, Command } from './command-schema.ts';
 import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
-import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
+import type { Distribution, FollowedField, Journey, Scenario, Target } from './scenario/index.ts';
 import type { SourceDefinition } from './scenario/schema-sources.ts';
 import type { createScript, runScript } from './script.ts';
 import type { Sources } from './sources.ts';
@@ -67,6 +67,9 @@ export type WorldParts = {
   /** Gives the members of teams their tasks. */
   organise(world: World, input: PlanningInput): void;
   addTeamHashes(teams: readonly Team[], total: Hash64): void;
+  addTarget(world: World, target: Target): void;
+  /** Adds the targets that commands have added. */
+  addTargetHashes(world: World, total: Hash64): void;
   /** The groups that enter during the run; undefined where none does. */
   createSources(scenario: Scenario, seed: number): Sources | undefined;
   /** Lets agents of sources enter that have come by now. */

@@ -42,6 +42,8 @@ export const plainParts: WorldParts = {
   joinTeam() {},
   organise() {},
   addTeamHashes() {},
+  addTarget() {},
+  addTargetHashes() {},
   createSources: () => undefined,
   feedSources() {},
   changeSource() {},

@@ -41,6 +41,7 @@ import {
 import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
 import { defineSource, savedSources } from './sources.ts';
 import { modelNumber } from './steering.ts';
+import { addedTargets } from './target-changes.ts';
 import { linkTeams, loadMembers, savedMembers } from './teams.ts';
 import {
   advanceClockwork,
@@ -65,7 +66,7 @@ export function saveWorld(world: World): Uint8Array {
     format: 'wend-world',
     version: VERSION,
     layers: layersOf(world),
-    scenario: world.scenario,
+    scenario: { ...world.scenario, targets: world.scenario.targets.slice(0, world.targets.given) },
     seed: world.seed,
     step: world.step,
     arrived: world.arrived,
@@ -77,6 +78,7 @@ export function saveWorld(world: World): Uint8Array {
     nearObstacles: obstacles.length,
     events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
+    targets: addedTargets(world),
     commands: world.commands,
     journeys: world.itinerary.ofComers.map(({ journey }) => journey),
     ground: [...(world.patches?.list ?? [])],
@@ -113,6 +115,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   const { header, columns } = openBytes(bytes);
   const parts = header.passages ? scenarioParts : { ...scenarioParts, passages: undefined };
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, parts);
+  for (const target of header.targets) world.parts.addTarget(world, target);
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
   checkSubjects(header, world.scenario);

@@ -52,6 +52,19 @@ describe('a source that a command gives to a group', () => {
     expect(people(world)).toBe(11);
   });
 
+  test('a group without members waits for it: its rate of 0 brings nobody', () => {
+    const empty = { ...hall.groups![0], name: 'late', count: 0, source: { rate: 0, until: 50 } };
+    const input = { ...hall, groups: [...hall.groups!, empty] };
+    const world = walk(createWorld(input), 2);
+    expect(people(world)).toBe(0);
+    const other = loadWorld(saveWorld(world));
+    for (const one of [world, other]) sendCommand(one, { kind: 'set-source', group: 'late', rate: 2 });
+    walk(world, 1.55);
+    // At 2, 2.5, 3 and 3.5 s.
+    expect(people(world)).toBe(4);
+    expect(stateHashOf(walk(other, 1.55))).toBe(stateHashOf(world));
+  });
+
   test('a script does the same as a command, and a run waits for it', () => {
     const source = { rate: 3, arrivals: 'poisson', batch: 2, until: 8 } as const;
     const scripted = createWorld({

@@ -321,6 +321,7 @@ function hashState(world: World): void {
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
   if (world.scenario.targets.some(({ sink }, k) => +sink !== world.targets.sink[k]))
     addSinkHashes(world.targets, world.hash);
+  if (world.targets.count > world.targets.given) world.parts.addTargetHashes(world, world.hash);
   if (world.patches) ground.registered!.addHashes(world.patches, world.hash);
   if (world.obstacles.revision + world.solids.revision > 0)
     needPart(obstacleChanges).addHashes(world, world.hash);

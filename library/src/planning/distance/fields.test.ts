@@ -3,7 +3,7 @@ import { crowdOf } from '../../crowd/crowd.fixture.ts';
 import { createObstacles, createTargets, openTarget, Status } from '../../crowd/index.ts';
 import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { planningInput } from '../base/planning.fixture.ts';
-import { createFields, wantField, workOnFields } from '../field-guide/index.ts';
+import { createFields, FIRST_SET, wantField, workOnFields } from '../field-guide/index.ts';
 import { createPlanner } from '../index.ts';
 import { sizeFor, updateSizes } from '../map/index.ts';
 import { createDistanceGuide } from './guide.ts';
@@ -90,14 +90,14 @@ test('of ever new sets of targets as many fields are kept as 64 MB hold', () => 
   for (let step = 1; step <= 3000; step++) {
     const now = { ...input, targetSets: sets, step };
     updateSizes(fields, now);
-    wantField(fields, now, 2 + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
+    wantField(fields, now, FIRST_SET + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
     workOnFields(fields, now);
   }
   // 400 × 240 cells of 12 bytes. The first is still being made.
   expect(fields.list).toHaveLength(Math.floor(64e6 / (400 * 240 * 12)));
   const numbers = fields.list.map(({ number }) => number);
-  expect(numbers[0]).toBe(2);
+  expect(numbers[0]).toBe(FIRST_SET);
   expect(numbers.slice(1)).toEqual(
-    Array.from({ length: numbers.length - 1 }, (_, k) => 303 - numbers.length + k),
+    Array.from({ length: numbers.length - 1 }, (_, k) => FIRST_SET + 301 - numbers.length + k),
   );
 });

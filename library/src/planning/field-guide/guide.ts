@@ -21,7 +21,7 @@ import {
   updateSizes,
 } from '../map/index.ts';
 import { joinBytes, splitBytes } from './bytes.ts';
-import { findKept } from './kept.ts';
+import { FIRST_SET, findKept } from './kept.ts';
 import { readFields, writeFields } from './saved.ts';
 import {
   createFields,
@@ -115,7 +115,7 @@ function fieldsOf(state: State, input: PlanningInput): Fields {
 
 /** Asks for the fields of all agents that are due, before any of the fields is read. */
 function wantFields(fields: Fields, input: PlanningInput): void {
-  const { crowd, due, targets, targetSets } = input;
+  const { crowd, due, targetSets } = input;
   const { plan, traits } = crowd;
   for (let row = 0; row < crowd.count; row++) {
     if (due[row] === 0 || plan.status[row] !== Status.walking || plan.goalKind[row] !== GoalKind.seek)
@@ -133,7 +133,7 @@ function wantFields(fields: Fields, input: PlanningInput): void {
     } else if (fields.maker.isPerTarget) {
       const choices = targetSets[set];
       for (let k = 0; k < choices.length; k++) wantField(fields, input, choices[k], size);
-    } else wantField(fields, input, targets.count + set, size);
+    } else wantField(fields, input, FIRST_SET + set, size);
   }
 }
 
@@ -143,7 +143,7 @@ function chooseTarget(state: State, input: PlanningInput, row: number): number {
   const { motion, plan, traits } = input.crowd;
   const size = sizeFor(fields, input, traits.radius[row]);
   if (maker.isPerTarget) return chooseQuickest(fields, input, row, size);
-  const field = findKept(fields.list, input.targets.count + plan.targetSet[row], size);
+  const field = findKept(fields.list, FIRST_SET + plan.targetSet[row], size);
   const cell = field?.isReady ? maker.footing(field, motion.x[row], motion.y[row]) : -1;
   if (field && cell >= 0 && input.targets.open[field.label[cell]] === 1) return field.label[cell];
   if (!field || isPending(fields, field, input.targets)) return anyTarget(input, row);
@@ -216,7 +216,7 @@ function findDirection(
   }
   // The field of the agent's set, unless it leads to another target; else the field of the target.
   let field = hasSetField(fields, input, row)
-    ? findKept(fields.list, targets.count + plan.targetSet[row], size)
+    ? findKept(fields.list, FIRST_SET + plan.targetSet[row], size)
     : undefined;
   let cell = field?.isReady ? maker.footing(field, x, y) : -1;
   if (!field || (cell >= 0 && field.label[cell] !== aim.target)) {
@@ -310,7 +310,7 @@ function directionAt(
     if (!field.isReady || field.size.radius !== rounded) continue;
     const leads = maker.isPerTarget
       ? fields.targetSets[set].includes(field.number)
-      : field.number === fields.targetCount + set;
+      : field.number === FIRST_SET + set;
     const cell = leads ? maker.footing(field, x, y) : -1;
     if (cell < 0 || !(maker.lengthFrom(field, cell) < least)) continue;
     least = maker.lengthFrom(field, cell);

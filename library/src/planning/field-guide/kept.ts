@@ -20,9 +20,12 @@ export type Kept = {
   y: Float64Array;
 };
 
+/** The number of the first set: above those of all targets that a world may have, also of those that come during a run. */
+export const FIRST_SET = 1_000_000;
+
 /** A field that has never been made: no ground has this hash. */
-export function createKept({ targets, targetSets }: PlanningInput, number: number, size: Size): Kept {
-  const chosen = number < targets.count ? Int32Array.of(number) : targetSets[number - targets.count];
+export function createKept({ targetSets }: PlanningInput, number: number, size: Size): Kept {
+  const chosen = number < FIRST_SET ? Int32Array.of(number) : targetSets[number - FIRST_SET];
   return {
     number,
     size,

@@ -64,8 +64,7 @@ export type Fields = SizedGround & {
   readonly maker: FieldMaker;
   /** Cells per step. */
   readonly budget: number;
-  /** How many targets there are and their sets, for questions that come without an input. */
-  readonly targetCount: number;
+  /** For questions that come without an input. */
   targetSets: readonly Int32Array[];
   /** By number, then by size: the order in which they take turns. */
   list: SharedField[];
@@ -88,7 +87,6 @@ export function createFields(
     ground: createGround(input, cell),
     clearance,
     budget,
-    targetCount: input.targets.count,
     targetSets: input.targetSets,
     sizes: [],
     list: [],

@@ -2,6 +2,7 @@ import { needPart } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
 import { checkComer } from './check-journeys.ts';
+import { checkNewTarget } from './check-new-target.ts';
 import { misplacement } from './check-places.ts';
 import { checkSource } from './check-sources.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
@@ -30,14 +31,15 @@ export function checkScript(
   if (members + comers > maximumAgents) {
     report(findings, ['script'], `expected at most ${maximumAgents} agents in all, got ${members + comers}`);
   }
-  const targets = new Set(scenario.targets.map(({ name }) => name));
+  const targets = scenario.targets.map(({ name }) => name);
+  const known = knownTargets(targets, script);
   const names = new Map<string, number>();
   for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
   script.forEach((entry, k) => {
     const path = ['script', k];
     const expectTargets = (wanted: readonly string[], at: Path, listed = true) => {
       wanted.forEach((name, n) => {
-        if (targets.has(name)) return;
+        if (known(name, k)) return;
         report(
           findings,
           listed ? [...at, n] : at,
@@ -63,6 +65,10 @@ export function checkScript(
       case 'change-traits':
       case 'set-planner':
         checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
+        break;
+      case 'add-target':
+        checkNewTarget(scenario, entry.target, targets, [...path, 'target'], findings);
+        targets.push(entry.target.name);
         break;
       case 'move-target':
         expectTargets([entry.target], [...path, 'target'], false);
@@ -103,6 +109,24 @@ export function checkSourceChange(
 function givesSource(script: Scenario['script']): (group: string) => boolean {
   return (wanted) =>
     script.some((entry) => entry.kind === 'set-source' && entry.source && entry.group === wanted);
+}
+
+/** Whether a target is there when an entry of the script happens: from the beginning, or since an entry before it. */
+function knownTargets(
+  names: readonly string[],
+  script: Scenario['script'],
+): (name: string, k: number) => boolean {
+  const first = new Set(names);
+  const added = new Map<string, number>();
+  script.forEach((entry, k) => {
+    if (entry.kind === 'add-target' && !added.has(entry.target.name)) added.set(entry.target.name, k);
+  });
+  return (name, k) => {
+    const since = added.get(name) ?? k;
+    return (
+      first.has(name) || script[since].at < script[k].at || (script[since].at === script[k].at && since < k)
+    );
+  };
 }
 
 function checkAgentOf(

@@ -95,7 +95,7 @@ export const patchSchema = variants(
       from: placeInPlane().describe('One end, m.'),
       to: placeInPlane().describe('The other end, m.'),
       open: open(),
-      rate: number({ above: 0, ...rateRange })
+      rate: number({ above: 0, max: rateRange.max, unit: rateRange.unit })
         .exactOptional()
         .describe('Largest number of agents per second, 1/s; if absent, any number.'),
       schedule: schedule(),

@@ -17,7 +17,7 @@ import { maximumBatch, maximumCoordinate } from './limits.ts';
 import { comerSchema } from './schema-agents.ts';
 import { patchSchema } from './schema-ground.ts';
 import { traitsSchema } from './schema-journeys.ts';
-import { angle, obstacleSchema } from './schema-obstacles.ts';
+import { angle, obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { rateRange, sourceSchema } from './schema-sources.ts';
 
@@ -64,6 +64,7 @@ const moveObstacleShape = {
   ).describe('Displacement, m.'),
 };
 const target = () => text(1, 100).describe('Name of a target.');
+const addTargetShape = { target: targetSchema };
 const moveTargetShape = { target: target(), to: place().describe('New position, m.') };
 const openTargetShape = {
   target: target(),
@@ -72,9 +73,7 @@ const openTargetShape = {
 
 const sourceShape = {
   group: text(1, 100).describe('Name of a group that has a source or gets one.'),
-  rate: number({ min: 0, ...rateRange })
-    .exactOptional()
-    .describe('Agents per second from now on, 1/s; 0 stops the source.'),
+  rate: number(rateRange).exactOptional().describe('Agents per second from now on, 1/s; 0 stops the source.'),
   enter: wholeNumber({ min: 1, max: maximumBatch })
     .exactOptional()
     .describe('Number of agents that come now, besides those of the rate and the schedule.'),
@@ -104,6 +103,7 @@ const kinds = [
   'move-obstacle',
   'turn-obstacle',
   'remove-obstacle',
+  'add-target',
   'move-target',
   'open-target',
   'set-source',
@@ -126,6 +126,7 @@ export const commandSchema = variants(
     record({ kind: exactly('move-obstacle'), ...moveObstacleShape }),
     record({ kind: exactly('turn-obstacle'), ...turnObstacleShape }),
     record({ kind: exactly('remove-obstacle'), ...obstacle() }),
+    record({ kind: exactly('add-target'), ...addTargetShape }),
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
     record({ kind: exactly('set-source'), ...sourceShape }),
@@ -176,6 +177,9 @@ export const scriptEntrySchema = variants(
       'Turns an obstacle; waits until no agent is in the way, unless push is set.',
     ),
     record({ ...at(), kind: exactly('remove-obstacle'), ...obstacle() }).describe('Removes an obstacle.'),
+    record({ ...at(), kind: exactly('add-target'), ...addTargetShape }).describe(
+      'Adds a target, behind those of the scenario.',
+    ),
     record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('Moves a target.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(
       'Opens or closes a target.',

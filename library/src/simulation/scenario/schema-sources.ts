@@ -5,15 +5,15 @@ import { maximumAgents, maximumBatch, maximumRate, maximumSchedule } from './lim
 
 /** Groups that enter during a run: docs/guide/sources.md. */
 
-/** Agents per second; 0 only where a command stops a source. */
-export const rateRange = { max: maximumRate, unit: '1/s' } as const;
+/** Agents per second; 0: none, until a command says otherwise. */
+export const rateRange = { min: 0, max: maximumRate, unit: '1/s' } as const;
 
 const seconds = { min: 0, max: 1e6, unit: 's' } as const;
 
 export const sourceSchema = record({
-  rate: number({ above: 0, ...rateRange })
+  rate: number(rateRange)
     .exactOptional()
-    .describe('Agents per second, 1/s; this, a schedule, or both.'),
+    .describe('Agents per second, 1/s; this, a schedule, or both. 0: none come until a command changes it.'),
   arrivals: choice(['regular', 'poisson'])
     .default(sourceDefaults.arrivals)
     .describe('regular: at equal times; poisson: at random times, each independent of the others.'),
