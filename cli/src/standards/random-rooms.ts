@@ -240,7 +240,7 @@ function drawAgents(
     ? connectedRegions(size, obstacles, radius + narrow[0] / 2, FINE_CELL)
     : connectedRegions(size, obstacles, radius + SPARE);
   const count = whole(draw, family.agents);
-  // One way, two ways, or random goals. Through a narrow door, where nobody can give way, all go one way.
+  // One way, two ways, or random goals. Through a narrow door, where no agent can give way, all go one way.
   const traffic = family.isDivided ? Math.floor(3 * draw()) : 2;
   const starts: Place[] = [];
   const goals: Place[] = [];

@@ -21,7 +21,7 @@ export type CommandInput =
 export type ObstacleInput = NonNullable<ScenarioInput['obstacles']>[number];
 
 /** A target that a command adds. */
-export type TargetInput = NonNullable<ScenarioInput['targets']>[number];
+type TargetInput = NonNullable<ScenarioInput['targets']>[number];
 
 /** A part of the ground that a command adds or replaces. */
 export type GroundInput = NonNullable<ScenarioInput['ground']>[number];

@@ -121,7 +121,7 @@ describe('a source that a command gives to a group', () => {
     [{ group: 'people' }, 'expected source, rate or enter, got none'],
     [
       { group: 'people', source: { rate: -1 } },
-      'source.rate: expected a number above 0 and at most 1000 1/s, got -1',
+      'source.rate: expected a number from 0 to 1000 1/s, got -1',
     ],
     [{ group: 'people', source: {} }, 'source: expected a rate or a schedule, got neither'],
     [
