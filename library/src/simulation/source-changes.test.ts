@@ -119,10 +119,7 @@ describe('a source that a command gives to a group', () => {
     [{ group: 'nobody', source: { rate: 1 } }, 'group: expected the name of a group, got "nobody"'],
     [{ group: 'people', rate: 1 }, 'group: expected the name of a group with a source, got "people"'],
     [{ group: 'people' }, 'expected source, rate or enter, got none'],
-    [
-      { group: 'people', source: { rate: -1 } },
-      'source.rate: expected a number from 0 to 1000 1/s, got -1',
-    ],
+    [{ group: 'people', source: { rate: -1 } }, 'source.rate: expected a number from 0 to 1000 1/s, got -1'],
     [{ group: 'people', source: {} }, 'source: expected a rate or a schedule, got neither'],
     [
       { group: 'people', source: { rate: 1, from: 5, until: 4 } },
