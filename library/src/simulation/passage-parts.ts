@@ -1,4 +1,4 @@
-import { settlePassages } from '../steering/passage-rules.ts';
+import { passageRules } from '../steering/passage-rules.ts';
 import type { WorldParts } from './parts.ts';
 
-export const passageParts = { passages: settlePassages } satisfies Partial<WorldParts>;
+export const passageParts = { passages: passageRules } satisfies Partial<WorldParts>;

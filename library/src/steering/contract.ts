@@ -47,8 +47,11 @@ export type SteeringInput = {
 /** Points of plans, in blocks of a fixed number, and which blocks are in use. */
 export type PlanBlocks = { x: Float64Array; y: Float64Array; used: Uint8Array };
 
-/** Lets agents settle who goes first in a passage for one. */
-export type PassageRules = (plans: PlanBlocks, input: SteeringInput) => void;
+/** How agents settle who goes first in a passage for one, and the velocity of one that gives way. */
+export type PassageRules = {
+  settle: (plans: PlanBlocks, input: SteeringInput) => void;
+  retreat: (plans: PlanBlocks, input: SteeringInput, row: number, velocity: { x: number; y: number }) => void;
+};
 
 /** Bounds that planners and contacts rely on. */
 type SteeringBounds = {

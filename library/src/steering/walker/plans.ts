@@ -15,7 +15,7 @@ import {
 import type { WalkerColumns } from './columns.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
 import type { WalkerParameters } from './parameters.ts';
-import { followRetreat, givesWay } from './retreat.ts';
+import { givesWay } from './retreat.ts';
 
 /** Seconds per layer of a plan, and the number of layers: how far ahead agents plan. */
 const LAYER = 0.5;
@@ -82,7 +82,7 @@ export function updatePlans(plans: Plans, input: SteeringInput, parameters: Walk
     plans.wanted = new Int32Array(crowd.capacity);
     plans.marked = new Uint8Array(crowd.capacity);
   }
-  input.passages?.(plans, input);
+  input.passages?.settle(plans, input);
   plans.count = 0;
   const { planLayers, right } = crowd.steer as WalkerColumns;
   for (let row = 0; row < crowd.count; row++) {
@@ -320,7 +320,7 @@ export function followPlan(
 ): void {
   const { crowd, dt, step } = input;
   if (givesWay(crowd, row)) {
-    followRetreat(plans, input, row, velocity);
+    input.passages?.retreat(plans, input, row, velocity);
     return;
   }
   const { planSince } = crowd.steer as WalkerColumns;

@@ -1,5 +1,5 @@
 import { Status } from '../../crowd/index.ts';
-import type { PassageRules, PlanBlocks, SteeringInput } from '../contract.ts';
+import type { PlanBlocks, SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isFirst } from './encounters.ts';
 import {
@@ -45,7 +45,7 @@ const BESIDE = 0.5;
 /** What follows of a conflict's number besides its step. */
 const PER_STEP = 1000;
 
-export const settlePassages: PassageRules = (plans, input) => {
+export function settlePassages(plans: PlanBlocks, input: SteeringInput): void {
   const { crowd, dt, step } = input;
   const every = Math.max(1, Math.round(EVERY / dt));
   if (step % every !== 0) return;
@@ -68,7 +68,7 @@ export const settlePassages: PassageRules = (plans, input) => {
     searches += others.length;
     others.some((other) => meet(plans, input, row, other));
   }
-};
+}
 
 /** Two that go first may hold each other up in a corner: both go back a little, the one that is behind farther. */
 function makeWay(input: SteeringInput, row: number): void {
