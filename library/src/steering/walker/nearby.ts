@@ -4,8 +4,9 @@ import type { SteeringInput } from '../contract.ts';
 /** Metres between centres within which agents count as a crowd. */
 export const CROWD_REACH = 4;
 
-/** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones. */
+/** The largest number of neighbours, and of walls, that an agent avoids: the nearest ones; where more are near, only CROWDED. */
 const MOST = 12;
+const CROWDED = 8;
 export const MOST_AGENTS = MOST;
 export const MOST_WALLS = 12;
 
@@ -87,7 +88,8 @@ export function gatherAgents(near: Hindrances, { crowd, perception }: SteeringIn
   const ownX = places[row << 1];
   const ownY = places[(row << 1) | 1];
   const end = starts[row] + count;
-  const first = starts[row] + (count > MOST ? (count - MOST) >> 1 : 0);
+  const most = count > MOST ? CROWDED : MOST;
+  const first = starts[row] + (count > most ? (count - most) >> 1 : 0);
   let agents = 0;
   let crowded = 0;
   // Of the last one gathered, once there are MOST.
@@ -98,13 +100,12 @@ export function gatherAgents(near: Hindrances, { crowd, perception }: SteeringIn
     const dx = places[other << 1] - ownX;
     const dy = places[(other << 1) | 1] - ownY;
     const squared = dx * dx + dy * dy;
-    const isClose = (squared < SQUARED_REACH) as unknown as number;
-    crowded += isClose & 1;
+    if (squared < SQUARED_REACH) crowded++;
     if (squared > last) continue;
     let place = agents;
-    if (place === MOST) {
-      if (squared === last && ids[other] > ids[rows[MOST - 1]]) continue;
-      items[entry] = rows[MOST - 1];
+    if (place === most) {
+      if (squared === last && ids[other] > ids[rows[most - 1]]) continue;
+      items[entry] = rows[most - 1];
       place--;
     } else agents++;
     for (; place > 0; place--) {
@@ -115,7 +116,7 @@ export function gatherAgents(near: Hindrances, { crowd, perception }: SteeringIn
     }
     nearest[place] = squared;
     rows[place] = other;
-    if (agents === MOST) last = nearest[MOST - 1];
+    if (agents === most) last = nearest[most - 1];
   }
   const { radius } = crowd.traits;
   for (let k = 0; k < agents; k++) {
