@@ -65,9 +65,13 @@ export function clearRow(table: AnyTable, row: number): void {
 
 /** Reorders the first `order.length` rows: row r of the result is row order[r] of before. */
 export function permuteTable(table: AnyTable, order: Int32Array): void {
-  for (const name of Object.keys(table)) {
-    const column = table[name];
-    const before = column.slice(0, order.length);
-    for (let row = 0; row < order.length; row++) column[row] = before[order[row]];
+  const count = order.length;
+  if (before.length < count) before = new Float64Array(count);
+  for (const column of Object.values(table)) {
+    for (let row = 0; row < count; row++) before[row] = column[row];
+    for (let row = 0; row < count; row++) column[row] = before[order[row]];
   }
 }
+
+/** Scratch: a column as it was. Numbers of all columns are the same in 64 bits. */
+let before = new Float64Array(0);

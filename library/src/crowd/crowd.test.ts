@@ -164,12 +164,6 @@ describe('rows', () => {
     expect(crowd.revision).not.toBe(before);
   });
 
-  test('an order of another length is refused', () => {
-    const crowd = createCrowd(4);
-    addMarked(crowd, 1);
-    expect(() => reorderRows(crowd, Int32Array.of(0, 1))).toThrow(/expected an order of 1 rows/);
-  });
-
   test('more than a million agents are refused before anything is allocated', () => {
     const crowd = createCrowd(1);
     expect(() => reserveRows(crowd, MAXIMUM_AGENTS + 1)).toThrow(/at most 1000000 agents/);

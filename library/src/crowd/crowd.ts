@@ -235,16 +235,12 @@ export function slotOf(id: AgentId): number {
 }
 
 /**
- * Stores the agents in another order: row r becomes what row order[r] was. Results never depend on the order
+ * Stores the agents in another order, of all rows: row r becomes what row order[r] was. Results never depend on the order
  * (docs/decisions/0002-determinism.md), so this serves locality and the tests that prove it.
  */
 export function reorderRows(crowd: Crowd, order: Int32Array): void {
-  if (order.length !== crowd.count) throw new RangeError(`expected an order of ${crowd.count} rows`);
   for (const table of tablesOf(crowd)) permuteTable(table, order);
-  const ids = crowd.ids.slice(0, crowd.count);
-  for (let row = 0; row < order.length; row++) {
-    crowd.ids[row] = ids[order[row]];
-    crowd.slots.row[slotOf(crowd.ids[row])] = row;
-  }
+  permuteTable({ ids: crowd.ids }, order);
+  for (let row = 0; row < order.length; row++) crowd.slots.row[slotOf(crowd.ids[row])] = row;
   crowd.revision++;
 }

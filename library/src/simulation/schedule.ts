@@ -38,7 +38,9 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
   }
   const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
-  const together = togetherOf(cadence);
+  // Agents perceive together, a few times within the shortest interval: an index of the crowd then serves many.
+  const together =
+    typeof cadence !== 'number' && cadence.adaptive === 'attention' ? Math.ceil(cadence.fastest / 8) : 1;
   due.fill(0, 0, count);
   let dueCount = 0;
   for (let row = 0; row < count; row++) {
@@ -47,21 +49,9 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     dueCount++;
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
     const turn = nextTurn(dueAt[row], step, interval, ids[row]);
-    dueAt[row] = together > 1 ? together * Math.ceil(turn / together) : turn;
+    dueAt[row] = together * Math.ceil(turn / together);
   }
   return dueCount;
-}
-
-/**
- * Of the shortest interval between two perceptions, the share after which agents perceive together: an index of the crowd is
- * made for all of them at once. The steps in between are those of agents that have just come.
- */
-const TOGETHER = 1 / 7;
-
-/** The steps whose multiples are the turns of a phase. */
-function togetherOf(cadence: Cadence): number {
-  if (typeof cadence === 'number' || cadence.adaptive !== 'attention') return 1;
-  return Math.max(1, Math.floor(TOGETHER * cadence.fastest));
 }
 
 /** 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round. */

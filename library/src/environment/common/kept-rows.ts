@@ -70,8 +70,8 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
   const { moved, movedCount, rows } = kept;
   reserveLists(lists, capacity);
   if (kept.movedStarts.length < movedCount) {
-    kept.movedStarts = new Int32Array(2 * movedCount);
-    kept.movedCounts = new Int32Array(2 * movedCount);
+    kept.movedStarts = new Int32Array(movedCount);
+    kept.movedCounts = new Int32Array(movedCount);
   }
   const { movedCounts, movedStarts } = kept;
   for (let k = 0; k < movedCount; k++) {
@@ -99,10 +99,6 @@ export function renameList(lists: NearLists, old: number, rows: Int32Array): voi
   const { counts, items, starts } = lists;
   const start = starts[old];
   const end = start + counts[old];
-  // Most lists name no agent that has moved or left.
-  let differs = 0;
-  for (let entry = start; entry < end; entry++) differs |= rows[items[entry]] ^ items[entry];
-  if (differs === 0) return;
   let kept = start;
   for (let entry = start; entry < end; entry++) {
     const row = rows[items[entry]];
