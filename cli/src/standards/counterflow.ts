@@ -309,7 +309,7 @@ export const counterflowTests: readonly StandardTest[] = [
   ...FED.map(
     ([width, inflow]): StandardTest => ({
       id: `counterflow/${width}-${inflow}`,
-      title: `Counterflow in a corridor of ${width} m, ${inflow} people/s from each side`,
+      title: `Counterflow in a corridor of ${width} m, ${inflow} ${inflow === 1 ? 'person' : 'people'}/s from each side`,
       source: 'Jülich experiments, order of lanes',
       criterion: `No lock in ${END} s: never ${STANDSTILL} s without an arrival, and half of the inflow arrives in the last ${LATE} s; order of lanes above that of shuffled directions`,
       run: (context) => fed(context, width, inflow),

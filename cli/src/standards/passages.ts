@@ -5,7 +5,7 @@ import { box } from './plans.ts';
 import { createDraws, eachSeed, simulate } from './simulate.ts';
 
 /**
- * Two columns that meet in a passage for one and a half: one of them has to go back. Rooms of 6 × 6 m and more at both ends,
+ * Two columns that meet in a passage that is too narrow for two: one of them has to go back. Rooms of 6 × 6 m and more at both ends,
  * columns of 1 to 4, bodies of 0.2 to 0.5 m, passages of 1.2 to 1.6 bodies. Lengths in metres.
  */
 
@@ -154,9 +154,9 @@ async function meet(context: Context, kind: Kind): Promise<Finding> {
 }
 
 const titles: Record<Kind, string> = {
-  long: 'Columns that meet in a straight passage for one and a half, 2 to 8 m long',
-  corner: 'Columns that meet in a passage for one and a half with a corner',
-  door: 'Columns that meet in a door for one and a half',
+  long: 'Columns that meet in a straight passage, 1.2 to 1.6 bodies wide, 2 to 8 m long',
+  corner: 'Columns that meet in a passage with a corner, 1.2 to 1.6 bodies wide',
+  door: 'Columns that meet in a door, 1.2 to 1.6 bodies wide',
 };
 
 export const passageTests: readonly StandardTest[] = (['long', 'corner', 'door'] as const).map((kind) => ({
