@@ -69,7 +69,7 @@ function leadsOut(routes: Routes, slot: number, tier: Tier, x: number, y: number
 }
 
 /** An agent nearer to a node than this share of a cell is at it. */
-const AT_NODE = 0.5;
+const AT_NODE = 0.1;
 
 function isAtNode(
   { block, pool }: Routes,
