@@ -14,3 +14,4 @@ export * from './registry.ts';
 export * from './solid-table.ts';
 export type * from './solids.ts';
 export * from './targets.ts';
+export { nextTurn } from './turns.ts';

@@ -2,11 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { crowdOf } from '../crowd/crowd.fixture.ts';
 import type { Crowd, NearLists } from '../crowd/index.ts';
+import { registerCloseAgents } from '../environment/register-close.ts';
 import { createPlanner, DirectionState, type Guide } from '../planning/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import { addAgent, createWorld, type ScenarioInput, stepWorld, type World } from './index.ts';
 import { cadencesOf, markDue, type Phase, phases } from './schedule.ts';
 import { openSquare } from './worlds.fixture.ts';
+
+registerCloseAgents();
 
 type Rates = ReturnType<typeof cadencesOf>;
 

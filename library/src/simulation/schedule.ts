@@ -1,4 +1,5 @@
-import { type Crowd, speedOf } from '../crowd/index.ts';
+import { type Crowd, needPart, nextTurn, speedOf } from '../crowd/index.ts';
+import { closeAgents } from '../environment/index.ts';
 import type { Cadence, Cadences } from './scenario/index.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +35,7 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     return crowd.count;
   }
   if (typeof cadence !== 'number' && cadence.adaptive === 'threat') {
-    return markByThreats(crowd, crowd.schedule[phase], cadence, step, due);
+    return needPart(closeAgents).markByThreats(crowd, crowd.schedule[phase], cadence, step, due);
   }
   const { count, ids } = crowd;
   const dueAt = crowd.schedule[phase];
@@ -50,38 +51,6 @@ export function markDue(crowd: Crowd, phase: Phase, cadence: Cadence, step: numb
     const interval = typeof cadence === 'number' ? cadence : adaptiveInterval(crowd, row, cadence);
     const turn = nextTurn(dueAt[row], step, interval, ids[row]);
     dueAt[row] = together * Math.ceil(turn / together);
-  }
-  return dueCount;
-}
-
-/** 0 is the mark of an agent that has just come: its first interval is cut short by its place in the round. */
-function nextTurn(dueAt: number, step: number, interval: number, id: number): number {
-  return dueAt === 0 ? step + 1 + (id % interval) : step + interval;
-}
-
-/** The same by threats, which is for most agents in most steps: without branches that the processor would mispredict. */
-function markByThreats(
-  { count, ids, schedule }: Crowd,
-  dueAt: Crowd['schedule'][Phase],
-  cadence: Exclude<Cadence, number>,
-  step: number,
-  due: Uint8Array,
-): number {
-  const { hits, seen, threats } = schedule;
-  const alone = intervalByThreats(cadence, 0, 0);
-  const calm = intervalByThreats(cadence, 0, 1) - alone;
-  const alarmed = intervalByThreats(cadence, 1, 0) - alone;
-  let dueCount = 0;
-  for (let row = 0; row < count; row++) {
-    const at = dueAt[row];
-    // The sign of a whole number, spread over all its digits: −1 where it is so, else 0.
-    const isDue = (at - step - 1) >> 31;
-    const isAlarmed = -(hits[row] + threats[row]) >> 31;
-    const isCalm = (-seen[row] >> 31) & ~isAlarmed;
-    const interval = alone + (isCalm & calm) + (isAlarmed & alarmed);
-    due[row] = -isDue;
-    dueCount -= isDue;
-    dueAt[row] = at === 0 ? nextTurn(at, step, interval, ids[row]) : at + (isDue & (step + interval - at));
   }
   return dueCount;
 }
@@ -112,17 +81,11 @@ function adaptiveInterval(crowd: Crowd, row: number, cadence: Exclude<Cadence, n
       // 75 + 2 (d − 5)² steps where the fastest is 75.
       return Math.min(slowest, Math.floor(fastest * (1 + (2 / 75) * beyond * beyond)));
     }
+    case 'threat': // Marked by threats: markByThreats.
     case 'attention':
       if (schedule.hits[row] > 0) return slowest;
       return speedOf(motion, row) < SLOW ? between(cadence, SLOW_SHARE) : fastest;
-    case 'threat':
-      return intervalByThreats(cadence, schedule.hits[row] + schedule.threats[row], schedule.seen[row]);
   }
-}
-
-function intervalByThreats({ fastest, slowest }: Exclude<Cadence, number>, threats: number, seen: number) {
-  if (threats > 0) return fastest;
-  return seen > 0 && 2 * fastest < slowest ? 2 * fastest : slowest;
 }
 
 /** The interval is linear in the share, which is clipped to 0 … 1. */

@@ -27,7 +27,7 @@ function listClosest(world: World): void {
   if (markPhase(world, 'reaction') === 0) return;
   const largest = largestOf(crowd.traits.radius, crowd.count);
   const reach = models.reduce((most, { model }) => Math.max(most, model.closeReach?.(largest) ?? 0), 0);
-  needPart(closeAgents)(environment, crowd, reach);
+  needPart(closeAgents).listClose(environment, crowd, reach);
 }
 
 /** Which agents perceive only what nothing hides from them: all or none where their models agree, else a mark per row. */
