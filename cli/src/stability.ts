@@ -1,7 +1,7 @@
 import { drawPhasePlane } from 'wend/draw';
 import { analyseStability, type CompetitionFixedPoint, type StabilityAnalysis } from 'wend/models';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireEnding, requireWritable, writeWhole } from './files.ts';
+import { requireEnding, writeWhole } from './files.ts';
 
 export type StabilityOptions = { alpha: string; gamma?: string; json?: boolean; svg?: string };
 
@@ -98,7 +98,6 @@ function writePlane(path: string, alpha: number[], gamma: number[][], analysis: 
     gamma21: gamma[1][0],
     analysis,
   });
-  requireWritable(path);
   writeWhole(path, picture);
 }
 
