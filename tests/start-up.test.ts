@@ -1,10 +1,21 @@
 // The files that a command loads before it works: their number can be tested, the time cannot.
-import { statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requireBuild, root, start, temporaryFolder } from './wend.fixture.ts';
 
 const fixture = new URL('loads.fixture.js', import.meta.url).href;
+
+/** What is said of a model's parameters, where a bundle writes it as it is. */
+async function describeParameters(model: string): Promise<string[]> {
+  const found = await import(join(root, 'library/dist/steering', model, 'parameters.js'));
+  const parameters: { about?: string }[] = Object.values(found[`${model}Parameters`]);
+  const sentences = parameters
+    .map(({ about = '' }) => about)
+    .filter((about) => /^[\w .,;:()-]{30,}$/.test(about));
+  expect(sentences.length).toBeGreaterThan(1);
+  return sentences;
+}
 
 /** The names of the files that a command loads as modules, and what it prints. */
 async function loadsOf(...parameters: string[]): Promise<{ files: string[]; stdout: string }> {
@@ -53,9 +64,18 @@ test.each(['run', 'validate'])(
     writeFileSync(file, JSON.stringify({ version: 1, name: 'plain', bounds, duration: 0.1, agents }));
     const more = command === 'run' ? ['--quiet'] : [];
     const { files } = await loadsOf(command, file, ...more);
+    const folder = join(root, 'library/command');
+    const sizeOf = (names: string[]) =>
+      names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
     const loaded = files.filter((name) => name !== 'wend.js');
-    const bytes = loaded.reduce((sum, name) => sum + statSync(join(root, 'library/command', name)).size, 0);
-    // Everything together is above a million bytes.
-    expect(bytes).toBeLessThan(600_000);
+    const all = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(sizeOf(loaded)).toBeLessThan(sizeOf(all) / 3);
+    const text = loaded.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+    const own = await describeParameters('walker');
+    expect(own.filter((about) => !text.includes(about))).toEqual([]);
+    for (const model of ['nonlinear', 'critters', 'pipeline']) {
+      const others = (await describeParameters(model)).filter((about) => !own.includes(about));
+      expect(others.filter((about) => text.includes(about))).toEqual([]);
+    }
   },
 );
