@@ -31,6 +31,8 @@ const GOAL_RADIUS = 0.5;
 const LOOK_AHEAD = 8;
 /** Seconds before an agent whose plan failed tries again. */
 const PATIENCE = 1;
+/** Plans in a row that lead no nearer to the goal: an agent makes no more of them. */
+const WAITS = 2;
 /** Metres away from its plan at which an agent gives the plan up. */
 const ASTRAY = 0.6;
 /** Seconds without progress after which an agent is stuck. */
@@ -202,8 +204,9 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   gatherTracks(plans, input, row);
   takeWalls(problem.walls, input.obstacles, input.perception.obstacles, row);
   const layers = planSpaceTime(search, problem);
-  if (layers === 0) {
-    failures[row]++;
+  const waits = layers > 0 && gainOf(plans, layers) < traits.radius[row];
+  if (layers === 0 || waits) failures[row]++;
+  if (layers === 0 || (waits && failures[row] > WAITS)) {
     planAgain[row] = step + Math.ceil(PATIENCE / dt);
     return;
   }
@@ -212,11 +215,20 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   const first = block * (LAYERS + 1);
   plans.x.set(search.pathX.subarray(0, layers + 1), first);
   plans.y.set(search.pathY.subarray(0, layers + 1), first);
-  failures[row] = 0;
+  if (!waits) failures[row] = 0;
   stuck[row] = 0;
   planBlock[row] = block;
   planLayers[row] = layers;
   planSince[row] = step;
+}
+
+/** Metres by which a plan leads nearer to the agent's local target. */
+function gainOf({ problem, search }: Plans, layers: number): number {
+  const { goalX, goalY, x, y } = problem;
+  const before = Math.sqrt((goalX - x) * (goalX - x) + (goalY - y) * (goalY - y));
+  const dx = goalX - search.pathX[layers];
+  const dy = goalY - search.pathY[layers];
+  return before - Math.sqrt(dx * dx + dy * dy);
 }
 
 /**
