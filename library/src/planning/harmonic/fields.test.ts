@@ -4,7 +4,7 @@ import { createObstacles, createTargets } from '../../crowd/index.ts';
 import { shiftObstacle } from '../../crowd/shift.fixture.ts';
 import { createPlanner } from '../base/planner.ts';
 import { planningInput } from '../base/planning.fixture.ts';
-import { createFields, wantField, workOnFields } from '../field-guide/index.ts';
+import { createFields, FIRST_SET, wantField, workOnFields } from '../field-guide/index.ts';
 import { sizeFor, updateSizes } from '../map/index.ts';
 import { createHarmonicGuide } from './guide.ts';
 import { createHarmonicMaker } from './maker.ts';
@@ -77,10 +77,10 @@ test('what nobody wants is not solved again, until somebody does', () => {
     workOnFields(fields, now);
     return fields.list.map(({ ground, size }) => ground === size.ground);
   };
-  expect(look(0, [0, 1])).toEqual([true, true]);
-  for (let step = 1; step < 4; step++) look(step, [1]);
+  expect(look(0, [0, FIRST_SET])).toEqual([true, true]);
+  for (let step = 1; step < 4; step++) look(step, [FIRST_SET]);
   shiftObstacle(input.obstacles, 1, 5, 1.5);
-  expect(look(4, [1])).toEqual([false, true]);
+  expect(look(4, [FIRST_SET])).toEqual([false, true]);
   expect(look(5, [0])).toEqual([true, true]);
 });
 
@@ -91,10 +91,10 @@ test('of ever new sets of targets as many fields are kept as 64 MB hold', () => 
   for (let step = 1; step <= 1000; step++) {
     const now = { ...input, targetSets: sets, step };
     updateSizes(fields, now);
-    wantField(fields, now, 1 + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
+    wantField(fields, now, FIRST_SET + Math.floor((step - 1) / 10), sizeFor(fields, now, 0.25));
     workOnFields(fields, now);
   }
   // 400 × 240 cells of 24 bytes.
   expect(fields.list).toHaveLength(Math.floor(64e6 / (400 * 240 * 24)));
-  expect(fields.list.at(-1)!.number).toBe(100);
+  expect(fields.list.at(-1)!.number).toBe(FIRST_SET + 99);
 });

@@ -14,6 +14,6 @@ test.each(blocks.map((block) => [Object.keys(block).join(), block]))(
   },
 );
 
-test('there are examples of journeys and of a script', () => {
-  expect(blocks.map((block) => Object.keys(block).at(-1))).toEqual(['groups', 'agents', 'script']);
+test('there are examples of journeys and of scripts', () => {
+  expect(blocks.map((block) => Object.keys(block).at(-1))).toEqual(['groups', 'agents', 'script', 'script']);
 });
