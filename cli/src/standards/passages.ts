@@ -1,8 +1,8 @@
-import { createMeasurements, observeStep, summarize } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
+import { runUntilArrived } from './arrivals.ts';
 import type { Context, Finding, StandardTest } from './contract.ts';
 import { box } from './plans.ts';
-import { createDraws, eachSeed, simulate } from './simulate.ts';
+import { createDraws, eachSeed } from './simulate.ts';
 
 /**
  * Two columns that meet in a passage that is too narrow for two: one of them has to go back. Rooms of 6 × 6 m and more at both ends,
@@ -118,23 +118,9 @@ function goalIn({ at, room }: Mouth, radius: number, draw: Draw): Place {
 /** How many arrive in the scene of a seed, of how many, and whether bodies collide seriously. */
 async function runMeeting(context: Context, kind: Kind, seed: number) {
   const scene = meetingOf(kind, seed);
-  const all = scene.agents!.length;
-  let measurements: ReturnType<typeof createMeasurements> | undefined;
-  const { world } = await simulate(
-    context,
-    scene,
-    seed,
-    (stepped) => {
-      observeStep(measurements!, stepped);
-      return stepped.arrived === all;
-    },
-    (fresh) => {
-      measurements = createMeasurements(fresh);
-    },
-  );
-  const { arrived, collisions } = summarize(measurements!, world);
+  const { all, arrived, serious } = await runUntilArrived(context, scene, seed);
   if (arrived < all) context.keep?.(context.prepare(scene));
-  return { arrived, all, isSerious: collisions.serious > 0 };
+  return { arrived, all, isSerious: serious > 0 };
 }
 
 async function meet(context: Context, kind: Kind): Promise<Finding> {

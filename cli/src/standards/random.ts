@@ -1,29 +1,15 @@
-import { createMeasurements, observeStep, summarize } from 'wend';
+import { runUntilArrived } from './arrivals.ts';
 import type { Context, Finding, StandardTest } from './contract.ts';
 import { type Family, families, roomOf } from './random-rooms.ts';
-import { eachSeed, simulate } from './simulate.ts';
+import { eachSeed } from './simulate.ts';
 
 /** Runs the room of a family and a seed; why it is not solved, or undefined. */
 async function failureIn(context: Context, family: Family, seed: number): Promise<string | undefined> {
   const room = roomOf(family, seed);
-  let measurements: ReturnType<typeof createMeasurements> | undefined;
-  const all = room.agents!.length;
-  const { world } = await simulate(
-    context,
-    room,
-    seed,
-    (stepped) => {
-      observeStep(measurements!, stepped);
-      return stepped.arrived === all;
-    },
-    (fresh) => {
-      measurements = createMeasurements(fresh);
-    },
-  );
-  const { arrived, collisions } = summarize(measurements!, world);
-  if (arrived === all && collisions.serious === 0) return undefined;
+  const { all, arrived, serious } = await runUntilArrived(context, room, seed);
+  if (arrived === all && serious === 0) return undefined;
   context.keep?.(context.prepare(room));
-  return arrived < all ? `${arrived} of ${all} arrive` : `${collisions.serious} serious collisions`;
+  return arrived < all ? `${arrived} of ${all} arrive` : `${serious} serious collisions`;
 }
 
 async function solve(context: Context, family: Family): Promise<Finding> {

@@ -83,7 +83,7 @@ describe('columns that meet in a passage for one with a corner', () => {
     for (const roles of sides.values()) expect([...roles].sort()).toEqual([-1, 1]);
   });
 
-  test('who gives way says to whom, and where it goes', () => {
+  test('an agent that gives way says to which others, and where it goes', () => {
     const world = untilGivesWay(createWorld(corner(4, 2)));
     const { ids, steer } = world.crowd;
     const row = steer.right.findIndex((right) => right < 0);
