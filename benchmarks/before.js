@@ -2,10 +2,9 @@
 //   node benchmarks/before.js FOLDER [agents] [MODEL ...]
 // FOLDER is a built clone, such as one of an earlier version. Both builds step in turn, block by block, in processor time, and
 // the median of the ratios counts. Exit code 1 when a model costs more than 3 % more than before.
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import * as library from 'wend';
 import * as scenarios from 'wend/scenario';
+import { createIn, openBuild } from './former.js';
 
 const LIMIT = 1.03;
 const BLOCKS = 20;
@@ -50,7 +49,7 @@ const rows = {
   'pipeline, adaptive': { steering: { name: 'pipeline' }, cadence: 'adaptive' },
   critters: { steering: { name: 'critters' } },
 };
-const other = await open(folder);
+const other = await openBuild(folder);
 const own = { ...library, ...scenarios };
 
 console.log(`${count} agents; µs per agent and step`);
@@ -74,24 +73,6 @@ for (const [name, settings] of Object.entries(rows)) {
   const note = ratio > LIMIT ? '   slower' : '';
   console.log(`${name.padEnd(20)} ${before.padEnd(8)} ${now.padEnd(8)} ${ratio.toFixed(2)}${note}`);
   if (ratio > LIMIT) process.exitCode = 1;
-}
-
-/** The exports of a build; before version 0.2 there was one door. */
-async function open(place) {
-  const load = (file) => import(pathToFileURL(join(resolve(place), 'library/dist', file)).href);
-  const core = await load('index.js');
-  return { ...core, ...(await load('scenario.js').catch(() => ({}))) };
-}
-
-/** A world in a build; before version 0.2 the default model was called wend. */
-function createIn(build, settings) {
-  const create = build.createScenarioWorld ?? build.createWorld;
-  try {
-    return create(settings);
-  } catch (error) {
-    if (settings.steering.name !== 'walker') throw error;
-    return create({ ...settings, steering: { name: 'wend' } });
-  }
 }
 
 function costOf({ build, world }) {

@@ -4,11 +4,10 @@
 // times that in a jam. Exit code 1 when the first model misses a limit: without --base, that a jam of the default model costs
 // at most three times its crowd in the open.
 import { cpus } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as library from 'wend';
 import * as scenarios from 'wend/scenario';
+import { createIn, openBuild } from './former.js';
 
 /** How many times the cost of the stage in the open, before, a jam may cost. */
 const LIMIT = 3;
@@ -58,25 +57,15 @@ function processorMilliseconds() {
 }
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { base: { type: 'string' } } });
-const present = { stepWorld: library.stepWorld, createScenarioWorld: scenarios.createScenarioWorld };
-const former = values.base === undefined ? undefined : await load(values.base);
-
-/** @param {string} folder */
-async function load(folder) {
-  const [{ stepWorld }, { createScenarioWorld }] = await Promise.all(
-    ['index.js', 'scenario.js'].map(
-      (file) => import(pathToFileURL(join(resolve(folder), 'library/dist', file)).href),
-    ),
-  );
-  return { stepWorld, createScenarioWorld };
-}
+const present = { ...library, ...scenarios };
+const former = values.base === undefined ? undefined : await openBuild(values.base);
 
 /** @param {string} model */
 function measure(model) {
   const versions = [[open, present], [jam, present], ...(former ? [[open, former]] : [])];
-  const runs = versions.map(([scenario, { createScenarioWorld, stepWorld }]) => ({
-    stepWorld,
-    world: createScenarioWorld({ ...scenario, steering: { name: model } }, { clock: processorMilliseconds }),
+  const runs = versions.map(([scenario, build]) => ({
+    stepWorld: build.stepWorld,
+    world: createIn(build, { ...scenario, steering: { name: model } }, { clock: processorMilliseconds }),
     /** @type {number[]} */
     blocks: [],
   }));
