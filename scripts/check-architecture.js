@@ -88,6 +88,7 @@ const REGISTRIES = new Set([
   'loaders.ts',
   'registry.ts',
   'explainers.ts',
+  'hearers.ts',
   'passage-rules.ts',
   'register-events.ts',
 ]);

@@ -85,15 +85,31 @@ function drawRing({ position, radius }: AgentExplanation, view: View): string {
 }
 
 /** A line to the source, and the border of the half-plane if it has one. */
-function drawConstraint(one: Constraint, { position }: AgentExplanation, view: View): string {
+function drawConstraint(one: Constraint, { position, radius }: AgentExplanation, view: View): string {
   const colour = one.binds ? colours.binding : colours.other;
   const width = one.binds ? 2 : 1;
   const line = `M${point(view, position.x, position.y)}L${point(view, one.at.x, one.at.y)}`;
   const parts = [
     `<path class="${one.binds ? 'binding' : 'constraint'}" d="${line}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-dasharray="2 4"/>`,
   ];
+  if (isHeard(one)) {
+    // Not where a thing is but where the agent thinks that it is: an agent as large as its body.
+    const { at, from, gap } = one;
+    const apart = Math.sqrt(
+      (at.x - position.x) * (at.x - position.x) + (at.y - position.y) * (at.y - position.y),
+    );
+    const size = from.kind === 'agent' ? Math.max(4, (apart - gap - radius) * view.scale) : 4;
+    const place = { cx: view.across(at.x), cy: view.down(at.y), r: size };
+    parts.push(
+      `<circle class="heard"${attributes(place)} fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="3 3"/>`,
+    );
+  }
   if (one.halfPlane) parts.push(drawBorder(one.halfPlane, position, view, colour, width));
   return parts.join('\n');
+}
+
+function isHeard({ from }: Constraint): boolean {
+  return from.kind !== 'goal' && from.heard === true;
 }
 
 function drawBorder(
@@ -155,6 +171,8 @@ function arrow(
   ].join('\n');
 }
 
+const HEARD = 'as it heard';
+
 function legendOf({ constraints, plan }: AgentExplanation) {
   const entries = [
     [colours.desired, 'wanted'],
@@ -164,10 +182,13 @@ function legendOf({ constraints, plan }: AgentExplanation) {
     ...(constraints.some(({ binds }) => !binds) ? [[colours.other, 'does not bind']] : []),
     ...(plan ? [[colours.plan, 'plan']] : []),
   ];
-  return entries.map(([colour, label]) => ({
+  const lines = entries.map(([colour, label]) => ({
     body: `<path d="M0 8.5h18" stroke="${colour}" stroke-width="3.5"/>${textAt(24, 13, label)}`,
     width: 24 + widthOf(label, 13),
   }));
+  if (!constraints.some(isHeard)) return lines;
+  const ring = `<circle cx="9" cy="8.5" r="6" fill="none" stroke="${ink.faint}" stroke-width="2" stroke-dasharray="3 3"/>`;
+  return [...lines, { body: `${ring}${textAt(24, 13, HEARD)}`, width: 24 + widthOf(HEARD, 13) }];
 }
 
 function point(view: View, x: number, y: number): string {

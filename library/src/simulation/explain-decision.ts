@@ -1,18 +1,26 @@
 import { type NearLists, tablesOf } from '../crowd/index.ts';
 import { registerExplainers } from '../steering/explainers.ts';
-import { entriesOf, onlyRow, placeOfAgent, placeOfElement } from '../steering/explanation.ts';
+import {
+  entriesOf,
+  heardBy,
+  hearsayOf,
+  onlyRow,
+  placeOfAgent,
+  placeOfElement,
+  placeOfHeard,
+} from '../steering/explanation.ts';
 import type { Constraint, ModelExplanation, Place, SteeringInput, Vector } from '../steering/index.ts';
 import { steeringInputOf } from './compute-controls.ts';
 import { markPhase } from './schedule.ts';
 import type { World } from './world.ts';
 
-/** Something that the agent perceives, and what it changes. */
+/** Something that the agent perceives or has heard of, and what it changes. */
 export type Influence = Pick<Constraint, 'from' | 'at' | 'gap' | 'binds'> & {
   /** The chosen velocity less the one that the agent would choose if it did not perceive this. */
   change: Vector;
 };
 
-/** The most agents, and the most obstacles, whose influence is found: the nearest. */
+/** The most agents, obstacles, and things heard of, whose influence is found: the nearest. */
 const MOST = 24;
 /** Metres per second: a smaller change is rounding. */
 const NOTHING = 1e-9;
@@ -44,7 +52,9 @@ export function createDecision(copy: World, row: number) {
   };
 
   const influences = (): Influence[] => {
+    const { hearsay } = input;
     const { agents, obstacles } = input.perception;
+    const known = heardBy(hearsay, row);
     const usual = decideIn(alone);
     const compare = (place: Place, without: Partial<SteeringInput>): Influence => {
       const { x, y, z } = decideIn({ ...alone, ...without });
@@ -62,6 +72,15 @@ export function createDecision(copy: World, row: number) {
       ...nearest(entriesOf(obstacles, row), (element) => placeOfElement(copy, row, element)).map(
         ([place, element]) =>
           compare(place, { perception: { agents, obstacles: withoutEntry(obstacles, row, element) } }),
+      ),
+      ...nearest(known, (item) => placeOfHeard(crowd, row, hearsay!, item)).map(([place, item]) =>
+        compare(place, {
+          hearsay: hearsayOf(
+            hearsay!,
+            row,
+            known.filter((other) => other !== item),
+          ),
+        }),
       ),
     ];
   };

@@ -108,9 +108,10 @@ function inWords(name: string): string {
 }
 
 function sourceName(from: ConstraintSource): string {
-  if (from.kind === 'agent') return `agent ${from.id}`;
   if (from.kind === 'goal') return 'the goal';
-  return from.obstacle < 0 ? 'the border' : `obstacle ${from.obstacle}`;
+  const known = from.heard ? ', as it heard' : '';
+  if (from.kind === 'agent') return `agent ${from.id}${known}`;
+  return `${from.obstacle < 0 ? 'the border' : `obstacle ${from.obstacle}`}${known}`;
 }
 
 function velocity({ x, y, z }: Vector): string {

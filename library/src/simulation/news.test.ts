@@ -49,6 +49,11 @@ const squares: [string, ScenarioInput][] = [
   ['where walls hide things', talkative({ ...busySquare, neighbours: { sight: true } })],
   ['in space', talkative(inSpace)],
   ['in space, where walls hide things', talkative({ ...inSpace, neighbours: { sight: true } })],
+  ['of walkers', talkative({ ...busySquare, steering: { name: 'walker' } })],
+  [
+    'of walkers, where walls hide things',
+    talkative({ ...busySquare, steering: { name: 'walker' }, neighbours: { sight: true } }),
+  ],
   ['of critters', talkative({ ...busySquare, steering: { name: 'critters' } })],
   ['of critters in space', talkative({ ...inSpace, steering: { name: 'critters' } })],
 ];
@@ -276,6 +281,7 @@ describe('what an agent knows of', () => {
     ['nonlinear, in the plane', 2, { name: 'nonlinear' }],
     ['nonlinear, in space', 3, {}],
     ['faithful', 2, { variant: 'faithful' }],
+    ['walker', 2, { name: 'walker' }],
     ['critters', 2, { name: 'critters', obstacles: { strength: -2, exponent: -1 } }],
     ['critters, in space', 3, { name: 'critters', obstacles: { strength: -2, exponent: -1 } }],
   ])('acts as if it were seen at that place: %s', (_, dimension, steering) => {

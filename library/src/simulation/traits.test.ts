@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { rowOf } from '../crowd/index.ts';
 import { steeringModels, type TraitName } from '../steering/index.ts';
-import { createWorld, type ScenarioInput, stepWorld } from './index.ts';
+import { createWorld, type ScenarioInput, stepWorld, type World } from './index.ts';
 import { registerBuiltIn } from './scenario/built-in.ts';
 import { checkScenario, findIgnoredTraits } from './scenario/index.ts';
 
@@ -11,14 +12,24 @@ type Path = { x: number[]; y: number[] };
 
 /** The path of the first agent of a scene, for eight seconds. */
 function walk(model: string, agents: AgentInput[]): Path {
-  const world = createWorld(sceneOf(model, agents));
+  return pathOf(createWorld(sceneOf(model, agents)), 0);
+}
+
+function pathOf(world: World, agent: number): Path {
   const path: Path = { x: [], y: [] };
   for (let step = 0; step < 160; step++) {
     stepWorld(world);
-    path.x.push(world.crowd.motion.x[0]);
-    path.y.push(world.crowd.motion.y[0]);
+    const row = rowOf(world.crowd, agent);
+    path.x.push(world.crowd.motion.x[row]);
+    path.y.push(world.crowd.motion.y[row]);
   }
   return path;
+}
+
+/** The first step in which two paths differ. */
+function firstDifference(one: Path, other: Path): number {
+  const first = one.x.findIndex((x, k) => x !== other.x[k] || one.y[k] !== other.y[k]);
+  return first < 0 ? Number.POSITIVE_INFINITY : first;
 }
 
 function sceneOf(model: string, agents: AgentInput[]): ScenarioInput {
@@ -50,7 +61,7 @@ type Case = {
   others: AgentInput[];
   grows: (path: Path) => number;
 };
-const cases: Record<Exclude<TraitName, 'viewRadius'>, Case> = {
+const cases: Record<Exclude<TraitName, 'viewRadius' | 'sharing'>, Case> = {
   radius: { low: 0.2, high: 0.6, others: [standing], grows: nearest },
   speed: { low: 0.8, high: 1.6, others: [], grows: distanceAt(4) },
   agility: { low: 0.1, high: 1, start: { ...subject, heading: 2.5 }, others: [], grows: distanceAt(3) },
@@ -63,12 +74,35 @@ const personal = new Set<string>(['agility', 'mass', 'aggressiveness']);
 const withTrait = (agent: AgentInput, trait: string, value: number): AgentInput =>
   personal.has(trait) ? { ...agent, personality: { [trait]: value } } : { ...agent, [trait]: value };
 
+/** A group of one agent that sees 1 m far walks east; an agent stands in its path; one that sees it stands beyond. */
+function meeting(model: string, shares: boolean, isThere: boolean): ScenarioInput {
+  type Group = NonNullable<ScenarioInput['groups']>[number];
+  const one = (name: string, [x, y]: [number, number], more: Partial<Group>): Group => ({
+    name,
+    count: 1,
+    region: { ring: { center: [x - 1, y], radius: 1 } },
+    ...(shares && { sharing: { channel: 'all', distance: 50, delay: 0, subjects: 'agents', attention: 20 } }),
+    ...more,
+  });
+  return {
+    ...sceneOf(model, []),
+    groups: [
+      one('walkers', [0, 0], { heading: 0, goal: { point: [12, 0] }, viewRadius: 1 }),
+      one('sentries', [6, 6], { viewRadius: 7 }),
+      ...(isThere ? [{ ...one('standing', [6, 0.2], {}), sharing: undefined } as never] : []),
+    ],
+  };
+}
+
+function meet(model: string, shares: boolean, isThere: boolean): Path {
+  return pathOf(createWorld(meeting(model, shares, isThere)), 0);
+}
+
 /** The first step in which it matters that the other agent is there. */
 function firstResponse(model: string, viewRadius: number): number {
   const alone = walk(model, [{ ...subject, viewRadius }]);
   const met = walk(model, [{ ...subject, viewRadius }, standing]);
-  const first = met.x.findIndex((x, k) => x !== alone.x[k] || met.y[k] !== alone.y[k]);
-  return first < 0 ? Number.POSITIVE_INFINITY : first;
+  return firstDifference(alone, met);
 }
 
 describe.each(steeringModels().map(({ name, ignores }) => [name, new Set(ignores)] as const))(
@@ -88,6 +122,17 @@ describe.each(steeringModels().map(({ name, ignores }) => [name, new Set(ignores
       expect(findIgnoredTraits(scenario).map(({ path }) => path)).toContain(place);
     });
 
+    test('sharing', () => {
+      const alone = meet(model, false, false);
+      const [silent, told] = [false, true].map((shares) => firstDifference(alone, meet(model, shares, true)));
+      if (ignored.has('sharing')) expect(told).toBe(silent);
+      else expect(told).toBeLessThan(silent - 10);
+      const warnings = findIgnoredTraits(checkScenario(meeting(model, true, true)));
+      expect(warnings.map(({ path }) => path).filter((path) => path.endsWith('sharing'))).toEqual(
+        ignored.has('sharing') ? ['groups[0].sharing', 'groups[1].sharing'] : [],
+      );
+    });
+
     test('viewRadius', () => {
       const [near, far] = [2, 5].map((metres) => firstResponse(model, metres));
       if (ignored.has('viewRadius')) expect(far).toBe(near);
@@ -95,6 +140,47 @@ describe.each(steeringModels().map(({ name, ignores }) => [name, new Set(ignores
     });
   },
 );
+
+/** A thing whose speed matters, and the goal that an agent follows. */
+describe.each(
+  steeringModels().map(({ anticipates = false, followsPace, name }) => ({ anticipates, followsPace, name })),
+)('things that move, with $name', ({ anticipates, followsPace, name }) => {
+  test('the velocity of an obstacle changes the decision, if the model says so', () => {
+    // Level with the agent's path, at the same place, standing or on its way across.
+    const velocityAfter = (course: [number, number]) => {
+      const world = createWorld({
+        ...sceneOf(name, [{ ...subject, velocity: [1.3, 0] }]),
+        obstacles: [
+          { shape: 'circle', center: [2, -1], radius: 0.5, course: { kind: 'velocity', velocity: course } },
+        ],
+      });
+      stepWorld(world);
+      const { velocityX, velocityY } = world.crowd.motion;
+      return [velocityX[0], velocityY[0]];
+    };
+    const [standing, crossing] = [velocityAfter([0, 0]), velocityAfter([0, 1])];
+    if (anticipates) expect(crossing).not.toEqual(standing);
+    else expect(crossing).toEqual(standing);
+  });
+
+  test('an agent catches up with a goal that moves away at a third of its speed', () => {
+    const world = createWorld({
+      ...sceneOf(name, [{ at: [0, 0], heading: 0, targets: ['ball'] }]),
+      targets: [{ name: 'ball', at: [5, 2], course: { kind: 'velocity', velocity: [0, 0.4] } }],
+      arrival: 'continue',
+    });
+    const gapAfter = (seconds: number) => {
+      while (world.step * world.dt < seconds) stepWorld(world);
+      const { x, y } = world.crowd.motion;
+      return Math.hypot(x[0] - 5, y[0] - 2 - 0.4 * seconds);
+    };
+    expect(gapAfter(2)).toBeGreaterThan(2);
+    let nearest = Number.POSITIVE_INFINITY;
+    for (let k = 60; k <= 300; k++) nearest = Math.min(nearest, gapAfter(k / 10));
+    // The pull on a critter holds a balance with its drag.
+    expect(nearest).toBeLessThan(followsPace === false ? 2 : 0.6);
+  });
+});
 
 test('a group of a model that ignores a trait, a change and a mode are warned about, each by its place', () => {
   const scenario = checkScenario({

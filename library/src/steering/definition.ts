@@ -30,7 +30,8 @@ export type TraitName =
   | 'mass'
   | 'aggressiveness'
   | 'viewRadius'
-  | 'personalDistance';
+  | 'personalDistance'
+  | 'sharing';
 
 /** A class of targets or obstacles; agents and things may name one as theirs. */
 export type NamedClass = { readonly name: string; readonly kind: 'target' | 'obstacle' };
@@ -64,6 +65,8 @@ export type SteeringDefinition<Parameters extends Fields = Fields> = {
   readonly mentions?: readonly ('class' | 'field' | 'wander')[];
   /** Traits that make no difference to its agents; a scenario that sets one gets a warning. Absent: it honours all. */
   readonly ignores?: readonly TraitName[];
+  /** True: it expects obstacles with a course to go on at their velocity; absent: it takes them where they are. */
+  readonly anticipates?: boolean;
   /** False: its agents have speeds of their own, whatever the pace of a plan. */
   readonly followsPace?: boolean;
   /** False: its agents walk through each other and through obstacles unless contacts stop them. */

@@ -2,6 +2,7 @@ import {
   type AgentId,
   type Crowd,
   closestOfObstacle,
+  type Hearsay,
   type NearLists,
   type Obstacles,
   type Solids,
@@ -14,11 +15,11 @@ type Surroundings = { crowd: Crowd; obstacles: Obstacles; solids: Solids };
 /** A vector in metres, metres per second or metres per second²; z is 0 in the plane. */
 export type Vector = { x: number; y: number; z: number };
 
-/** What a constraint comes from. */
+/** What a constraint comes from; `heard`: the agent does not perceive it but knows where it was seen. */
 export type ConstraintSource =
-  | { kind: 'agent'; id: AgentId }
+  | { kind: 'agent'; id: AgentId; heard?: true }
   /** An element of an obstacle or solid, and its number in the scenario: −1 is the border. */
-  | { kind: 'obstacle'; obstacle: number; element: number }
+  | { kind: 'obstacle'; obstacle: number; element: number; heard?: true }
   /** The agent's own goal, or a wandering point. */
   | { kind: 'goal' };
 
@@ -121,11 +122,40 @@ export function placeOfAgent({ crowd }: Surroundings, row: number, other: number
 }
 
 /** The same of an element of the obstacles, or in space of the solids. */
-export function placeOfElement(
-  { crowd, obstacles, solids }: Surroundings,
+export function placeOfElement(surroundings: Surroundings, row: number, element: number): Place {
+  const { crowd, obstacles, solids } = surroundings;
+  const { owner } = crowd.dimension === 3 ? solids : obstacles;
+  return {
+    from: { kind: 'obstacle', obstacle: owner[element], element },
+    ...placeOfThing(crowd, row, surroundings, element),
+  };
+}
+
+/** The same of a thing that the agent knows of and does not perceive: where it was seen. */
+export function placeOfHeard(crowd: Crowd, row: number, hearsay: Hearsay, item: number): Place {
+  const { agent, element, obstacles, solids } = hearsay;
+  const inSpace = crowd.dimension === 3;
+  const place = placeOfThing(crowd, row, hearsay, item);
+  if (element[item] >= 0) {
+    const { owner } = inSpace ? solids : obstacles;
+    return {
+      from: { kind: 'obstacle', obstacle: owner[item], element: element[item], heard: true },
+      ...place,
+    };
+  }
+  const at = inSpace
+    ? { x: solids.originX[item], y: solids.originY[item], z: solids.originZ[item] }
+    : { x: obstacles.startX[item], y: obstacles.startY[item], z: 0 };
+  return { from: { kind: 'agent', id: agent[item], heard: true }, at, gap: place.gap };
+}
+
+/** The closest point of an element, and how far it is from the body. */
+function placeOfThing(
+  crowd: Crowd,
   row: number,
+  { obstacles, solids }: Pick<Surroundings, 'obstacles' | 'solids'>,
   element: number,
-): Place {
+): Pick<Place, 'at' | 'gap'> {
   const { x, y, z } = crowd.motion;
   const offset = new Float64Array(3);
   const inSpace = crowd.dimension === 3;
@@ -133,12 +163,21 @@ export function placeOfElement(
   else closestOfObstacle(obstacles, element, x[row], y[row], offset);
   const [dx, dy, dz] = offset;
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  const { owner, radius } = inSpace ? solids : obstacles;
+  const { radius } = inSpace ? solids : obstacles;
   // The closest point of a disc is nearer than its centre.
   const part = distance > radius[element] ? 1 - radius[element] / distance : 0;
   return {
-    from: { kind: 'obstacle', obstacle: owner[element], element },
     at: { x: x[row] + part * dx, y: y[row] + part * dy, z: z[row] + part * dz },
     gap: distance - radius[element] - crowd.traits.radius[row],
   };
+}
+
+/** Hearsay of one row's agent alone, with these items. */
+export function hearsayOf(hearsay: Hearsay, row: number, items: readonly number[]): Hearsay {
+  return { ...hearsay, near: listsOf(row, hearsay.near.counts.length, items) };
+}
+
+/** The items of the hearsay that the agent of a row heeds. */
+export function heardBy(hearsay: Hearsay | undefined, row: number): number[] {
+  return hearsay ? entriesOf(hearsay.near, row) : [];
 }

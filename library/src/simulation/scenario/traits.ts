@@ -14,6 +14,7 @@ type Given = {
   aggressiveness?: unknown;
   viewRadius?: unknown;
   personalDistance?: PersonalDistance;
+  sharing?: unknown;
   personality?: Readonly<Record<string, unknown>>;
   steering?: Scenario['steering'];
   journey?: { stages: readonly { traits?: Given }[] };
@@ -106,6 +107,10 @@ export function findIgnoredTraits(scenario: Scenario): Problem[] {
 }
 
 function ignoredBy(model: string, trait: TraitName): string {
-  const words = { viewRadius: 'how far an agent sees', personalDistance: 'personal distances' };
+  const words = {
+    viewRadius: 'how far an agent sees',
+    personalDistance: 'personal distances',
+    sharing: 'what agents hear from others',
+  };
   return `${model} steering does not honour ${words[trait as 'viewRadius'] ?? trait}`;
 }

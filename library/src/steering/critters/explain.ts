@@ -1,11 +1,14 @@
 import type { SteeringInput } from '../contract.ts';
 import {
   entriesOf,
+  heardBy,
+  hearsayOf,
   listsOf,
   type ModelConstraint,
   type ModelExplanation,
   placeOfAgent,
   placeOfElement,
+  placeOfHeard,
   type Vector,
 } from '../explanation.ts';
 
@@ -14,11 +17,11 @@ export type FieldsAt = (input: SteeringInput, row: number, withPulls: boolean) =
 
 /** Why a critter accelerates as it does: the field of each object alone, at the beginning of the step. */
 export function explainFields(fieldsAt: FieldsAt, input: SteeringInput, row: number): ModelExplanation {
-  const { crowd, perception } = input;
+  const { crowd, hearsay, perception } = input;
   const none = listsOf(row, crowd.capacity, []);
-  const alone = (agents: number[], elements: number[]): SteeringInput => ({
+  const alone = (agents: number[], elements: number[], heard: number[] = []): SteeringInput => ({
     ...input,
-    hearsay: undefined,
+    hearsay: hearsay && hearsayOf(hearsay, row, heard),
     perception: {
       agents: agents.length > 0 ? listsOf(row, crowd.capacity, agents) : none,
       obstacles: elements.length > 0 ? listsOf(row, crowd.capacity, elements) : none,
@@ -38,11 +41,18 @@ export function explainFields(fieldsAt: FieldsAt, input: SteeringInput, row: num
       acceleration: fieldsAt(alone([], [element]), row, false),
     }),
   );
+  const known = heardBy(hearsay, row).map(
+    (item): ModelConstraint => ({
+      kind: 'field',
+      ...placeOfHeard(crowd, row, hearsay!, item),
+      acceleration: fieldsAt(alone([], [], [item]), row, false),
+    }),
+  );
   const pull = fieldsAt(alone([], []), row, true);
   const all = fieldsAt(input, row, true);
   return {
     stages: [],
-    constraints: [...agents, ...obstacles],
+    constraints: [...agents, ...obstacles, ...known],
     facts: { pullX: pull.x, pullY: pull.y, pullZ: pull.z, fieldX: all.x, fieldY: all.y, fieldZ: all.z },
   };
 }

@@ -1,12 +1,15 @@
 import type { SteeringInput } from '../contract.ts';
 import {
   entriesOf,
+  heardBy,
+  hearsayOf,
   listsOf,
   type ModelConstraint,
   type ModelExplanation,
   type Place,
   placeOfAgent,
   placeOfElement,
+  placeOfHeard,
 } from '../explanation.ts';
 import type { Classes } from './classes.ts';
 import type { NonlinearColumns } from './columns.ts';
@@ -22,7 +25,7 @@ type Decision = { classes: Classes; drives: Drives; parameters: NonlinearParamet
 /** Why the agent of a row turns as it does: each repeller alone, weighed as the competition has weighed it. */
 export function explainHeading(decision: Decision, input: SteeringInput, row: number): ModelExplanation {
   const { classes, drives, parameters } = decision;
-  const { crowd, perception } = input;
+  const { crowd, hearsay, perception } = input;
   const columns = crowd.steer as NonlinearColumns;
   const feel = createFeeling(decision, input, row);
   const felt = [
@@ -35,6 +38,15 @@ export function explainHeading(decision: Decision, input: SteeringInput, row: nu
         [],
         [element],
         (crowd.dimension === 3 ? input.solids : input.obstacles).class[element],
+      ),
+    ),
+    ...heardBy(hearsay, row).map((item) =>
+      feel(
+        placeOfHeard(crowd, row, hearsay!, item),
+        [],
+        [],
+        (crowd.dimension === 3 ? hearsay!.solids : hearsay!.obstacles).class[item],
+        [item],
       ),
     ),
   ];
@@ -84,7 +96,13 @@ function createFeeling({ classes, parameters, window }: Decision, input: Steerin
   const repellers = createRepellers(window, 64);
   characterize(crowd, 0, crowd.count, parameters, input.dt, drives);
   const columns = crowd.steer as NonlinearColumns;
-  return (place: Place, agents: readonly number[], elements: readonly number[], thingClass: number) => {
+  return (
+    place: Place,
+    agents: readonly number[],
+    elements: readonly number[],
+    thingClass: number,
+    heard: readonly number[] = [],
+  ) => {
     beginDrives(drives, crowd, classes);
     const alone: SteeringInput = {
       ...input,
@@ -95,6 +113,10 @@ function createFeeling({ classes, parameters, window }: Decision, input: Steerin
     };
     gatherAgents(alone, row, window, classes, faithful, repellers, drives);
     gatherThings(alone, thingsInView(alone), row, window, classes, faithful, repellers, drives);
+    if (input.hearsay && heard.length > 0) {
+      const alone = hearsayOf(input.hearsay, row, heard);
+      gatherThings(input, alone, row, window, classes, faithful, repellers, drives);
+    }
     evaluateRepellers(repellers, faithful, inSpace, drives);
     const kind = classes.obstacles > 1 ? thingClass : 0;
     const at = row * classes.obstacles + kind;

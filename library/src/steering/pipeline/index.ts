@@ -9,6 +9,6 @@ export const pipeline = {
   parameters: pipelineParameters,
   dimensions: [2],
   perception: { radius: 10, sight: true },
-  ignores: ['agility', 'mass', 'aggressiveness'],
+  ignores: ['agility', 'mass', 'aggressiveness', 'sharing'],
   create: createPipelineModel,
 } as const satisfies SteeringDefinition<typeof pipelineParameters>;

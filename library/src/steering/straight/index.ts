@@ -8,7 +8,7 @@ export const straight = {
   parameters: {},
   dimensions: [2],
   avoids: false,
-  ignores: ['agility', 'mass', 'aggressiveness', 'viewRadius', 'personalDistance'],
+  ignores: ['agility', 'mass', 'aggressiveness', 'viewRadius', 'personalDistance', 'sharing'],
   perception: { radius: 3, sight: false },
   create: createStraightModel,
 } as const satisfies SteeringDefinition<Record<never, never>>;

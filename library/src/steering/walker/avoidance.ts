@@ -4,13 +4,17 @@ import type { SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isFirst } from './encounters.ts';
 import { compressed } from './headway.ts';
+import { MOST_KNOWN } from './hearing-part.ts';
 import { createHindrances, type Hindrances, MOST_AGENTS, MOST_WALLS } from './nearby.ts';
 import { addHalfPlane, createHalfPlanes, type HalfPlanes } from './program.ts';
 
+/** The most half-planes: of agents perceived, agents heard of, and walls. */
+const MOST = MOST_AGENTS + MOST_KNOWN + 4 * MOST_WALLS;
+
 export function createAvoidance() {
   return {
-    planes: createHalfPlanes(MOST_AGENTS + 4 * MOST_WALLS),
-    scratch: createHalfPlanes(MOST_AGENTS + 4 * MOST_WALLS),
+    planes: createHalfPlanes(MOST),
+    scratch: createHalfPlanes(MOST),
     near: createHindrances(),
     result: { x: 0, y: 0 },
   };
@@ -43,8 +47,8 @@ export function avoidWalls(
 /** The largest horizon for discs and the ends of walls, seconds, and the gap kept to them, metres. */
 const CORNER_HORIZON = 2.5;
 const CORNER_MARGIN = 0.05;
-/** The place of a corner among the agents: after all of them. */
-const CORNER = MOST_AGENTS;
+/** The place of another body among the agents: after all of them. */
+const OTHER = MOST_AGENTS;
 
 /**
  * Avoids discs and the ends of walls as if they were agents that do not avoid. Otherwise agents would walk up to the middle of
@@ -90,15 +94,15 @@ export function avoidCorners(
       const aside =
         Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
       const kept = aside >= 0 && aside < margin ? aside : margin;
-      near.x[CORNER] = px;
-      near.y[CORNER] = py;
-      near.squared[CORNER] = squared;
-      near.velocityX[CORNER] = vx;
-      near.velocityY[CORNER] = vy;
-      near.touch[CORNER] = touch;
-      near.margin[CORNER] = kept;
-      near.share[CORNER] = 1;
-      addVelocityObstacle(planes, near, input, row, CORNER, k);
+      near.x[OTHER] = px;
+      near.y[OTHER] = py;
+      near.squared[OTHER] = squared;
+      near.velocityX[OTHER] = vx;
+      near.velocityY[OTHER] = vy;
+      near.touch[OTHER] = touch;
+      near.margin[OTHER] = kept;
+      near.share[OTHER] = 1;
+      addVelocityObstacle(planes, near, input, row, OTHER, k);
     }
   }
 }
@@ -191,7 +195,7 @@ export function avoidAgents(
 }
 
 /** Adds the half-plane of a body: the agent takes its share of the change that avoids a contact within `near.time`. */
-function addVelocityObstacle(
+export function addVelocityObstacle(
   planes: HalfPlanes,
   near: Hindrances,
   { crowd, dt }: SteeringInput,

@@ -6,9 +6,11 @@ import {
   onlyRow,
   placeOfAgent,
   placeOfElement,
+  placeOfHeard,
 } from '../explanation.ts';
 import type { WalkerColumns } from './columns.ts';
 import { crowding, gapAhead, headwayOf } from './headway.ts';
+import { hearing } from './hearing-part.ts';
 import { computeControls, type Model, walkerExplainer } from './model.ts';
 import type { Hindrances } from './nearby.ts';
 import { planAhead } from './plans.ts';
@@ -47,7 +49,7 @@ function explainDecision(model: Model, input: SteeringInput, row: number): Model
   const constraints = explainHalfPlanes(model, record, input, row);
   if (headway?.limit) constraints.push(headway.limit);
   const shares = constraints.flatMap(({ from, share }) =>
-    from.kind === 'agent' && share !== undefined ? [{ id: from.id, share }] : [],
+    from.kind === 'agent' && !from.heard && share !== undefined ? [{ id: from.id, share }] : [],
   );
   return {
     stages: stagesOf(record, firstStage(right[row], planLayers[row] > 0, isAside)),
@@ -135,9 +137,15 @@ function explainHalfPlanes(
   return Array.from({ length: planes.count }, (_, k) => {
     const isAgent = k >= planes.agents;
     const source = planes.source[k];
-    const place = isAgent
-      ? placeOfAgent(input, row, near.row[source])
-      : placeOfElement(input, row, near.element[source]);
+    const known = isAgent
+      ? hearing.registered?.agentOf(source)
+      : hearing.registered?.elementOf(input, near.element[source]);
+    const place =
+      input.hearsay && known !== undefined && known >= 0
+        ? placeOfHeard(input.crowd, row, input.hearsay, known)
+        : isAgent
+          ? placeOfAgent(input, row, near.row[source])
+          : placeOfElement(input, row, near.element[source]);
     return {
       kind: isAgent || k < planes.hard ? 'half-plane' : 'corner',
       ...place,
@@ -148,7 +156,7 @@ function explainHalfPlanes(
         normalX: 0 - planes.directionY[k],
         normalY: planes.directionX[k],
       },
-      ...(isAgent && { share: near.share[source] }),
+      ...(isAgent && { share: near.share[source] ?? 1 }),
     };
   });
 }

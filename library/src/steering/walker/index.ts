@@ -13,5 +13,6 @@ export const walker = {
   perception: { radius: 10, sight: true, crowd: { radius: 4, enough: 12 } },
   crowdIntervals: { planning: 0.2, perception: 0.2, steering: 0.1 },
   needsPath: true,
+  anticipates: true,
   create: createWalkerModel,
 } as const satisfies SteeringDefinition<typeof walkerParameters>;

@@ -1,11 +1,20 @@
 import { type Crowd, createOptionalPart, needPart, Status } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
 import { recordProgress, stepAside } from './aside.ts';
-import { avoidAgents, avoidCorners, avoidWalls, createAvoidance, meetAgents, reachOf } from './avoidance.ts';
+import {
+  addVelocityObstacle,
+  avoidAgents,
+  avoidCorners,
+  avoidWalls,
+  createAvoidance,
+  meetAgents,
+  reachOf,
+} from './avoidance.ts';
 import { type WalkerColumns, walkerColumns } from './columns.ts';
 import { timeOfContact } from './conflicts.ts';
 import type { Explainer } from './explain.ts';
 import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
+import { hearing } from './hearing-part.ts';
 import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls, type Hindrances, readPlaces } from './nearby.ts';
 import type { WalkerParameters } from './parameters.ts';
@@ -75,7 +84,8 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
   };
 }
 
-export function computeControls(model: Model, input: SteeringInput): void {
+export function computeControls(model: Model, given: SteeringInput): void {
+  const input = hearing.registered?.hear(given) ?? given;
   const { crowd, due } = input;
   if (model.parameters.spaceTime) updatePlans(model.plans, input, model.parameters);
   const { motion, plan } = crowd;
@@ -169,6 +179,7 @@ function avoid(model: Model, input: SteeringInput, row: number, isPersonal: bool
   planes.count = planes.hard;
   avoidCorners(planes, near, input, row, isPersonal);
   avoidAgents(planes, near, input, row, isPersonal);
+  hearing.registered?.avoid(addVelocityObstacle, planes, near, input, row, isPersonal);
   solve(planes, wish, scratch, result);
   if (isPersonal && isHeldUp(wish, result, HELD_UP)) avoid(model, input, row, false);
 }

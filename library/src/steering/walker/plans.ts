@@ -14,6 +14,7 @@ import {
 } from '../spacetime/index.ts';
 import type { WalkerColumns } from './columns.ts';
 import { meetsSomebody, timeOfContact } from './conflicts.ts';
+import { hearing } from './hearing-part.ts';
 import type { WalkerParameters } from './parameters.ts';
 import { givesWay } from './retreat.ts';
 
@@ -269,6 +270,7 @@ function gatherTracks(plans: Plans, input: SteeringInput, row: number): void {
       );
     }
   }
+  hearing.registered?.addTracks(addStraightTrack, tracks, input, row);
 }
 
 /** A block that no plan uses. */
