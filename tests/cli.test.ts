@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourIndexes } from 'wend';
-import { lawn, requireBuild, root, start, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
+import {
+  expectSvg,
+  lawn,
+  requireBuild,
+  root,
+  start,
+  temporaryFolder,
+  wend,
+  writeTo,
+} from './wend.fixture.ts';
 
 const folder = temporaryFolder();
 const lawnFile = writeTo(folder, 'lawn.json', lawn);
@@ -348,61 +357,3 @@ describe('bad input: exit code 2 and one clear message', () => {
     expect(left.filter((path) => /unfinished|\.new$|journal|\.lock$/.test(path))).toEqual([]);
   });
 });
-
-describe('wend portrait', () => {
-  test('prints the portrait as JSON, exactly of this shape, and draws it', async () => {
-    const svg = join(folder, 'portrait.svg');
-    const { code, stdout, stderr } = await wend(
-      'portrait',
-      lawnFile,
-      '--agent',
-      '3',
-      '--time',
-      '1.5',
-      '--svg',
-      svg,
-    );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const portrait = JSON.parse(stdout);
-    expect(portrait).toEqual({
-      samples: expect.any(Array),
-      weights: { target: expect.any(Number), obstacles: expect.any(Number) },
-      gamma12: expect.any(Number),
-      gamma21: 0.05,
-      alpha1: expect.any(Number),
-      alpha2: expect.any(Number),
-      fixedPoints: expect.any(Array),
-    });
-    expect(portrait.samples.length).toBeGreaterThanOrEqual(180);
-    for (const sample of portrait.samples) {
-      expect(sample).toEqual({
-        heading: expect.any(Number),
-        target: expect.any(Number),
-        obstacles: expect.any(Number),
-        total: expect.any(Number),
-      });
-    }
-    expect(portrait.fixedPoints.length).toBeGreaterThanOrEqual(2);
-    for (const point of portrait.fixedPoints) {
-      expect(point).toEqual({
-        heading: expect.any(Number),
-        kind: expect.stringMatching(/^(attractor|repeller)$/),
-      });
-    }
-    expectSvg(svg);
-  });
-
-  test('is the same for every call, and another for another time', async () => {
-    const at = async (time: string) => (await wend('portrait', lawnFile, '--time', time)).stdout;
-    expect(await at('1')).toBe(await at('1'));
-    expect(await at('2')).not.toBe(await at('1'));
-  });
-});
-
-/** The text is too long for a failure's message. */
-function expectSvg(path: string): void {
-  const text = readFileSync(path, 'utf8');
-  expect(text.length).toBeGreaterThan(1000);
-  expect(text.slice(0, 100)).toMatch(/^<\?xml [^>]*>\n<svg /);
-  expect(text.slice(-10)).toMatch(/<\/svg>\s*$/);
-}

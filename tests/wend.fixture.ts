@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import type { ScenarioInput } from 'wend/scenario';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,4 +85,12 @@ export function writeTo(folder: string, name: string, content: unknown): string 
   const path = join(folder, name);
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
+}
+
+/** The text is too long for a failure's message. */
+export function expectSvg(path: string): void {
+  const text = readFileSync(path, 'utf8');
+  expect(text.length).toBeGreaterThan(1000);
+  expect(text.slice(0, 100)).toMatch(/^<\?xml [^>]*>\n<svg /);
+  expect(text.slice(-10)).toMatch(/<\/svg>\s*$/);
 }
