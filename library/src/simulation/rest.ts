@@ -31,7 +31,7 @@ export function restAgents(world: World): void {
   const { stops } = world;
   const { held, rests } = crowd.plan;
   const { velocityX, velocityY, velocityZ } = crowd.motion;
-  for (let row = 0; row < crowd.count; row++) recordProgress(world, row);
+  recordProgress(world);
   for (let row = 0; row < crowd.count; row++) {
     const looks = rests[row] === 1 ? held[row] > 0 : held[row] * dt >= PATIENCE && held[row] % LOOK === 0;
     stops[row] = looks && isStopped(world, row) ? 1 : 0;
@@ -60,30 +60,45 @@ export function holdResting({ count, motion, next, plan }: Crowd): void {
   }
 }
 
-/** Counts the steps since an agent has last got nearer to its goal by a radius; 0 where it may not rest. */
-function recordProgress({ arrival, crowd, dt, targets }: World, row: number): void {
+/** Counts the steps since each agent has last got nearer to its goal by a radius; 0 where it may not rest. */
+function recordProgress({ arrival, crowd, dt, targets }: World): void {
   const { directionX, directionY, directionZ, goalKind, held, pace, progress, status, target } = crowd.plan;
   const { velocityX, velocityY, velocityZ } = crowd.motion;
-  progress[row] +=
-    dt *
-    (velocityX[row] * directionX[row] + velocityY[row] * directionY[row] + velocityZ[row] * directionZ[row]);
-  held[row]++;
-  // A place that agents leave when they are there is never full.
-  const stays =
-    goalKind[row] === GoalKind.direction ||
-    (goalKind[row] === GoalKind.seek &&
-      arrival !== 'vanish' &&
-      !(target[row] >= 0 && targets.sink[target[row]] === 1));
-  if (stays && status[row] === Status.walking && pace[row] > 0 && progress[row] < crowd.traits.radius[row])
-    return;
-  progress[row] = 0;
-  held[row] = 0;
+  const { radius } = crowd.traits;
+  for (let row = 0; row < crowd.count; row++) {
+    const nearer =
+      progress[row] +
+      dt *
+        (velocityX[row] * directionX[row] +
+          velocityY[row] * directionY[row] +
+          velocityZ[row] * directionZ[row]);
+    // A place that agents leave when they are there is never full.
+    const stays =
+      goalKind[row] === GoalKind.direction ||
+      (goalKind[row] === GoalKind.seek &&
+        arrival !== 'vanish' &&
+        !(target[row] >= 0 && targets.sink[target[row]] === 1));
+    const isHeld = stays && status[row] === Status.walking && pace[row] > 0 && nearer < radius[row];
+    progress[row] = isHeld ? nearer : 0;
+    held[row] = isHeld ? held[row] + 1 : 0;
+  }
 }
 
 /** Whether something is before the agent that makes it rest. */
 function isStopped(world: World, row: number): boolean {
-  const { crowd, environment, parts } = world;
+  const { crowd, parts } = world;
+  const { goalDistance, goalKind } = crowd.plan;
+  const isDirection = goalKind[row] === GoalKind.direction;
+  // Its own body covers its goal, where no agent is before it.
+  const isThere = !isDirection && goalDistance[row] < COVER * crowd.traits.radius[row];
+  if ((isThere || isBlocked(world, row)) && isInCrowd(world, row)) return true;
+  return isDirection && parts.isAtWall(world, row);
+}
+
+/** Whether an agent with the same goal is before it that is at rest, or covers the goal and gets no nearer either. */
+function isBlocked({ crowd, dt, environment }: World, row: number): boolean {
   const { motion, plan, traits } = crowd;
+  const { radius } = traits;
   const { x, y, z } = motion;
   const ux = plan.directionX[row];
   const uy = plan.directionY[row];
@@ -92,33 +107,36 @@ function isStopped(world: World, row: number): boolean {
   const ownX = x[row];
   const ownY = y[row];
   const ownZ = z[row];
+  const ownRadius = radius[row];
   const { counts, items, starts } = environment.perception.agents;
   const end = starts[row] + counts[row];
-  let others = 0;
-  // Its own body covers its goal, where no agent is before it.
-  let isBlocked = !isDirection && plan.goalDistance[row] < COVER * traits.radius[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
     const dx = x[other] - ownX;
     const dy = y[other] - ownY;
     const dz = z[other] - ownZ;
-    const squared = dx * dx + dy * dy + dz * dz;
-    const radii = Math.max(SLIM, traits.radius[row] + traits.radius[other]);
-    const reach = REACH * radii;
-    const mayBlock = !isBlocked && squared <= reach * reach;
-    if ((!mayBlock && others >= CROWD) || !haveSameGoal(crowd, row, other)) continue;
-    others++;
     const along = dx * ux + dy * uy + dz * uz;
-    if (mayBlock && along > 0 && squared - along * along <= radii * radii) {
-      // The other covers the goal, and gets no nearer either.
-      const left = plan.goalDistance[row] - along;
-      const aside = squared - along * along + left * left;
-      const covers = !isDirection && plan.held[other] * world.dt >= PATIENCE && aside < radii * radii;
-      isBlocked = covers || isAtRest(crowd, other);
-    }
-    if (isBlocked && others >= CROWD) return true;
+    const squared = dx * dx + dy * dy + dz * dz;
+    const radii = Math.max(SLIM, ownRadius + radius[other]);
+    const reach = REACH * radii;
+    if (!(along > 0 && squared <= reach * reach && squared - along * along <= radii * radii)) continue;
+    const left = plan.goalDistance[row] - along;
+    const aside = squared - along * along + left * left;
+    const covers = !isDirection && plan.held[other] * dt >= PATIENCE && aside < radii * radii;
+    if ((covers || isAtRest(crowd, other)) && haveSameGoal(crowd, row, other)) return true;
   }
-  return isDirection && parts.isAtWall(world, row);
+  return false;
+}
+
+/** Whether those with the same goal that it perceives are a crowd. */
+function isInCrowd({ crowd, environment }: World, row: number): boolean {
+  const { counts, items, starts } = environment.perception.agents;
+  const end = starts[row] + counts[row];
+  let others = 0;
+  for (let entry = starts[row]; entry < end && others < CROWD; entry++) {
+    if (haveSameGoal(crowd, row, items[entry])) others++;
+  }
+  return others === CROWD;
 }
 
 /** An agent that waits in a queue or stays at a stage is not at rest: it moves on, and others pass it until then. */

@@ -1,4 +1,4 @@
-import type { Crowd, Hearsay, Things } from '../../crowd/index.ts';
+import type { Hearsay, Things } from '../../crowd/index.ts';
 import { fastExp } from '../../numerics/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import type { Classes } from './classes.ts';
@@ -262,10 +262,6 @@ export function gatherThings(
   }
 }
 
-function lengthOf(vector: Float64Array): number {
-  return Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
-}
-
 /**
  * Turns the nearness of the closest thing in front into a gap, and, in the smooth variant, into closeness. A sum over all
  * things would switch the target off in a crowd (docs/decisions/0005-crowds.md).
@@ -297,27 +293,33 @@ export function measureWay(
 export function lookBack(input: SteeringInput, row: number, drives: Drives): void {
   const { crowd } = input;
   const { agents, obstacles: near } = input.perception;
-  const { x, y, z } = crowd.motion;
+  const { headingX, headingY, headingZ, x, y, z } = crowd.motion;
   const { radius } = crowd.traits;
   const thickness = (crowd.dimension === 3 ? input.solids : input.obstacles).radius;
+  const ownRadius = radius[row];
+  const ux = headingX[row];
+  const uy = headingY[row];
+  const uz = headingZ[row];
   let behind = Number.POSITIVE_INFINITY;
-  for (let entry = agents.starts[row]; entry < agents.starts[row] + agents.counts[row]; entry++) {
+  const lastAgent = agents.starts[row] + agents.counts[row];
+  for (let entry = agents.starts[row]; entry < lastAgent; entry++) {
     const other = agents.items[entry];
-    toThing[0] = x[other] - x[row];
-    toThing[1] = y[other] - y[row];
-    toThing[2] = z[other] - z[row];
-    if (!isAhead(crowd, row)) behind = Math.min(behind, lengthOf(toThing) - radius[row] - radius[other]);
+    const dx = x[other] - x[row];
+    const dy = y[other] - y[row];
+    const dz = z[other] - z[row];
+    if (ux * dx + uy * dy + uz * dz > 0) continue;
+    const gap = Math.sqrt(dx * dx + dy * dy + dz * dz) - ownRadius - radius[other];
+    if (gap < behind) behind = gap;
   }
-  for (let entry = near.starts[row]; entry < near.starts[row] + near.counts[row]; entry++) {
+  const last = near.starts[row] + near.counts[row];
+  for (let entry = near.starts[row]; entry < last; entry++) {
     const element = near.items[entry];
     closestOf(input, crowd, row, element, toThing);
-    if (!isAhead(crowd, row)) behind = Math.min(behind, lengthOf(toThing) - radius[row] - thickness[element]);
+    const dx = toThing[0];
+    const dy = toThing[1];
+    const dz = toThing[2];
+    if (ux * dx + uy * dy + uz * dz > 0) continue;
+    behind = Math.min(behind, Math.sqrt(dx * dx + dy * dy + dz * dz) - ownRadius - thickness[element]);
   }
   drives.backGap[row] = behind;
-}
-
-/** Whether the agent's heading points to the side on which the thing of `toThing` is. */
-function isAhead({ motion }: Crowd, row: number): boolean {
-  const { headingX, headingY, headingZ } = motion;
-  return headingX[row] * toThing[0] + headingY[row] * toThing[1] + headingZ[row] * toThing[2] > 0;
 }
