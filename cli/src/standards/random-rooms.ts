@@ -101,7 +101,7 @@ export const families: readonly Family[] = [
     duration: 60,
     arrival: 'vanish',
     narrow: [0.02, 0.1],
-    share: 0.98,
+    share: 1,
     rooms: 200,
   },
 ];

@@ -65,11 +65,13 @@ export function avoidCorners(
   const ownX = crowd.motion.velocityX[row];
   const ownY = crowd.motion.velocityY[row];
   const { endX, endY, startX, startY } = obstacles;
-  const { localX, localY } = crowd.plan;
+  const { localX, localY, pace } = crowd.plan;
   const time = Math.min(near.horizon, CORNER_HORIZON);
-  near.time = time;
   const x = crowd.motion.x[row];
   const y = crowd.motion.y[row];
+  const aheadX = localX[row] - x;
+  const aheadY = localY[row] - y;
+  const untilTurn = pace[row] > 0 ? Math.sqrt(aheadX * aheadX + aheadY * aheadY) / pace[row] : time;
   for (let k = 0; k < near.walls; k++) {
     const element = near.element[k];
     let vx = ownX;
@@ -93,14 +95,17 @@ export function avoidCorners(
       // The planned line may pass closer: through a door that leaves the body less than the margin on both sides.
       const aside =
         Math.sqrt(distanceToSegmentSquared(x + px, y + py, x, y, localX[row], localY[row])) - touch;
-      const kept = aside >= 0 && aside < margin ? aside : margin;
+      const isTight = aside >= 0 && aside < margin;
+      // The line ends at the local target. Straight on, the body would run into the other side of a slanting door.
+      const isBeyond = isTight && px * aheadX + py * aheadY > aheadX * aheadX + aheadY * aheadY;
+      near.time = isBeyond ? Math.min(time, Math.max(dt, untilTurn)) : time;
       near.x[OTHER] = px;
       near.y[OTHER] = py;
       near.squared[OTHER] = squared;
       near.velocityX[OTHER] = vx;
       near.velocityY[OTHER] = vy;
       near.touch[OTHER] = touch;
-      near.margin[OTHER] = kept;
+      near.margin[OTHER] = isTight ? aside : margin;
       near.share[OTHER] = 1;
       addVelocityObstacle(planes, near, input, row, OTHER, k);
     }

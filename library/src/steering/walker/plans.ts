@@ -28,6 +28,8 @@ const MOST_SEARCHES = 64;
 const CLEARANCE = 0.05;
 /** The largest distance from the goal at which a plan may end, metres. */
 const GOAL_RADIUS = 0.5;
+/** Radii: a plan to a local target that is nearer than this ends halfway to it or closer. */
+const AT_HAND = 1.5;
 /** Seconds ahead that agents look for meetings in narrow places. */
 const LOOK_AHEAD = 8;
 /** Seconds before an agent whose plan failed tries again. */
@@ -200,12 +202,17 @@ function makePlan(plans: Plans, input: SteeringInput, row: number): void {
   problem.radius = traits.radius[row];
   problem.goalX = motion.x[row] + plan.localDistance[row] * plan.directionX[row];
   problem.goalY = motion.y[row] + plan.localDistance[row] * plan.directionY[row];
-  problem.goalRadius = Math.min(GOAL_RADIUS, plan.goalRadius[row]);
+  // Before a door, two agents that touch may both stand beside the same local target. Neither is there yet.
+  const within = Math.min(GOAL_RADIUS, plan.goalRadius[row]);
+  const ahead = plan.localDistance[row];
+  const isAtHand = ahead > 0 && ahead < Math.min(within, AT_HAND * traits.radius[row]);
+  problem.goalRadius = isAtHand ? ahead / 2 : within;
   problem.speed = plan.pace[row];
   gatherTracks(plans, input, row);
   takeWalls(problem.walls, input.obstacles, input.perception.obstacles, row);
   const layers = planSpaceTime(search, problem);
-  const waits = layers > 0 && gainOf(plans, layers) < traits.radius[row];
+  const waits =
+    layers > 0 && !(isAtHand && search.outcome === 'goal') && gainOf(plans, layers) < traits.radius[row];
   if (layers === 0 || waits) failures[row]++;
   if (layers === 0 || (waits && failures[row] > WAITS)) {
     planAgain[row] = step + Math.ceil(PATIENCE / dt);
