@@ -1,4 +1,11 @@
-import { anchorOf, type Outline, outlineOf, type Place, type Shape } from '../geometry/index.ts';
+import {
+  anchorOf,
+  closestFraction,
+  type Outline,
+  outlineOf,
+  type Place,
+  type Shape,
+} from '../geometry/index.ts';
 import { type Course, followCourse, type PreparedCourse, prepareCourse } from './course.ts';
 
 type Point = readonly [number, number];
@@ -182,12 +189,8 @@ export function closestOfObstacle(
 ): void {
   const alongX = endX[element] - startX[element];
   const alongY = endY[element] - startY[element];
-  const lengthSquared = alongX * alongX + alongY * alongY;
-  const fromX = x - startX[element];
-  const fromY = y - startY[element];
-  const part =
-    lengthSquared > 0 ? Math.max(0, Math.min(1, (fromX * alongX + fromY * alongY) / lengthSquared)) : 0;
-  out[0] = part * alongX - fromX;
-  out[1] = part * alongY - fromY;
+  const part = closestFraction(x, y, startX[element], startY[element], endX[element], endY[element]);
+  out[0] = part * alongX - (x - startX[element]);
+  out[1] = part * alongY - (y - startY[element]);
   out[2] = 0;
 }

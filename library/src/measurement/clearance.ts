@@ -9,7 +9,7 @@ import {
   updateObstacleIndex,
 } from '../environment/index.ts';
 import { solidsNear, updateSolidIndex } from '../environment/space/solid-index.ts';
-import { distanceFrom, type Shape, shapeDefinition } from '../geometry/index.ts';
+import { distanceFrom, distanceToSegmentSquared, type Shape, shapeDefinition } from '../geometry/index.ts';
 import type { World } from '../simulation/world.ts';
 
 /** Called with two bodies by their ids, or a body and an obstacle, whose gap (metres) is within the reach. */
@@ -63,17 +63,15 @@ export function visitCloseObstacles(
     const x = crowd.motion.x[row];
     const y = crowd.motion.y[row];
     for (const element of elementsNear(index, x, y)) {
-      const alongX = endX[element] - startX[element];
-      const alongY = endY[element] - startY[element];
-      const lengthSquared = alongX * alongX + alongY * alongY;
-      const fromX = x - startX[element];
-      const fromY = y - startY[element];
-      const along = lengthSquared > 0 ? (fromX * alongX + fromY * alongY) / lengthSquared : 0;
-      const at = along < 0 ? 0 : along > 1 ? 1 : along;
-      const dx = fromX - at * alongX;
-      const dy = fromY - at * alongY;
       const limit = crowd.traits.radius[row] + radius[element] + reach;
-      const squared = dx * dx + dy * dy;
+      const squared = distanceToSegmentSquared(
+        x,
+        y,
+        startX[element],
+        startY[element],
+        endX[element],
+        endY[element],
+      );
       if (squared > limit * limit) continue;
       visit(crowd.ids[row], -2 - obstacles.owner[element], Math.sqrt(squared) - limit + reach);
     }

@@ -10,7 +10,13 @@ import {
 } from './placed-obstacles.ts';
 import { obstaclesOf } from './scenario/area-part.ts';
 import { gapToBounds } from './scenario/bounds.ts';
-import { metres, misplacementInBounds, placeInWords, reachAllowance } from './scenario/check-places.ts';
+import {
+  metres,
+  misplacementInBounds,
+  overlapInWords,
+  placeInWords,
+  reachAllowance,
+} from './scenario/check-places.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { type Findings, type Path, report } from './scenario/error.ts';
 import type { Place, Scenario } from './scenario/index.ts';
@@ -89,7 +95,7 @@ function misplacementNow(world: World, x: number, y: number, z: number, radius: 
   const obstacle = findPlacedObstacle(world, x, y, z, radius);
   if (obstacle < 0) return undefined;
   const gap = gapToPlacedObstacle(world, obstacle, x, y, z, radius);
-  return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${named(world, obstacle)} (gap ${metres(gap)})`;
+  return overlapInWords(named(world, obstacle), gap, radius);
 }
 
 /** 'obstacles[2] "pillar"', 'area.walls[1]', or 'obstacle 7 "crate"', which a command has added. */

@@ -8,7 +8,7 @@ import type { PlacedObstacle } from './placed-obstacle.ts';
 import { gapTo, shapesAhead, touchTolerance } from './placed-obstacles.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { areaMessage, checkNewObstacle, checkObstacleRoom, isOfArea } from './scenario/check-new-obstacle.ts';
-import { metres } from './scenario/check-places.ts';
+import { overlapInWords } from './scenario/check-places.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { type Findings, report } from './scenario/error.ts';
 import { maximumCoordinate } from './scenario/limits.ts';
@@ -103,7 +103,7 @@ function checkAgentsBelow(world: World, command: ObstacleCommand, findings: Find
     report(
       findings,
       [key],
-      `${what} would stand on agent ${id}: the body (radius ${radius} m) reaches ${metres(-gap)} into it (gap ${metres(gap)}); push moves agents away`,
+      `${what} would stand on agent ${id}: ${overlapInWords('it', gap, radius)}; push moves agents away`,
     );
   } else if (!findRoom(world, command)) {
     report(findings, [key], 'there is no free ground that agents could be pushed to');

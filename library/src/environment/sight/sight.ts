@@ -1,5 +1,5 @@
 import type { Obstacles } from '../../crowd/index.ts';
-import { orient } from '../../geometry/index.ts';
+import { distanceToSegmentSquared, orient } from '../../geometry/index.ts';
 
 /**
  * Whether a wall from a to b stands between the places p and q: whether the closed wall meets the open segment from p
@@ -82,30 +82,11 @@ export function placesHide(
 ): boolean {
   if (radius > 0) {
     // Starts from the same end in both directions, so that the rounding is the same.
-    return px < qx || (px === qx && py < qy)
-      ? circleHides(px, py, qx, qy, ax, ay, radius)
-      : circleHides(qx, qy, px, py, ax, ay, radius);
+    const squared =
+      px < qx || (px === qx && py < qy)
+        ? distanceToSegmentSquared(ax, ay, px, py, qx, qy)
+        : distanceToSegmentSquared(ax, ay, qx, qy, px, py);
+    return squared < radius * radius;
   }
   return wallHides(px, py, qx, qy, ax, ay, bx, by);
-}
-
-function circleHides(
-  px: number,
-  py: number,
-  qx: number,
-  qy: number,
-  cx: number,
-  cy: number,
-  radius: number,
-): boolean {
-  const displacementX = qx - px;
-  const displacementY = qy - py;
-  const fromX = cx - px;
-  const fromY = cy - py;
-  const lengthSquared = displacementX * displacementX + displacementY * displacementY;
-  const part = lengthSquared > 0 ? (fromX * displacementX + fromY * displacementY) / lengthSquared : 0;
-  const at = part < 0 ? 0 : part > 1 ? 1 : part;
-  const dx = fromX - at * displacementX;
-  const dy = fromY - at * displacementY;
-  return dx * dx + dy * dy < radius * radius;
 }

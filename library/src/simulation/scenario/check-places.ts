@@ -68,7 +68,7 @@ export function misplacementInBounds(
     return `expected a place inside the bounds, got ${placeInWords(scenario, x, y, z)}`;
   const border = gapToBounds(scenario, x, y, z, radius);
   if (!scenario.bounds.walls || border >= -1e-9) return undefined;
-  return `the body (radius ${radius} m) reaches ${metres(-border)} into the solid border (gap ${metres(border)})`;
+  return overlapInWords('the solid border', border, radius);
 }
 
 /** What is wrong with a body at a place, borders and obstacles considered; undefined when nothing is. */
@@ -87,7 +87,10 @@ export function misplacement(
   const obstacle = findObstacle(index, x, y, z, radius);
   if (obstacle < 0) return undefined;
   const gap = gapToObstacle(index, obstacle, x, y, z, radius);
-  const name = namedObstacle(scenario, obstacle);
+  return overlapInWords(namedObstacle(scenario, obstacle), gap, radius);
+}
+
+export function overlapInWords(name: string, gap: number, radius: number): string {
   return `the body (radius ${radius} m) reaches ${metres(-gap)} into ${name} (gap ${metres(gap)})`;
 }
 

@@ -1,3 +1,4 @@
+import { closestOfObstacle } from '../../crowd/index.ts';
 import type { SteeringInput } from '../contract.ts';
 import {
   entriesOf,
@@ -70,6 +71,8 @@ function explainFeelers(
   });
 }
 
+const toObstacle = new Float64Array(3);
+
 /** The obstacle nearest to the point of a feeler: `side` radii to the left, and `gap` metres before the body. */
 function nearestElement(
   { headingX, headingY, obstacles, radius, x, y }: Frame,
@@ -85,14 +88,8 @@ function nearestElement(
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
   for (const element of entriesOf(input.perception.obstacles, row)) {
-    const { endX, endY, startX, startY } = obstacles;
-    const alongX = endX[element] - startX[element];
-    const alongY = endY[element] - startY[element];
-    const length = alongX * alongX + alongY * alongY;
-    const t = length > 0 ? ((px - startX[element]) * alongX + (py - startY[element]) * alongY) / length : 0;
-    const clipped = Math.max(0, Math.min(1, t));
-    const dx = startX[element] + clipped * alongX - px;
-    const dy = startY[element] + clipped * alongY - py;
+    closestOfObstacle(obstacles, element, px, py, toObstacle);
+    const [dx, dy] = toObstacle;
     const distance = Math.abs(Math.sqrt(dx * dx + dy * dy) - obstacles.radius[element]);
     if (distance < least) {
       least = distance;

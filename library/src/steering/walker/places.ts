@@ -5,10 +5,12 @@ import {
   cellOf,
   costsFrom,
   createCells,
+  indexOfLeast,
   isStraight,
   markAround,
   nearestReached,
   routeTo,
+  squaredTo,
   xOf,
   yOf,
 } from './wave.ts';
@@ -70,18 +72,10 @@ export function indexOnRoute(
 ): number {
   const { motion, traits } = crowd;
   const reach = traits.radius[row] + traits.radius[other];
-  const distanceAt = (k: number) => {
-    const dx = xOf(cells, route[k]) - motion.x[other];
-    const dy = yOf(cells, route[k]) - motion.y[other];
-    return Math.sqrt(dx * dx + dy * dy);
-  };
-  let index = 0;
-  let least = distanceAt(0);
-  for (let k = 1; k < route.length; k++) {
-    const distance = distanceAt(k);
-    if (distance < least) [index, least] = [k, distance];
-  }
-  return least < Math.min(reach, distanceAt(0) - NEARER * reach) ? index : -1;
+  const [x, y] = [motion.x[other], motion.y[other]];
+  const distanceAt = (k: number) => Math.sqrt(squaredTo(cells, route[k], x, y));
+  const nearest = indexOfLeast(route.length, distanceAt);
+  return distanceAt(nearest) < Math.min(reach, distanceAt(0) - NEARER * reach) ? nearest : -1;
 }
 
 /** Where the members of a side go to give way, and what the way of the front costs. */
@@ -108,7 +102,9 @@ export function retreatOf(
   for (const { row } of side) {
     const start = cellOf(cells, motion.x[row], motion.y[row]);
     const costs = costsFrom(cells, start, traits.radius[row], bodies);
-    const place = nearestFree(costs, taken);
+    const place = indexOfLeast(costs.length, (cell) =>
+      taken[cell] === 1 || costs[cell] < 0 ? Number.POSITIVE_INFINITY : costs[cell],
+    );
     if (place < 0) return undefined;
     if (routes.length === 0) cost = costs[place];
     routes.push(routeTo(cells, costs, place));
@@ -117,30 +113,11 @@ export function retreatOf(
   return { side, cost, routes, exit: exitOf(cells, first[0].route, routes[0]) };
 }
 
-/** The cell of least cost that is not taken, of equals the first; −1: none. */
-function nearestFree(costs: Int32Array, taken: Uint8Array): number {
-  let place = -1;
-  for (let cell = 0; cell < costs.length; cell++) {
-    if (taken[cell] === 1 || costs[cell] < 0) continue;
-    if (place < 0 || costs[cell] < costs[place]) place = cell;
-  }
-  return place;
-}
-
 /** Where those who go first have left the way back of the front behind, and the direction of their path there. */
 function exitOf(cells: Cells, path: readonly number[], back: readonly number[]): readonly number[] {
   const x = xOf(cells, back[back.length - 1]);
   const y = yOf(cells, back[back.length - 1]);
-  let nearest = 0;
-  let least = Number.POSITIVE_INFINITY;
-  path.forEach((cell, k) => {
-    const dx = xOf(cells, cell) - x;
-    const dy = yOf(cells, cell) - y;
-    const squared = dx * dx + dy * dy;
-    if (squared >= least) return;
-    least = squared;
-    nearest = k;
-  });
+  const nearest = indexOfLeast(path.length, (k) => squaredTo(cells, path[k], x, y));
   const a = path[Math.max(0, nearest - 4)];
   const b = path[Math.min(path.length - 1, nearest + 4)];
   const dx = xOf(cells, b) - xOf(cells, a);

@@ -1,4 +1,4 @@
-import { Status } from '../../crowd/index.ts';
+import { closestOfObstacle, Status } from '../../crowd/index.ts';
 import type { PlanBlocks, SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 import { isFirst } from './encounters.ts';
@@ -138,6 +138,9 @@ function opponentsOf(input: SteeringInput, row: number): number[] {
     .sort((a, b) => gap(a) - gap(b) || ids[a] - ids[b]);
 }
 
+/** Scratch: from a place to the closest point of a wall. */
+const toWall = new Float64Array(3);
+
 /** Whether walls on both sides of an agent, or of the middle between two, leave less room than both bodies need. */
 function isNarrow({ crowd, obstacles, perception }: SteeringInput, row: number, other: number): boolean {
   const { motion, traits } = crowd;
@@ -154,13 +157,8 @@ function isNarrow({ crowd, obstacles, perception }: SteeringInput, row: number, 
     let right = Number.POSITIVE_INFINITY;
     for (let entry = starts[row]; entry < starts[row] + counts[row]; entry++) {
       const k = items[entry];
-      const ex = obstacles.endX[k] - obstacles.startX[k];
-      const ey = obstacles.endY[k] - obstacles.startY[k];
-      const length = ex * ex + ey * ey;
-      const along = (x - obstacles.startX[k]) * ex + (y - obstacles.startY[k]) * ey;
-      const t = length > 0 ? Math.max(0, Math.min(1, along / length)) : 0;
-      const wx = obstacles.startX[k] + t * ex - x;
-      const wy = obstacles.startY[k] + t * ey - y;
+      closestOfObstacle(obstacles, k, x, y, toWall);
+      const [wx, wy] = toWall;
       const gap = Math.sqrt(wx * wx + wy * wy);
       const across = dx * wy - dy * wx;
       if (Math.abs(across) < BESIDE * gap * distance) continue;

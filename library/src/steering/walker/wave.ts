@@ -118,20 +118,29 @@ export function routeTo(cells: Cells, costs: Int32Array, cell: number): number[]
   return route.reverse();
 }
 
-/** The cell that can be reached and is nearest to a place, of equals the first. */
-export function nearestReached(cells: Cells, costs: Int32Array, x: number, y: number): number {
-  let nearest = -1;
+/** The squared distance of the middle of a cell from a place. */
+export function squaredTo(cells: Cells, cell: number, x: number, y: number): number {
+  const dx = xOf(cells, cell) - x;
+  const dy = yOf(cells, cell) - y;
+  return dx * dx + dy * dy;
+}
+
+/** The index of the least of some values, of equals the first; −1 where none is finite. */
+export function indexOfLeast(count: number, valueAt: (k: number) => number): number {
+  let index = -1;
   let least = Number.POSITIVE_INFINITY;
-  for (let cell = 0; cell < costs.length; cell++) {
-    if (costs[cell] < 0) continue;
-    const dx = xOf(cells, cell) - x;
-    const dy = yOf(cells, cell) - y;
-    const squared = dx * dx + dy * dy;
-    if (squared >= least) continue;
-    least = squared;
-    nearest = cell;
+  for (let k = 0; k < count; k++) {
+    const value = valueAt(k);
+    if (value < least) [index, least] = [k, value];
   }
-  return nearest;
+  return index;
+}
+
+/** The cell that can be reached and is nearest to a place. */
+export function nearestReached(cells: Cells, costs: Int32Array, x: number, y: number): number {
+  return indexOfLeast(costs.length, (cell) =>
+    costs[cell] < 0 ? Number.POSITIVE_INFINITY : squaredTo(cells, cell, x, y),
+  );
 }
 
 /** Whether a body goes straight from one cell to another. */
@@ -152,9 +161,7 @@ export function markAround(cells: Cells, marks: Uint8Array, x: number, y: number
   for (let row = rowOf(cells, y - reach); row <= top; row++) {
     for (let column = columnOf(cells, x - reach); column <= right; column++) {
       const cell = row * cells.columns + column;
-      const dx = xOf(cells, cell) - x;
-      const dy = yOf(cells, cell) - y;
-      if (dx * dx + dy * dy <= reach * reach) marks[cell] = 1;
+      if (squaredTo(cells, cell, x, y) <= reach * reach) marks[cell] = 1;
     }
   }
 }
