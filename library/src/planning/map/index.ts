@@ -10,7 +10,16 @@ export {
   type MoveCosts,
   registerCosts,
 } from './cells/costs.ts';
-export { bringForward, clearFront, createFront, type Front, TAKEN, takeFirst } from './cells/front.ts';
+export {
+  bringForward,
+  clearFront,
+  createFront,
+  type Front,
+  growFront,
+  TAKEN,
+  takeFirst,
+  takeOut,
+} from './cells/front.ts';
 export {
   besideOf,
   cellAt,

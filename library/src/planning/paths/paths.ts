@@ -1,6 +1,5 @@
-import type { Ground } from '../map/index.ts';
+import { type Ground, takeOut } from '../map/index.ts';
 import { addCells, clearGoals, createGoals, type Goals } from './goals.ts';
-import { leaveQueue } from './queue.ts';
 import { createRoutes, type Routes, readRoutes, writeRoutes } from './routes.ts';
 import type { Search } from './search.ts';
 import type { Tier } from './tiers.ts';
@@ -127,6 +126,6 @@ export function readPaths(paths: Paths, bytes: Uint8Array): void {
   }
   next = readRoutes(paths.routes, numbers, next);
   // The agent of the present search has left the queue, which is made from all that wait.
-  if (task.slot >= 0) leaveQueue(paths.routes.queue, task.slot);
+  if (task.slot >= 0) takeOut(paths.routes.queue, task.slot);
   if (next !== numbers.length) throw new Error('the saved paths are not as long as they say');
 }

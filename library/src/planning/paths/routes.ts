@@ -1,5 +1,5 @@
+import { bringForward, createFront, type Front, growFront, takeOut } from '../map/index.ts';
 import { createPool, giveBlock, type Pool, takeBlock } from './pool.ts';
-import { createQueue, enqueue, leaveQueue, type Queue, reserveQueue } from './queue.ts';
 import { countNodes, type Search, writePath } from './search.ts';
 
 const columns = [
@@ -45,8 +45,8 @@ const columns = [
 
 type Columns = Record<(typeof columns)[number], Float64Array>;
 
-/** A route for each agent, by its slot. */
-export type Routes = Columns & { capacity: number; queue: Queue; pool: Pool };
+/** A route for each agent, by its slot, and the agents that wait for one: the one that has waited longest comes first. */
+export type Routes = Columns & { capacity: number; queue: Front; pool: Pool };
 
 /** Values of routes.state. */
 export const RouteState = { none: 0, planned: 1, unreachable: 2 } as const;
@@ -58,7 +58,7 @@ const NOTHING = -3;
 
 export function createRoutes(): Routes {
   const empty = Object.fromEntries(columns.map((name) => [name, new Float64Array(0)])) as Columns;
-  return { ...empty, capacity: 0, queue: createQueue(), pool: createPool() };
+  return { ...empty, capacity: 0, queue: createFront(0), pool: createPool() };
 }
 
 /** Makes room for this many slots; never inside of a turn. */
@@ -72,7 +72,7 @@ export function reserveRoutes(routes: Routes, capacity: number): void {
   routes.owner.fill(-1, routes.capacity);
   routes.since.fill(-1, routes.capacity);
   routes.capacity = capacity;
-  reserveQueue(routes.queue, capacity);
+  growFront(routes.queue, capacity);
 }
 
 /** Makes the slot this agent's; the agent that had it before has left. */
@@ -100,12 +100,12 @@ export function dropRoute(routes: Routes, slot: number): void {
 export function ask(routes: Routes, slot: number, step: number): void {
   if (routes.since[slot] >= 0) return;
   routes.since[slot] = step;
-  enqueue(routes.queue, slot, step, routes.owner[slot]);
+  bringForward(routes.queue, slot, step);
 }
 
 export function stopWaiting(routes: Routes, slot: number): void {
   routes.since[slot] = -1;
-  leaveQueue(routes.queue, slot);
+  takeOut(routes.queue, slot);
 }
 
 /** Puts the path that was found in the place of the old one, with the cells that lead to its beginning. */
@@ -178,7 +178,7 @@ export function readRoutes(routes: Routes, numbers: Float64Array, from: number):
     for (let slot = 0; slot < capacity; slot++) routes[name][slot] = numbers[next++];
   }
   for (let slot = 0; slot < capacity; slot++) {
-    if (routes.since[slot] >= 0) enqueue(routes.queue, slot, routes.since[slot], routes.owner[slot]);
+    if (routes.since[slot] >= 0) bringForward(routes.queue, slot, routes.since[slot]);
     if (routes.state[slot] !== RouteState.planned) continue;
     routes.block[slot] = takeBlock(routes.pool, routes.length[slot]);
     for (let k = 0; k < routes.length[slot]; k++) routes.pool.items[routes.block[slot] + k] = numbers[next++];

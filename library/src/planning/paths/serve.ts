@@ -1,17 +1,16 @@
 import { hasAgent, rowOf, Status, slotOf } from '../../crowd/index.ts';
 import type { PlanningInput } from '../base/contract.ts';
-import { entryTo, footingOn } from '../map/index.ts';
+import { bringForward, entryTo, footingOn, takeOut } from '../map/index.ts';
 import { seesBodies } from './bodies.ts';
 import { addPlace, addTargetCells, clearGoals, groupOfCell } from './goals.ts';
 import type { Paths } from './paths.ts';
-import { dequeue, enqueue } from './queue.ts';
 import { hasCellsOnPart } from './reach.ts';
 import { dropRoute, OWN_PLACE, RouteState, SINGLE_TARGET, stopWaiting, storeRoute } from './routes.ts';
 import { addGoals, beginSearch, createSearch, runSearch, SearchState } from './search.ts';
 import { type Tier, tierFor } from './tiers.ts';
 
 /**
- * Looks for the paths that are waited for, as many as the budget of a step allows: the agent that has waited longest first, then by id.
+ * Looks for the paths that are waited for, as many as the budget of a step allows: the agent that has waited longest first, then by slot.
  * A search that needs more cells than are left continues in the next step.
  */
 export function servePaths(paths: Paths, input: PlanningInput): void {
@@ -28,7 +27,7 @@ export function servePaths(paths: Paths, input: PlanningInput): void {
 export function abandonSearch({ routes, task }: Paths, slot: number): void {
   if (task.slot !== slot) return;
   task.slot = -1;
-  if (routes.since[slot] >= 0) enqueue(routes.queue, slot, routes.since[slot], routes.owner[slot]);
+  if (routes.since[slot] >= 0) bringForward(routes.queue, slot, routes.since[slot]);
 }
 
 /** Gives up a search whose agent has gone or whose ground has changed; in a loaded world, catches up with the saved one. */
@@ -55,8 +54,9 @@ function resume(paths: Paths, input: PlanningInput): void {
 function startNext(paths: Paths, input: PlanningInput): boolean {
   const { options, routes, work } = paths;
   while (work.cells < options.cells) {
-    const slot = dequeue(routes.queue);
-    if (slot < 0) return false;
+    if (routes.queue.count === 0) return false;
+    const slot = routes.queue.cell[0];
+    takeOut(routes.queue, slot);
     const row = rowOfWaiting(paths, input, slot);
     if (row >= 0 && prepare(paths, input, slot, row)) return true;
   }

@@ -1,6 +1,8 @@
+import { longer } from '../../../crowd/index.ts';
+
 /**
- * The cells that a march may take next, earliest first: a binary heap in typed arrays. Equal times go by the number of
- * the cell, so that the order is total and does not depend on how the heap was filled.
+ * What comes next, earliest first, such as the cells of a march or the agents that wait for a path: a binary heap in typed
+ * arrays. Equal times go by number, so that the order is total and does not depend on how the heap was filled.
  */
 export type Front = {
   count: number;
@@ -23,6 +25,14 @@ export function createFront(cells: number): Front {
   };
 }
 
+/** Makes room for larger numbers. */
+export function growFront(front: Front, cells: number): void {
+  const { length } = front.place;
+  front.cell = longer(front.cell, cells);
+  front.time = longer(front.time, cells);
+  front.place = longer(front.place, cells).fill(ABSENT, length);
+}
+
 export function clearFront(front: Front): void {
   front.count = 0;
   front.place.fill(ABSENT);
@@ -33,7 +43,34 @@ export function bringForward(front: Front, cell: number, time: number): void {
   let hole = front.place[cell];
   if (hole === ABSENT) hole = front.count++;
   else if (time >= front.time[hole]) return;
-  const { cell: cells, place, time: times } = front;
+  rise(front, hole, cell, time);
+}
+
+/** Takes the earliest cell out permanently. */
+export function takeFirst(front: Front): number {
+  const first = front.cell[0];
+  front.place[first] = TAKEN;
+  const last = --front.count;
+  if (last > 0) sink(front, 0, front.cell[last], front.time[last]);
+  return first;
+}
+
+/** Takes a cell out that may come again, wherever it is. */
+export function takeOut(front: Front, cell: number): void {
+  const hole = front.place[cell];
+  if (hole < 0) return;
+  front.place[cell] = ABSENT;
+  const last = --front.count;
+  if (hole === last) return;
+  // One of the two leaves it where it is.
+  const moved = front.cell[last];
+  rise(front, hole, moved, front.time[last]);
+  sink(front, front.place[moved], moved, front.time[front.place[moved]]);
+}
+
+/** Puts a cell in at a hole or above. */
+function rise({ cell: cells, place, time: times }: Front, from: number, cell: number, time: number): void {
+  let hole = from;
   while (hole > 0) {
     const above = (hole - 1) >> 1;
     const other = times[above];
@@ -48,20 +85,18 @@ export function bringForward(front: Front, cell: number, time: number): void {
   place[cell] = hole;
 }
 
-/** Takes the earliest cell out. */
-export function takeFirst(front: Front): number {
-  const { cell: cells, place, time: times } = front;
-  const first = cells[0];
-  place[first] = TAKEN;
-  const last = --front.count;
-  if (last === 0) return first;
-  const cell = cells[last];
-  const time = times[last];
-  let hole = 0;
-  for (let below = 1; below < last; below = 2 * hole + 1) {
+/** Puts a cell in at a hole or below. */
+function sink(
+  { cell: cells, count, place, time: times }: Front,
+  from: number,
+  cell: number,
+  time: number,
+): void {
+  let hole = from;
+  for (let below = 2 * hole + 1; below < count; below = 2 * hole + 1) {
     let other = times[below];
     const beside = below + 1;
-    if (beside < last) {
+    if (beside < count) {
       const rival = times[beside];
       if (rival < other || (rival === other && cells[beside] < cells[below])) {
         below = beside;
@@ -77,5 +112,4 @@ export function takeFirst(front: Front): number {
   cells[hole] = cell;
   times[hole] = time;
   place[cell] = hole;
-  return first;
 }

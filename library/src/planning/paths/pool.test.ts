@@ -1,43 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPool, giveBlock, takeBlock } from './pool.ts';
-import { createQueue, dequeue, enqueue, leaveQueue, reserveQueue } from './queue.ts';
-
-const SLOTS = 20;
-
-test('who has waited longest comes first, then the lower id, whoever comes in and leaves in between', () => {
-  const action = fc.record({
-    kind: fc.constantFrom('come', 'leave', 'serve'),
-    slot: fc.nat(SLOTS - 1),
-    since: fc.nat(5),
-    id: fc.nat(3),
-  });
-  fc.assert(
-    fc.property(fc.array(action, { maxLength: 80 }), (actions) => {
-      const queue = createQueue();
-      reserveQueue(queue, SLOTS);
-      // A plain list, searched from end to end.
-      let waiting: { slot: number; since: number; id: number }[] = [];
-      for (const { id, kind, since, slot } of actions) {
-        const isWaiting = waiting.some((one) => one.slot === slot);
-        if (kind === 'come' && !isWaiting) {
-          // Ids are unique, as agents’ are: 20 generations of a slot at most.
-          const unique = id * SLOTS + slot;
-          enqueue(queue, slot, since, unique);
-          waiting.push({ slot, since, id: unique });
-        } else if (kind === 'leave') {
-          leaveQueue(queue, slot);
-          waiting = waiting.filter((one) => one.slot !== slot);
-        } else if (kind === 'serve') {
-          const [first] = waiting.toSorted((a, b) => a.since - b.since || a.id - b.id);
-          expect(dequeue(queue)).toBe(first?.slot ?? -1);
-          waiting = waiting.filter((one) => one !== first);
-        }
-        expect(queue.count).toBe(waiting.length);
-      }
-    }),
-  );
-});
 
 test('blocks never overlap, and lists that come and go take no more room than they did at once', () => {
   fc.assert(
