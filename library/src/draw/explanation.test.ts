@@ -28,4 +28,11 @@ test('the picture has an arrow to the chosen velocity and a border for each half
   const [, cx, cy, r] = /class="explained" cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"/.exec(svg) ?? [];
   expect([Number(cx), Number(cy)]).toEqual([Number(x0), Number(y0)]);
   expect(Number(r)).toBeGreaterThan(3);
+  // The other three are pale, and those that bind have their ids.
+  expect(
+    svg.match(/<g opacity="0.4">\n<g class="agents"[\s\S]*?<\/g>/)?.[0].match(/<circle class="outline"/g),
+  ).toHaveLength(3);
+  const binding = new Set(bound.flatMap(({ from }) => (from.kind === 'agent' ? [from.id] : [])));
+  expect(binding.size).toBeGreaterThan(0);
+  for (const id of binding) expect(svg).toContain(`>${id}</text>`);
 });

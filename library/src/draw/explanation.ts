@@ -3,7 +3,7 @@ import { explanationInWords } from '../simulation/explain-words.ts';
 import type { World } from '../simulation/index.ts';
 import type { Constraint, Vector } from '../steering/index.ts';
 import { classMarks } from './class-marks.ts';
-import { colourByGroup } from './colours.ts';
+import { type Colours, colourByGroup } from './colours.ts';
 import { HIGHEST, layOut, WIDEST } from './layout.ts';
 import { drawAgents, drawObstacles, drawTargets } from './scene-things.ts';
 import { attributes, decimal, ink, palette, textAt, widthOf } from './svg.ts';
@@ -15,6 +15,8 @@ const REACH_Y = 4.5;
 /** Pixels: the length of hatches on the forbidden side of a border, and half the length of a border. */
 const HATCH = 7;
 const BORDER = 90;
+/** The opacity of agents that are not explained. */
+const OTHERS = 0.4;
 
 const colours = {
   desired: palette[0],
@@ -39,7 +41,7 @@ export function drawExplanation(world: World, explanation: AgentExplanation): st
     `<rect width="${decimal(view.width)}" height="${decimal(view.height)}" fill="${ink.ground}"/>`,
     drawObstacles(world, view, marks),
     drawTargets(world, view, marks),
-    drawAgents(world, view, groupColours),
+    drawCrowd(world, explanation, view, groupColours),
     drawRing(explanation, view),
     ...explanation.constraints
       .filter(({ binds }) => !binds)
@@ -49,6 +51,7 @@ export function drawExplanation(world: World, explanation: AgentExplanation): st
       .map((one) => drawConstraint(one, explanation, view)),
     drawPlan(explanation, view),
     drawVelocities(explanation, view),
+    nameBindingAgents(explanation, view),
     '</g>',
   ];
   return layOut(world, undefined, groupColours, {
@@ -76,6 +79,27 @@ function viewAround(world: World, { constraints, position: { x, y } }: AgentExpl
   const minY = Math.max(whole.minY, least(y - REACH_Y, ys));
   const maxY = Math.max(minY + 1, Math.min(whole.maxY, most(y + REACH_Y, ys)));
   return viewOf(minX, minY, maxX, maxY, WIDEST, HIGHEST);
+}
+
+/** The explained agent stands out from the others. */
+function drawCrowd(world: World, { agent }: AgentExplanation, view: View, groupColours: Colours): string {
+  const others = drawAgents(world, view, groupColours, (id) => id !== agent);
+  const own = drawAgents(world, view, groupColours, (id) => id === agent);
+  return [others === '' ? '' : `<g opacity="${OTHERS}">\n${others}\n</g>`, own]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+/** The ids of the agents that bind, so that they are found in the words. */
+function nameBindingAgents({ constraints }: AgentExplanation, view: View): string {
+  const named = new Map<number, Vector>();
+  for (const { at, binds, from } of constraints) {
+    if (binds && from.kind === 'agent') named.set(from.id, at);
+  }
+  const style = { size: 12, weight: 600, anchor: 'middle', halo: ink.paper } as const;
+  return [...named]
+    .map(([id, at]) => textAt(view.across(at.x), view.down(at.y) + 4, String(id), style))
+    .join('\n');
 }
 
 /** A ring around the agent, so that it is found among others. */

@@ -12,6 +12,9 @@ import { shows, type View } from './view.ts';
 const SMALLEST_BODY = 1.6;
 /** Below this radius a heading is only clutter. */
 const SMALLEST_WITH_HEADING = 2.4;
+/** From this radius on, the soft outline of a body is paler than its hard core. */
+const SMALLEST_WITH_CORE = 6;
+const SOFT_OPACITY = 0.4;
 /** With more targets than this, names are left out; with more goals, their marks. */
 const MAXIMUM_LABELS = 24;
 const MAXIMUM_GOALS = 400;
@@ -220,11 +223,19 @@ function targetRadius(radius: number, view: View): number {
   return Math.max(4, radius * view.scale);
 }
 
-/** Discs with a line along the heading, in order of the ids: the order of rows has no meaning. */
-export function drawAgents({ crowd }: World, view: View, colours: Colours): string {
+/**
+ * Discs with a line along the heading, in order of the ids: the order of rows has no meaning. The outlines of bodies may
+ * overlap, their hard cores do not: where there is room, the outline is pale and the core has the full colour.
+ */
+export function drawAgents(
+  { crowd, models }: World,
+  view: View,
+  colours: Colours,
+  isDrawn: (id: number) => boolean = () => true,
+): string {
   const { motion, traits, ids } = crowd;
   const rows = Array.from({ length: crowd.count }, (_, row) => row)
-    .filter((row) => shows(view, motion.x[row], motion.y[row]))
+    .filter((row) => isDrawn(ids[row]) && shows(view, motion.x[row], motion.y[row]))
     .sort((a, b) => ids[a] - ids[b]);
   const discs: string[] = [];
   const onColour: string[] = [];
@@ -237,11 +248,19 @@ export function drawAgents({ crowd }: World, view: View, colours: Colours): stri
     const x = view.across(motion.x[row]);
     const y = view.down(motion.y[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
-    const edge = Math.min(2.5, 0.35 * r);
+    const { hardCore } = models[traits.steering[row]];
+    const isSoft = hardCore < 1 && r >= SMALLEST_WITH_CORE;
+    const core = isSoft ? hardCore * r : r;
+    const edge = Math.min(2.5, 0.35 * core);
+    if (isSoft) {
+      const outline = { cx: x, cy: y, r, fill: paint.colour, 'fill-opacity': SOFT_OPACITY };
+      discs.push(`<circle class="outline"${attributes(outline)}/>`);
+    }
+    const coreStroke = isSoft ? { 'stroke-width': 0 } : {};
     discs.push(
       paint.ring
-        ? `<circle${attributes({ cx: x, cy: y, r: r - edge / 2, fill: ink.paper, stroke: paint.colour, 'stroke-width': edge })}/>`
-        : `<circle${attributes({ cx: x, cy: y, r, fill: paint.colour })}/>`,
+        ? `<circle${attributes({ cx: x, cy: y, r: core - edge / 2, fill: ink.paper, stroke: paint.colour, 'stroke-width': edge })}/>`
+        : `<circle${attributes({ cx: x, cy: y, r: core, fill: paint.colour, ...coreStroke })}/>`,
     );
     if (r < SMALLEST_WITH_HEADING) continue;
     const headingX = motion.headingX[row] * r;

@@ -230,3 +230,31 @@ describe('the picture of a world', () => {
     }
   });
 });
+
+it('a soft outline is drawn pale around the hard core, where there is room', () => {
+  const agents: ScenarioInput['agents'] = [
+    { at: [1, 2], goal: [4, 2], radius: 0.4 },
+    { at: [5, 2], goal: [4, 2], radius: 0.4, steering: { name: 'nonlinear' } },
+  ];
+  const draw = (width: number) =>
+    drawWorld(
+      createWorld({
+        version: 1,
+        name: 'soft',
+        bounds: { min: [0, 0], max: [width, 4] },
+        duration: 1,
+        agents,
+      }),
+    );
+  const svg = draw(8);
+  const radii = [...svg.matchAll(/<circle( class="outline")? cx="[\d.]+" cy="[\d.]+" r="([\d.]+)"/g)].filter(
+    ([, , r]) => Number(r) > 20,
+  );
+  const [[, isOutline, outline], [, , core], [, isOther, other]] = radii;
+  expect([radii.length, isOutline, isOther]).toEqual([3, ' class="outline"', undefined]);
+  // Walkers have a hard core of 0.8 of the radius, bodies of nonlinear are hard.
+  expect(Number(core) / Number(outline)).toBeCloseTo(0.8, 2);
+  expect(Number(other)).toBeCloseTo(Number(outline), 2);
+  // In a wide scene the bodies are small: one disc for each.
+  expect(discs(draw(800))).toBe(2);
+});
