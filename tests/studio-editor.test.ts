@@ -228,6 +228,7 @@ await describeStudio('the editor in a browser', {}, (studio) => {
     await page.getByRole('button', { name: 'All scenarios' }).click();
     await page.getByRole('button', { name: 'Delete the draft untitled' }).click();
     await page.getByRole('heading', { name: 'Your drafts' }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).hash).toBe('');
     await page.reload();
     await page.locator('.card').first().waitFor();
     expect(await page.getByRole('heading', { name: 'Your drafts' }).count()).toBe(0);

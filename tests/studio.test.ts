@@ -42,6 +42,12 @@ await describeStudio('the studio in a browser', { scenario }, (studio) => {
     await expect.poll(() => page.locator('canvas.stage').getAttribute('data-step')).toBe('1');
     await page.getByRole('button', { name: 'All scenarios' }).click();
     await page.getByRole('heading', { name: 'Scenarios' }).waitFor();
+    // The address names what is shown.
+    const hash = () => new URL(page.url()).hash;
+    expect(hash()).toBe('');
+    await page.getByRole('button', { name: 'Back to the run' }).click();
+    await page.locator('canvas.stage').waitFor();
+    expect(hash()).toBe('#scenario=antipodal-circle');
   });
 
   test('going back to a step gives the state that it had at first, and marks stay', async () => {

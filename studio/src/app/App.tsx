@@ -6,7 +6,7 @@ import { Dialogs } from '../help/dialogs.tsx';
 import { listenToKeys, showAll } from '../help/keys.ts';
 import { Tool } from '../parts/buttons.tsx';
 import { StandardsPage } from '../standards/StandardsPage.tsx';
-import { changeLook, showGallery, studio, useStudio } from '../state/studio.ts';
+import { changeLook, showGallery, showRun, studio, useStudio } from '../state/studio.ts';
 import { useStatus } from '../state/use-status.ts';
 import { TimeBar } from '../time/TimeBar.tsx';
 import { FlatView } from '../view/flat.tsx';
@@ -97,12 +97,7 @@ function Header() {
           />
         )}
         {page !== 'stage' && session && (
-          <Tool
-            icon="close"
-            label="Back to the run"
-            text="Back to the run"
-            onPress={() => studio.set({ page: 'stage' })}
-          />
+          <Tool icon="close" label="Back to the run" text="Back to the run" onPress={showRun} />
         )}
         <Tool
           icon="theme"

@@ -176,9 +176,22 @@ export function restart(seed = studio.get().session?.head.seed): Promise<void> {
   return openScenario(scenario, origin, seed);
 }
 
+/** The address of the run that waits behind the gallery. */
+let runAddress = '';
+
+/** Shows the gallery. Its address names nothing, so that a reload shows it again. */
 export function showGallery(): void {
-  studio.get().session?.pause();
+  const { page, session } = studio.get();
+  if (page === 'stage') runAddress = location.hash;
+  session?.pause();
+  history.replaceState(null, '', '#');
   studio.set({ page: 'gallery' });
+}
+
+/** Returns to the run from the gallery or the editor. */
+export function showRun(): void {
+  if (studio.get().page !== 'edit') history.replaceState(null, '', runAddress || '#');
+  studio.set({ page: 'stage' });
 }
 
 export function changeLook(change: Partial<Look>): void {
