@@ -103,6 +103,33 @@ describe('explainAgent', () => {
     expect(stateHashOf(stepsTo(world, 80))).toBe(stateHashOf(stepsTo(twin, 80)));
   });
 
+  test('the goal is where the agent goes: a target, a point of a region, its own goal, or another agent', () => {
+    const { obstacles: _, ...open } = corridor('walker');
+    const seek = (targets: string[]) => ({ at: [0, 0], targets });
+    const world = createWorld({
+      ...open,
+      targets: [
+        { name: 'disc', at: [8, 3] },
+        { name: 'zone', region: { box: { min: [10, -2], max: [12, 2] } } },
+      ],
+      agents: [
+        { ...seek(['disc']), at: [0, 6] },
+        seek(['zone']),
+        { name: 'prey', at: [0, -6], goal: [7, -6] },
+        { at: [-8, -6], journey: { stages: [{ kind: 'pursue', agent: 'prey' }] } },
+      ],
+    } as ScenarioInput);
+    stepsTo(world, 20);
+    const goals = [0, 1, 2, 3].map((id) => explainAgent(world, id).desired.goal);
+    expect(goals[0]).toEqual({ x: 8, y: 3, z: 0 });
+    expect(goals[1].x).toBeGreaterThanOrEqual(10);
+    expect(goals[1].x).toBeLessThan(10.5);
+    expect(goals[1].y).toBeCloseTo(explainAgent(world, 1).position.y, 9);
+    expect(goals[2]).toEqual({ x: 7, y: -6, z: 0 });
+    const { position } = explainAgent(world, 2);
+    expect(goals[3]).toEqual(position);
+  });
+
   test('refuses an agent that is not there, and a call inside a step', () => {
     const world = createWorld(corridor('walker'));
     expect(() => explainAgent(world, 99)).toThrow(RangeError);

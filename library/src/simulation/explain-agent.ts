@@ -1,5 +1,6 @@
 import type { AutomatonState } from '../automata/index.ts';
-import { type AgentId, hasAgent, rowOf, type Status } from '../crowd/index.ts';
+import { type AgentId, closestOfTarget, GoalKind, hasAgent, rowOf, type Status } from '../crowd/index.ts';
+import { OWN_GOAL } from '../planning/index.ts';
 import type { Constraint, DecisionStage, ModelExplanation, Vector } from '../steering/index.ts';
 import { applyCommands } from './apply-commands.ts';
 import { commitStep } from './commit-step.ts';
@@ -99,6 +100,7 @@ function explain(
   const direction = vectorAt(plan, ['directionX', 'directionY', 'directionZ'], row);
   const desired = scaled(direction, plan.pace[row]);
   const position = vectorAt(motion, ['x', 'y', 'z'], row);
+  const localTarget = sum(position, scaled(direction, plan.localDistance[row] || plan.goalDistance[row]));
   const { constraints = [], stages = [], ...more } = own ?? { facts: {} };
   return {
     agent: id,
@@ -113,8 +115,8 @@ function explain(
       velocity: desired,
       pace: plan.pace[row],
       goalDistance: plan.goalDistance[row],
-      goal: vectorAt(plan, ['goalX', 'goalY', 'goalZ'], row),
-      localTarget: sum(position, scaled(direction, plan.localDistance[row] || plan.goalDistance[row])),
+      goal: goalOf(copy, row) ?? localTarget,
+      localTarget,
     },
     decides,
     ...more,
@@ -131,6 +133,22 @@ function explain(
     })),
     influences,
   };
+}
+
+/** The point that an agent pursues or avoids: an agent, its own goal, or its target. undefined: it has a direction or none. */
+function goalOf({ crowd, targets }: World, row: number): Vector | undefined {
+  const { motion, plan } = crowd;
+  const { [row]: quarry } = plan.quarry;
+  if (quarry >= 0 && hasAgent(crowd, quarry)) return vectorAt(motion, ['x', 'y', 'z'], rowOf(crowd, quarry));
+  if (plan.targetSet[row] === OWN_GOAL && plan.assigned[row] < 0) {
+    const isPoint = plan.goalKind[row] !== GoalKind.direction && plan.goalKind[row] !== GoalKind.idle;
+    return isPoint ? vectorAt(plan, ['goalX', 'goalY', 'goalZ'], row) : undefined;
+  }
+  const { [row]: target } = plan.target;
+  if (target < 0) return undefined;
+  const closest = new Float64Array(3);
+  closestOfTarget(targets, target, motion.x[row], motion.y[row], closest, motion.z[row]);
+  return { x: closest[0], y: closest[1], z: closest[2] };
 }
 
 /** The last stage of an agent at rest: docs/models/contacts.md. */
