@@ -210,10 +210,48 @@ test('a group of a model that ignores a trait, a change and a mode are warned ab
   expect(findIgnoredTraits(scenario)).toEqual([
     { path: 'groups[0].personality.agility', message: 'straight steering does not honour agility' },
     { path: 'groups[0].personalDistance', message: 'straight steering does not honour personal distances' },
-    { path: 'changes[0].mass', message: 'straight steering does not honour mass' },
+    { path: 'changes[0].trait', message: 'straight steering does not honour mass' },
     {
       path: 'automata[0].modes.calm.set.aggressiveness',
       message: 'straight steering does not honour aggressiveness',
     },
   ]);
+});
+
+test('agents are warned about by the model that they have at that time: of their group, of a stage, of a later stage', () => {
+  const box = { min: [0, 0], max: [5, 5] } as const;
+  const critters = { name: 'critters' } as const;
+  const about = (scene: object) =>
+    findIgnoredTraits(
+      checkScenario({ ...sceneOf('walker', []), ...scene } as Parameters<typeof checkScenario>[0]),
+    ).map(({ path }) => path);
+  const bugs = { name: 'bugs', count: 2, region: { box }, steering: critters };
+  // A change of an agent, by its number, behind those of the first group.
+  const people = { name: 'people', count: 3, region: { box } };
+  const change = (agent: number) => ({
+    at: 1,
+    kind: 'change-traits',
+    agent,
+    traits: { speed: 1 },
+  });
+  expect(about({ groups: [people, bugs], script: [change(0), change(4)] })).toEqual([
+    'script[1].traits.speed',
+  ]);
+  // An agent that a script adds to a group has its model.
+  const comer = { group: 'bugs', at: [1, 1], speed: 1 };
+  expect(about({ groups: [people, bugs], script: [{ at: 1, kind: 'add', agent: comer }] })).toEqual([
+    'script[0].agent.speed',
+  ]);
+  // The model of a stage stays for the next one, and does not honour what the agent entered with.
+  const stage = (traits: object) => ({ kind: 'idle', for: 1, traits });
+  const journey = { stages: [stage({ steering: critters }), stage({ speed: 1 })] };
+  expect(about({ groups: [{ ...people, speed: 1.5, journey }] })).toEqual([
+    'groups[0].journey.stages[1].traits.speed',
+    'groups[0].speed',
+  ]);
+  // A change of all agents concerns the models that agents have, and not that of the scenario alone.
+  const slower = { name: 'slower', trait: 'speed', over: 'time', points: [[0, 1]] };
+  const walkers = { ...people, steering: { name: 'walker' } };
+  expect(about({ steering: critters, groups: [walkers], changes: [slower] })).toEqual([]);
+  expect(about({ groups: [people, bugs], changes: [slower] })).toEqual(['changes[0].trait']);
 });

@@ -1,5 +1,6 @@
 import { steeringNamed, type TraitName } from '../../steering/index.ts';
 import { settingsOfModes } from './check-automata.ts';
+import { groupOf } from './comers.ts';
 import { bodyDefaults, personalityDefaults } from './defaults.ts';
 import { checkDistances, type PersonalDistance } from './distances.ts';
 import { type Findings, hasEnough, inNotation, type Path, type Problem } from './error.ts';
@@ -26,11 +27,13 @@ function forEachGiven(
   visit: (given: Given, path: Path, steering: Scenario['steering']) => void,
 ): void {
   const { agents, groups, script, steering } = scenario;
-  const visitAgent = (given: Given, path: Path) => {
-    const own = given.steering ?? steering;
+  const visitAgent = (given: Given, path: Path, first = steering) => {
+    let own = given.steering ?? first;
     visit(given, path, own);
     given.journey?.stages.forEach(({ traits }, k) => {
-      if (traits) visit(traits, [...path, 'journey', 'stages', k, 'traits'], traits.steering ?? own);
+      if (!traits) return;
+      own = traits.steering ?? own;
+      visit(traits, [...path, 'journey', 'stages', k, 'traits'], own);
     });
   };
   agents.forEach((agent, k) => {
@@ -40,10 +43,25 @@ function forEachGiven(
     visitAgent(group as Given, ['groups', k]);
   });
   script.forEach((entry, k) => {
-    if (entry.kind === 'add') visitAgent(entry.agent as Given, ['script', k, 'agent']);
-    if (entry.kind === 'change-traits')
-      visit(entry.traits as Given, ['script', k, 'traits'], entry.traits.steering ?? steering);
+    if (entry.kind === 'add')
+      visitAgent(entry.agent as Given, ['script', k, 'agent'], groupOf(scenario, entry.agent)?.steering);
+    if (entry.kind !== 'change-traits') return;
+    const own = entry.traits.steering ?? steeringOf(scenario, entry.agent);
+    if (own) visit(entry.traits as Given, ['script', k, 'traits'], own);
   });
+}
+
+/** The steering with which an agent of a scenario begins; undefined for an agent that enters during the run. */
+function steeringOf({ agents, groups, steering }: Scenario, agent: string | number) {
+  const own = typeof agent === 'string' ? agents.find(({ name }) => name === agent) : agents[agent];
+  if (own) return own.steering ?? steering;
+  if (typeof agent === 'string') return undefined;
+  let before = agents.length;
+  for (const group of groups) {
+    before += group.count;
+    if (agent < before) return group.steering ?? steering;
+  }
+  return undefined;
 }
 
 /** Reports personal distances from things that are not in the scenario. */
@@ -85,13 +103,26 @@ export function findIgnoredTraits(scenario: Scenario): Problem[] {
   };
   forEachGiven(scenario, check);
   found.push(...findIgnoredGround(scenario));
-  const { automata, changes, groups, steering } = scenario;
-  const modelsOf = (names: readonly string[] | undefined) =>
-    names === undefined
-      ? [steering]
-      : groups.filter(({ name }) => names.includes(name)).map((group) => group.steering ?? steering);
+  const { agents, automata, changes, groups, steering } = scenario;
+  // The traits that an agent enters with remain; the models that its stages switch to have to honour them, too.
+  for (const [key, list] of Object.entries({ agents, groups })) {
+    list.forEach((one: Given, k) => {
+      const switches = one.journey?.stages.flatMap(({ traits }) => traits?.steering ?? []) ?? [];
+      const first = (one.steering ?? steering).name;
+      const later = switches.filter(({ name }) => name !== first);
+      for (const model of new Map(later.map((each) => [each.name, each])).values())
+        check(one, [key, k], model);
+    });
+  }
+  const modelsOf = (names: readonly string[] | undefined) => {
+    const concerned = groups.filter(({ name }) => names?.includes(name) ?? true);
+    return [...concerned, ...(names ? [] : agents)].map((one) => one.steering ?? steering);
+  };
   changes.forEach(({ groups: names, trait }, k) => {
-    for (const model of new Set(modelsOf(names))) check({ [trait]: true }, ['changes', k], model);
+    const ignoring = modelsOf(names).filter(({ name }) => steeringNamed(name)?.ignores?.includes(trait));
+    const path = inNotation(['changes', k, 'trait']);
+    for (const name of new Set(ignoring.map(({ name }) => name)))
+      found.push({ path, message: ignoredBy(name, trait) });
   });
   for (const { automaton, distances, path, set, steering: own } of settingsOfModes({ automata })) {
     for (const model of new Set(own ? [own] : modelsOf(automata[automaton].groups))) {
