@@ -163,12 +163,15 @@ function checkNames() {
     if (
       isTest(file) ||
       REGISTRIES.has(basename(file)) ||
+      DOOR_FILES.has(layerOf(file)) ||
       WRITERS.has(relative(root, file).replaceAll(sep, '/'))
     )
       continue;
     forEachNode(source, (node) => {
-      const found = byName.get(wordOf(node));
-      if (found === undefined || file.startsWith(found.folder) || hasOtherMeaning(node)) return;
+      const found = wordsIn(node)
+        .map((word) => byName.get(word))
+        .find((one) => one !== undefined && !file.startsWith(one.folder));
+      if (found === undefined || hasOtherMeaning(node)) return;
       const message = `names the ${found.what} "${found.name}": only its folder may, others ask the registry`;
       fail({ from: file, line: lineOf(source, node) }, message);
     });
@@ -199,11 +202,20 @@ function definitionsIn(file, source) {
   return found;
 }
 
-/** The text of a literal, the name of a key or of a property; undefined for another node. */
+/** The text of a literal, or an identifier that is no ordinary word; undefined for another node and in imports. */
 function wordOf(node) {
+  if (ts.isImportSpecifier(node.parent ?? node)) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
-  const isKey = ts.isPropertyAssignment(node.parent ?? node) && node.parent.name === node;
-  return isKey && ts.isIdentifier(node) && !ORDINARY.has(node.text) ? node.text : undefined;
+  return ts.isIdentifier(node) && !ORDINARY.has(node.text) ? node.text : undefined;
+}
+
+/** The words of a pattern or a text in which a name of a definition may be hidden. */
+function wordsIn(node) {
+  const word = wordOf(node);
+  if (word !== undefined && !/\s/.test(word)) return [word];
+  const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken?.(node);
+  if (!isText && node.kind !== ts.SyntaxKind.RegularExpressionLiteral) return [];
+  return node.text.split(/\W+/).filter((each) => !ORDINARY.has(each));
 }
 
 /** Whether a word is the value of something that holds no names of definitions, or is compared with it. */

@@ -97,6 +97,21 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
       ['library/src/steering/named.ts', "export const usual = 'glide';", 'steering model "glide"'],
       ['library/src/steering/dash/named.ts', "if (name === 'glide') wait();", 'steering model "glide"'],
       ['library/src/simulation/index-named.ts', "create('sieve');", 'neighbour index "sieve"'],
+      ['library/src/simulation/property.ts', 'export const speed = costs.glide;', 'steering model "glide"'],
+      ['library/src/simulation/short.ts', 'export const costs = { teleport };', 'planner "teleport"'],
+      [
+        'library/src/simulation/pattern.ts',
+        'export const fast = /^(glide|dash)$/;',
+        'steering model "glide"',
+      ],
+      ['library/src/simulation/type.ts', 'export type Costs = { glide: number };', 'steering model "glide"'],
+      ['library/src/simulation/list.ts', 'export enum Names { glide }', 'steering model "glide"'],
+      ['library/src/simulation/text.ts', "describe('With glide steering: a way');", 'steering model "glide"'],
+      [
+        'library/src/simulation/parts.ts',
+        'export const text = `With ${n} of glide`;',
+        'steering model "glide"',
+      ],
       ['formats/src/named.ts', "export const steering = { name: 'glide' };", 'steering model "glide"'],
       ['cli/src/named.ts', "export const isFast = name === 'teleport';", 'planner "teleport"'],
       [

@@ -144,7 +144,7 @@ export async function main(argv: string[], version: string): Promise<void> {
 
   changeable(program.command('portrait'))
     .description(
-      'print the heading dynamics of an agent (nonlinear steering) at a time, as JSON and as a picture',
+      'print the heading dynamics of an agent, whose model must have them, at a time, as JSON and as a picture',
     )
     .argument(...SCENARIO)
     .option('--agent <id>', 'the agent', '0')

@@ -33,7 +33,7 @@ function requirePlainDynamics(scenario: Scenario): void {
   const why = reasonAgainst(scenario);
   if (why === undefined) return;
   throw new BadInput(
-    `${scenario.name}: ${why}; a portrait shows nonlinear steering in two dimensions, without classes of its own`,
+    `${scenario.name}: ${why}; a portrait shows a model with heading dynamics in two dimensions, without classes of its own`,
   );
 }
 

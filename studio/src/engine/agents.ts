@@ -1,6 +1,15 @@
-import { beginLists, createNearLists, hasAgent, readAgent, rowOf, Status, type World } from 'wend';
+import {
+  beginLists,
+  createNearLists,
+  createNeighbourIndex,
+  hasAgent,
+  neighbourIndexes,
+  readAgent,
+  rowOf,
+  Status,
+  type World,
+} from 'wend';
 import { type PathAhead, pathAhead } from 'wend/draw';
-import { brute } from 'wend/models';
 import { type AgentExplanation, explainAgent, explainJumps, explanationInWords } from 'wend/scenario';
 
 /** What the panel and the overlays show of an agent. */
@@ -75,12 +84,12 @@ export function agentDetails(world: World, id: number): AgentDetails | undefined
   };
 }
 
-/** By the index that tries every agent: one question does not pay for more. */
+/** All indexes give the same answers, so the default one is asked, whatever the world has. */
 function neighboursOf(
   { crowd, obstacles, solids }: World,
   row: number,
 ): Pick<AgentDetails, 'near' | 'visible'> {
-  const index = brute.create({ sight: true, registered: [] });
+  const index = createNeighbourIndex(neighbourIndexes.definitions[0].name, true);
   index.update({ crowd, obstacles, solids });
   const ask = (kind: 'near' | 'visible') => {
     const lists = createNearLists();

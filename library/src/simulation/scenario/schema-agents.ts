@@ -58,7 +58,8 @@ const wanderSchema = record({
   exponent: fieldShape.exponent.default(attraction.exponent),
 }).meta({
   id: 'wander',
-  description: 'With critters steering: a point that attracts, drawn again for each agent at regular times.',
+  description:
+    'A point that attracts agents of models with fields; it is drawn again for each agent at regular times.',
 });
 const wander = () => wanderSchema.exactOptional();
 

@@ -65,7 +65,7 @@ const courseSchema = variants(
     'A scripted motion. It starts at the own position: the centre of a circle, sphere or box, the middle of a segment, the first point of a polygon or of triangles, the point of a plane or target; the same for regions.',
 });
 
-/** Strength and exponent of an acceleration; critters only. */
+/** Strength and exponent of an acceleration, for models with fields. */
 export const fieldShape = {
   strength: number({ min: -1e6, max: 1e6 }).describe(
     'Acceleration at a distance of 1 m, m/s²: positive attracts, negative repels.',
@@ -75,7 +75,8 @@ export const fieldShape = {
 
 const fieldSchema = record(fieldShape).meta({
   id: 'field',
-  description: 'With critters steering: the acceleration it causes, instead of that of its kind.',
+  description:
+    'The acceleration that it causes, for agents of models with fields; if absent, that of its kind.',
 });
 
 /** How an object acts on others, in place of what the steering says of all of its kind. */
@@ -84,7 +85,9 @@ export const field = () => fieldSchema.exactOptional();
 export const obstacleClass = () =>
   name()
     .exactOptional()
-    .describe('With nonlinear steering: the class of obstacles it belongs to; if absent, the first.');
+    .describe(
+      'The class of obstacles that it belongs to, for agents of models with classes; if absent, the first.',
+    );
 
 const obstacleCommon = {
   name: name().exactOptional().describe('For messages and pictures.'),
@@ -135,7 +138,9 @@ export const targetSchema = record({
     .describe('Whether agents that arrive there leave the world, regardless of arrival.'),
   class: name()
     .exactOptional()
-    .describe('With nonlinear steering: the class of targets it belongs to; if absent, the first.'),
+    .describe(
+      'The class of targets that it belongs to, for agents of models with classes; if absent, the first.',
+    ),
   course: courseSchema.exactOptional(),
   field: field(),
 }).describe('A place to go to.');
