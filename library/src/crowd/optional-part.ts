@@ -1,6 +1,6 @@
 /**
- * A part of the engine that a bundle carries only where worlds need it. What brings it registers it; what uses it asks
- * for it, and the message where it is missing says who brings it.
+ * A part of the engine that a bundle carries only where worlds need it. The module that has the part registers it. A user
+ * of the part asks for it; if it is missing, the message names the function that registers it.
  */
 export type OptionalPart<Part> = { registered: Part | undefined; readonly missing: string };
 

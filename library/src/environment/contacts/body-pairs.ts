@@ -23,8 +23,8 @@ import {
 export type BodyPairs = {
   count: number;
   /**
-   * Whether the bodies of any pair touch on their paths, whether any end nearer than they are to be apart, and whether any
-   * begin deeper than the slack.
+   * True if the bodies of some pair touch on their paths; if some pair ends closer than its least distance; if some pair
+   * begins with an overlap deeper than the slack.
    */
   touch: boolean;
   meet: boolean;

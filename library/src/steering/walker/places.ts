@@ -113,7 +113,7 @@ export function retreatOf(
   return { side, cost, routes, exit: exitOf(cells, first[0].route, routes[0]) };
 }
 
-/** Where those who go first have left the way back of the front behind, and the direction of their path there. */
+/** The point where the path of the side that goes first leaves the path back of the other, and its direction there. */
 function exitOf(cells: Cells, path: readonly number[], back: readonly number[]): readonly number[] {
   const x = xOf(cells, back[back.length - 1]);
   const y = yOf(cells, back[back.length - 1]);

@@ -2,7 +2,7 @@ import type { Crowd } from '../../crowd/index.ts';
 import type { PlanBlocks, SteeringInput } from '../contract.ts';
 import type { WalkerColumns } from './columns.ts';
 
-/** Points of a block; the last two hold where those who go first are through, and the direction in which they leave. */
+/** Points of a block; the last two hold the point at which the other side is through, and the direction in which it leaves. */
 export const BLOCK = 21;
 export const EXIT = BLOCK - 2;
 

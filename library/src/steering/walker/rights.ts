@@ -215,7 +215,7 @@ function meet(plans: PlanBlocks, input: SteeringInput, row: number, other: numbe
   return true;
 }
 
-/** Those nearer to the front come first, of equals the smaller id. */
+/** Sorts agents by their path to the front; the smaller id comes first where two are as near. */
 function orderFrom(cells: Cells, { crowd }: SteeringInput, front: Member, a: Member, b: Member): number {
   const { motion } = crowd;
   const costOf = ({ row }: Member) => front.costs[cellOf(cells, motion.x[row], motion.y[row])];
