@@ -56,14 +56,22 @@ describe.skipIf(process.platform === 'win32')('what is no regular file', () => {
       () => ['validate', '--allow-outside', writeTo(inner, 'd.json', withArea('zero.wkt'))],
       'a device',
     ],
+    ['a table', () => ['compare', renamed('fifo.parquet'), '.'], 'a pipe'],
+    ['a table that never ends', () => ['compare', renamed('zero.parquet', '/dev/zero'), '.'], 'a device'],
+    ['a password', () => ['worker', 'redis://127.0.0.1:1', '--password-file', pipe], 'a pipe'],
+    [
+      'a certificate that never ends',
+      () => ['sweep', lawnFile, '--out', 'x', '--queue', 'rediss://127.0.0.1:1', '--tls-ca', '/dev/zero'],
+      'a device',
+    ],
   ])('is refused as %s', async (_, parameters, kind) => {
     const { code, stdout, stderr } = await wendSmall(...parameters());
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(new RegExp(`: cannot be read: expected a regular file, this is ${kind}\n$`));
   });
 
-  function renamed(name: string): string {
-    symlinkSync(pipe, join(inner, name));
+  function renamed(name: string, target = pipe): string {
+    symlinkSync(target, join(inner, name));
     return join(inner, name);
   }
 });

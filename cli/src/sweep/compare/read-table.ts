@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextFile } from '@wend/formats/files';
+import { openRegularFile, readTextFile } from '@wend/formats/files';
 import { parquetReadObjects } from 'hyparquet';
 import { BadInput } from '../../failure.ts';
 import { resultFiles } from '../../files.ts';
@@ -34,11 +34,7 @@ export async function readTable(path: string): Promise<ReadTable> {
 
 async function readFile(path: string): Promise<ReadTable> {
   if (/\.parquet$/i.test(path)) {
-    const bytes = readFileSync(path);
-    const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
-    const rows = await parquetReadObjects({ file }).catch((error: Error) => {
-      throw new BadInput(`${path}: expected a Parquet file: ${error.message}`);
-    });
+    const rows = await readParquet(path);
     const header = rows.length > 0 ? Object.keys(rows[0]) : [];
     return tableOf(
       path,
@@ -48,6 +44,28 @@ async function readFile(path: string): Promise<ReadTable> {
   }
   const [header = [], ...lines] = [...parseCsv(readTextFile(path))];
   return tableOf(path, header.map(String), lines);
+}
+
+/** The rows of a Parquet file, which are read as they are needed. */
+async function readParquet(path: string): Promise<Record<string, unknown>[]> {
+  const descriptor = openRegularFile(path);
+  try {
+    const byteLength = fstatSync(descriptor).size;
+    const slice = (from: number, to = byteLength): ArrayBuffer => {
+      const bytes = new Uint8Array(to - from);
+      for (let got = 0; got < bytes.length; ) {
+        const more = readSync(descriptor, bytes, got, bytes.length - got, from + got);
+        if (more === 0) throw new Error('it ends too early');
+        got += more;
+      }
+      return bytes.buffer;
+    };
+    return await parquetReadObjects({ file: { byteLength, slice } }).catch((error: Error) => {
+      throw new BadInput(`${path}: expected a Parquet file: ${error.message}`);
+    });
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function textOf(value: unknown): string | null {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from '@wend/formats/files';
 import { BadInput } from '../../failure.ts';
 
 /** Where a queue is, and how to get in. The password is never part of a message. */
@@ -43,7 +43,7 @@ export function parseAddress(
   }
   const isSecure = url.protocol === 'rediss:';
   if (tlsCa !== undefined && !isSecure) throw new BadInput('--tls-ca: expected with rediss://');
-  const password = passwordFile === undefined ? environment[PASSWORD] : read(passwordFile).trimEnd();
+  const password = passwordFile === undefined ? environment[PASSWORD] : readTextFile(passwordFile).trimEnd();
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = url.port === '' ? 6379 : Number(url.port);
   return {
@@ -53,14 +53,6 @@ export function parseAddress(
     db,
     ...(url.username !== '' && { username: decodeURIComponent(url.username) }),
     ...(password !== undefined && password !== '' && { password }),
-    ...(isSecure && { tls: tlsCa === undefined ? {} : { ca: read(tlsCa) } }),
+    ...(isSecure && { tls: tlsCa === undefined ? {} : { ca: readTextFile(tlsCa) } }),
   };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new BadInput(`${file}: cannot be read: ${(error as NodeJS.ErrnoException).code}`);
-  }
 }
