@@ -101,3 +101,8 @@ function writeUnfinished(path: string, content: string | Uint8Array): string {
 export function unfinishedName(path: string): string {
   return `${path}.${process.pid}.unfinished`;
 }
+
+/** Whether a name is that of a draft of this file, whichever process began it. */
+export function isUnfinishedOf(file: string, name: string): boolean {
+  return name.startsWith(`${file}.`) && /^\d+\.unfinished$/.test(name.slice(file.length + 1));
+}

@@ -1,7 +1,7 @@
-import { lstatSync, mkdirSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BadInput } from './failure.ts';
-import { makeFolder, requireReplaceable } from './files.ts';
+import { isUnfinishedOf, makeFolder, requireReplaceable } from './files.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /** A folder that this run alone writes to, until it is released. */
@@ -16,6 +16,7 @@ export function claimFolder(wanted: string, mayReplace: boolean, files: readonly
   requireOwnFolder(wanted);
   const release = lockFolder(wanted);
   try {
+    removeUnfinished(wanted, files);
     if (!holdsResults(wanted, files)) return { folder: wanted, release };
     if (mayReplace) {
       for (const name of files) requireReplaceable(join(wanted, name));
@@ -33,8 +34,16 @@ export function claimFolder(wanted: string, mayReplace: boolean, files: readonly
   return { folder, release: lockFolder(folder) };
 }
 
+/** Removes what runs that were killed have left of these files: whoever has the lock is alone. */
+function removeUnfinished(folder: string, files: readonly string[]): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const isLeft = files.some((file) => isUnfinishedOf(file, entry.name));
+    if (isLeft && !entry.isDirectory()) rmSync(join(folder, entry.name));
+  }
+}
+
 /** A link may point anywhere; its target can be named instead. */
-function requireOwnFolder(folder: string): void {
+export function requireOwnFolder(folder: string): void {
   const isLink = lstatSync(withoutSlash(folder), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink)
     throw new BadInput(`${folder}: expected a folder, this is a symbolic link; name its target instead`);

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
-import { outputFormatNamed } from '@wend/formats/outputs';
+import { outputFormatNamed, outputFormats } from '@wend/formats/outputs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { stepWorld } from 'wend';
 import { createScenarioWorld, type ScenarioInput } from 'wend/scenario';
@@ -79,4 +79,17 @@ describe('the trajectory of a run', () => {
     expect(reader.wkt.match(/\(/g)).toHaveLength(3);
     expect(frames.map(({ x }) => [...x])).toEqual(states.map(([x]) => x));
   });
+});
+
+test('a run whose first frame cannot be written leaves no lock', () => {
+  const out = join(folder, 'full');
+  const full = { ...outputFormats()[0], file: 'full', create: () => ({ writeFrame: fail, close: () => {} }) };
+  const listeners = process.listenerCount('exit');
+  expect(() => new Results(out, createScenarioWorld(flat), 20, false, [full])).toThrow('the disk is full');
+  expect(readdirSync(out)).toEqual(['recording.jsonl']);
+  expect(process.listenerCount('exit')).toBe(listeners);
+
+  function fail(): never {
+    throw new Error('the disk is full');
+  }
 });

@@ -70,9 +70,14 @@ export class Results {
       release();
       throw error;
     }
-    this.#waiting = recordStart(this.#recorder, world);
-    this.#flushRecording();
-    this.#writeFrame(world);
+    try {
+      this.#waiting = recordStart(this.#recorder, world);
+      this.#flushRecording();
+      this.#writeFrame(world);
+    } catch (error) {
+      this.close();
+      throw error;
+    }
   }
 
   /** Records the step that the world has just done. */

@@ -1,17 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { BadInput, ExitCode } from '../failure.ts';
-import { makeFolder, writeWhole } from '../files.ts';
+import { writeWhole } from '../files.ts';
 import { watchInterruption } from '../interruption.ts';
 import { counted } from '../messages.ts';
 import { seconds, wholeNumber } from '../option-values.ts';
-import { claimFolder } from '../result-folder.ts';
 import type { Changes } from '../scenario-files.ts';
 import { checkSettings } from './check-settings.ts';
 import { type Design, type DesignKind, designKinds } from './design/design.ts';
 import { parseFactor } from './design/factors.ts';
 import { MOST_SEEDS, readDesignFile } from './design/file.ts';
 import { sweepFiles, writeTables } from './finish.ts';
+import { claimSweep, hasKept, keptRuns, removeEarlier } from './folder.ts';
 import { openExecutor, reachQueue, untilInterrupted, withExecutor, withPool } from './open-executor.ts';
 import { collectParts, parsePart, partFolder } from './parts.ts';
 import { createPlan, type Plan, parseSeeds, requireReasonable } from './plan.ts';
@@ -90,10 +90,10 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
     pool.announce(key, { base });
     await checkSettings(plan, pool, key, () => interruption.requested, progress);
     if (interruption.requested) return ExitCode.interrupted;
-    const claimed = claimFolder(
+    const claimed = claimSweep(
       part ? partFolder(options.out, part) : options.out,
       options.force === true || options.resume === true || part !== undefined,
-      Object.values(sweepFiles),
+      queue !== undefined,
     );
     const task: SweepTask = {
       base,
@@ -133,10 +133,12 @@ type Prepared = {
 async function runIn(folder: string, prepared: Prepared, executor: Executor): Promise<number> {
   const { interruption, options, part, plan } = prepared;
   const goesOn = options.resume === true || part !== undefined;
-  const journal = new Journal(join(folder, sweepFiles.journal), goesOn);
+  const journal = new Journal(join(folder, sweepFiles.journal), goesOn ? 'continued' : 'new');
   try {
+    if (!goesOn) removeEarlier(folder);
     const rows = createRows(journal, plan.count);
-    if (goesOn) restoreRows(rows, plan);
+    const hasFiles = options.keep === 'nothing' ? undefined : (index: number) => hasKept(folder, index);
+    if (goesOn) restoreRows(rows, plan, hasFiles);
     if (options.resume) collectParts(folder, sweepFiles.journal, rows, plan);
     writeWhole(join(folder, sweepFiles.design), `${JSON.stringify(designRecord(prepared), null, 2)}\n`);
     const progress = options.quiet ? undefined : new SweepProgress(rows.done);
@@ -277,8 +279,5 @@ function seedsIn({ seeds = '1' }: SweepOptions): number[] {
 }
 
 function keepingIn({ keep }: SweepOptions, folder: string): { keeping?: Keeping } {
-  if (keep === 'nothing') return {};
-  const own = resolve(folder, 'runs');
-  makeFolder(own);
-  return { keeping: { kind: keep, folder: own } };
+  return keep === 'nothing' ? {} : { keeping: { kind: keep, folder: keptRuns(folder) } };
 }

@@ -26,7 +26,7 @@ const planOf = (values: number[], seeds: number[]) =>
 const never = { interrupted: new Promise<void>(() => {}), onRow: () => {} };
 
 test('rows come back in the order of the runs, whatever the order in which they came', () => {
-  const journal = new Journal(join(folder, 'order.jsonl'), false);
+  const journal = new Journal(join(folder, 'order.jsonl'), 'new');
   const rows = createRows(journal, 5);
   for (const index of [3, 0, 4, 1, 3, 2, 0]) storeRow(rows, rowOf(index));
   expect([...inOrder(rows)].map(({ index }) => index)).toEqual([0, 1, 2, 3, 4]);
@@ -36,11 +36,11 @@ test('rows come back in the order of the runs, whatever the order in which they 
 
 test('lines longer than what is read at a time are whole', () => {
   const path = join(folder, 'long.jsonl');
-  const journal = new Journal(path, false);
+  const journal = new Journal(path, 'new');
   const reason = 'ü'.repeat(100_000);
   for (let index = 0; index < 3; index++) journal.append({ ...rowOf(index), reason });
   journal.close();
-  const again = new Journal(path, true);
+  const again = new Journal(path, 'continued');
   const found: number[] = [];
   again.scan((row) => found.push(row.reason === reason ? row.index : -1));
   again.close();
@@ -53,12 +53,12 @@ test.each([
 ])('%s is taken away, and the rows before it stay', (_, tail) => {
   const path = join(folder, 'cut.jsonl');
   writeFileSync(path, '');
-  const journal = new Journal(path, false);
+  const journal = new Journal(path, 'new');
   for (let index = 0; index < 4; index++) journal.append(rowOf(index));
   journal.close();
   const whole = readFileSync(path, 'utf8');
   appendFileSync(path, tail);
-  const again = new Journal(path, true);
+  const again = new Journal(path, 'continued');
   const found: number[] = [];
   again.scan((row) => found.push(row.index));
   again.append(rowOf(4));
@@ -79,7 +79,7 @@ test('a sweep with more seeds finds the runs of the earlier one under their new 
     close: async () => {},
   };
   const sweep = async (values: number[], seeds: number[]) => {
-    const journal = new Journal(path, true);
+    const journal = new Journal(path, 'continued');
     const plan = planOf(values, seeds);
     const rows = createRows(journal, plan.count);
     restoreRows(rows, plan);
@@ -98,11 +98,11 @@ test('a sweep with more seeds finds the runs of the earlier one under their new 
 test('runs that failed are done again', () => {
   const path = join(folder, 'failed.jsonl');
   const plan = planOf([1, 2], [1]);
-  const first = new Journal(path, false);
+  const first = new Journal(path, 'new');
   first.append({ ...rowOf(0, plan.requestOf(0).key), status: 'timeout', reason: 'slow' });
   first.append(rowOf(1, plan.requestOf(1).key));
   first.close();
-  const journal = new Journal(path, true);
+  const journal = new Journal(path, 'continued');
   const rows = createRows(journal, plan.count);
   restoreRows(rows, plan);
   expect([hasRow(rows, 0), hasRow(rows, 1)]).toEqual([false, true]);

@@ -24,7 +24,7 @@ export function collectParts(folder: string, file: string, rows: Rows, plan: Pla
   for (const part of parts.sort()) {
     const path = join(folder, part, file);
     if (!existsSync(path)) continue;
-    const journal = new Journal(path, true);
+    const journal = new Journal(path, 'read');
     journal.scan((row) => {
       const isOurs = row.index < plan.count && plan.requestOf(row.index).key === row.key;
       if (isOurs && row.status === 'done' && !hasRow(rows, row.index)) storeRow(rows, row);

@@ -6,17 +6,23 @@ type Found = { row: Pick<RunRow, 'index' | 'status'>; place: { offset: number; l
 
 /**
  * Finds the runs that an earlier sweep has done, by their keys: they may have other numbers there, as after seeds were
- * added. Runs that failed are done again, since the reason may be gone.
+ * added. Runs that failed are done again, since the reason may be gone; so are runs without the files that `hasFiles`
+ * looks for by number, or whose number another run has taken.
  */
-export function restoreRows(rows: Rows, plan: Plan): void {
+export function restoreRows(rows: Rows, plan: Plan, hasFiles?: (index: number) => boolean): void {
   const known = new Map<string, Found>();
-  rows.journal.scan((row, place) => {
-    if (row.status === 'done') known.set(row.key, { row: { index: row.index, status: row.status }, place });
+  const lastAt = new Map<number, string>();
+  rows.journal.scan(({ index, key, status }, place) => {
+    if (status !== 'done') return;
+    known.set(key, { row: { index, status }, place });
+    if (hasFiles) lastAt.set(index, key);
   });
   if (known.size === 0) return;
   for (let index = 0; index < plan.count; index++) {
-    const found = known.get(plan.requestOf(index).key);
+    const { key } = plan.requestOf(index);
+    const found = known.get(key);
     if (!found) continue;
+    if (hasFiles && !(lastAt.get(index) === key && hasFiles(index))) continue;
     if (found.row.index === index) placeRow(rows, found.row as RunRow, found.place);
     else storeRow(rows, { ...rows.journal.read(found.place), index });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { BadInput, ExitCode } from '../../failure.ts';
@@ -124,7 +125,9 @@ async function searchIn(
   { interruption, most, plan, progress, ranges, say, subject }: Job,
   executor: Executor,
 ): Promise<FitResult | undefined> {
-  const journal = new Journal(join(folder, FILES.journal), resumes);
+  const journal = new Journal(join(folder, FILES.journal), resumes ? 'continued' : 'new');
+  // What an earlier fit found must not lie beside the runs of this one.
+  if (!resumes) for (const name of [FILES.fit, FILES.report]) rmSync(join(folder, name), { force: true });
   const { interrupted, stop } = untilInterrupted(interruption);
   try {
     const runs = new KnownRuns(journal);

@@ -140,11 +140,11 @@ describe('the runs of a fit', () => {
         return { index, key, seed, status: 'done', figures: { a: index }, cost };
       },
     };
-    const first = new Journal(path, false);
+    const first = new Journal(path, 'new');
     await expect(new KnownRuns(first).provide(requests, executor, interrupted)).rejects.toThrow(Interrupted);
     first.close();
     expect(executed.length).toBe(7);
-    const second = new Journal(path, true);
+    const second = new Journal(path, 'continued');
     const runs = new KnownRuns(second);
     expect(runs.count).toBe(7);
     await runs.provide(

@@ -5,14 +5,19 @@ import {
   ftruncateSync,
   openSync,
   readSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { cannotWrite } from '../../files.ts';
+import { openRegularFile } from '@wend/formats/files';
+import { cannotWrite, requireReplaceable, unfinishedName } from '../../files.ts';
 import type { RunRow } from '../runs/run-one.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 1 << 16;
+
+/** Begin a journal in place of an earlier one, add to one, or only read: another process may be writing it. */
+type Mode = 'new' | 'continued' | 'read';
 
 /** A line of the file: where it begins and how long it is. */
 type Place = { offset: number; length: number };
@@ -24,19 +29,16 @@ type Place = { offset: number; length: number };
 export class Journal {
   readonly #path: string;
   readonly #file: number;
+  readonly #isOurs: boolean;
   #size: number;
   #buffer = Buffer.alloc(CHUNK);
 
-  /** Opens a journal to continue with, or begins a new one. */
-  constructor(path: string, mayContinue: boolean) {
+  constructor(path: string, mode: Mode) {
     this.#path = path;
-    try {
-      if (!mayContinue) rmSync(path, { force: true });
-      this.#file = openSync(path, existsSync(path) ? 'r+' : 'wx+');
-      this.#size = fstatSync(this.#file).size;
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
+    this.#isOurs = mode !== 'read';
+    this.#file =
+      mode === 'read' ? openRegularFile(path) : mode === 'new' ? openNew(path) : openContinued(path);
+    this.#size = fstatSync(this.#file).size;
   }
 
   /** Appends a row and returns its place. */
@@ -79,7 +81,7 @@ export class Journal {
       visit(row, place);
     }
     this.#size = valid;
-    ftruncateSync(this.#file, valid);
+    if (this.#isOurs) ftruncateSync(this.#file, valid);
   }
 
   *#lines(): Generator<Place> {
@@ -98,6 +100,30 @@ export class Journal {
 
   close(): void {
     closeSync(this.#file);
+  }
+}
+
+/** The new journal is open before the earlier one is gone. */
+function openNew(path: string): number {
+  requireReplaceable(path);
+  const draft = unfinishedName(path);
+  try {
+    rmSync(draft, { force: true });
+    const file = openSync(draft, 'wx+');
+    renameSync(draft, path);
+    return file;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw cannotWrite(path, error);
+  }
+}
+
+function openContinued(path: string): number {
+  requireReplaceable(path);
+  try {
+    return openSync(path, existsSync(path) ? 'r+' : 'wx+');
+  } catch (error) {
+    throw cannotWrite(path, error);
   }
 }
 
