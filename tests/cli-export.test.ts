@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTrajectoryFile } from '@wend/formats';
 import { beforeAll, expect, test } from 'vitest';
-import { lawn, requireBuild, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
+import { lawn, requireBuild, temporaryFolder, wend, wendLimited, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
 const out = join(folder, 'results');
@@ -74,4 +74,23 @@ test.each([
   expect(code).toBe(2);
   expect(stderr).toContain(message);
   expect(existsSync(at('d.csv'))).toBe(false);
+});
+
+// The first blocks hold the schema; frames come later, or at the end.
+test.each(['csv', 'sqlite'])('to a disk that is full leaves nothing: --%s', async (kind) => {
+  const before = readdirSync(folder);
+  const file = at(`full.${kind}`);
+  const { code, stderr } = await wendLimited(
+    'ulimit -f 40',
+    'export',
+    lawnFile,
+    `--${kind}`,
+    file,
+    '--quiet',
+  );
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringMatching(/^\S*full\.(csv|sqlite): cannot write frame/),
+  });
+  expect(readdirSync(folder)).toEqual(before);
 });

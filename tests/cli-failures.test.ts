@@ -91,6 +91,28 @@ describe('without WebAssembly', () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'results: the same, bit by bit, in all 20 steps\n' });
   });
 
+  test.each([
+    [
+      'export',
+      ['export', lawnFile, '--sqlite', 'x.sqlite', '--quiet'],
+      '--sqlite: this format needs WebAssembly, and this Node has none (--jitless?): --csv does without',
+    ],
+    [
+      'sweep --keep trajectories',
+      ['sweep', lawnFile, '--keep', 'trajectories', '--out', 'swept', '--quiet'],
+      '--keep trajectories: trajectory.sqlite needs WebAssembly, and this Node has none (--jitless?): --keep recordings does without',
+    ],
+    [
+      'fit --trajectories',
+      ['fit', lawnFile, '--trajectories', 'x.sqlite', '--vary', 'dt=0.05:0.1', '--out', 'fitted', '--quiet'],
+      'x.sqlite: SQLite needs WebAssembly, and this Node has none (--jitless?): a trajectory in CSV does without',
+    ],
+  ])('wend %s says what is missing, and leaves nothing', async (_, parameters, message) => {
+    expectOwnFailure(await without(...parameters), `wend: ${message}`);
+    for (const name of ['x.sqlite', 'swept', 'fitted'])
+      expect(existsSync(join(folder, name)), name).toBe(false);
+  });
+
   test('wend run --out says what is missing, before it simulates and without a file', async () => {
     expectOwnFailure(
       await without('run', lawnFile, '--out', 'none', '--quiet'),
@@ -111,6 +133,22 @@ describe('an installation that is damaged', () => {
   });
   const damaged = (...parameters: string[]) =>
     start(process.execPath, [join(copy, 'library/bin/wend.js'), ...parameters]).ended;
+
+  test('pages of the studio that go while it runs', async () => {
+    const pages = join(copy, 'library/command/studio');
+    const options = [join(copy, 'library/bin/wend.js'), 'studio', '--no-open', '--port', '0'];
+    const { child, ended } = start(process.execPath, options);
+    const [, address] = await new Promise<string[]>((done) => {
+      child.stdout!.on('data', (text: string) => done(/(http:\S+)/.exec(text)!));
+    });
+    rmSync(join(pages, 'index.html'));
+    const answer = await fetch(address);
+    expect([answer.status, await answer.text()]).toEqual([404, 'this page cannot be read\n']);
+    cpSync(join(root, 'library/command/studio/index.html'), join(pages, 'index.html'));
+    expect((await fetch(address)).status).toBe(200);
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  });
 
   test('no SQLite', async () => {
     rmSync(join(copy, 'library/command/node-sqlite3-wasm.wasm'));

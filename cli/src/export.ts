@@ -12,6 +12,7 @@ import { createParsedWorld, registerBuiltIn, replayRecording } from 'wend/scenar
 import { BadInput, ExitCode } from './failure.ts';
 import { requireEnding, requireWritable, unfinishedName, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
+import { loadFormat } from './load-format.ts';
 import { Progress } from './progress.ts';
 import { describeReplay, linesOf, recordingAt } from './replay.ts';
 import type { Changes } from './scenario-files.ts';
@@ -66,11 +67,12 @@ export async function exportRun(source: string, options: ExportOptions): Promise
     const code = isRecording ? playRecording(source, options, begin) : await simulate(source, options, begin);
     if (code !== ExitCode.criterionFailed) await finish(observer!, options, wanted);
     return code;
+  } catch (error) {
+    // The user knows nothing of the other name.
+    const isOfDraft = (error as Error).name === 'TrajectoryError';
+    throw isOfDraft ? new BadInput((error as Error).message.replaceAll(unfinishedName(''), '')) : error;
   } finally {
-    for (const { file, path } of observer?.trajectories ?? []) {
-      file.close();
-      rmSync(unfinishedName(path), { force: true });
-    }
+    for (const { file, path } of observer?.trajectories ?? []) discard(file, path);
   }
 }
 
@@ -80,6 +82,17 @@ function checkOptions(options: ExportOptions, wanted: readonly Kind[]): void {
   const framesPerSecond = Number(options.fps);
   if (!(framesPerSecond > 0 && framesPerSecond <= 1000)) {
     throw new BadInput(`--fps ${options.fps}: expected frames per second above 0 and at most 1000`);
+  }
+}
+
+/** Ends a file that will never be whole; that it cannot be closed has been reported, or does not matter. */
+function discard(file: OutputFile, path: string): void {
+  try {
+    file.close();
+  } catch {
+  } finally {
+    rmSync(unfinishedName(path), { force: true });
+    rmSync(`${unfinishedName(path)}-journal`, { force: true });
   }
 }
 
@@ -136,7 +149,7 @@ async function prepareTrajectories(
   if (kinds.length === 0) return () => [];
   const { outputFormatNamed } = await import('@wend/formats/outputs');
   const { groundOf } = await import('@wend/formats/geometry');
-  for (const kind of kinds) await outputFormatNamed(kind)!.load?.();
+  for (const kind of kinds) await loadFormat(outputFormatNamed(kind)!, `--${kind}: this format`, '--csv');
   return (world, stepsPerFrame) => {
     const settings = { framesPerSecond: 1 / (stepsPerFrame * world.dt), ...groundOf(world) };
     return kinds.map((kind) => {
@@ -161,7 +174,8 @@ function writeFrames({ trajectories, world: { crowd } }: Observer): void {
 
 async function finish(observer: Observer, options: ExportOptions, wanted: readonly Kind[]): Promise<void> {
   const { playback, trajectories, world } = observer;
-  for (const { file, path } of trajectories.splice(0)) {
+  for (; trajectories.length > 0; trajectories.shift()) {
+    const [{ file, path }] = trajectories;
     file.close();
     renameSync(unfinishedName(path), path);
   }

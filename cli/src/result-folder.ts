@@ -34,7 +34,7 @@ export function claimFolder(wanted: string, mayReplace: boolean, files: readonly
   return { folder, release: lockFolder(folder) };
 }
 
-/** Removes what runs that were killed have left of these files: whoever has the lock is alone. */
+/** Removes what runs that were killed have left of these files: the process with the lock is alone. */
 function removeUnfinished(folder: string, files: readonly string[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const isLeft = files.some((file) => isUnfinishedOf(file, entry.name));

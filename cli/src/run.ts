@@ -18,9 +18,10 @@ import type { ShownField } from 'wend/draw';
 import type { KineticReport } from 'wend/kinetic';
 import { createSurvey, type SurveySummary, summarizeSurvey, surveyStep } from 'wend/measure';
 import { unmetExpectations } from 'wend/scenario';
-import { BadInput, ExitCode, Unavailable } from './failure.ts';
+import { BadInput, ExitCode } from './failure.ts';
 import { makeFolder, requireEnding, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
+import { loadFormat } from './load-format.ts';
 import { readMoments } from './moments.ts';
 import { openWorld } from './open-world.ts';
 import { Progress } from './progress.ts';
@@ -219,14 +220,9 @@ async function openResults(options: RunOptions, world: World, framesPerSecond: n
   const { outputFormats } = await import('@wend/formats/outputs');
   const formats =
     options.format === undefined ? outputFormats().slice(0, 1) : await formatsNamed(options.format);
-  for (const { file, load, name } of formats) {
-    await load?.().catch((error: Error) => {
-      const why =
-        'WebAssembly' in globalThis
-          ? `cannot be loaded: ${error.message}`
-          : 'needs WebAssembly, and this Node has none (--jitless?): --format csv does without';
-      throw new Unavailable(`--out: the format ${name}, which writes ${file}, ${why}`);
-    });
+  for (const format of formats) {
+    const purpose = `--out: the format ${format.name}, which writes ${format.file},`;
+    await loadFormat(format, purpose, '--format csv');
   }
   return new Results(options.out!, world, framesPerSecond, options.force, formats);
 }

@@ -86,7 +86,13 @@ function answer(files: Files, request: IncomingMessage, response: ServerResponse
   const name = path === '/' ? '/index.html' : path;
   const read = files.get(name);
   if (!read) return void refuse(404, 'no such page');
-  const content = read();
+  let content: Buffer;
+  try {
+    content = read();
+  } catch {
+    // As while the studio is built again.
+    return void refuse(404, 'this page cannot be read');
+  }
   response.writeHead(200, {
     ...HEADERS,
     'content-type': TYPES[extname(name)] ?? 'application/octet-stream',

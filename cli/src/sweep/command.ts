@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BadInput, ExitCode } from '../failure.ts';
 import { writeWhole } from '../files.ts';
 import { watchInterruption } from '../interruption.ts';
+import { loadFormat } from '../load-format.ts';
 import { counted } from '../messages.ts';
 import { seconds, wholeNumber } from '../option-values.ts';
 import type { Changes } from '../scenario-files.ts';
@@ -86,6 +87,7 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
   }
   const part = options.part === undefined ? undefined : parsePart(options.part);
   const queue = await reachQueue(options.queue, options);
+  if (options.keep === 'trajectories' && !queue) await loadTrajectories();
   return withPool(limits, options.quiet, async ({ pool, progress, say }) => {
     pool.announce(key, { base });
     await checkSettings(plan, pool, key, () => interruption.requested, progress);
@@ -108,6 +110,13 @@ export async function sweep(nameOrFile: string, options: SweepOptions, version: 
         runIn(claimed.folder, { nameOrFile, options, plan, version, interruption, part }, executor),
     );
   });
+}
+
+/** The threads will write them: what they need is there, or no run begins. */
+async function loadTrajectories(): Promise<void> {
+  const { outputFormats } = await import('@wend/formats/outputs');
+  const [format] = outputFormats();
+  await loadFormat(format, `--keep trajectories: ${format.file}`, '--keep recordings');
 }
 
 /** Refuses options that say nothing, or contradict each other, without or with another one. */

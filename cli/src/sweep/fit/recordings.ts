@@ -1,5 +1,6 @@
 import { readTextFile } from '@wend/formats/files';
 import { BadInput } from '../../failure.ts';
+import { cannotLoad } from '../../load-format.ts';
 import { parseCsv } from '../table/csv.ts';
 
 /** Where a person was, in the order of time; seconds and metres. */
@@ -30,7 +31,9 @@ export async function readTracks(file: string, fps: number | undefined): Promise
 }
 
 async function readSqlite(file: string): Promise<Row[]> {
-  const { readTrajectoryFile } = await import('@wend/formats/jupedsim');
+  const { readTrajectoryFile } = await import('@wend/formats/jupedsim').catch((error: Error) => {
+    throw cannotLoad(`${file}: SQLite`, 'a trajectory in CSV', error);
+  });
   const reader = readTrajectoryFile(file);
   try {
     const rows: Row[] = [];
