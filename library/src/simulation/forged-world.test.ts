@@ -140,6 +140,21 @@ describe('a forged saved world', () => {
     // Its agents would never cease to come in one step.
     ['the rate of a source', /the source of groups\[0\]/, ({ sources }) => sources!.table.rate.fill(1e300)],
     ['the time of a source', /the source of groups\[0\]/, ({ sources }) => sources!.table.nextAt.fill(NaN)],
+    [
+      'the set of targets of an agent',
+      /targetSets: agent \d+ has -3, expected a number from -2/,
+      ({ crowd }) => crowd.plan.targetSet.fill(-3),
+    ],
+    ['a target', /target: agent \d+ has 99/, ({ crowd }) => crowd.plan.target.fill(99)],
+    ['a stage', /journeys: agent \d+ has -2/, ({ crowd }) => crowd.plan.stage.fill(-2)],
+    ['a place', /x: agent 3 has NaN/, ({ crowd }) => crowd.motion.x.fill(NaN, 3, 4)],
+    ['a heading', /heading: agent 3 has/, ({ crowd }) => crowd.motion.headingX.fill(2, 3, 4)],
+    ['a radius', /radius: agent 3 has -1/, ({ crowd }) => crowd.traits.radius.fill(-1, 3, 4)],
+    // Compiled code would read memory that it does not have.
+    ['a class', /class: agent \d+ has 1000/, ({ crowd }) => crowd.traits.class.fill(1000)],
+    ['a group', /group: agent \d+ has 99/, ({ crowd }) => crowd.traits.group.fill(99)],
+    ['a status', /status: agent \d+ has 200/, ({ crowd }) => crowd.plan.status.fill(200)],
+    ['an id', /ids: expected an id whose slot has row 1, got 0/, ({ crowd }) => crowd.ids.fill(0)],
   ])('forged columns are refused: %s', (name, message, tamper) => {
     const [first, ...others] = busySquare.groups!;
     const source = { rate: 2, schedule: [[1, 3]] as [number, number][] };
@@ -154,6 +169,26 @@ describe('a forged saved world', () => {
     tamper(world);
     expect(messageOf(() => loadWorld(saveWorld(world)))).toMatch(message);
   });
+
+  test.each(['distance', 'harmonic'])(
+    'planner %s: fields of other targets are refused, not stepped',
+    (name) => {
+      const world = createWorld({ ...busySquare, planner: { name } } as ScenarioInput);
+      for (let k = 0; k < 10; k++) stepWorld(world);
+      const whole = saveWorld(world);
+      const again = loadWorld(whole);
+      expect(stateHashOf(again)).toBe(stateHashOf(world));
+      expect(runHashes(again, 5)).toEqual(runHashes(world, 5));
+      const line = whole.indexOf(10);
+      const given = JSON.parse(new TextDecoder().decode(whole.subarray(17, line)));
+      expect(given.planners[0].bytes).toBeGreaterThan(100);
+      given.targetSets = given.targetSets.map((set: number[]) => set.slice(1));
+      const forged = seal(JSON.stringify(given), whole.subarray(line + 1));
+      expect(messageOf(() => loadWorld(forged))).toMatch(
+        /^saved world: planners\[0\]: what it kept does not fit/,
+      );
+    },
+  );
 
   test.each(Object.keys(header))('a header without %s is refused', (key) => {
     const { [key]: _, ...rest } = header;
@@ -180,7 +215,7 @@ describe('a forged saved world', () => {
   }
 
   /** The hash proves nothing: any forger can compute it. */
-  function seal(text: string): Uint8Array {
+  function seal(text: string, columns = bytes.subarray(end + 1)): Uint8Array {
     const join = (line: string, rest: Uint8Array) => {
       const start = new TextEncoder().encode(line);
       const whole = new Uint8Array(start.length + rest.length);
@@ -188,7 +223,7 @@ describe('a forged saved world', () => {
       whole.set(rest, start.length);
       return whole;
     };
-    const rest = join(`${text}\n`, bytes.subarray(end + 1));
+    const rest = join(`${text}\n`, columns);
     return join(`${toHex(hashBytes(rest))} `, rest);
   }
 

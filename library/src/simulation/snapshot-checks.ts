@@ -141,24 +141,6 @@ export function checkPlanners(saved: Header['planners'], { planners }: World): v
   }
 }
 
-/** The lists of the header have a row for whatever the columns of the agents name. */
-export function checkRows({ crowd, itinerary, models, planners, targetSets }: World): void {
-  const { count, plan, traits } = crowd;
-  for (const [list, column, length] of [
-    ['targetSets', plan.targetSet, targetSets.length],
-    ['journeys', plan.stage, itinerary.stages.length],
-    ['planners', plan.planner, planners.list.length],
-    ['models', traits.steering, models.length],
-  ] as const) {
-    for (let row = 0; row < count; row++) {
-      if (column[row] < length) continue;
-      throw new Error(
-        `saved world: ${list}: agent ${crowd.ids[row]} has number ${column[row]}, and the list has ${length}`,
-      );
-    }
-  }
-}
-
 /** What was near each agent is in the lists, and the lists name agents and elements that there are. */
 export function checkNear({ crowd, environment, obstacles, solids }: World): void {
   const elements = crowd.dimension === 3 ? solids.count : obstacles.count;

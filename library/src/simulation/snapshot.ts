@@ -32,17 +32,18 @@ import {
   checkJourneysOfComers,
   checkNear,
   checkPlanners,
-  checkRows,
   checkSourceRows,
   checkSources,
   checkSubjects,
   checkTeams,
 } from './snapshot-checks.ts';
+import { checkColumns } from './snapshot-columns.ts';
 import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
 import { defineSource, savedSources } from './sources.ts';
 import { modelNumber } from './steering.ts';
 import { addedTargets } from './target-changes.ts';
 import { linkTeams, loadMembers, savedMembers } from './teams.ts';
+import { resumePlanners } from './update-plans.ts';
 import {
   advanceClockwork,
   createEmptyWorld,
@@ -183,7 +184,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
     loadLayer('steering model', world.models[k].model, columns.slice(steered, steered + bytes));
     steered += bytes;
   });
-  checkRows(world);
+  checkColumns(world);
   checkNear(world);
   checkSourceRows(world);
   for (const [id, other, metres] of header.distances.pairs) setPairDistance(crowd, id, other, metres);
@@ -193,6 +194,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   for (const command of header.commands) world.commands.push(checkCommand(world, command, false));
   countLeft(world.script);
   advanceClockwork(world);
+  resumePlanners(world);
   return world;
 }
 
@@ -231,7 +233,17 @@ function loadLayer(what: string, layer: Remembering, bytes: Uint8Array): void {
       `the world was saved with a ${what} ${JSON.stringify(layer.name)} that remembers, and this one has no load()`,
     );
   }
-  layer.load(bytes);
+  try {
+    layer.load(bytes);
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new Error(
+      `saved world: the ${what} ${JSON.stringify(layer.name)} cannot load what it kept: ${why}`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 function savedDistances(crowd: Crowd): Header['distances'] {

@@ -42,6 +42,19 @@ function runPlanner(world: World, used: PlannerInUse, due: Uint8Array): void {
   used.planner.updatePlans(planningInputOf(world, used, due));
 }
 
+/** Lets the planners make ready what they have loaded: what does not fit the world is refused before its first step. */
+export function resumePlanners(world: World): void {
+  for (const [k, used] of world.planners.list.entries()) {
+    try {
+      used.planner.resume?.(planningInputOf(world, used, world.due.planning));
+    } catch (error) {
+      throw new Error(`saved world: planners[${k}]: what it kept does not fit: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+}
+
 /** Metres from the local target at which an agent that is not at its goal is planned for before its turn. */
 const AT_TARGET = 0.5;
 

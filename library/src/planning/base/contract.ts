@@ -66,6 +66,8 @@ export type Planner = {
   /** The state to save besides the crowd's columns, as bytes; and loading it. */
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
+  /** Makes ready what was loaded, once the world is whole; throws if it does not fit the world. */
+  resume?(input: PlanningInput): void;
 };
 
 /** Where an agent wants to be. */
@@ -116,6 +118,8 @@ export type Guide = {
   pathLength?(input: PlanningInput, row: number, x: number, y: number, target: number): number;
   save?(): Uint8Array;
   load?(bytes: Uint8Array): void;
+  /** As that of a planner. */
+  resume?(input: PlanningInput): void;
 };
 
 /** Values of plan.targetSet that are no row. */

@@ -65,6 +65,7 @@ export function createPlanner(guide: Guide): Planner {
     ...(guide.routeOf && { routeOf: (bounds, id) => guide.routeOf!(bounds, id) }),
     ...(guide.save && { save: () => guide.save!() }),
     ...(guide.load && { load: (bytes) => guide.load!(bytes) }),
+    ...(guide.resume && { resume: (input) => guide.resume!(input) }),
   };
 }
 

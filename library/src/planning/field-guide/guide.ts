@@ -81,10 +81,14 @@ export function createFieldGuide(
     save: () => joinBytes(savedFields(state), own.save?.()),
     load: (bytes) => {
       const [fields, ownBytes] = splitBytes(bytes);
-      // The fields need the map, which the next step shows.
+      // The fields need the map, which the planner sees when the world is whole.
       state.fields = undefined;
       state.saved = fields;
       own.load?.(ownBytes);
+    },
+    resume: (input) => {
+      if (state.saved && state.saved.length > 0) fieldsOf(state, input);
+      own.resume?.(input);
     },
   };
 }
