@@ -144,8 +144,9 @@ export function createMutations(root) {
   const all = targets(root);
   return {
     /** Makes one mutation; returns what it found, or undefined. */
-    attack(random) {
+    attack(random, tried) {
       const { kind, text, read, isBinary } = random.pick(all);
+      let outcome = 'read';
       const mutated = mutate(text, random);
       const begin = performance.now();
       try {
@@ -153,7 +154,9 @@ export function createMutations(root) {
       } catch (error) {
         const isRefusal = REFUSALS.has(error.name) || (isBinary && error.constructor === Error);
         if (!isRefusal) return `${kind}: ${error.stack ?? error}\n${mutated.slice(0, 2000)}`;
+        outcome = 'refused';
       }
+      tried(`${kind} ${outcome}`);
       if (performance.now() - begin > PATIENCE) return `${kind}: took too long\n${mutated.slice(0, 2000)}`;
       return undefined;
     },

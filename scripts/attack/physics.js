@@ -1,71 +1,8 @@
 // Random crowds of every registered model, and a checker that shares no code with wend: positions in, faults out.
-import { steeringModels, stepWorld } from 'wend';
+import { stepWorld } from 'wend';
 import { createScenarioWorld } from 'wend/scenario';
+import { listCrowds } from './crowds.js';
 import { limits } from './limits.js';
-
-/** A random room with a crowd that wants through itself, with fast and slow, large and small. */
-function createCrowd(model, dimension, random) {
-  const size = random.between(8, 20);
-  const goal = random.pick(['one point', 'mirror', 'across']);
-  const at = (x, y) => (dimension === 3 ? [x, y, 0] : [x, y]);
-  const corner = (value) => at(value, value).fill(value);
-  const half = dimension === 3 ? random.between(1, 3) : 0;
-  const box = (min, max) => ({
-    box: dimension === 3 ? { min: [...min, -half], max: [...max, half] } : { min, max },
-  });
-  return {
-    version: 1,
-    name: `${model} ${goal} in ${dimension} dimensions`,
-    ...(dimension === 3 ? { dimension } : {}),
-    seed: random.below(1e6),
-    dt: random.pick([0.02, 0.05, 0.1, 0.25]),
-    duration: 10,
-    bounds: { min: corner(-size), max: corner(size), walls: true },
-    steering: { name: model },
-    obstacles:
-      random.next() < 0.5
-        ? []
-        : [{ shape: dimension === 3 ? 'sphere' : 'circle', center: at(0, 0), radius: 1 }],
-    groups: [
-      {
-        name: 'crowd',
-        count: 20 + random.below(60),
-        radius: random.between(0.1, 0.3),
-        speed: { uniform: [0.5, random.between(1, 10)] },
-        region: box([-size + 1, 1.5], [size - 1, size - 1]),
-        goal:
-          goal === 'mirror'
-            ? { mirror: at(0, 0) }
-            : { point: goal === 'across' ? at(0, -size + 1) : at(2, 0) },
-      },
-    ],
-  };
-}
-
-/** 500 agents that press against a wall of a room. */
-function createJam(model, random) {
-  const dt = random.pick([0.05, 0.1, 0.25]);
-  return {
-    version: 1,
-    name: `${model}, a jam`,
-    seed: random.below(1e6),
-    dt,
-    duration: 60 * dt,
-    bounds: { min: [-12, -12], max: [12, 12], walls: true },
-    steering: { name: model },
-    groups: [
-      {
-        name: 'crowd',
-        count: 500,
-        radius: random.between(0.15, 0.25),
-        speed: random.between(1, 5),
-        region: { box: { min: [-6, -8], max: [11, 8] } },
-        goal: { point: [11, 0] },
-      },
-    ],
-    arrival: 'continue',
-  };
-}
 
 /** Checks what can be seen from outside: centres and radii before and after a step; `core` are the radii of hard cores. */
 function faultsIn(before, after, radius, core, size, settled) {
@@ -100,22 +37,33 @@ function faultsIn(before, after, radius, core, size, settled) {
   return undefined;
 }
 
-/** Each model in each of its dimensions, and a jam of one of those of the plane. */
-function listCrowds() {
-  const crowds = steeringModels().flatMap(({ dimensions, name }) =>
-    dimensions.map((dimension) => (random) => createCrowd(name, dimension, random)),
-  );
-  const inPlane = steeringModels().filter(({ dimensions }) => dimensions.includes(2));
-  return [...crowds, (random) => createJam(random.pick(inPlane).name, random)];
+/** Where a circle is that moves to its one waypoint and stays there. */
+function placeOf({ center, course }, time) {
+  const [x, y] = [course.points[0][0] - center[0], course.points[0][1] - center[1]];
+  const share = Math.min(1, (time * course.speed) / Math.hypot(x, y));
+  return [center[0] + share * x, center[1] + share * y];
+}
+
+/** How far bodies reach into obstacles that move. */
+function faultInObstacles(obstacles, after, core, time) {
+  for (const obstacle of obstacles) {
+    if (obstacle.course === undefined) continue;
+    const [x, y] = placeOf(obstacle, time);
+    for (let i = 0; i < core.length; i++) {
+      const overlap = obstacle.radius + core[i] - Math.hypot(after.x[i] - x, after.y[i] - y);
+      if (overlap > limits.overlap) return `agent ${i} reaches ${overlap} m into an obstacle that moves`;
+    }
+  }
+  return undefined;
 }
 
 export function createPhysics() {
   const crowds = listCrowds();
   let turn = 0;
   return {
-    models: steeringModels().map(({ name }) => name),
-    attack(random) {
+    attack(random, tried) {
       const scenario = crowds[turn++ % crowds.length](random);
+      tried(scenario.name);
       const world = createScenarioWorld(scenario);
       const { count } = world.crowd;
       const size = scenario.bounds.max[0];
@@ -135,7 +83,9 @@ export function createPhysics() {
       for (let step = 1; step <= scenario.duration / scenario.dt && world.crowd.count === count; step++) {
         stepWorld(world);
         const after = read();
-        const fault = faultsIn(before, after, radius, core, size, step > limits.settling);
+        const fault =
+          faultsIn(before, after, radius, core, size, step > limits.settling) ??
+          faultInObstacles(scenario.obstacles ?? [], after, core, step * scenario.dt);
         if (fault !== undefined)
           return `${scenario.name}, seed ${scenario.seed}, dt ${scenario.dt}, step ${step}: ${fault}`;
         before = after;

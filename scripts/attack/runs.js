@@ -1,5 +1,4 @@
 // Attacks on whole runs of the command: kills, and folders that are in use, replaced or full of traps.
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -22,20 +21,10 @@ const march = {
 };
 const RESULTS = ['metrics.json', 'recording.jsonl', 'trajectory.sqlite'];
 
-export function createRuns(root, folder) {
-  const program = join(root, 'cli/bin/wend.js');
+export function createRuns({ start }, folder) {
   const scenario = join(folder, 'march.json');
   writeFileSync(scenario, JSON.stringify(march));
   let number = 0;
-  const start = (...parameters) => {
-    const child = spawn(process.execPath, [program, ...parameters], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text) => {
-      stderr += text;
-    });
-    const ended = new Promise((done) => child.on('close', (code, signal) => done({ code, signal, stderr })));
-    return { child, ended };
-  };
   const run = (...parameters) => start('run', scenario, '--quiet', '--fps', '20', ...parameters);
 
   return {
@@ -61,12 +50,13 @@ export function createRuns(root, folder) {
     },
 
     /** A folder that another run uses, that has results, or that has traps in it. */
-    async folder(random) {
+    async folder(random, tried) {
       const out = join(folder, `folder-${number++}`);
       const victim = join(folder, `victim-${number}`);
       writeFileSync(victim, 'precious');
       switch (random.below(3)) {
         case 0: {
+          tried('in use');
           const first = run('--out', out);
           await waitForResults(first.child, out);
           const second = await run('--out', out, '--duration', '1', '--force').ended;
@@ -77,6 +67,7 @@ export function createRuns(root, folder) {
           break;
         }
         case 1: {
+          tried('with results');
           await run('--out', out, '--duration', '1').ended;
           const before = readFileSync(join(out, 'recording.jsonl'), 'latin1');
           const { code } = await run('--out', out, '--duration', '2').ended;
@@ -88,6 +79,7 @@ export function createRuns(root, folder) {
         default: {
           mkdirSync(out);
           const trap = random.pick([...RESULTS, 'trajectory.sqlite.new', 'trajectory.sqlite-journal']);
+          tried('with a link');
           symlinkSync(victim, join(out, trap));
           const { code, stderr } = await run('--out', out, '--force', '--duration', '1').ended;
           if (readFileSync(victim, 'utf8') !== 'precious') return `${out}: the link ${trap} was followed`;

@@ -89,7 +89,9 @@ export function createEntries({ machine }: Runner): Entries {
     if (goal) {
       if ((holds[row] & HOLDS_GOAL) === 0) keepGoal(crowd, row, columns.goals);
       setGoal(input, row, goal, location);
-    } else if ((holds[row] & HOLDS_GOAL) !== 0) giveGoalBack(crowd, row, columns.goals, input.step);
+    } else if (hasGoal && (holds[row] & HOLDS_GOAL) !== 0) {
+      giveGoalBack(crowd, row, columns.goals, input.step);
+    }
     holds[row] = (steering ? HOLDS_STEERING : 0) | (planner ? HOLDS_PLANNER : 0) | (goal ? HOLDS_GOAL : 0);
   }
 

@@ -1,7 +1,7 @@
 import type { PlanningInput } from '../base/contract.ts';
 import { sizeFor } from '../map/index.ts';
 import { readColumns, writeColumns } from './bytes.ts';
-import type { Kept } from './kept.ts';
+import { FIRST_SET, type Kept } from './kept.ts';
 import { addField, type Column, type Fields, type SharedField } from './shared-fields.ts';
 
 type SavedField = Pick<Kept, 'number' | 'wanted' | 'requested' | 'ground'> & {
@@ -55,13 +55,18 @@ export function readFields(fields: Fields, input: PlanningInput, bytes: Uint8Arr
   const { list, maker } = fields;
   fields.step = header.step;
   fields.spent = header.spent;
+  const { targetSets, targets } = input;
   for (const { number, numbers, radius, ...saved } of header.list) {
+    const isKnown = number < FIRST_SET ? number < targets.count : number < FIRST_SET + targetSets.length;
+    if (!(Number.isInteger(number) && number >= 0 && isKnown))
+      throw new Error(`no targets have the number ${number}`);
     const field = addField(fields, input, number, sizeFor(fields, input, radius));
     Object.assign(field, saved);
     for (let k = 0; k < numbers.length; k++) Object.assign(field, { [maker.numbers[k]]: numbers[k] });
   }
   for (const field of list) for (const column of columnsOf(fields, field)) fill(column);
   if (header.working >= 0) {
+    if (!(header.working < list.length)) throw new Error(`no field has the place ${header.working}`);
     fields.working = list[header.working];
     maker.loadWork(fields.working, header.work, fill);
   }

@@ -15,6 +15,7 @@ import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from
 import { hasCellsOnPart } from './reach.ts';
 import {
   ask,
+  checkRoutes,
   claimRoute,
   dropRoute,
   OWN_PLACE,
@@ -49,6 +50,7 @@ export function createPathGuide(options: PathOptions): PathGuide {
     routeOf: (bounds, id) => routeOf(paths, bounds, id),
     save: () => writePaths(paths),
     load: (bytes) => readPaths(paths, bytes),
+    resume: ({ targetSets, targets }) => checkRoutes(paths.routes, targets.count, targetSets.length),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Ground, takeOut } from '../map/index.ts';
 import { addCells, clearGoals, createGoals, type Goals } from './goals.ts';
-import { createRoutes, type Routes, readRoutes, writeRoutes } from './routes.ts';
+import { countAt, createRoutes, type Routes, readRoutes, writeRoutes } from './routes.ts';
 import type { Search } from './search.ts';
 import type { Tier } from './tiers.ts';
 
@@ -106,8 +106,9 @@ export function readPaths(paths: Paths, bytes: Uint8Array): void {
   const numbers = new Float64Array(bytes.slice().buffer);
   const { task } = paths;
   paths.second = numbers[0];
-  paths.bodies = [...numbers.subarray(2, 2 + numbers[1])];
-  let next = 2 + numbers[1];
+  const bodies = countAt(numbers, 1);
+  paths.bodies = [...numbers.subarray(2, 2 + bodies)];
+  let next = 2 + bodies;
   task.slot = numbers[next++];
   if (task.slot >= 0) {
     task.start = numbers[next++];
@@ -117,8 +118,9 @@ export function readPaths(paths: Paths, bytes: Uint8Array): void {
     task.done = numbers[next++];
     task.isLoaded = true;
     clearGoals(task.goals);
-    for (let groups = numbers[next++]; groups > 0; groups--) {
-      const [target, x, y, count] = numbers.subarray(next, next + 4);
+    for (let groups = countAt(numbers, next++, 4); groups > 0; groups--) {
+      const [target, x, y] = numbers.subarray(next, next + 3);
+      const count = countAt(numbers, next + 3);
       next += 4;
       addCells(task.goals, numbers.subarray(next, next + count), target, x, y);
       next += count;

@@ -172,7 +172,7 @@ export function writeRoutes(routes: Routes, out: number[]): void {
 /** Reads what writeRoutes wrote, from `from` on; where it ends. */
 export function readRoutes(routes: Routes, numbers: Float64Array, from: number): number {
   let next = from;
-  const capacity = numbers[next++];
+  const capacity = countAt(numbers, next++, columns.length);
   reserveRoutes(routes, capacity);
   for (const name of columns) {
     for (let slot = 0; slot < capacity; slot++) routes[name][slot] = numbers[next++];
@@ -180,8 +180,36 @@ export function readRoutes(routes: Routes, numbers: Float64Array, from: number):
   for (let slot = 0; slot < capacity; slot++) {
     if (routes.since[slot] >= 0) bringForward(routes.queue, slot, routes.since[slot]);
     if (routes.state[slot] !== RouteState.planned) continue;
+    requireCount(numbers, next, routes.length[slot]);
     routes.block[slot] = takeBlock(routes.pool, routes.length[slot]);
     for (let k = 0; k < routes.length[slot]; k++) routes.pool.items[routes.block[slot] + k] = numbers[next++];
   }
   return next;
+}
+
+/** How many things follow, of so many numbers each: a forged count would only take time and memory. */
+export function countAt(numbers: Float64Array, at: number, size = 1): number {
+  requireCount(numbers, at + 1, numbers[at], size);
+  return numbers[at];
+}
+
+function requireCount(numbers: Float64Array, from: number, count: number, size = 1): void {
+  if (Number.isInteger(count) && count >= 0 && from + count * size <= numbers.length) return;
+  throw new Error(`the saved paths end before ${count} items of ${size} numbers`);
+}
+
+/** Refuses saved routes to targets that the world does not have. */
+export function checkRoutes(routes: Routes, targets: number, targetSets: number): void {
+  for (let slot = 0; slot < routes.capacity; slot++) {
+    if (routes.owner[slot] < 0) continue;
+    if (!isWithin(routes.set[slot], NOTHING, targetSets) || !isWithin(routes.target[slot], -1, targets)) {
+      throw new Error(
+        `the saved paths lead to target ${routes.target[slot]} of set ${routes.set[slot]}: expected numbers below ${targets} and ${targetSets}`,
+      );
+    }
+  }
+}
+
+function isWithin(value: number, from: number, end: number): boolean {
+  return Number.isInteger(value) && value >= from && value < end;
 }
