@@ -187,7 +187,7 @@ export function readRoutes(routes: Routes, numbers: Float64Array, from: number):
   return next;
 }
 
-/** How many things follow, of so many numbers each: a forged count would only take time and memory. */
+/** How many things follow, each of this size in numbers: a forged count would only take time and memory. */
 export function countAt(numbers: Float64Array, at: number, size = 1): number {
   requireCount(numbers, at + 1, numbers[at], size);
   return numbers[at];
