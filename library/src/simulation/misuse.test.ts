@@ -54,6 +54,17 @@ describe('a step inside a step', () => {
     expect(() => saveWorld(world)).not.toThrow(inside);
   });
 
+  test('is refused while the world is being saved', () => {
+    const save = () => {
+      stepWorld(world);
+      return new Uint8Array(1);
+    };
+    world = createWorld(square, { steering: { ...model(() => {}), save, load: () => {} } });
+    expect(() => saveWorld(world)).toThrow(inside);
+    expect(world.step).toBe(0);
+    stepWorld(world);
+  });
+
   test('saving inside a step is refused too; another world may be stepped', () => {
     world = createWorld(square, { steering: model(() => saveWorld(world)) });
     expect(() => stepWorld(world)).toThrow(/^saveWorld was called inside a step/);

@@ -61,8 +61,7 @@ export function saveWorld(world: World): Uint8Array {
   const { crowd, environment } = world;
   followRows(environment, crowd);
   const { agents, obstacles } = environment.perception;
-  const kept = world.planners.list.map(({ planner }) => planner.save?.());
-  const steered = world.models.map(({ model }) => model.save?.());
+  const { kept, steered } = savedLayers(world);
   const header: Header = {
     format: 'wend-world',
     version: VERSION,
@@ -104,6 +103,19 @@ export function saveWorld(world: World): Uint8Array {
   });
   for (const bytes of [...kept, ...steered]) if (bytes) parts.push(bytes);
   return sealBytes(JSON.stringify(header), parts);
+}
+
+/** What planners and steering models keep besides the columns. They may not step the world that is being saved. */
+function savedLayers(world: World) {
+  world.isStepping = true;
+  try {
+    return {
+      kept: world.planners.list.map(({ planner }) => planner.save?.()),
+      steered: world.models.map(({ model }) => model.save?.()),
+    };
+  } finally {
+    world.isStepping = false;
+  }
 }
 
 /**
