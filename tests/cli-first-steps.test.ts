@@ -1,6 +1,6 @@
 // The commands for a newcomer: init, show, keys and completion, and the picture that a run leaves.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseJson } from 'wend/scenario';
@@ -72,6 +72,17 @@ describe('wend show', () => {
     const refused = await wend('show', 'kinds', '--svg', join(folder, 'kinds.png'));
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(existsSync(join(folder, 'kinds.png'))).toBe(false);
+  });
+
+  test('replaces a picture only with --force', async () => {
+    const svg = join(folder, 'kept.svg');
+    writeFileSync(svg, 'mine');
+    const refused = await wend('show', 'kinds', '--svg', svg);
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`${svg}: this file exists; --force replaces it`);
+    expect(readFileSync(svg, 'utf8')).toBe('mine');
+    expect((await wend('show', 'kinds', '--svg', svg, '--force')).code).toBe(0);
+    expect(readFileSync(svg, 'utf8')).toContain('<svg');
   });
 });
 

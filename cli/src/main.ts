@@ -104,7 +104,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .description('draw a scenario without running it, and summarize it')
     .argument(...SCENARIO)
     .option('--svg <file.svg>', 'file to write; if absent, it is named after the scenario')
-    .option('--force', 'replace that file if it exists')
+    .option('--force', 'replace the file if it exists')
     .addOption(viewOption())
     .option('--json', 'print one JSON object on stdout')
     .action(async (scenario, options) => {

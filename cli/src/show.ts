@@ -9,7 +9,7 @@ import { loadScenario } from './scenarios.ts';
 
 export type ShowOptions = Changes & {
   svg?: string;
-  /** Whether an existing picture may be replaced where no name was given. */
+  /** Whether an existing picture may be replaced. */
   force?: boolean;
   view?: 'axonometric' | 'top' | 'side';
   json?: boolean;
@@ -20,7 +20,7 @@ export function show(nameOrFile: string, options: ShowOptions): number {
   if (options.svg !== undefined) requireEnding('--svg', options.svg, '.svg');
   const scenario = loadScenario(nameOrFile, options);
   const picture = options.svg ?? `${scenario.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.svg`;
-  if (options.svg === undefined && !options.force && existsSync(picture))
+  if (!options.force && existsSync(picture))
     throw new BadInput(`${picture}: this file exists; --force replaces it, --svg names another`);
   const world = createParsedWorld(scenario);
   requireWritable(picture);

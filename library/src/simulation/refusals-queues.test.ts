@@ -80,6 +80,10 @@ describe('what is refused', () => {
     [{ service: { uniform: [5, 1] } }, 'ground[0].service.uniform: expected low ≤ high'],
     [{ spacing: 0 }, 'ground[0].spacing: expected a number'],
     [
+      { schedule: [[5, true]] },
+      'ground[0].schedule[0]: expected an object {"at", "open"}, got a list of 2 items',
+    ],
+    [
       {
         schedule: [
           { at: 5, open: true },

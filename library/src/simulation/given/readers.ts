@@ -2,6 +2,7 @@ import { type Findings, type Path, report } from '../scenario/error.ts';
 import {
   inWords,
   lengthInWords,
+  objectWith,
   type Range,
   rangeInWords,
   unknownKey,
@@ -108,11 +109,11 @@ export function list(read: Reader, min: number, max: number): Reader {
 
 /** An object with these keys and no others. `others` has keys of objects of another kind, for the message. */
 export function record(entries: Readonly<Record<string, Entry | Reader>>, others = ''): Reader {
-  const known = Object.keys(entries).join(', ') + others;
+  const keys = Object.keys(entries);
   return (value, path, findings) => {
-    if (!isObject(value)) return refuse(findings, path, 'expected an object', value);
+    if (!isObject(value)) return refuse(findings, path, objectWith(keys), value);
     const result: Record<string, unknown> = {};
-    for (const key of Object.keys(entries)) {
+    for (const key of keys) {
       const entry = entries[key];
       const { read, ...presence } = typeof entry === 'function' ? { read: entry } : entry;
       const given = Object.hasOwn(value, key) ? value[key] : undefined;
@@ -121,7 +122,7 @@ export function record(entries: Readonly<Record<string, Entry | Reader>>, others
     }
     for (const key of Object.keys(value)) {
       if (Object.hasOwn(entries, key) || value[key] === undefined) continue;
-      report(findings, [...path, key], unknownKey(key, known));
+      report(findings, [...path, key], unknownKey(key, keys.join(', ') + others));
     }
     return result;
   };

@@ -50,19 +50,22 @@ export function checkDistribution(
       report(
         findings,
         [...path, kind, 'max'],
-        `expected at least ${least}, as no value is drawn below that, got ${max}`,
+        `expected at least ${short(least)}, as no value is drawn below that, got ${max}`,
       );
     if (min !== undefined && min > most)
       report(
         findings,
         [...path, kind, 'min'],
-        `expected at most ${most}, as no value is drawn above that, got ${min}`,
+        `expected at most ${short(most)}, as no value is drawn above that, got ${min}`,
       );
     if (kind === 'lognormal' && !(mean! > 0)) {
       report(findings, [...path, kind, 'mean'], `expected a mean above 0, got ${mean}`);
     }
   }
 }
+
+/** Without the digits of rounding. */
+const short = (value: number) => Number(value.toPrecision(12));
 
 function checkWeights(
   { values, weights }: Extract<Distribution, { values: unknown }>,

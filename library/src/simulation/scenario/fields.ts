@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hasDefinition, type Registry } from '../../crowd/index.ts';
 import { type Chained, chained, type Schema } from './chained.ts';
 import { maximumCoordinate } from './limits.ts';
-import { inWords, lengthInWords, type Range, rangeInWords } from './words.ts';
+import { inWords, lengthInWords, objectWith, type Range, rangeInWords } from './words.ts';
 
 /** The kinds of fields that a scenario is made of. Each knows what it expects, in words, for its error. */
 
@@ -114,8 +114,9 @@ export function list<Item extends z.ZodMiniType>(
   item: Item,
   min: number,
   max: number,
+  items = 'items',
 ): Chained<z.ZodMiniArray<Item>> {
-  const error = `expected a list of ${lengthInWords(min, max)} items`;
+  const error = `expected a list of ${lengthInWords(min, max)} ${items}`;
   const field = chained(z.array(item, { error })).check(z.maxLength(max, { error }));
   return min === 0 ? field : field.check(z.minLength(min, { error }));
 }
@@ -129,10 +130,12 @@ export function record<const Shape extends z.core.$ZodLooseShape>(
   others: readonly OtherKind[] = [],
 ) {
   // For an unknown key the message is the list of the known ones; issues.ts makes a sentence of it.
-  const known = Object.keys(shape).join(', ');
-  const message = [known, ...others.map(({ what, keys }) => `${what}: ${keys.join(', ')}`)].join('; ');
+  const keys = Object.keys(shape);
+  const message = [keys.join(', '), ...others.map(({ what, keys }) => `${what}: ${keys.join(', ')}`)].join(
+    '; ',
+  );
   const schema = z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? message : 'expected an object'),
+    error: (issue) => (issue.code === 'unrecognized_keys' ? message : objectWith(keys)),
   });
   return chained(schema);
 }

@@ -11,7 +11,11 @@ describe('sharing', () => {
   });
 
   test.each<[string, unknown, string]>([
-    ['no object', true, `${at}: expected an object, got true`],
+    [
+      'no object',
+      true,
+      `${at}: expected an object {"channel", "distance", "delay", "memory", "subjects", "attention"}, got true`,
+    ],
     ['no distance', {}, `${at}.distance: expected a number above 0 and at most 1000 m, got nothing`],
     [
       'a distance of 0',

@@ -45,6 +45,21 @@ test.each([
     'groups[0].source.schedule[0][1]: expected a whole number of at least 1 agents, got 0.5',
   ],
   [
+    'a list in place of its keys',
+    [[10, 20]],
+    'groups[0].source: expected an object {"rate", "arrivals", "batch", "from", "until", "schedule", "most"}, got a list of 1 item',
+  ],
+  [
+    'an object for the schedule',
+    { schedule: { at: 5, count: 3 } },
+    'groups[0].source.schedule: expected a list of 1 to 100000 pairs [time, count], got {"at", "count"}',
+  ],
+  [
+    'objects in the schedule',
+    { schedule: [{ at: 5, count: 3 }] },
+    'groups[0].source.schedule[0]: expected two numbers, [time, count], got {"at", "count"}',
+  ],
+  [
     'an unknown pattern',
     { rate: 1, arrivals: 'random' },
     'groups[0].source.arrivals: expected "regular" or "poisson", got "random"',

@@ -233,7 +233,7 @@ describe('changes and expectations refuse', () => {
     [
       'no points',
       change('points', []),
-      'changes[0].points: expected a list of 1 to 1000 items, got a list of 0 items',
+      'changes[0].points: expected a list of 1 to 1000 pairs [input, output], got a list of 0 items',
     ],
     [
       'points that do not rise',
@@ -250,7 +250,7 @@ describe('changes and expectations refuse', () => {
         'points',
         Array.from({ length: 1001 }, (_, k) => [k, 1]),
       ),
-      'changes[0].points: expected a list of 1 to 1000 items, got a list of 1001 items',
+      'changes[0].points: expected a list of 1 to 1000 pairs [input, output], got a list of 1001 items',
     ],
     [
       'a negative factor',

@@ -24,7 +24,7 @@ export const sourceSchema = record({
   until: number(seconds)
     .exactOptional()
     .describe('When the rate ends, s; if absent, it lasts as long as the run.'),
-  schedule: list(pair({ min: 0, max: 1e6 }, '[time, count]'), 1, maximumSchedule)
+  schedule: list(pair({ min: 0, max: 1e6 }, '[time, count]'), 1, maximumSchedule, 'pairs [time, count]')
     .exactOptional()
     .describe('Pairs [time, count] in the order of their times, s: this many agents come at that time.'),
   most: wholeNumber({ min: 1, max: maximumAgents })

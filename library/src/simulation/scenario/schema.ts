@@ -59,9 +59,12 @@ const changeSchema = record({
   over: choice(['time', 'distance-walked', 'gap', 'goal-distance', 'speed']).describe(
     'The quantity it depends on: time since the start, s; distance walked, m; gap to the nearest thing, m; distance to the goal, m; the agent’s speed, m/s.',
   ),
-  points: list(pair({ min: -1e6, max: 1e6 }, '[input, output]'), 1, maximumChangePoints).describe(
-    'Pairs [input, output], inputs rising; straight lines between them, constant beyond them.',
-  ),
+  points: list(
+    pair({ min: -1e6, max: 1e6 }, '[input, output]'),
+    1,
+    maximumChangePoints,
+    'pairs [input, output]',
+  ).describe('Pairs [input, output], inputs rising; straight lines between them, constant beyond them.'),
   as: choice(['factor', 'value'])
     .default(scenarioDefaults.changeAs)
     .describe('factor: the output multiplies the agent’s own trait; value: the output replaces it.'),

@@ -54,6 +54,12 @@ function objectInWords(value: object): string {
   return `{${[...shown, ...(keys.length > 3 ? ['…'] : [])].join(', ')}}`;
 }
 
+/** What is expected where an object with these keys belongs; many keys would hide the sentence. */
+export function objectWith(keys: readonly string[]): string {
+  const named = keys.length > 8 ? '' : ` {${keys.map((key) => `"${key}"`).join(', ')}}`;
+  return `expected an object${named}`;
+}
+
 /** `keys`: 'radius, speed' or 'radius, speed; what has others: drag, method; …', as fields.ts writes it. */
 export function unknownKey(key: string, keys: string): string {
   const [own, ...kinds] = keys.split('; ');
