@@ -6,8 +6,6 @@ import { closestOfRegion, createRegions, isInRegion, placeOfRegion, type Regions
 /** Places to go to, one row each. */
 export type Targets = {
   count: number;
-  /** How many the scenario has; the others came during the run. */
-  given: number;
   /** The place of a point; the anchor of a region: the centre of a circle or box, the first corner of a polygon. */
   x: Float64Array;
   y: Float64Array;
@@ -52,7 +50,6 @@ export function createTargets(specifications: readonly TargetSpecification[]): T
   const regions = createRegions(specifications.map(({ region }) => region));
   return {
     count: specifications.length,
-    given: specifications.length,
     x: Float64Array.from(places, (at) => at[0]),
     y: Float64Array.from(places, (at) => at[1]),
     z: Float64Array.from(places, (at) => at[2]),

@@ -19,11 +19,11 @@ import { type AgentStart, beginAgent, placeAgent } from './agents.ts';
 import type { Command, Goal } from './command-schema.ts';
 import { ground } from './ground-part.ts';
 import { isObstacleCommand, obstacleChanges } from './obstacle-changes.ts';
-import type { SourceChange } from './parts.ts';
 import { plannerRow, setPlanner } from './planners.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
 import { startAlong } from './scenario/facing.ts';
+import { changesGround } from './scenario/ground-part.ts';
 import type { Agent } from './scenario/schema.ts';
 import { createTargetSetFinder } from './scenario/target-sets.ts';
 import { modelNumber } from './steering.ts';
@@ -73,9 +73,6 @@ function applyCommand(world: World, command: Command): void {
         setPlanner(world, rowOf(crowd, command.id), command.planner as PlannerSettings);
       }
       break;
-    case 'add-target':
-      world.parts.addTarget(world, command.target);
-      break;
     case 'move-target':
       placeTarget(
         world.targets,
@@ -91,12 +88,10 @@ function applyCommand(world: World, command: Command): void {
     case 'set-sink':
       world.targets.sink[targetNumber(world, command.target)] = +command.sink;
       break;
-    case 'set-source':
-      world.parts.changeSource(world, command.group, command as SourceChange);
-      break;
     default:
       if (isObstacleCommand(command)) needPart(obstacleChanges).apply(world, command);
-      else needPart(ground).apply(world, command);
+      else if (changesGround(command)) needPart(ground).apply(world, command);
+      else world.parts.change(world, command);
   }
 }
 

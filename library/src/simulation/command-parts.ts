@@ -5,10 +5,10 @@ import type { Command } from './command-schema.ts';
 import { ground } from './ground-part.ts';
 import { addJourney, createItinerary } from './itinerary.ts';
 import { beginStage, goOn } from './journeys.ts';
-import type { SourceChange, WorldParts } from './parts.ts';
+import type { WorldParts } from './parts.ts';
+import { scenarioAhead } from './scenario/additions.ts';
 import { checkRegion } from './scenario/check-fields.ts';
 import { checkComer } from './scenario/check-journeys.ts';
-import { checkSourceChange } from './scenario/check-script.ts';
 import { completeComer } from './scenario/comers.ts';
 import { drawValue } from './scenario/distributions.ts';
 import { type Findings, report } from './scenario/error.ts';
@@ -19,7 +19,6 @@ import { delayRange } from './scenario/limits.ts';
 import type { Comer } from './scenario/schema.ts';
 import { commandSchema } from './scenario/schema-script.ts';
 import { createScript, runScript } from './script.ts';
-import { checkAddedTarget, targetParts } from './target-changes.ts';
 import type { World } from './world.ts';
 
 /** A team has a limit; agents that wait for the next step count. */
@@ -36,8 +35,10 @@ export const commandParts = {
     const parsed = commandSchema.safeParse(given);
     if (!parsed.success) reportIssues(findings, parsed.error.issues, given, []);
     else if (parsed.data.kind === 'add' && world) {
-      const { crowd, scenario, seed } = world;
+      const { crowd, seed } = world;
       const { agent, id = nextAgent(crowd) } = parsed.data;
+      // It may name what waits to be added.
+      const scenario = (agent.group ?? agent.journey) ? scenarioAhead(world) : world.scenario;
       checkComer(
         scenario,
         agent,
@@ -48,21 +49,12 @@ export const commandParts = {
       );
       if (world.teams.length > 0 && agent.group !== undefined) checkTeamPlace(world, agent.group, findings);
       return { ...parsed.data, agent: completeComer(scenario, seed, agent, id) } as Command;
-    } else if (parsed.data.kind === 'set-source' && world) {
-      const { groups } = world.scenario;
-      const hasSource = (name: string) =>
-        !!world.sources?.groups.some((group) => groups[group].name === name);
-      const change = parsed.data as { group: string } & SourceChange;
-      checkSourceChange(world.scenario, change, hasSource, [], findings);
-    } else if (parsed.data.kind === 'add-target' && world) {
-      checkAddedTarget(world, parsed.data.target, findings);
     } else if (world && changesGround(parsed.data as Command)) {
       // openScenario loads it where the scenario has ground.
       needPart(ground).checkChange(world, parsed.data as Command, findings);
-    }
+    } else if (world) world.parts.checkChange(world, parsed.data as Command, findings);
     return parsed.data as Command;
   },
-  ...targetParts,
   createItinerary,
   beginStage,
   goOn,

@@ -19,7 +19,7 @@ import {
 } from './scenario/check-places.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { type Findings, type Path, report } from './scenario/error.ts';
-import type { Place, Scenario } from './scenario/index.ts';
+import type { Journey, Place, Scenario } from './scenario/index.ts';
 import {
   createObstacleIndex,
   findObstacle,
@@ -119,6 +119,19 @@ export function checkGoalPlace(
 ): void {
   const wrong = goal && reasonOutOfReach(world, goal, goalRadius);
   if (wrong !== undefined) report(findings, [...path, 'goal'], `cannot be reached: ${wrong}`);
+}
+
+/** The same for the points of a journey. */
+export function checkJourneyPlaces(
+  world: World,
+  journey: Journey | undefined,
+  path: Path,
+  findings: Findings,
+): void {
+  journey?.stages.forEach((stage, k) => {
+    const wrong = stage.kind === 'seek' && stage.point && reasonOutOfReach(world, stage.point, stage.radius);
+    if (wrong) report(findings, [...path, 'stages', k, 'point'], `cannot be reached: ${wrong}`);
+  });
 }
 
 /** The same for a target that a command puts elsewhere. */

@@ -1,8 +1,9 @@
 import type { AgentId } from '../crowd/index.ts';
 import type { GivenPlanner } from '../planning/index.ts';
 import type { GivenSteering } from '../steering/index.ts';
+import type { Addition } from './scenario/additions.ts';
 import type { PersonalDistance } from './scenario/distances.ts';
-import type { Place, ScenarioInput, Target } from './scenario/index.ts';
+import type { Place, ScenarioInput } from './scenario/index.ts';
 
 /** An agent that a command adds; in a world of a scenario it may join a group. */
 export type AgentInput = NonNullable<ScenarioInput['agents']>[number] & { group?: string };
@@ -13,15 +14,25 @@ type Drawn = 'radius' | 'speed' | 'premovement' | 'personality';
 
 /** A command as a program gives it. */
 export type CommandInput =
-  | Exclude<Command, { kind: 'add' | 'add-target' }>
+  | Exclude<Command, { kind: 'add' | 'add-target' | 'add-group' | 'add-measurement' }>
   | { kind: 'add'; id?: AgentId; agent: ComerInput }
-  | { kind: 'add-target'; target: TargetInput };
+  | { kind: 'add-target'; target: TargetInput }
+  | { kind: 'add-group'; group: GroupInput; team?: string }
+  | { kind: 'add-measurement'; line?: LineInput; area?: AreaInput };
 
 /** An obstacle that a command adds. */
 export type ObstacleInput = NonNullable<ScenarioInput['obstacles']>[number];
 
 /** A target that a command adds. */
 type TargetInput = NonNullable<ScenarioInput['targets']>[number];
+
+/** A group that a command adds. */
+type GroupInput = NonNullable<ScenarioInput['groups']>[number];
+
+/** A line or an area that a command adds to what is measured. */
+type MeasurementsInput = NonNullable<ScenarioInput['measurements']>;
+type LineInput = NonNullable<MeasurementsInput['lines']>[number];
+type AreaInput = NonNullable<MeasurementsInput['areas']>[number];
 
 /** A part of the ground that a command adds or replaces. */
 export type GroundInput = NonNullable<ScenarioInput['ground']>[number];
@@ -57,7 +68,7 @@ export type Command =
   | { kind: 'move-obstacle'; obstacle: number | string; by: Place; push?: boolean }
   | { kind: 'turn-obstacle'; obstacle: number | string; angle: number; about?: Place; push?: boolean }
   | { kind: 'remove-obstacle'; obstacle: number | string }
-  | { kind: 'add-target'; target: Target }
+  | Addition
   | { kind: 'move-target'; target: string; to: Place }
   | { kind: 'open-target'; target: string; open: boolean }
   | { kind: 'set-source'; group: string; rate?: number; enter?: number; source?: SourceInput }

@@ -55,8 +55,12 @@ export type Itinerary = {
   point: Float64Array;
 };
 
-/** Prepares the journeys of a scenario. Lists of targets that are new are added to `targetSets`. */
-export function createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary {
+/** Prepares the journeys of the agents and of some groups of a scenario. Lists of targets that are new are added to `targetSets`. */
+export function createItinerary(
+  scenario: Scenario,
+  targetSets: Int32Array[],
+  groups: Scenario['groups'],
+): Itinerary {
   registerGoalKinds();
   const itinerary: Itinerary = {
     stages: [],
@@ -69,7 +73,7 @@ export function createItinerary(scenario: Scenario, targetSets: Int32Array[]): I
   const prepare = createPreparation(scenario, targetSets);
   const add = ({ journey }: { journey?: Journey }) => addStages(scenario, itinerary, prepare, journey);
   itinerary.ofAgent = Int32Array.from(scenario.agents, add);
-  itinerary.ofGroup = Int32Array.from(scenario.groups, add);
+  itinerary.ofGroup = Int32Array.from(groups, add);
   return itinerary;
 }
 

@@ -14,16 +14,23 @@ export async function loadParts({
   teams,
 }: Scenario): Promise<WorldParts> {
   const parts: WorldParts = { ...plainParts, ...commandParts };
-  const { registerCloseAgents, registerGround, registerObstacleChanges, passageParts, sourceParts } =
-    await import('./comings.ts');
+  const {
+    additionParts,
+    passageParts,
+    registerCloseAgents,
+    registerGround,
+    registerObstacleChanges,
+    sourceParts,
+  } = await import('./comings.ts');
   registerObstacleChanges();
   registerCloseAgents();
   if (automata.length + changes.length > 0) {
     Object.assign(parts, (await import('./automaton-parts.ts')).automatonParts);
   }
-  if (groups.some(({ sharing }) => sharing))
+  const added = script.flatMap((entry) => (entry.kind === 'add-group' ? [entry.group] : []));
+  if ([...groups, ...added].some(({ sharing }) => sharing))
     Object.assign(parts, (await import('./news-parts.ts')).newsParts);
-  Object.assign(parts, passageParts, sourceParts);
+  Object.assign(parts, additionParts, passageParts, sourceParts);
   if (ground.length > 0 || script.some(({ kind }) => kind === 'set-ground')) registerGround();
   if (neighbours.events) {
     (await import('../environment/register-events.ts')).registerNeighbourEvents();

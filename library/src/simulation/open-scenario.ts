@@ -25,9 +25,17 @@ export async function openScenario(given: string | ScenarioInput, options: OpenO
   const plain = typeof given === 'string' ? parseJson(given, source) : plainOf(given, source);
   prepare?.(plain);
   await loadNamed(plain);
+  await loadChecks();
   const check = () => checkPlain(plain, createFindings(source), needsOf(worldOptions));
   const scenario = await checkWithAll(check);
   return createCheckedWorld(scenario, worldOptions, await loadParts(scenario));
+}
+
+/** The checks of ground and scripts are in the file that every world of a scenario needs. */
+async function loadChecks(): Promise<void> {
+  const { registerGroundChecks, registerScriptChecks } = await import('./comings.ts');
+  registerGroundChecks();
+  registerScriptChecks();
 }
 
 /** Some files need a part without naming it, such as by a key; and messages about mistakes list all parts. */

@@ -14,14 +14,10 @@ import type { AgentInput, Command } from './command-schema.ts';
 import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
-import type { Distribution, FollowedField, Journey, Scenario, Target } from './scenario/index.ts';
-import type { SourceDefinition } from './scenario/schema-sources.ts';
+import type { Distribution, FollowedField, Journey, Scenario } from './scenario/index.ts';
 import type { createScript, runScript } from './script.ts';
 import type { Sources } from './sources.ts';
 import type { World } from './world.ts';
-
-/** What a command changes of a source. */
-export type SourceChange = { rate?: number; enter?: number; source?: SourceDefinition };
 
 /**
  * Parts of the engine that a world made by a program does without: they are large, and a bundle should not have to
@@ -32,7 +28,7 @@ export type WorldParts = {
   /** A checked copy of a command; what is wrong with it is reported. In a world, agents get what they leave to their groups. */
   readCommand(given: unknown, findings: Findings, world?: World): Command;
   /** The journeys of a scenario; lists of targets that are new are added. */
-  createItinerary(scenario: Scenario, targetSets: Int32Array[]): Itinerary;
+  createItinerary(scenario: Scenario, targetSets: Int32Array[], groups: Scenario['groups']): Itinerary;
   /** Puts an agent at the beginning of a stage. */
   beginStage: typeof beginStage;
   /** Continues the journey of an agent; returns whether it is to vanish. */
@@ -67,14 +63,16 @@ export type WorldParts = {
   /** Gives the members of teams their tasks. */
   organise(world: World, input: PlanningInput): void;
   addTeamHashes(teams: readonly Team[], total: Hash64): void;
-  addTarget(world: World, target: Target): void;
-  /** Adds the targets that commands have added. */
-  addTargetHashes(world: World, total: Hash64): void;
+  /** Carries out a command that adds something to the scenario, or changes a source. */
+  change(world: World, command: Command): void;
+  /** Reports what is wrong with such a command. */
+  checkChange(world: World, command: Command, findings: Findings): void;
+  /** Adds what commands have added. */
+  addAdditionHashes(world: World, total: Hash64): void;
   /** The groups that enter during the run; undefined where none does. */
   createSources(scenario: Scenario, seed: number): Sources | undefined;
   /** Lets agents of sources enter that have come by now. */
   feedSources(world: World): void;
-  changeSource(world: World, group: string, change: SourceChange): void;
   /** How agents settle who goes first in a passage for one. */
   passages?: SteeringInput['passages'] | undefined;
   /** Whether a source will bring more agents. */

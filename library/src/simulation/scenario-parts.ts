@@ -1,3 +1,4 @@
+import { additionParts } from './additions.ts';
 import { automatonParts } from './automaton-parts.ts';
 import { commandParts } from './command-parts.ts';
 import { newsParts } from './news-parts.ts';
@@ -13,5 +14,6 @@ export const scenarioParts: WorldParts = {
   ...newsParts,
   ...teamParts,
   ...sourceParts,
+  ...additionParts,
   ...passageParts,
 };

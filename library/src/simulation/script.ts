@@ -38,7 +38,7 @@ export function countLeft(script: Script): void {
     if (script.done[k] === 1) return;
     script.left++;
     const brings = command.kind === 'set-source' && (command.source || command.enter || command.rate);
-    if (command.kind === 'add' || command.kind === 'retarget' || brings) script.comers++;
+    if (brings || ['add', 'add-group', 'retarget'].includes(command.kind)) script.comers++;
   });
 }
 

@@ -9,7 +9,7 @@ import { checkSource } from './scenario/check-sources.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { createFindings, throwIfAny } from './scenario/error.ts';
-import type { Scenario } from './scenario/index.ts';
+import type { Journey, Scenario, Stage } from './scenario/index.ts';
 import { maximumRate, mostMembers } from './scenario/limits.ts';
 import { plannerKey } from './scenario/planner-uses.ts';
 import type { GroundPatch } from './scenario/schema-ground.ts';
@@ -57,13 +57,18 @@ export function checkJourneysOfComers({ journeys, targetSets }: Header, world: W
   const keys = new Set(journeys.map((journey) => JSON.stringify(journey)));
   if (keys.size < journeys.length) refuse('journeys', 'each journey once', journeys.length);
   const findings = createFindings('saved world: journeys');
-  for (const { stages, ...rest } of journeys) {
+  for (const known of journeys) {
     // A queue may be gone by now; agents that are to go there continue.
-    const known = stages.map((stage) => (stage.kind === 'queue' ? { kind: 'idle', for: 1 } : stage));
-    const journey = { ...rest, stages: known };
+    const journey = passingQueues(known);
     world.parts.readCommand({ kind: 'add', agent: { at: [0, 0], journey } }, findings, world);
   }
   throwIfAny(findings);
+}
+
+/** A journey that needs no queues. */
+export function passingQueues({ stages, ...rest }: Journey): Journey {
+  const known = stages.map((stage): Stage => (stage.kind === 'queue' ? { kind: 'idle', for: 1 } : stage));
+  return { ...rest, stages: known };
 }
 
 /** Names of the ground are names of one thing each, each door has its time, and each queue its members. */

@@ -16,8 +16,9 @@ import {
   wholeNumber,
 } from './given/readers.ts';
 import type { PlacedObstacle } from './placed-obstacle.ts';
-import { createFindings, throwIfAny } from './scenario/error.ts';
-import type { Journey, Scenario, Target } from './scenario/index.ts';
+import { isAddition } from './scenario/additions.ts';
+import { createFindings, inNotation, report, throwIfAny } from './scenario/error.ts';
+import type { Journey, Scenario } from './scenario/index.ts';
 import {
   maximumAgents,
   maximumGround,
@@ -57,8 +58,8 @@ export type Header = {
   /** Events of the last step: what models read in the next one. */
   events: number;
   targetSets: number[][];
-  /** Those that commands have added. */
-  targets: Target[];
+  /** The commands that have added something to the scenario. */
+  additions: Command[];
   commands: Command[];
   /** Journeys of agents that came during the run. */
   journeys: Journey[];
@@ -100,9 +101,10 @@ export type Layers = { steering: string; planner: string; automaton: string; mem
  * version 5 had one steering model and one planner for all agents; version 6 had speeds and turn rates in place of velocities;
  * version 7 had no personal distances; version 8 had no sources; version 9 had no premovement; version
  * 10 had no ground; version 11 had no queues; version 12 had the places of obstacles in columns; version 13
- * had no members of teams that come later and no sources that commands give; version 15 had no targets that commands add.
+ * had no members of teams that come later and no sources that commands give; version 15 had no targets that commands add; version 16 had
+ * no groups and measurements that commands add.
  */
-export const VERSION = 16;
+export const VERSION = 17;
 
 /** Checked elsewhere: the scenario by checkScenario, layouts by comparison with those of the layers. */
 const anyObject: Reader = (value, path, findings) =>
@@ -113,8 +115,16 @@ const command: Reader = (value, path, findings) => {
   const inner = createFindings('');
   const read = scenarioParts.readCommand(value, inner);
   for (const { path: place, message } of inner.problems) {
-    findings.problems.push({ path: [`commands[${path.at(-1)}]`, place].filter(Boolean).join('.'), message });
+    findings.problems.push({ path: [inNotation(path), place].filter(Boolean).join('.'), message });
   }
+  return read;
+};
+
+/** A command that has added something to the scenario. */
+const addition: Reader = (value, path, findings) => {
+  const read = command(value, path, findings) as Command | undefined;
+  if (read && !isAddition(read))
+    report(findings, [...path, 'kind'], 'expected a command that adds to a scenario');
   return read;
 };
 
@@ -188,11 +198,7 @@ function headerReader(bytes: number): Reader {
     nearObstacles: whole(Math.floor(bytes / 4)),
     events: whole(Math.floor(bytes / 8)),
     targetSets: list(list(whole(maximumTargets - 1), 0, maximumTargets), 0, maximumTargetMentions),
-    targets: list(
-      settingsBy((target) => ({ kind: 'add-target', target })),
-      0,
-      maximumTargets,
-    ),
+    additions: list(addition, 0, 2 * maximumTargets),
     commands: list(command, 0, 2 * maximumAgents),
     journeys: list(
       settingsBy((journey) => ({ kind: 'add', agent: { at: [0, 0], journey } })),

@@ -197,10 +197,10 @@ describe('a world goes on with the layers that it was saved with', () => {
   test('a world of version 1, which does not name them, is refused', () => {
     const end = save({}).bytes.indexOf(10);
     const text = new TextDecoder().decode(save({}).bytes.slice(17, end));
-    const rest = new TextEncoder().encode(`${text.replace('"version":16', '"version":1')}\n`);
+    const rest = new TextEncoder().encode(`${text.replace('"version":17', '"version":1')}\n`);
     const seal = new TextEncoder().encode(`${toHex(hashBytes(rest))} `);
     expect(() => loadWorld(Uint8Array.of(...seal, ...rest))).toThrow(
-      'this is not a saved world of version 16, but wend-world 1',
+      'this is not a saved world of version 17, but wend-world 1',
     );
   });
 });

@@ -16,11 +16,14 @@ import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { plannerNamed } from '../planning/index.ts';
 import { stateOfTeam } from '../planning/teams/index.ts';
+import { checkAddition, extendScenario, takeUpGroups } from './additions.ts';
 import { checkCommand } from './command-checks.ts';
 import { setShapes } from './obstacle-apply.ts';
 import { registerObstacleChanges } from './obstacle-part.ts';
 import { plannerRow } from './planners.ts';
 import { registerGround } from './register-ground.ts';
+import type { Addition } from './scenario/additions.ts';
+import { createFindings, throwIfAny } from './scenario/error.ts';
 import { checkScenario } from './scenario/index.ts';
 import { parseJson } from './scenario/json-text.ts';
 import { settingsFor } from './scenario/schema-planner.ts';
@@ -36,12 +39,12 @@ import {
   checkSources,
   checkSubjects,
   checkTeams,
+  passingQueues,
 } from './snapshot-checks.ts';
 import { checkColumns } from './snapshot-columns.ts';
 import { type Header, type Layers, readHeader, VERSION } from './snapshot-header.ts';
 import { defineSource, savedSources } from './sources.ts';
 import { modelNumber } from './steering.ts';
-import { addedTargets } from './target-changes.ts';
 import { linkTeams, loadMembers, savedMembers } from './teams.ts';
 import { resumePlanners } from './update-plans.ts';
 import {
@@ -66,7 +69,7 @@ export function saveWorld(world: World): Uint8Array {
     format: 'wend-world',
     version: VERSION,
     layers: layersOf(world),
-    scenario: { ...world.scenario, targets: world.scenario.targets.slice(0, world.targets.given) },
+    scenario: world.given,
     seed: world.seed,
     step: world.step,
     arrived: world.arrived,
@@ -78,7 +81,7 @@ export function saveWorld(world: World): Uint8Array {
     nearObstacles: obstacles.length,
     events: world.events.count,
     targetSets: world.targetSets.map((set) => [...set]),
-    targets: addedTargets(world),
+    additions: world.additions,
     commands: world.commands,
     journeys: world.itinerary.ofComers.map(({ journey }) => journey),
     ground: [...(world.patches?.list ?? [])],
@@ -128,7 +131,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   const { header, columns } = openBytes(bytes);
   const parts = header.passages ? scenarioParts : { ...scenarioParts, passages: undefined };
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, parts);
-  for (const target of header.targets) world.parts.addTarget(world, target);
+  loadAdditions(world, header.additions as Addition[]);
   requireSameLayers(header.layers, layersOf(world));
   for (const settings of header.models) modelNumber(world, settings);
   checkSubjects(header, world.scenario);
@@ -150,6 +153,7 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   for (const journey of header.journeys) {
     world.parts.addJourney(world, journey);
   }
+  takeUpGroups(world, world.given.groups.length);
   if (header.ground.length + header.groundRevision > 0) {
     world.patches = createPatches(header.ground, header.groundRevision);
   }
@@ -208,6 +212,22 @@ export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World 
   advanceClockwork(world);
   resumePlanners(world);
   return world;
+}
+
+/** A queue may be gone by now; agents that are to go there continue. */
+function withoutQueues(addition: Addition): Addition {
+  if (addition.kind !== 'add-group' || !addition.group.journey) return addition;
+  return { ...addition, group: { ...addition.group, journey: passingQueues(addition.group.journey) } };
+}
+
+/** Adds again what commands had added; places are not checked, as things stood elsewhere then. */
+function loadAdditions(world: World, additions: readonly Addition[]): void {
+  for (const [k, addition] of additions.entries()) {
+    const findings = createFindings(`saved world: additions[${k}]`);
+    checkAddition(world, world.scenario, withoutQueues(addition), findings);
+    throwIfAny(findings);
+    extendScenario(world, addition);
+  }
 }
 
 /** Whether commands have changed obstacles. */

@@ -127,7 +127,7 @@ describe('a source that a command gives to a group', () => {
     ],
     [
       { group: 'ring', source: { rate: 1 } },
-      'region: expected {"box"}, {"circle"}, {"ball"} or {"line"} with a source',
+      'region: expected {"box"}, {"circle"}, {"ball"} or {"line"} where agents enter during the run',
     ],
   ])('%o is refused in a script and as a command, at its place', (change, message) => {
     const entry = { kind: 'set-source', ...change } as never;

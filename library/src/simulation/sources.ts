@@ -12,10 +12,11 @@ import {
 } from '../numerics/index.ts';
 import { beginAgent, memberStart, placeAgent } from './agents.ts';
 import { isTaken, occupy } from './occupied.ts';
-import type { SourceChange, WorldParts } from './parts.ts';
+import type { WorldParts } from './parts.ts';
 import { findPlacedObstacle, isOutside, scenarioIndexOf } from './placed-obstacles.ts';
 import { plannerRow } from './planners.ts';
 import { gapToBounds } from './scenario/bounds.ts';
+import type { SourceChange } from './scenario/check-sources.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { resolveDistances } from './scenario/distances.ts';
 import { drawPoint } from './scenario/draw.ts';
@@ -59,6 +60,7 @@ export type Sources = {
 
 /** Scratch of entering: a population of one agent, how it gets its goal, and how often a step has searched the crowd. */
 type Entrance = {
+  scenario: Scenario;
   population: Population;
   assign: GoalAssignment;
   point: Float64Array;
@@ -195,11 +197,12 @@ function enter(world: World, sources: Sources, group: Group, number: number, ser
 }
 
 function entranceOf(world: World, sources: Sources): Entrance {
-  if (!sources.entrance) {
-    const { scenario, seed, targets, targetSets } = world;
+  const { scenario, seed, targets, targetSets } = world;
+  // A command may have added targets.
+  if (sources.entrance?.scenario !== scenario) {
     const population = { ...createPopulation(1), targetSets };
     const assign = createGoalAssignment(scenario, seed, population, scenarioIndexOf(scenario), targets);
-    sources.entrance = { population, assign, point: new Float64Array(3), step: -1, searches: 0 };
+    sources.entrance = { scenario, population, assign, point: new Float64Array(3), step: -1, searches: 0 };
   }
   return sources.entrance;
 }
@@ -266,7 +269,7 @@ function expectsAgents({ sources }: World): boolean {
 }
 
 /** Carries out the command that gives a group another source, changes its rate, or lets more of its agents come. */
-function changeSource(world: World, name: string, change: SourceChange): void {
+export function changeSource(world: World, name: string, change: SourceChange): void {
   const { dt, scenario, seed, step } = world;
   const { enter: count = 0, rate, source } = change;
   const group = scenario.groups.findIndex((one) => one.name === name);
@@ -331,7 +334,6 @@ const scratch = createHash();
 export const sourceParts = {
   createSources,
   feedSources,
-  changeSource,
   expectsAgents,
   addSourceHashes,
 } satisfies Partial<WorldParts>;

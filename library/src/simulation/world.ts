@@ -62,7 +62,11 @@ import { createModel, engineNeeds, type ModelInUse } from './steering.ts';
 
 /** Everything that a simulation is: plain data, stepped by stepWorld. */
 export type World = {
+  /** What the world was made from, with what commands have added since. */
   readonly scenario: Scenario;
+  /** The same without additions; and those, in the order of their adding. */
+  readonly given: Scenario;
+  additions: Command[];
   /** What only some worlds need. */
   readonly parts: WorldParts;
   readonly seed: number;
@@ -172,7 +176,7 @@ export function needsOf({ steering }: WorldOptions): SteeringNeeds | undefined {
 /** Takes up lists of targets, and the journeys, whose stages speak of them. */
 export function prepareJourneys(world: World, targetSets: Int32Array[]): void {
   world.targetSets = targetSets;
-  world.itinerary = world.parts.createItinerary(world.scenario, targetSets);
+  world.itinerary = world.parts.createItinerary(world.scenario, targetSets, world.given.groups);
 }
 
 /** Puts everything on a course where it is at the world's time. */
@@ -216,6 +220,8 @@ export function createEmptyWorld(
   const shapes = obstaclesOf(scenario);
   return {
     scenario,
+    given: scenario,
+    additions: [],
     parts,
     seed,
     dt: scenario.dt,
@@ -236,7 +242,7 @@ export function createEmptyWorld(
     commands: [],
     applied: [],
     arrived: 0,
-    itinerary: parts.createItinerary(scenario, []),
+    itinerary: parts.createItinerary(scenario, [], []),
     script: parts.createScript(scenario),
     models: [first],
     members: new Uint8Array(0),
@@ -321,7 +327,7 @@ function hashState(world: World): void {
   if (world.sources) world.parts.addSourceHashes(world.sources, world.hash);
   if (world.scenario.targets.some(({ sink }, k) => +sink !== world.targets.sink[k]))
     addSinkHashes(world.targets, world.hash);
-  if (world.targets.count > world.targets.given) world.parts.addTargetHashes(world, world.hash);
+  world.parts.addAdditionHashes(world, world.hash);
   if (world.patches) ground.registered!.addHashes(world.patches, world.hash);
   if (world.obstacles.revision + world.solids.revision > 0)
     needPart(obstacleChanges).addHashes(world, world.hash);

@@ -89,6 +89,8 @@ export type SteeringModel = {
   begin?(crowd: Crowd, row: number): void;
   /** Called when obstacles were added, moved, turned or removed, with all of them by number; undefined: removed. */
   obstaclesChanged?(obstacles: readonly (object | undefined)[]): void;
+  /** Called when a command has added groups, with all of them by number. */
+  groupsChanged?(groups: readonly object[]): void;
   /** Runs in every step. */
   computeControls(input: SteeringInput): void;
   /** How fast the agent of a row would turn now at each heading, if the model has heading dynamics. */

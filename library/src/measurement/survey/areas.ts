@@ -1,3 +1,4 @@
+import { longer } from '../../crowd/index.ts';
 import type { SurveyArea } from '../../simulation/scenario/schema-measurements.ts';
 import { areaOf, type Convex, copyConvex, createConvex, cut } from './convex.ts';
 import { type Ground, visitConnected, walkableArea } from './ground.ts';
@@ -19,9 +20,9 @@ export type AreaRecord = {
   readonly samples: Series<
     'time' | 'count' | 'density' | 'voronoiDensity' | 'speed' | 'voronoiSpeed' | 'flow'
   >;
-  readonly groupCounts: Float64Array;
-  readonly groupWalkers: Float64Array;
-  readonly groupSpeeds: Float64Array;
+  groupCounts: Float64Array;
+  groupWalkers: Float64Array;
+  groupSpeeds: Float64Array;
   /** Scratch. */
   readonly piece: Convex;
 };
@@ -79,6 +80,12 @@ export function createAreaRecord(area: SurveyArea, ground: Ground, groups: numbe
     groupSpeeds: new Float64Array(groups),
     piece: createConvex(),
   };
+}
+
+/** Makes room for groups that were added. */
+export function makeRoomForGroups(record: AreaRecord, groups: number): void {
+  for (const name of ['groupCounts', 'groupWalkers', 'groupSpeeds'] as const)
+    record[name] = longer(record[name], groups);
 }
 
 /** The positions, groups and speeds of a sample, by row. */

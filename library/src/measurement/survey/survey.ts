@@ -4,16 +4,24 @@ import {
   EventKind,
   growTable,
   hasAgent,
+  longer,
   rowOf,
   slotOf,
   type Table,
 } from '../../crowd/index.ts';
-import type { SurveyPlan, SurveyPlanInput } from '../../simulation/scenario/schema-measurements.ts';
+import type { Scenario } from '../../simulation/scenario/index.ts';
+import type {
+  SurveyArea,
+  SurveyLine,
+  SurveyPlan,
+  SurveyPlanInput,
+} from '../../simulation/scenario/schema-measurements.ts';
 import { timeOf, type World } from '../../simulation/world.ts';
 import {
   type AreaRecord,
   type AreaSummary,
   createAreaRecord,
+  makeRoomForGroups,
   type Sample,
   sampleArea,
   summarizeArea,
@@ -54,7 +62,9 @@ const agentLayout = {
 /** Observes lines, areas and travel times of a world after each step; never changes the world. */
 export type Survey = {
   readonly plan: SurveyPlan;
-  readonly groups: readonly string[];
+  /** The scenario as it was at the last step: commands may add groups, lines and areas. */
+  scenario: Scenario;
+  readonly groups: string[];
   readonly lines: LineRecord[];
   readonly areas: AreaRecord[];
   readonly travel: TravelRecord;
@@ -62,13 +72,13 @@ export type Survey = {
   /** Where agents were; only if it was asked for. */
   readonly map: DensityMap | undefined;
   /** Agents that took part, of each group and in all. */
-  readonly members: Float64Array;
+  members: Float64Array;
   agents: number;
   readonly kept: Table<typeof agentLayout>;
   ground: Ground | undefined;
   /** The obstacles that the ground shows. */
   shapes: World['shapes'];
-  readonly voronoi: Voronoi | undefined;
+  voronoi: Voronoi | undefined;
   readonly sample: Sample;
   /** Steps between two samples. */
   readonly every: number;
@@ -91,28 +101,60 @@ export function createSurvey(world: World, { densityMap = false, plan: given }: 
   const { crowd, dt, scenario } = world;
   const plan = given ? readPlan(given, scenario) : scenario.measurements;
   const { min, max } = scenario.bounds;
-  const groups = scenario.groups.map(({ name }) => name);
-  const ground = plan.areas.length > 0 ? createGround(scenario, world.shapes) : undefined;
   const isFlat = scenario.dimension === 2;
   const survey: Survey = {
     plan,
-    groups,
-    lines: plan.lines.map(createLineRecord),
-    areas: plan.areas.map((area) => createAreaRecord(area, ground!, groups.length)),
+    scenario,
+    groups: [],
+    lines: [],
+    areas: [],
     travel: createTravelRecord(),
     queues: [],
     map: densityMap && isFlat ? createDensityMap(min[0], min[1], max[0], max[1]) : undefined,
-    members: new Float64Array(groups.length),
+    members: new Float64Array(0),
     agents: 0,
     kept: createTable(agentLayout, crowd.capacity),
-    ground,
+    ground: undefined,
     shapes: world.shapes,
-    voronoi: ground && createVoronoi(min[0], min[1], max[0], max[1]),
+    voronoi: undefined,
     sample: { time: 0, count: 0, ...createColumns(crowd.capacity) },
     every: Math.max(1, Math.round(plan.interval / dt)),
   };
+  followGroups(survey, world);
+  measure(survey, world, plan.lines, plan.areas);
   for (let row = 0; row < crowd.count; row++) admit(survey, world, row);
   return survey;
+}
+
+/** Makes room for the groups that commands have added. */
+function followGroups(survey: Survey, { scenario: { groups } }: World): void {
+  for (const { name } of groups.slice(survey.groups.length)) survey.groups.push(name);
+  survey.members = longer(survey.members, groups.length);
+  for (const area of survey.areas) makeRoomForGroups(area, groups.length);
+}
+
+/** Measures more lines and areas from now on. */
+function measure(
+  survey: Survey,
+  world: World,
+  lines: readonly SurveyLine[],
+  areas: readonly SurveyArea[],
+): void {
+  survey.lines.push(...lines.map(createLineRecord));
+  if (areas.length === 0) return;
+  const { max, min } = world.scenario.bounds;
+  survey.voronoi ??= createVoronoi(min[0], min[1], max[0], max[1]);
+  followShapes(survey, world);
+  for (const area of areas) survey.areas.push(createAreaRecord(area, survey.ground!, survey.groups.length));
+}
+
+/** Follows what commands have added to the scenario in the last step. */
+function followScenario(survey: Survey, world: World): void {
+  const { areas, lines } = survey.scenario.measurements;
+  survey.scenario = world.scenario;
+  followGroups(survey, world);
+  const { measurements } = world.scenario;
+  measure(survey, world, measurements.lines.slice(lines.length), measurements.areas.slice(areas.length));
 }
 
 function createColumns(capacity: number) {
@@ -129,6 +171,7 @@ function createColumns(capacity: number) {
 export function surveyStep(survey: Survey, world: World): void {
   const { kept, plan } = survey;
   const { crowd, dt, events } = world;
+  if (survey.scenario !== world.scenario) followScenario(survey, world);
   if (kept.x.length < crowd.capacity) growTable(kept, crowd.capacity);
   for (let event = 0; event < events.count; event++) {
     if (events.kind[event] === EventKind.removed) recordLeaving(survey, world, events.agent[event]);

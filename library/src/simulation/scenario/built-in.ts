@@ -5,6 +5,7 @@ import { registerBuiltInPlanners } from '../../planning/built-in.ts';
 import { registerBuiltInSteering } from '../../steering/built-in.ts';
 import { registerModelCheck } from './check-automata.ts';
 import { registerGroundChecks } from './check-ground.ts';
+import { registerScriptChecks } from './check-script.ts';
 import { registerVelocityFields } from './check-velocity-fields.ts';
 import { registerSpace } from './space.ts';
 
@@ -15,6 +16,7 @@ export function registerBuiltIn(): void {
   registerBuiltInIndexes();
   registerSpace();
   registerGroundChecks();
+  registerScriptChecks();
   registerVelocityFields();
   registerNeighbourEvents();
   registerModelCheck(findProblems);

@@ -68,12 +68,13 @@ function fillGuided(steering: object, written: object, { guided }: SteeringNeeds
 
 /** In a crowd agents plan, look and decide only every so many seconds, as people do. */
 function takeTurns(
-  { agents, cadence, dt, groups }: Scenario,
+  { agents, cadence, dt, groups, script }: Scenario,
   written: Written,
   intervals: NonNullable<SteeringNeeds['crowdIntervals']>,
 ): void {
   if (typeof cadence === 'string') return;
-  const most = groups.reduce(
+  const added = script.flatMap((entry) => (entry.kind === 'add-group' ? [entry.group] : []));
+  const most = [...groups, ...added].reduce(
     (sum, { count, source }) => sum + count + (source ? (source.most ?? Number.POSITIVE_INFINITY) : 0),
     agents.length,
   );

@@ -8,7 +8,6 @@ import { checkDistribution } from './check-distributions.ts';
 import { checkJourneys } from './check-journeys.ts';
 import { checkMeasurements } from './check-measurements.ts';
 import { checkBox, checkObstacles } from './check-obstacles.ts';
-import { checkScript } from './check-script.ts';
 import { checkSource } from './check-sources.ts';
 import { checkSteering } from './check-steering.ts';
 import { checkTeams } from './check-teams.ts';
@@ -18,6 +17,7 @@ import { groundChecks } from './ground-part.ts';
 import { maximumSteps } from './limits.ts';
 import { boundsOfRegion, capacityOf } from './regions.ts';
 import type { Cadence, Group, Region, Scenario } from './schema.ts';
+import { scriptChecks } from './script-part.ts';
 import { checkTraits } from './traits.ts';
 import { checkUnique } from './unique.ts';
 
@@ -60,7 +60,7 @@ export function checkFields(scenario: Scenario, findings: Findings): void {
   }
   const checkPlace = (region: Region, path: Path) => checkRegion(region, scenario, path, findings);
   checkJourneys(scenario, checkPlace, findings);
-  checkScript(scenario, checkPlace, findings);
+  if (scenario.script.length > 0) needPart(scriptChecks).check(scenario, checkPlace, findings);
   groups.forEach((group, k) => {
     checkGoals(group, known, ['groups', k], findings);
     checkWandering(group, scenario, ['groups', k], findings);

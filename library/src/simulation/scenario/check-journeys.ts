@@ -69,10 +69,16 @@ function collectNames(
   };
 }
 
+/** What an agent that comes during the run says of itself, or its group of all of its agents. */
+type Described = Pick<
+  Comer,
+  'group' | 'journey' | 'personality' | 'premovement' | 'radius' | 'speed' | 'targets'
+> & { goal?: unknown };
+
 /** The group and the journey of an agent that comes during the run. */
 export function checkComer(
   scenario: Scenario,
-  comer: Comer,
+  comer: Described,
   checkRegion: Known['checkRegion'],
   path: Path,
   findings: Findings,

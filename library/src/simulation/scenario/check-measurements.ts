@@ -100,10 +100,13 @@ function isConvex(points: readonly (readonly [number, number])[]): boolean {
 
 function checkCriterion(
   { atLeast, atMost, figure, of }: NonNullable<NonNullable<Scenario['expect']>['measured']>[number],
-  { measurements: { areas, lines } }: Scenario,
+  { measurements, script }: Scenario,
   path: Path,
   findings: Findings,
 ): void {
+  const added = script.flatMap((entry) => (entry.kind === 'add-measurement' ? [entry] : []));
+  const lines = [...measurements.lines, ...added.flatMap(({ line }) => line ?? [])];
+  const areas = [...measurements.areas, ...added.flatMap(({ area }) => area ?? [])];
   if (atLeast === undefined && atMost === undefined) report(findings, path, 'expected atLeast or atMost');
   if (atLeast !== undefined && atMost !== undefined && atLeast > atMost)
     report(findings, [...path, 'atMost'], `expected at least atLeast, ${atLeast}, got ${atMost}`);

@@ -13,7 +13,7 @@ import {
   type ObstacleIndex,
 } from './obstacle-index.ts';
 import { overlapTolerance } from './regions.ts';
-import type { Place, Scenario } from './schema.ts';
+import type { Journey, Place, Scenario } from './schema.ts';
 
 /** What stands in what at time 0: agents, obstacles, the border and goals. */
 export function checkPlaces(scenario: Scenario, findings: Findings): void {
@@ -139,53 +139,87 @@ function checkOverlaps({ agents, dimension }: Scenario, findings: Findings): voi
 /** Farther than its radius and this inside something solid, a goal can never be reached, m. */
 export const reachAllowance = 0.1;
 
+/** The obstacles that neither a course nor the script moves, by their numbers, and an index of them. */
+export type Reach = { scenario: Scenario; lasting: number[]; index: ObstacleIndex };
+
+export function createReach(scenario: Scenario): Reach {
+  const { area, dimension, script } = scenario;
+  const changed = new Set<unknown>(script.flatMap((entry) => ('obstacle' in entry ? [entry.obstacle] : [])));
+  const obstacles = obstaclesOf(scenario);
+  const lasting = obstacles.flatMap(({ course, name }, k) =>
+    course || changed.has(k) || changed.has(name) ? [] : [k],
+  );
+  const index = createObstacleIndex(
+    lasting.map((k) => obstacles[k]),
+    dimension,
+    area,
+  );
+  return { scenario, lasting, index };
+}
+
+/** That a goal is not inside something solid that stays, or beyond a solid border. */
+export function checkGoalInReach(
+  { index, lasting, scenario }: Reach,
+  place: Place,
+  radius: number,
+  path: Path,
+  findings: Findings,
+): void {
+  const [x, y] = place;
+  const z = heightOf(place);
+  const needed = radius + reachAllowance;
+  const border = gapToBounds(scenario, x, y, z, 0);
+  if (scenario.bounds.walls && border < -needed) {
+    report(findings, path, `cannot be reached: ${metres(-border)} outside the solid border`);
+    return;
+  }
+  if (isOutsideArea(index, x, y) && findObstacle(index, x, y, z, needed) < 0) {
+    report(findings, path, 'cannot be reached: outside the walkable area');
+    return;
+  }
+  const found = findObstacle(index, x, y, z, 0);
+  if (found < 0) return;
+  const depth = -gapToObstacle(index, found, x, y, z, 0);
+  if (depth <= needed) return;
+  const name = namedObstacle(scenario, lasting[found]);
+  report(findings, path, `cannot be reached: ${metres(depth)} inside ${name}`);
+}
+
+/** The same of the points of a journey. */
+export function checkJourneyInReach(
+  reach: Reach,
+  journey: Journey | undefined,
+  path: Path,
+  findings: Findings,
+): void {
+  journey?.stages.forEach((stage, k) => {
+    if (stage.kind !== 'seek' || !stage.point) return;
+    checkGoalInReach(reach, stage.point, stage.radius, [...path, 'stages', k, 'point'], findings);
+  });
+}
+
 /**
  * Goals inside what is solid and does not move; a moving obstacle or target may free it later. A goal inside a closed
  * mesh of triangles is not found.
  */
 function checkReachable(scenario: Scenario, findings: Findings): void {
-  const { targets, agents, groups, area, bounds, dimension } = scenario;
-  const obstacles = obstaclesOf(scenario);
-  const still = obstacles.flatMap((obstacle, k) => (obstacle.course ? [] : [k]));
-  const index = createObstacleIndex(
-    still.map((k) => obstacles[k]),
-    dimension,
-    area,
-  );
-  const check = (place: Place, radius: number, path: Path) => {
-    const [x, y] = place;
-    const z = heightOf(place);
-    const needed = radius + reachAllowance;
-    const border = gapToBounds(scenario, x, y, z, 0);
-    if (bounds.walls && border < -needed) {
-      report(findings, path, `cannot be reached: ${metres(-border)} outside the solid border`);
-      return;
-    }
-    if (isOutsideArea(index, x, y) && findObstacle(index, x, y, z, needed) < 0) {
-      report(findings, path, 'cannot be reached: outside the walkable area');
-      return;
-    }
-    const found = findObstacle(index, x, y, z, 0);
-    if (found < 0) return;
-    const depth = -gapToObstacle(index, found, x, y, z, 0);
-    if (depth > needed) {
-      report(
-        findings,
-        path,
-        `cannot be reached: ${metres(depth)} inside ${namedObstacle(scenario, still[found])}`,
-      );
-    }
-  };
+  const { targets, agents, groups } = scenario;
+  const reach = createReach(scenario);
+  const { index } = reach;
+  const check = (place: Place, radius: number, path: Path) =>
+    checkGoalInReach(reach, place, radius, path, findings);
   targets.forEach(({ at, radius, region, course }, k) => {
     if (course) return;
     if (at) check(at, radius, ['targets', k, 'at']);
     else if (region) checkTargetRegion(scenario, region, index, ['targets', k, 'region'], findings);
   });
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
-    const { goal, goalRadius } = agents[k];
+    const { goal, goalRadius, journey } = agents[k];
     if (goal) check(goal, goalRadius, ['agents', k, 'goal']);
+    checkJourneyInReach(reach, journey, ['agents', k, 'journey'], findings);
   }
-  groups.forEach(({ goal, goalRadius }, k) => {
+  groups.forEach(({ goal, goalRadius, journey }, k) => {
     if (goal && 'point' in goal) check(goal.point, goalRadius, ['groups', k, 'goal', 'point']);
+    checkJourneyInReach(reach, journey, ['groups', k, 'journey'], findings);
   });
 }

@@ -1,63 +1,80 @@
-import { needPart } from '../../crowd/index.ts';
 import { heightOf } from '../../geometry/index.ts';
+import { type Addition, isAddition, withAddition } from './additions.ts';
+import { checkAddedAlone, checkAllAdded } from './check-additions.ts';
 import { checkPlaceInPlane } from './check-dimension.ts';
+import { checkGroundScript } from './check-ground.ts';
 import { checkComer } from './check-journeys.ts';
-import { checkNewTarget } from './check-new-target.ts';
-import { misplacement } from './check-places.ts';
-import { checkSource } from './check-sources.ts';
+import { checkObstacleChanges } from './check-obstacle-changes.ts';
+import { checkGoalInReach, checkJourneyInReach, createReach, misplacement } from './check-places.ts';
+import { checkSourceChange } from './check-sources.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
 import { radiusOf } from './comers.ts';
+import { checkDistances } from './distances.ts';
 import { type Findings, type Path, report } from './error.ts';
-import { changesGround, groundChecks } from './ground-part.ts';
+import { changesGround } from './ground-part.ts';
 import { maximumAgents } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
 import { smallestRadius } from './regions.ts';
-import type { Comer, Region, Scenario } from './schema.ts';
-import type { SourceDefinition } from './schema-sources.ts';
+import type { Comer, Region, Scenario, ScriptEntry } from './schema.ts';
+import { scriptChecks } from './script-part.ts';
 
-type SourceChange = { rate?: number; enter?: number; source?: SourceDefinition };
+/** The entries in the order in which they happen, and where they are written. */
+function inOrder(script: Scenario['script']): { entry: ScriptEntry; path: Path }[] {
+  return script
+    .map((entry, k) => ({ entry, k }))
+    .sort((a, b) => a.entry.at - b.entry.at || a.k - b.k)
+    .map(({ entry, k }) => ({ entry, path: ['script', k] }));
+}
 
-/** The script: that its commands speak of what there is. */
-export function checkScript(
+/** That the commands of a script speak of what is there by then. */
+function checkScript(
   scenario: Scenario,
   checkRegion: (region: Region, path: Path) => void,
   findings: Findings,
 ): void {
   const { agents, groups, script } = scenario;
-  if (script.length === 0) return;
   const members = groups.reduce((sum, { count }) => sum + count, agents.length);
-  const comers = script.filter(({ kind }) => kind === 'add').length;
+  const comers = script.reduce((sum, entry) => sum + comersOf(entry), 0);
   if (members + comers > maximumAgents) {
     report(findings, ['script'], `expected at most ${maximumAgents} agents in all, got ${members + comers}`);
   }
-  const targets = scenario.targets.map(({ name }) => name);
-  const known = knownTargets(targets, script);
   const names = new Map<string, number>();
   for (const { name } of agents) if (name !== undefined) names.set(name, (names.get(name) ?? 0) + 1);
-  script.forEach((entry, k) => {
-    const path = ['script', k];
-    const expectTargets = (wanted: readonly string[], at: Path, listed = true) => {
-      wanted.forEach((name, n) => {
-        if (known(name, k)) return;
-        report(
-          findings,
-          listed ? [...at, n] : at,
-          `expected the name of a target, got ${JSON.stringify(name)}`,
-        );
-      });
-    };
+  const targets = new Set(scenario.targets.map(({ name }) => name));
+  const expectTargets = (wanted: readonly string[] = [], at: Path, listed = true) => {
+    wanted.forEach((name, n) => {
+      if (targets.has(name)) return;
+      const message = `expected the name of a target, got ${JSON.stringify(name)}`;
+      report(findings, listed ? [...at, n] : at, message);
+    });
+  };
+  /** The scenario with what has been added by then. */
+  let ahead = scenario;
+  for (const { entry, path } of inOrder(script)) {
+    if (isAddition(entry)) {
+      checkAddedAlone(ahead, entry as Addition, path, findings);
+      ahead = withAddition(ahead, entry as Addition);
+      if (entry.kind === 'add-target') targets.add(entry.target.name);
+      if (entry.kind === 'add-group') {
+        const { group } = entry;
+        checkComer(ahead, group, checkRegion, [...path, 'group'], findings);
+        checkDistances(ahead, group.personalDistance, [...path, 'group', 'personalDistance'], findings);
+        expectTargets(group.targets, [...path, 'group', 'targets']);
+      }
+      continue;
+    }
     switch (entry.kind) {
       case 'add':
-        checkComer(scenario, entry.agent, checkRegion, [...path, 'agent'], findings);
-        checkNewAgent(scenario, entry.agent, [...path, 'agent'], findings);
-        expectTargets(entry.agent.targets ?? [], [...path, 'agent', 'targets']);
+        checkComer(ahead, entry.agent, checkRegion, [...path, 'agent'], findings);
+        checkNewAgent(ahead, entry.agent, [...path, 'agent'], findings);
+        expectTargets(entry.agent.targets, [...path, 'agent', 'targets']);
         break;
       case 'retarget':
         if (entry.targets && entry.goal) {
           report(findings, [...path, 'goal'], 'expected targets or a goal, got both');
         }
-        expectTargets(entry.targets ?? [], [...path, 'targets']);
+        expectTargets(entry.targets, [...path, 'targets']);
         if (scenario.dimension === 2) checkPlaceInPlane(entry.goal, [...path, 'goal'], findings);
         checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
         break;
@@ -65,10 +82,6 @@ export function checkScript(
       case 'change-traits':
       case 'set-planner':
         checkAgentOf(entry.agent, members, names, [...path, 'agent'], findings);
-        break;
-      case 'add-target':
-        checkNewTarget(scenario, entry.target, targets, [...path, 'target'], findings);
-        targets.push(entry.target.name);
         break;
       case 'move-target':
         expectTargets([entry.target], [...path, 'target'], false);
@@ -79,54 +92,23 @@ export function checkScript(
         expectTargets([entry.target], [...path, 'target'], false);
         break;
       case 'set-source':
-        checkSourceChange(scenario, entry, givesSource(script), path, findings);
+        checkSourceChange(ahead, entry, givesSource(script), path, findings);
         break;
     }
-  });
-  if (script.some(changesGround)) needPart(groundChecks).checkScript(scenario, findings);
-  if (script.some(({ kind }) => kind.endsWith('-obstacle')))
-    needPart(groundChecks).checkObstacles(scenario, findings);
+  }
+  if (script.some(changesGround)) checkGroundScript(scenario, findings);
+  if (script.some(({ kind }) => kind.endsWith('-obstacle'))) checkObstacleChanges(scenario, findings);
 }
 
-/** That a change of a source names one and changes something. */
-export function checkSourceChange(
-  { groups }: Pick<Scenario, 'groups'>,
-  { enter, group: wanted, rate, source }: { group: string } & SourceChange,
-  hasSource: (group: string) => boolean,
-  path: Path,
-  findings: Findings,
-): void {
-  const group = groups.find(({ name }) => name === wanted);
-  if (!group || !(source || group.source || hasSource(wanted))) {
-    const which = source ? 'a group' : 'a group with a source';
-    report(findings, [...path, 'group'], `expected the name of ${which}, got ${JSON.stringify(wanted)}`);
-  } else if (source) checkSource({ ...group, source }, path, findings);
-  if (rate === undefined && enter === undefined && !source)
-    report(findings, path, 'expected source, rate or enter, got none');
+function comersOf(entry: ScriptEntry): number {
+  if (entry.kind === 'add-group') return entry.group.count;
+  return entry.kind === 'add' ? 1 : 0;
 }
 
 /** Groups to which a script gives a source. */
 function givesSource(script: Scenario['script']): (group: string) => boolean {
   return (wanted) =>
     script.some((entry) => entry.kind === 'set-source' && entry.source && entry.group === wanted);
-}
-
-/** Whether a target is there when an entry of the script happens: from the beginning, or since an entry before it. */
-function knownTargets(
-  names: readonly string[],
-  script: Scenario['script'],
-): (name: string, k: number) => boolean {
-  const first = new Set(names);
-  const added = new Map<string, number>();
-  script.forEach((entry, k) => {
-    if (entry.kind === 'add-target' && !added.has(entry.target.name)) added.set(entry.target.name, k);
-  });
-  return (name, k) => {
-    const since = added.get(name) ?? k;
-    return (
-      first.has(name) || script[since].at < script[k].at || (script[since].at === script[k].at && since < k)
-    );
-  };
 }
 
 function checkAgentOf(
@@ -164,16 +146,37 @@ function checkNewAgent(scenario: Scenario, agent: Comer, path: Path, findings: F
   }
 }
 
-/** Where agents that come later stand, among what stands there at time 0. */
-export function checkPlacesOfComers(scenario: Scenario, findings: Findings): void {
+/** Where agents that come later stand, among what stands there at time 0, and whether goals can be reached. */
+function checkScriptPlaces(scenario: Scenario, findings: Findings): void {
   const { script } = scenario;
-  if (!script.some(({ kind }) => kind === 'add')) return;
+  const whole = script
+    .filter(isAddition)
+    .reduce((extended, entry) => withAddition(extended, entry as Addition), scenario);
+  const places = new Map(whole.targets.map((target) => [target.name, target]));
   const index = createScenarioIndex(scenario);
+  const reach = createReach(scenario);
   script.forEach((entry, k) => {
-    if (entry.kind !== 'add') return;
-    const { at } = entry.agent;
-    const radius = smallestRadius(radiusOf(scenario, entry.agent));
-    const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
-    if (wrong !== undefined) report(findings, ['script', k, 'agent', 'at'], wrong);
+    if (entry.kind === 'add') {
+      const { at, goal, goalRadius = 0, journey } = entry.agent;
+      const radius = smallestRadius(radiusOf(whole, entry.agent));
+      const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
+      if (wrong !== undefined) report(findings, ['script', k, 'agent', 'at'], wrong);
+      if (goal) checkGoalInReach(reach, goal, goalRadius, ['script', k, 'agent', 'goal'], findings);
+      checkJourneyInReach(reach, journey, ['script', k, 'agent', 'journey'], findings);
+    } else if (entry.kind === 'retarget' && entry.goal) {
+      checkGoalInReach(reach, entry.goal, entry.goalRadius, ['script', k, 'goal'], findings);
+    } else if (entry.kind === 'move-target') {
+      const { at, course, radius } = places.get(entry.target)!;
+      if (at && !course) checkGoalInReach(reach, entry.to, radius, ['script', k, 'to'], findings);
+    }
   });
+}
+
+/** Lets scenarios have a script. */
+export function registerScriptChecks(): void {
+  scriptChecks.registered = {
+    check: checkScript,
+    checkPlaces: checkScriptPlaces,
+    checkAdded: checkAllAdded,
+  };
 }

@@ -1,8 +1,8 @@
 import { heightOf } from '../../geometry/index.ts';
-import { obstaclesOf } from './area-part.ts';
 import { gapToBounds } from './bounds.ts';
+import { createReach } from './check-places.ts';
 import { type Findings, type Path, report } from './error.ts';
-import { createObstacleIndex, findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
+import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import { boundsOfRegion, smallestRadius } from './regions.ts';
 import type { Group, Region, Scenario } from './schema.ts';
 import type { SourceDefinition } from './schema-sources.ts';
@@ -15,7 +15,11 @@ export function checkSource({ count, region, source }: Group, path: Path, findin
   }
   const at = [...path, 'source'];
   if ('ring' in region) {
-    report(findings, [...path, 'region'], 'expected {"box"}, {"circle"}, {"ball"} or {"line"} with a source');
+    report(
+      findings,
+      [...path, 'region'],
+      'expected {"box"}, {"circle"}, {"ball"} or {"line"} where agents enter during the run',
+    );
   }
   if (source.rate === undefined && !source.schedule) {
     report(findings, at, 'expected a rate or a schedule, got neither');
@@ -43,23 +47,53 @@ function checkSchedule({ schedule = [] }: SourceDefinition, path: Path, findings
   });
 }
 
+/** What a command changes of a source. */
+export type SourceChange = { rate?: number; enter?: number; source?: SourceDefinition };
+
+/** That a change of a source names one and changes something. */
+export function checkSourceChange(
+  { groups }: Pick<Scenario, 'groups'>,
+  { enter, group: wanted, rate, source }: { group: string } & SourceChange,
+  hasSource: (group: string) => boolean,
+  path: Path,
+  findings: Findings,
+): void {
+  const group = groups.find(({ name }) => name === wanted);
+  if (!group || !(source || group.source || hasSource(wanted))) {
+    const which = source ? 'a group' : 'a group with a source';
+    report(findings, [...path, 'group'], `expected the name of ${which}, got ${JSON.stringify(wanted)}`);
+  } else if (source) checkSource({ ...group, source }, path, findings);
+  if (rate === undefined && enter === undefined && !source)
+    report(findings, path, 'expected source, rate or enter, got none');
+}
+
 /** Points of a region that are looked at along each axis. */
 const SAMPLES = 32;
 
 /** Sources whose region has no room for any of their bodies, whatever moves away. */
 export function checkEntrances(scenario: Scenario, findings: Findings): void {
   if (!scenario.groups.some(({ source }) => source)) return;
-  const still = obstaclesOf(scenario).filter(({ course }) => !course);
-  const index = createObstacleIndex(still, scenario.dimension, scenario.area);
-  scenario.groups.forEach(({ radius, region, source }, k) => {
-    const smallest = smallestRadius(radius);
-    if (!source || hasRoom(scenario, index, region, smallest)) return;
-    report(
-      findings,
-      ['groups', k, 'region'],
-      `no agent can enter: a body of radius ${smallest} m has no room, since all of the region is inside obstacles, the border or outside the walkable area`,
-    );
+  const { index } = createReach(scenario);
+  scenario.groups.forEach((group, k) => {
+    if (group.source) checkEntrance(scenario, group, index, ['groups', k, 'region'], findings);
   });
+}
+
+/** That the region of a group has room for one of its bodies. */
+export function checkEntrance(
+  scenario: Scenario,
+  { radius, region }: Group,
+  index: ObstacleIndex,
+  path: Path,
+  findings: Findings,
+): void {
+  const smallest = smallestRadius(radius);
+  if (hasRoom(scenario, index, region, smallest)) return;
+  report(
+    findings,
+    path,
+    `no agent can enter: a body of radius ${smallest} m has no room, since all of the region is inside obstacles, the border or outside the walkable area`,
+  );
 }
 
 function hasRoom(scenario: Scenario, index: ObstacleIndex, region: Region, radius: number): boolean {

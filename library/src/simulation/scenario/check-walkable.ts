@@ -29,23 +29,32 @@ import type { Agent, Group, Journey, Place, Scenario } from './schema.ts';
 
 /**
  * Finds what a planner with a map could never do: reach a target where no cell is open, or one that no open ground joins to
- * an agent. Where something solid or a target can move, or a script runs, that is left to the run.
+ * an agent. Where something solid or a target can move, or a script changes more than what enters, that is left to the run.
  */
 export function checkWalkable(scenario: Scenario, findings: Findings): void {
-  const uses = plannerUses(scenario);
-  for (const use of uses) checkPlanner(scenario, use, findings);
+  checkPlanners(scenario, findings);
   if (findings.problems.length > 0 || canChange(scenario)) return;
+  const uses = plannerUses(scenario);
   checkPaths(scenario, uses, findings);
   if (findings.problems.length > 0) return;
   checkDoors(scenario, uses, findings);
 }
 
+/** That all planners fit the world, and their cells the bodies that they plan for. */
+export function checkPlanners(scenario: Scenario, findings: Findings): void {
+  for (const use of plannerUses(scenario)) checkPlanner(scenario, use, findings);
+}
+
 /** Doors that are shut and never open stand in the way like walls. */
 function checkDoors(scenario: Scenario, uses: readonly PlannerUse[], findings: Findings): void {
-  const { ground, obstacles } = scenario;
-  const shut = ground.findIndex(staysShut);
+  const { ground, obstacles, script } = scenario;
+  const opened = new Set(
+    script.flatMap((entry) => (entry.kind === 'open-door' && entry.open ? [entry.door] : [])),
+  );
+  const isShut = (patch: Patch): patch is Door => staysShut(patch) && !opened.has(patch.name);
+  const shut = ground.findIndex(isShut);
   if (shut < 0) return;
-  const walls = ground.filter(staysShut).map(({ from, to }) => ({ shape: 'segment' as const, from, to }));
+  const walls = ground.filter(isShut).map(({ from, to }) => ({ shape: 'segment' as const, from, to }));
   const inner = createFindings('');
   checkPaths({ ...scenario, obstacles: [...obstacles, ...walls] }, uses, inner);
   for (const { message, path } of inner.problems) {
@@ -58,9 +67,10 @@ function checkDoors(scenario: Scenario, uses: readonly PlannerUse[], findings: F
   }
 }
 
-type Door = Extract<Scenario['ground'][number], { kind: 'door' }>;
+type Patch = Scenario['ground'][number];
+type Door = Extract<Patch, { kind: 'door' }>;
 
-function staysShut(patch: Scenario['ground'][number]): patch is Door {
+function staysShut(patch: Patch): patch is Door {
   return patch.kind === 'door' && !patch.open && !patch.schedule?.some(({ open }) => open);
 }
 
@@ -177,8 +187,22 @@ function checkCell(map: PlannerMap, radius: number, path: Path, findings: Findin
 }
 
 function canChange({ obstacles, targets, script }: Scenario): boolean {
-  return script.length > 0 || [...obstacles, ...targets].some(({ course }) => course !== undefined);
+  return (
+    script.some(({ kind }) => !keepsPaths.has(kind)) ||
+    [...obstacles, ...targets].some(({ course }) => course !== undefined)
+  );
 }
+
+/** Entries of scripts that change neither the paths nor the goals of what is there; doors are looked at by themselves. */
+const keepsPaths = new Set([
+  'add',
+  'add-target',
+  'add-group',
+  'add-measurement',
+  'set-source',
+  'set-sink',
+  'open-door',
+]);
 
 function createGrounds(scenario: Scenario, planner: PlannerMap, leads: Grounds['leads']): Grounds {
   const { bounds, groups, agents, targets } = scenario;

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { needPart } from '../../crowd/index.ts';
 import { steeringNamed } from '../../steering/index.ts';
 import { registerAreas } from './area.ts';
 import { fillByModel, nameModel, type SteeringNeeds } from './by-model.ts';
@@ -6,7 +7,6 @@ import type { Schema } from './chained.ts';
 import { checkFieldMemory } from './check-field-memory.ts';
 import { checkFields } from './check-fields.ts';
 import { checkPlaces } from './check-places.ts';
-import { checkPlacesOfComers } from './check-script.ts';
 import { checkSizes } from './check-sizes.ts';
 import { checkEntrances } from './check-sources.ts';
 import { checkWalkable } from './check-walkable.ts';
@@ -20,6 +20,7 @@ import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { settingsFor } from './schema-planner.ts';
 import { presentSteeringSchema } from './schema-steering.ts';
+import { scriptChecks } from './script-part.ts';
 
 /** A checked scenario with every default filled in, by what is registered. All faults are reported at once. */
 export function checkPlain(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
@@ -39,14 +40,20 @@ function checkInOrder(value: unknown, findings: Findings, own?: SteeringNeeds): 
   const checks: ((scenario: Scenario, findings: Findings) => void)[][] = [
     [checkFields],
     [checkFieldMemory],
-    [checkPlaces, checkPlacesOfComers, checkEntrances],
+    [checkPlaces, checkPlacesInScript, checkEntrances],
     [checkWalkable],
   ];
   for (const stage of checks) {
     if (findings.problems.length > 0) break;
     for (const check of stage) check(scenario, findings);
+    if (findings.problems.length > 0 || scenario.script.length === 0) continue;
+    needPart(scriptChecks).checkAdded(scenario, stage, findings);
   }
   return scenario;
+}
+
+function checkPlacesInScript(scenario: Scenario, findings: Findings): void {
+  if (scenario.script.length > 0) needPart(scriptChecks).checkPlaces(scenario, findings);
 }
 
 /** The long lists go through the schema item by item, so that the memory for their problems stays bounded. */

@@ -29,6 +29,12 @@ export function classNumbers(scenario: Scenario): ClassNumbers {
 /** Commands ask for each agent that they add. */
 const ofScenario = new WeakMap<Scenario, ClassNumbers>();
 
+/** A scenario to which a run has added something keeps its classes: what is there has their numbers. */
+export function shareClasses(scenario: Scenario, extended: Scenario): Scenario {
+  ofScenario.set(extended, classNumbers(scenario));
+  return extended;
+}
+
 function numberClasses({ agents, groups, steering }: Scenario): ClassNumbers {
   const targetClasses: string[] = [];
   const obstacleClasses: string[] = [];

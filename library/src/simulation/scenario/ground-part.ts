@@ -6,13 +6,8 @@ import type { Scenario } from './schema.ts';
 export const groundMissing =
   'ground that changes walking: expected a call of registerGround, from wend/models';
 
-/** What is wrong with the ground of a scenario, and with its changes in the script. */
-type GroundChecks = {
-  check(scenario: Scenario, findings: Findings): void;
-  checkScript(scenario: Scenario, findings: Findings): void;
-  /** What is wrong with the entries of the script that change obstacles. */
-  checkObstacles(scenario: Scenario, findings: Findings): void;
-};
+/** What is wrong with the ground of a scenario. */
+type GroundChecks = { check(scenario: Scenario, findings: Findings): void };
 
 export const groundChecks = createOptionalPart<GroundChecks>(groundMissing);
 

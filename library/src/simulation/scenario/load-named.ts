@@ -3,21 +3,11 @@ import { plannerLoaders } from '../../planning/loaders.ts';
 import { steeringLoaders } from '../../steering/loaders.ts';
 import { registerModelCheck } from './check-automata.ts';
 
-const loadGround = async () => (await import('./check-ground.ts')).registerGroundChecks();
 const loadFields = async () => (await import('./check-velocity-fields.ts')).registerVelocityFields();
 const loadSpace = async () => (await import('./space.ts')).registerSpace();
 
 /** The shapes of three dimensions: messages about one in the plane say what to use instead. */
 const shapeLoaders = { sphere: loadSpace, plane: loadSpace, triangles: loadSpace };
-
-/** Entries of scripts that change the ground or obstacles. */
-const groundLoaders = {
-  'set-ground': loadGround,
-  'add-obstacle': loadGround,
-  'move-obstacle': loadGround,
-  'turn-obstacle': loadGround,
-  'remove-obstacle': loadGround,
-};
 
 const loaders = new Map<string, () => Promise<void>>(
   Object.entries({
@@ -25,7 +15,6 @@ const loaders = new Map<string, () => Promise<void>>(
     ...plannerLoaders,
     ...indexLoaders,
     ...shapeLoaders,
-    ...groundLoaders,
   }),
 );
 
@@ -39,7 +28,6 @@ export async function loadNamed(value: unknown): Promise<void> {
   await Promise.all([...names].map((name) => loaders.get(name)!()));
   if (typeof value !== 'object' || value === null) return;
   if ('automata' in value) await loadModelCheck();
-  if ('ground' in value) await loadGround();
   if ('velocityFields' in value) await loadFields();
   if ('dimension' in value && value.dimension === 3) await loadSpace();
 }
@@ -53,7 +41,6 @@ export async function loadAll(): Promise<void> {
   // One after the other: the order in which messages list them.
   for (const load of loaders.values()) await load();
   await loadModelCheck();
-  await loadGround();
   await loadFields();
 }
 

@@ -261,7 +261,7 @@ describe('a script', () => {
     [
       'an unknown command',
       { at: 1, kind: 'explode' },
-      'script[0].kind: expected "add", "remove", "retarget", "change-traits", "set-planner", "add-obstacle", "move-obstacle", "turn-obstacle", "remove-obstacle", "add-target", "move-target", "open-target", "set-source", "set-sink", "set-ground", "remove-ground" or "open-door", got "explode"',
+      'script[0].kind: expected "add", "remove", "retarget", "change-traits", "set-planner", "add-obstacle", "move-obstacle", "turn-obstacle", "remove-obstacle", "add-target", "add-group", "add-measurement", "move-target", "open-target", "set-source", "set-sink", "set-ground", "remove-ground" or "open-door", got "explode"',
     ],
     [
       'an unknown agent',

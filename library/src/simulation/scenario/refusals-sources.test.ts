@@ -79,7 +79,7 @@ test.each([
   [
     'a ring',
     { region: { ring: { center: [3, 5], radius: 1 } } },
-    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"line"} with a source',
+    'groups[0].region: expected {"box"}, {"circle"}, {"ball"} or {"line"} where agents enter during the run',
   ],
   [
     'a line outside the world',

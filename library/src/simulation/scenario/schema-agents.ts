@@ -219,7 +219,7 @@ export const groupSchema = record({
   sharing: sharingSchema
     .exactOptional()
     .describe('How its members share what they perceive; if absent, they do not.'),
-}).describe('Many agents at once.');
+}).meta({ id: 'group', description: 'Many agents at once.' });
 
 /** One agent of a scenario. */
 export type Agent = z.output<typeof agentSchema>;

@@ -8,13 +8,16 @@ import { boxShape, length, name } from './schema-obstacles.ts';
 
 const time = () => number({ min: 0, max: 1e6, unit: 's' });
 
-const lineSchema = record({
+export const lineSchema = record({
   name: name().describe('Unique among lines and areas.'),
   from: placeInPlane(),
   to: placeInPlane(),
-}).describe('A line across which agents are counted; forward is from its left to its right.');
+}).meta({
+  id: 'measuredLine',
+  description: 'A line across which agents are counted; forward is from its left to its right.',
+});
 
-const areaSchema = record({
+export const areaSchema = record({
   name: name().describe('Unique among lines and areas.'),
   box: record(boxShape).exactOptional().describe('Either this or a polygon.'),
   polygon: list(placeInPlane(), 3, maximumMeasuredCorners)
@@ -29,7 +32,7 @@ const areaSchema = record({
   cutOff: length(0)
     .exactOptional()
     .describe('Voronoi cells end at this distance from their agent, m; if absent, at walls and other cells.'),
-}).describe('An area whose density, speed and flow are measured.');
+}).meta({ id: 'measuredArea', description: 'An area whose density, speed and flow are measured.' });
 
 export const measurementsSchema = record({
   interval: number({ above: 0, max: 1e6, unit: 's' })
@@ -37,8 +40,8 @@ export const measurementsSchema = record({
     .describe('Time between two samples of the areas, over which speeds are measured, s.'),
   from: time().default(measurementDefaults.from).describe('Start of the measured time, s.'),
   until: time().exactOptional().describe('End of the measured time, s; if absent, the end of the run.'),
-  lines: list(lineSchema, 0, maximumMeasured).default([]),
-  areas: list(areaSchema, 0, maximumMeasured).default([]),
+  lines: list(lineSchema, 0, maximumMeasured).default([]).describe('Lines that agents cross.'),
+  areas: list(areaSchema, 0, maximumMeasured).default([]).describe('Areas that agents pass.'),
 }).describe('What a run measures, in two dimensions.');
 
 /** Figures of a line, of an area, and of the whole run. */

@@ -14,9 +14,10 @@ import {
   yesOrNo,
 } from './fields.ts';
 import { maximumBatch, maximumCoordinate } from './limits.ts';
-import { comerSchema } from './schema-agents.ts';
+import { comerSchema, groupSchema } from './schema-agents.ts';
 import { patchSchema } from './schema-ground.ts';
 import { traitsSchema } from './schema-journeys.ts';
+import { areaSchema, lineSchema } from './schema-measurements.ts';
 import { angle, obstacleSchema, targetSchema } from './schema-obstacles.ts';
 import { ownPlannerSchema } from './schema-planner.ts';
 import { rateRange, sourceSchema } from './schema-sources.ts';
@@ -65,6 +66,14 @@ const moveObstacleShape = {
 };
 const target = () => text(1, 100).describe('Name of a target.');
 const addTargetShape = { target: targetSchema };
+const addGroupShape = {
+  group: groupSchema,
+  team: text(1, 100).exactOptional().describe('Name of a team that its agents join.'),
+};
+const addMeasurementShape = {
+  line: lineSchema.exactOptional(),
+  area: areaSchema.exactOptional(),
+};
 const moveTargetShape = { target: target(), to: place().describe('New position, m.') };
 const openTargetShape = {
   target: target(),
@@ -104,6 +113,8 @@ const kinds = [
   'turn-obstacle',
   'remove-obstacle',
   'add-target',
+  'add-group',
+  'add-measurement',
   'move-target',
   'open-target',
   'set-source',
@@ -127,6 +138,8 @@ export const commandSchema = variants(
     record({ kind: exactly('turn-obstacle'), ...turnObstacleShape }),
     record({ kind: exactly('remove-obstacle'), ...obstacle() }),
     record({ kind: exactly('add-target'), ...addTargetShape }),
+    record({ kind: exactly('add-group'), ...addGroupShape }),
+    record({ kind: exactly('add-measurement'), ...addMeasurementShape }),
     record({ kind: exactly('move-target'), ...moveTargetShape }),
     record({ kind: exactly('open-target'), ...openTargetShape }),
     record({ kind: exactly('set-source'), ...sourceShape }),
@@ -179,6 +192,12 @@ export const scriptEntrySchema = variants(
     record({ ...at(), kind: exactly('remove-obstacle'), ...obstacle() }).describe('Removes an obstacle.'),
     record({ ...at(), kind: exactly('add-target'), ...addTargetShape }).describe(
       'Adds a target, behind those of the scenario.',
+    ),
+    record({ ...at(), kind: exactly('add-group'), ...addGroupShape }).describe(
+      'Adds a group. Its count of agents enter at once, as they find room; its source may bring more.',
+    ),
+    record({ ...at(), kind: exactly('add-measurement'), ...addMeasurementShape }).describe(
+      'Adds a line or an area that is measured from then on.',
     ),
     record({ ...at(), kind: exactly('move-target'), ...moveTargetShape }).describe('Moves a target.'),
     record({ ...at(), kind: exactly('open-target'), ...openTargetShape }).describe(

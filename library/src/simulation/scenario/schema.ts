@@ -119,7 +119,7 @@ export const scenarioSchema = record({
     .default([])
     .describe('Velocity fields that journeys can follow; later fields can combine earlier ones.'),
   agents: list(agentSchema, 0, maximumAgents).default([]),
-  groups: list(groupSchema, 0, maximumGroups).default([]),
+  groups: list(groupSchema, 0, maximumGroups).default([]).describe('Agents that are described together.'),
   teams: list(teamSchema, 0, maximumTeams).default([]).describe('Agents with a common task.'),
   script: list(scriptEntrySchema, 0, maximumScriptEntries).default([]).describe('Commands at given times.'),
   steering: steeringSchema.prefault({}),

@@ -63,6 +63,9 @@ export function createCrittersModel(parameters: CrittersParameters, objects: Cri
       model.objects.obstacles = obstacleFields(obstacles, parameters);
       model.closest = createClosest(obstacles.length);
     },
+    groupsChanged(groups) {
+      model.objects = prepareObjects({ ...objects, groups }, parameters, model.objects.obstacles);
+    },
     explain: (input, row) => {
       // Before the step, which moves the critter on.
       storeAgentKinds(model, input);

@@ -58,10 +58,14 @@ export type Objects = {
   groups: number;
 };
 
-export function prepareObjects(objects: CritterObjects, parameters: CrittersParameters): Objects {
+export function prepareObjects(
+  objects: CritterObjects,
+  parameters: CrittersParameters,
+  obstacles = obstacleFields(objects.obstacles, parameters),
+): Objects {
   const kinds: readonly Wandering[] = [...objects.agents, ...objects.groups, {}];
   return {
-    obstacles: obstacleFields(objects.obstacles, parameters),
+    obstacles,
     targets: columnsOf([{}, ...objects.targets], parameters.targets),
     agents: columnsOf(kinds, parameters.agents),
     wanders: prepareWanders(kinds.map(({ wander }) => wander)),
