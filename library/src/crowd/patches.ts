@@ -34,7 +34,7 @@ export type Patch = { readonly name: string } & (
       readonly open: boolean;
       /** Agents per second at most. */
       readonly rate?: number | undefined;
-      readonly schedule?: Schedule | undefined;
+      readonly schedule?: OpeningTimes | undefined;
     }
   | {
       readonly kind: 'queue';
@@ -45,11 +45,11 @@ export type Patch = { readonly name: string } & (
       /** Seconds, or a distribution of them. */
       readonly service: number | object;
       readonly open: boolean;
-      readonly schedule?: Schedule | undefined;
+      readonly schedule?: OpeningTimes | undefined;
     }
 );
 
-type Schedule = readonly { readonly at: number; readonly open: boolean }[];
+export type OpeningTimes = readonly { readonly at: number; readonly open: boolean }[];
 
 /** The ground that differs from plain ground: regions, one row each, gates, doors and queues. Regions do not overlap. */
 export type Patches = {

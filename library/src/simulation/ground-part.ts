@@ -14,6 +14,8 @@ export type GroundParts = {
   apply(world: World, command: Command): void;
   /** At the beginning of a step: doors follow their schedules, and queues move on. */
   begin(world: World, patches: Patches): void;
+  /** Whether a door or a queue opens by its schedule in a step to come. */
+  opensLater(world: World, patches: Patches): boolean;
   /** Finds out what agents stand on; smoke shortens their views until `leave`. */
   enter(world: World, patches: Patches): void;
   /** Smoke shortens views as where agents are at the end of the step. */

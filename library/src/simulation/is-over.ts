@@ -1,5 +1,6 @@
 import { GoalKind, Status } from '../crowd/index.ts';
 import { NO_GOAL } from '../planning/index.ts';
+import { ground } from './ground-part.ts';
 import { fleesAgent, type PreparedStage } from './itinerary.ts';
 import type { World } from './world.ts';
 
@@ -21,9 +22,14 @@ export function isOver(world: World): boolean {
     if (plan.status[row] === Status.stranded) stranded++;
     else if (stage ? !lastsForEver(stage) : plan.targetSet[row] !== NO_GOAL) return false;
   }
-  // A stranded agent may find a path when something of the script happens, or a target on its course comes near.
-  if (stranded > 0 && (script.left > 0 || targets.courses.some((course) => course))) return false;
-  return arrived + stranded > 0;
+  // A stranded agent may find a path when something of the script happens, a door or queue opens, or a target on its
+  // course comes near.
+  const mayChange = script.left > 0 || targets.courses.some((course) => course) || opensLater(world);
+  return stranded > 0 ? !mayChange : arrived > 0;
+}
+
+function opensLater(world: World): boolean {
+  return world.patches !== undefined && ground.registered!.opensLater(world, world.patches);
 }
 
 function lastsForEver(stage: PreparedStage): boolean {

@@ -1,5 +1,5 @@
 import { GoalKind, hasAgent, type Patches, rowOf, Status } from '../crowd/index.ts';
-import { createPatches, patchAt, shareOn } from '../crowd/patches.ts';
+import { createPatches, type OpeningTimes, type Patch, patchAt, shareOn } from '../crowd/patches.ts';
 import type { Queue } from '../crowd/queues.ts';
 import { limitFormerView } from '../environment/index.ts';
 import {
@@ -63,17 +63,28 @@ function apply(world: World, command: Command): void {
   else if (command.kind === 'open-door') openDoor(world, command.door, command.open);
 }
 
-/** Doors and queues open and shut when their time has come, in the first step that is not earlier; queues move on. */
+/** Doors and queues open and shut when their time has come; queues move on. */
 function begin(world: World, patches: Patches): void {
   const { dt, step } = world;
   for (const patch of patches.list) {
-    if (!('schedule' in patch) || !patch.schedule) continue;
-    for (const { at, open } of patch.schedule) {
-      // Rounding must not delay a time that is a multiple of dt by a step.
-      if (Math.ceil(at / dt - 1e-6) === step) openDoor(world, patch.name, open);
-    }
+    for (const { at, open } of scheduleOf(patch))
+      if (stepOf(at, dt) === step) openDoor(world, patch.name, open);
   }
   runQueues(world, world.patches!);
+}
+
+/** Whether a door or a queue opens by its schedule in a step to come. */
+function opensLater({ dt, step }: World, { list }: Patches): boolean {
+  return list.some((patch) => scheduleOf(patch).some(({ at, open }) => open && stepOf(at, dt) >= step));
+}
+
+function scheduleOf(patch: Patch): OpeningTimes {
+  return ('schedule' in patch && patch.schedule) || [];
+}
+
+/** The first step that is not earlier. Rounding must not delay a time that is a multiple of dt by a step. */
+function stepOf(at: number, dt: number): number {
+  return Math.ceil(at / dt - 1e-6);
 }
 
 function sendToQueue(world: World, row: number, name: string): void {
@@ -178,6 +189,7 @@ export const groundParts: GroundParts = {
   create: (list) => createPatches(list),
   apply,
   begin,
+  opensLater,
   beginQueue,
   sendToQueue,
   enter: enterPatches,

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { isOver } from './is-over.ts';
+import type { ScenarioInput } from './scenario/index.ts';
+import { createWorld } from './scenario-world.ts';
+import { loadWorld, saveWorld } from './snapshot.ts';
+import { stepWorld } from './step.ts';
+import { timeOf } from './world.ts';
+
+/** A room whose only exit is a door of the ground. */
+function room(door: object): ScenarioInput {
+  return {
+    version: 1,
+    name: 'room',
+    bounds: { min: [0, 0], max: [20, 10], walls: true },
+    duration: 200,
+    obstacles: [
+      { shape: 'segment', from: [10, 0], to: [10, 4] },
+      { shape: 'segment', from: [10, 6], to: [10, 10] },
+    ],
+    ground: [{ name: 'exit', kind: 'door', from: [10, 4], to: [10, 6], ...door }],
+    planner: { name: 'path' },
+    targets: [{ name: 'out', at: [17, 5], radius: 1, sink: true }],
+    groups: [{ name: 'people', count: 12, region: { box: { min: [1, 1], max: [7, 9] } }, targets: ['out'] }],
+  };
+}
+
+/** When the run is over, and how many have arrived by then. */
+function endOf(door: object): { time: number; arrived: number } {
+  let world = createWorld(room(door));
+  while (!isOver(world) && timeOf(world) < 120) {
+    stepWorld(world);
+    // A saved world knows what is still to come.
+    if (world.step === 100) world = loadWorld(saveWorld(world));
+  }
+  return { time: timeOf(world), arrived: world.arrived };
+}
+
+describe('a run waits for a door that opens by its schedule', () => {
+  test.each([
+    { open: false, schedule: [{ at: 30, open: true }] },
+    {
+      schedule: [
+        { at: 6, open: false },
+        { at: 30, open: true },
+      ],
+    },
+    {
+      open: false,
+      rate: 0.5,
+      schedule: [
+        { at: 10, open: true },
+        { at: 14, open: false },
+        { at: 30, open: true },
+      ],
+    },
+  ])('%j', (door) => {
+    const { arrived, time } = endOf(door);
+    expect(arrived).toBe(12);
+    expect(time).toBeGreaterThan(30);
+    expect(time).toBeLessThan(100);
+  });
+
+  test('and for no other', () => {
+    // It only shuts again.
+    const shut = endOf({
+      rate: 1,
+      schedule: [
+        { at: 6, open: false },
+        { at: 30, open: false },
+      ],
+    });
+    expect(shut.arrived).toBeLessThan(12);
+    expect(shut.time).toBeLessThan(30);
+  });
+});
