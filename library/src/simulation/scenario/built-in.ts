@@ -7,6 +7,7 @@ import { registerModelCheck } from './check-automata.ts';
 import { registerGroundChecks } from './check-ground.ts';
 import { registerScriptChecks } from './check-script.ts';
 import { registerVelocityFields } from './check-velocity-fields.ts';
+import { registerMoreFaults } from './more-faults.ts';
 import { registerSpace } from './space.ts';
 
 /** Registers everything that a scenario may ask for: all steering models, planners, neighbour indexes and optional parts. */
@@ -20,4 +21,5 @@ export function registerBuiltIn(): void {
   registerVelocityFields();
   registerNeighbourEvents();
   registerModelCheck(findProblems);
+  registerMoreFaults();
 }

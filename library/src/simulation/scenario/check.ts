@@ -14,7 +14,7 @@ import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
 import { renameFormer } from './former-words.ts';
 import { reportIssues } from './issues.ts';
 import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
-import { addMoreFaults } from './more-faults.ts';
+import { moreFaults } from './more-faults-part.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
@@ -28,20 +28,23 @@ export function checkPlain(value: unknown, findings: Findings, own?: SteeringNee
   checkSizes(value, findings);
   throwIfAny(findings);
   const scenario = checkInOrder(value, findings, own);
-  if (findings.problems.length > 0)
-    addMoreFaults(value, findings, (rest, more) => checkInOrder(rest, more, own));
+  if (findings.problems.length > 0) {
+    moreFaults.registered?.(value, findings, (mended, more, isBounded) =>
+      checkInOrder(mended, more, own, isBounded),
+    );
+  }
   throwIfAny(findings);
   return scenario;
 }
 
-/** Each check relies on the ones before it: the first with a problem is the last. */
-function checkInOrder(value: unknown, findings: Findings, own?: SteeringNeeds): Scenario {
+/** Each check relies on the ones before it: the first with a problem is the last. Maps need bounds that the file says. */
+function checkInOrder(value: unknown, findings: Findings, own?: SteeringNeeds, isBounded = true): Scenario {
   const scenario = applySchema(value, findings, own);
   const checks: ((scenario: Scenario, findings: Findings) => void)[][] = [
     [checkFields],
-    [checkFieldMemory],
+    isBounded ? [checkFieldMemory] : [],
     [checkPlaces, checkPlacesInScript, checkEntrances],
-    [checkWalkable],
+    isBounded ? [checkWalkable] : [],
   ];
   for (const stage of checks) {
     if (findings.problems.length > 0) break;

@@ -42,6 +42,7 @@ export async function loadAll(): Promise<void> {
   for (const load of loaders.values()) await load();
   await loadModelCheck();
   await loadFields();
+  (await import('./more-faults.ts')).registerMoreFaults();
 }
 
 function collectNames(value: unknown, names: Set<string>): void {

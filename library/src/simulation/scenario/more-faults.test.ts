@@ -17,7 +17,9 @@ const scene = {
   agents: Array.from({ length: 6 }, (_, k) => ({ at: [5, 10 + 3 * k], targets: ['east'] })),
   groups: [
     { name: 'walkers', count: 5, region: { box: { min: [25, 20], max: [35, 30] } }, targets: ['west'] },
+    { name: 'others', count: 5, region: { box: { min: [25, 31], max: [35, 39] } }, targets: ['east'] },
   ],
+  script: Array.from({ length: 3 }, () => ({ at: 1, kind: 'open-target', target: 'east', open: true })),
 };
 
 function faultsOf(value: unknown): string[] {
@@ -34,7 +36,7 @@ type Change = [path: (string | number)[], value: unknown];
 
 /** The scene with some values changed. */
 function changed(...changes: readonly Change[]): unknown {
-  const copy = structuredClone(scene);
+  const copy = structuredClone(scene) as Record<string, unknown>;
   for (const [path, value] of changes) {
     let owner: Record<string | number, unknown> = copy;
     for (const key of path.slice(0, -1)) owner = owner[key] as typeof owner;
@@ -57,6 +59,24 @@ const faults: Change[] = [
   [['targets', 2], { name: 'inside', at: [20.5, 0.5], radius: 0.1 }],
   [['obstacles', 2], { shape: 'circle', center: [30, 10], radius: -1 }],
   [['expect'], { arrivedAtLeast: 2 }],
+  [['dt'], 9],
+  [['duration'], -1],
+  [['bounds'], { min: [40, 0], max: [0, 40] }],
+  [['contacts'], 'soft'],
+  [['agents', 0, 'goalRadius'], -1],
+  [['agents', 2, 'premovement'], -1],
+  [['agents', 5, 'at'], [1]],
+  [['agents', 5, 'targets'], ['nowhere']],
+  [['groups', 0, 'premovement'], -1],
+  [['groups', 0, 'speed'], { uniform: [3, 1] }],
+  [['groups', 0, 'targets'], ['nowhere']],
+  [['groups', 1, 'region'], { box: { min: [2, 2] } }],
+  [['groups', 1, 'targets', 0], 'nowhere'],
+  [['steering'], { name: 'walkr' }],
+  [['script', 0], { at: -1, kind: 'open-target', target: 'east', open: true }],
+  [['script', 1], { at: 2, kind: 'open-target', target: 'nowhere', open: true }],
+  [['script', 2], { at: 2, kind: 'remove', agent: 100 }],
+  [['measurements'], { lines: [{ name: 'gate', from: [1, 1], to: [1, 1] }] }],
 ];
 
 test('the scene has no fault', () => {
@@ -65,13 +85,13 @@ test('the scene has no fault', () => {
 
 test('several faults are reported at once, as each is alone', () => {
   const alone = faults.map((fault) => faultsOf(changed(fault)));
-  for (const one of alone) expect(one.length).toBe(1);
+  expect(alone.filter((one) => one.length !== 1)).toEqual([]);
   fc.assert(
-    fc.property(fc.subarray([...faults.keys()], { minLength: 2 }), (chosen) => {
+    fc.property(fc.subarray([...faults.keys()], { minLength: 2, maxLength: 19 }), (chosen) => {
       const together = faultsOf(changed(...chosen.map((k) => faults[k])));
       expect(together.toSorted()).toEqual(chosen.flatMap((k) => alone[k]).toSorted());
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
 
@@ -79,24 +99,28 @@ test('what follows from another fault is not reported', () => {
   const placesOf = (...changes: Change[]) => faultsOf(changed(...changes)).map((one) => one.split(':')[0]);
   // The target is wrong, and the agents that go there are not.
   expect(placesOf([['targets', 0, 'radius'], 'wide'])).toEqual(['targets[0].radius']);
-  // Without its bounds, nothing can be said about the places.
+  // Without its bounds, nothing can be said about what lies outside.
   expect(
     placesOf(
       [['bounds', 'max'], [40]],
       [
         ['agents', 2, 'at'],
-        [10.5, 0.5],
+        [50, 10],
       ],
     ),
   ).toEqual(['bounds.max[1]']);
-  // A script counts agents: their numbers are not checked while one of them is wrong.
+  // A script counts agents: their numbers are not checked while it is not known how many there are.
+  const remove = { at: 1, kind: 'remove', agent: 15 };
+  expect(placesOf([['agents', 1], 'fast'], [['script'], [remove]])).toEqual(['agents[1]']);
+  // Only the default model knows nothing of these.
   expect(
-    placesOf(
-      [['agents', 0, 'speed'], 'fast'],
-      [['agents', 0, 'name'], 'first'],
-      [['script'], [{ at: 1, kind: 'remove', agent: 10 }]],
-    ),
-  ).toEqual(['agents[0].speed']);
+    placesOf([['steering'], { name: 'criters' }], [['groups', 0, 'class'], 'walkers'], [['dt'], 'short']),
+  ).toEqual(['steering.name', 'dt']);
+  // A group without its source needs a count.
+  const source = { rate: -1 };
+  expect(placesOf([['groups', 1, 'source'], source], [['groups', 1, 'count'], 0])).toEqual([
+    'groups[1].source.rate',
+  ]);
 });
 
 test('a list of a thousand faults stays short', () => {
