@@ -40,10 +40,35 @@ export function readPart<Result>(reading: Reading, read: () => Result): Result |
     return read();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    if (reading.faults.length < MOST_FAULTS) reading.faults.push(error.remark);
-    else reading.omitted++;
+    keepFault(reading, error);
     return undefined;
   }
+}
+
+function keepFault(reading: Reading, { remark }: Fault): void {
+  if (reading.faults.length < MOST_FAULTS) reading.faults.push(remark);
+  else reading.omitted++;
+}
+
+/** Reads all items of a part. Faults are kept, and the last one goes on to what reads the part. */
+export function readEach<Item, Result>(
+  reading: Reading,
+  items: readonly Item[],
+  read: (item: Item, k: number) => Result,
+): Result[] {
+  let last: Fault | undefined;
+  const results: Result[] = [];
+  items.forEach((item, k) => {
+    try {
+      results.push(read(item, k));
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (last) keepFault(reading, last);
+      last = error;
+    }
+  });
+  if (last) throw last;
+  return results;
 }
 
 /** Throws what was found wrong in the file, all at once. */

@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { checkScenario, type ScenarioInput } from 'wend/scenario';
 import { readSteerSuite } from './index.ts';
-import { agent, bounds, chance, goal, header, region, seek, testCase, tuple } from './test-case.fixture.ts';
+import {
+  agent,
+  bounds,
+  chance,
+  goal,
+  header,
+  region,
+  seek,
+  squares,
+  testCase,
+  tuple,
+} from './test-case.fixture.ts';
 
 /** The scenario of a text and the warnings; the scenario is valid. */
 function read(text: string, seed = 1): { scenario: ScenarioInput; warnings: string[] } {
@@ -63,13 +74,23 @@ test('an agent without goals stands', () => {
   ]);
 });
 
-test('a direction in which a goal is to be passed is not used', () => {
-  const tangent = goal('seekStaticTarget', tuple('targetLocation', 10, 10) + tuple('targetTangent', 1, 0));
-  const { scenario, warnings } = read(testCase(agent(0, 0, tangent)));
+test('a direction and a time in which a goal is to be passed are not used', () => {
+  const wishes = `${tuple('targetTangent', 1, 0)}<targetTime>12</targetTime>`;
+  const passed = goal('seekStaticTarget', tuple('targetLocation', 10, 10) + wishes);
+  const { scenario, warnings } = read(testCase(agent(0, 0, passed)));
   expect(scenario).toEqual(read(testCase(one)).scenario);
+  const place = 'case.xml: line 2, agent[1]/goalSequence/seekStaticTarget';
   expect(warnings).toEqual([
-    'case.xml: line 2, agent[1]/goalSequence/seekStaticTarget/targetTangent: <targetTangent> is not used: agents pass a goal in any direction',
+    `${place}/targetTangent: <targetTangent> is not used: agents pass a goal in any direction`,
+    `${place}/targetTime: <targetTime> is not used: agents pass a goal as soon as they can`,
   ]);
+});
+
+test('a subspace is read like a test case', () => {
+  const text = testCase(region(3, seek(1, 1)), squares(2, 1));
+  const subspace = text.replaceAll('SteerBenchTestCase', 'SteerSuiteSubSpace');
+  expect(subspace).not.toBe(text);
+  expect(read(subspace)).toEqual(read(text));
 });
 
 test('the agents of an emitter may have several goals', () => {
@@ -141,4 +162,14 @@ test('a polygon may repeat its first point at the end', () => {
   const closed = `<polygonObstacle>${corners}${tuple('vertex', 5, 5)}</polygonObstacle>`;
   const open = `<polygonObstacle>${corners}</polygonObstacle>`;
   expect(read(testCase(closed, one))).toEqual(read(testCase(open, one)));
+});
+
+test('an emitter inside a wall is moved to a free place near it', () => {
+  const emitter = agent(11, 0, seek(20, 20)).replaceAll('agent>', 'agentEmitter>');
+  const { scenario, warnings } = read(testCase(bounds('obstacle', 10, 12, -5, 5), emitter));
+  expect(warnings.length).toBe(1);
+  expect(warnings[0]).toMatch(/line 3, agentEmitter\[1\]: the start \(11, 0\) is taken: moved to \(/);
+  const places = scenario.script!.map((entry) => (entry.kind === 'add' ? entry.agent.at : []));
+  expect(new Set(places.map(String)).size).toBe(1);
+  expect(Math.abs(places[0][0] - 11)).toBeGreaterThanOrEqual(1.5);
 });

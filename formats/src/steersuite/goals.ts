@@ -1,4 +1,5 @@
 import { maximumStages } from 'wend/scenario';
+import { readEach } from './error.ts';
 import {
   type Box,
   boundsOf,
@@ -54,8 +55,11 @@ const parts = [
 /** Some programs write these elements; a scenario has no use for them. */
 const skipped = ['type', 'flowType', 'Behaviour', 'state'];
 
-/** In which direction a goal is to be passed; some files give it. */
-const TANGENT = 'targetTangent';
+/** In which direction and at what time a goal is to be passed; some files give them. */
+const unused = {
+  targetTangent: 'agents pass a goal in any direction',
+  targetTime: 'agents pass a goal as soon as they can',
+};
 
 /** The goals of an agent. Files that give none mean an agent that stands. */
 export function readGoals(sequence: Element | undefined, agent: Element): Goal[] {
@@ -67,15 +71,17 @@ export function readGoals(sequence: Element | undefined, agent: Element): Goal[]
   if (sequence.children.length > maximumStages) {
     failAt(sequence, `expected at most ${maximumStages} goals, got ${sequence.children.length}`);
   }
-  return sequence.children.map(readGoal);
+  return readEach(sequence.reading, sequence.children, readGoal);
 }
 
 function readGoal(element: Element): Goal {
   const kind = kinds.find((one) => one === element.name);
   if (!kind) failAt(element, `expected ${inWords(kinds)} in <goalSequence>, got <${element.name}>`);
-  const tangent = element.children.find(({ name }) => name === TANGENT);
-  if (tangent) warnAt(tangent, `<${TANGENT}> is not used: agents pass a goal in any direction`);
-  const found = childrenOf(element, parts, [...skipped, TANGENT]);
+  for (const child of element.children) {
+    if (!Object.hasOwn(unused, child.name)) continue;
+    warnAt(child, `<${child.name}> is not used: ${unused[child.name as keyof typeof unused]}`);
+  }
+  const found = childrenOf(element, parts, [...skipped, ...Object.keys(unused)]);
   const { desiredSpeed, timeDuration } = found;
   const common = {
     origin: originOf(element),

@@ -43,6 +43,8 @@ export type SteerSuiteOptions = {
 };
 
 const ROOT = 'SteerBenchTestCase';
+/** SteerSuite reads both alike: a subspace has regions, from which it draws test cases. */
+const roots = [ROOT, 'SteerSuiteSubSpace'];
 const VERSIONS = ['1.0', '1.1', '1.2'];
 
 /**
@@ -126,7 +128,7 @@ function readTestCase(text: string, reading: Reading): TestCase {
     if (!part) failAt(element, `expected ${inWords(Object.keys(parts))} in <${ROOT}>, got <${element.name}>`);
     part(element, testCase, budget);
   };
-  readElements(text, reading, ROOT, (element) => {
+  readElements(text, reading, roots, (element) => {
     readPart(reading, () => (element.name === 'header' ? takeHeader(element) : takePart(element)));
   });
   throwFaults(reading);

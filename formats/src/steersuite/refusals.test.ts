@@ -34,7 +34,7 @@ describe('a document that is not a test case', () => {
     ['', 'case.xml: line 1: expected XML: document must contain a root element.'],
     ['no XML', 'case.xml: line 1: expected XML: text data outside of root node.'],
     [testCase('</a>'), 'case.xml: line 2: expected XML: unexpected close tag.'],
-    ['<scene/>', 'case.xml: line 1: expected <SteerBenchTestCase>, got <scene>'],
+    ['<scene/>', 'case.xml: line 1: expected <SteerBenchTestCase> or <SteerSuiteSubSpace>, got <scene>'],
     [inRoot(''), 'case.xml: line 1: expected a <header>, got none'],
     [inRoot(`\n${one}`), 'case.xml: line 2, agent[1]: expected <header> first, got <agent>'],
     [inRoot(header() + header()), 'case.xml: line 1, header: expected one <header>, got another'],
@@ -184,6 +184,11 @@ describe('what a test case may not say', () => {
       `<orientedWallObstacle>${tuple('size', 2, 1)}${tuple('position', 0, 0)}<doorway><value>0</value><doorRadius>1</doorRadius></doorway></orientedWallObstacle>`,
       'expected a door that leaves something of the wall',
     ],
+    [
+      'an emitter without room',
+      bounds('obstacle', -50, 50, -40, 40) + agent(0, 0, seek(1, 1)).replaceAll('agent>', 'agentEmitter>'),
+      'agentEmitter[1]: no agent can enter: there is no free place near its <position>',
+    ],
     ['a version from later', 'version', 'header/version: expected version 1.0, 1.1, 1.2, got "7"'],
     [
       'no direction',
@@ -251,6 +256,10 @@ describe('what a test case may not say', () => {
       'line 6, agent[3]/goalSequence/dance',
       'line 7, agentRegion[1]/numAgents',
     ]);
+    const dancing = agent(0, 0, `<dance/>${seek(1, 1)}<sing/>`);
+    const chasing = ['B', 'C'].map((name) => goal('seekDynamicTarget', `<targetName>${name}</targetName>`));
+    expect(refusalOf(testCase(dancing)).match(/<dance>|<sing>/g)).toEqual(['<dance>', '<sing>']);
+    expect(refusalOf(testCase(agent(0, 0, chasing.join('')))).match(/"[BC]"/g)).toEqual(['"B"', '"C"']);
     const pursuers = Array.from({ length: 25 }, (_, k) =>
       agent(2 * k, 0, goal('seekDynamicTarget', `<targetName>B${k}</targetName>`)),
     );

@@ -1,7 +1,7 @@
 import { numerics } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Cast, quarryOf, type Role } from './cast.ts';
-import type { Reading } from './error.ts';
+import { type Reading, readEach } from './error.ts';
 import type { Goal } from './goals.ts';
 import type { Reach } from './reach.ts';
 import { type Dice, draw, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
@@ -48,7 +48,7 @@ export type Aim = {
 /** A single goal becomes a plain goal or target; several goals become a journey. `start`: where the agent begins. */
 export function aimOf(sketch: Sketch, role: Role, self: number, start?: Point): Aim {
   const { goals } = role.walker;
-  const stages = goals.map((goal, k) => stageOf(sketch, role, self, goal, k, start));
+  const stages = readEach(sketch.reading, goals, (goal, k) => stageOf(sketch, role, self, goal, k, start));
   const [first] = stages;
   if (stages.length === 1) {
     if (first.kind === 'seek' && first.point) {

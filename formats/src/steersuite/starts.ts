@@ -1,8 +1,9 @@
 import { numerics } from 'wend';
+import { type Reading, readPart } from './error.ts';
 import type { Obstacle } from './obstacles.ts';
 import { addShape, createRoom, isFree, type Room } from './room.ts';
 import type { TestCase, Walker } from './test-case.ts';
-import { type Box, type Point, warnFrom } from './values.ts';
+import { type Box, failFrom, type Point, warnFrom } from './values.ts';
 
 /** Bodies that overlap by less than this are left as they are, m; so are those of scenarios. */
 const TOLERANCE = 0.001;
@@ -17,14 +18,35 @@ export function separateStarts(testCase: TestCase, obstacles: readonly Obstacle[
   const solid = createRoom(bounds, obstacles);
   const bodies = createRoom(bounds, [], Math.ceil(Math.sqrt(walkers.length)));
   return walkers.map((walker) => {
-    if (walker.at === 'random') return walker;
-    const at = freePlaceNear(walker.at, walker.radius, bounds, [solid, bodies]) ?? walker.at;
-    addShape(bodies, { shape: 'circle', center: [...at], radius: walker.radius });
-    if (at === walker.at) return walker;
-    const [from, to] = [walker.at, at].map(([x, y]) => `(${inCentimetres(x)}, ${inCentimetres(y)})`);
-    warnFrom(walker.origin, `the start ${from} is taken: moved to ${to}`);
-    return { ...walker, at };
+    const moved = moveToRoom(walker, bounds, [solid, bodies]) ?? walker;
+    if (moved.at !== 'random')
+      addShape(bodies, { shape: 'circle', center: [...moved.at], radius: walker.radius });
+    return moved;
   });
+}
+
+/** An emitter whose place reaches into an obstacle is moved; that other agents stand there does not matter. */
+export function freeEmitters(
+  { bounds, emitters }: TestCase,
+  obstacles: readonly Obstacle[],
+  reading: Reading,
+): Walker[] {
+  const solid = createRoom(bounds, obstacles);
+  const free = (emitter: Walker) =>
+    moveToRoom(emitter, bounds, [solid]) ??
+    failFrom(emitter.origin, 'no agent can enter: there is no free place near its <position>');
+  return emitters.flatMap((emitter) => readPart(reading, () => free(emitter)) ?? []);
+}
+
+/** Undefined if there is no room near the start. */
+function moveToRoom(walker: Walker, bounds: Box, rooms: readonly Room[]): Walker | undefined {
+  if (walker.at === 'random') return walker;
+  const at = freePlaceNear(walker.at, walker.radius, bounds, rooms);
+  if (!at) return undefined;
+  if (at === walker.at) return walker;
+  const [from, to] = [walker.at, at].map(([x, y]) => `(${inCentimetres(x)}, ${inCentimetres(y)})`);
+  warnFrom(walker.origin, `the start ${from} is taken: moved to ${to}`);
+  return { ...walker, at };
 }
 
 const inCentimetres = (value: number) => Math.round(100 * value) / 100;

@@ -47,7 +47,7 @@ export function warnAt(element: Element, message: string): void {
 export function readElements(
   text: string,
   reading: Reading,
-  rootName: string,
+  roots: readonly string[],
   take: (element: Element) => void,
 ): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -72,7 +72,7 @@ export function readElements(
     if (uri !== '' && uri !== NAMESPACE) {
       fail(`expected elements of the namespace ${quote(NAMESPACE)}, got <${local}> of ${quote(uri)}`);
     }
-    if (!parent && local !== rootName) fail(`expected <${rootName}>, got <${local}>`);
+    if (!parent && !roots.includes(local)) fail(`expected <${roots.join('> or <')}>, got <${local}>`);
     if (open.length >= MAXIMUM_DEPTH) fail(`expected elements at most ${MAXIMUM_DEPTH} deep`);
     if (++elements > MAXIMUM_ELEMENTS) fail(`expected at most ${MAXIMUM_ELEMENTS} elements in one`);
     const number = open.length === 1 ? (numbers.get(local) ?? 0) + 1 : 1;
@@ -94,7 +94,7 @@ export function readElements(
     // White space between the children of the root is dropped; it would only accumulate.
     if (open.length > 1) open[open.length - 1].text += part;
     else if (open.length === 1 && part.trim() !== '') {
-      fail(`expected elements in <${rootName}>, got the text ${quote(part.trim())}`);
+      fail(`expected elements in <${open[0].name}>, got the text ${quote(part.trim())}`);
     }
   };
   parser.on('text', addText);
