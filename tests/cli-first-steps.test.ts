@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parseJson } from 'wend/scenario';
+import { checkScenario, parseJson } from 'wend/scenario';
 import { lawn, requireBuild, root, temporaryFolder, wend, writeTo } from './wend.fixture.ts';
 
 const folder = temporaryFolder();
@@ -115,6 +115,46 @@ describe('wend keys', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
   });
 
+  test('each alternative has all of its keys', async () => {
+    const rows = await rowsOf('script');
+    const keysOf = (kind: string) =>
+      rows.filter(({ of }) => of === `kind "${kind}"`).map(({ path }) => path.replace('script[0].', ''));
+    const { oneOf } = schema.properties.script.items;
+    for (const { properties } of oneOf)
+      expect(keysOf(properties.kind.const)).toEqual(Object.keys(properties));
+  });
+
+  test('the steering of a group is that of the scenario, and --set may name it', async () => {
+    const strip = (rows: { path: string }[]) =>
+      rows.map(({ path, ...row }) => ({ ...row, path: path.replace('groups[0].', '') }));
+    expect(strip(await rowsOf('groups.steering'))).toEqual(strip(await rowsOf('steering')));
+    expect((await rowsOf('groups.steering.name')).length).toBeGreaterThan(2);
+    const file = writeTo(folder, 'own.json', lawn);
+    const set = (value: string) => wend('run', file, '--quiet', '--duration', '1', '--set', value);
+    expect(await set('groups[0].steering.name=nonlinear')).toMatchObject({ code: 0, stderr: '' });
+    const misspelt = await set('groups[0].stering.name=nonlinear');
+    expect(misspelt.code).toBe(2);
+    expect(misspelt.stderr).toContain('groups[0].stering: unknown key, did you mean "steering"?');
+  });
+
+  test('a value without keys has its own row, and every row a sentence', async () => {
+    expect(await rowsOf('groups.count')).toEqual(
+      (await rowsOf('groups')).filter(({ path }) => path.endsWith('.count')),
+    );
+    for (const { path, sentence } of await rowsOf()) expect(sentence, path).not.toBe('');
+  });
+
+  test('defaults that a steering model sets are those of a scenario of that model', async () => {
+    const rows = (await rowsOf('neighbours')) as { path: string; defaults?: Record<string, unknown> }[];
+    const { defaults } = rows.find(({ path }) => path === 'neighbours.radius')!;
+    for (const [model, radius] of Object.entries(defaults!)) {
+      const { neighbours } = checkScenario({ ...lawn, steering: { name: model } });
+      expect(neighbours.radius, model).toBe(radius);
+    }
+    const [planner] = (await rowsOf('planner')) as { defaults?: Record<string, unknown> }[];
+    expect(planner.defaults).toMatchObject({ walker: 'path', nonlinear: 'direct' });
+  });
+
   test('a key that is not there gets a suggestion', async () => {
     const { code, stderr } = await wend('keys', 'stering');
     expect(code).toBe(2);
@@ -123,10 +163,16 @@ describe('wend keys', () => {
   });
 });
 
-test('a misspelt scenario gets a suggestion', async () => {
-  const { code, stderr } = await wend('run', 'four-way-trough');
+test.each([
+  ['run', 'four-way-trough', 'four-ways-through'],
+  ['run', 'four-ways-thru', 'four-ways-through'],
+  ['show', 'corridr.json', 'corridor'],
+  ['run', 'crosing-1', 'steerbench/crossing-1'],
+  ['steerbench', 'crosing-1', 'crossing-1'],
+])('wend %s %s gets a suggestion', async (command, misspelt, meant) => {
+  const { code, stderr } = await wend(command, misspelt);
   expect(code).toBe(2);
-  expect(stderr).toContain('did you mean four-ways-through?');
+  expect(stderr).toContain(`did you mean ${meant}?`);
 });
 
 describe('wend completion', () => {
@@ -145,6 +191,10 @@ describe('wend completion', () => {
     expect(complete('run', '--steering', 'p')).toEqual(['pipeline']);
     expect(complete('run', '--set', 'steering.head')).toEqual(['steering.headway=']);
     expect(complete('completion', 'f')).toEqual(['fish']);
+    expect(complete('keys', 'groups.p')).toEqual(
+      expect.arrayContaining(['groups.premovement', 'groups.planner']),
+    );
+    expect(complete('steerbench', 'crossing-1')).toEqual(['crossing-1']);
   });
 
   test.each(['bash', 'zsh', 'fish'])(

@@ -4,6 +4,7 @@ import { registerBuiltIn } from 'wend/scenario';
 import { builtInNames, steerbenchNames } from './built-in.ts';
 import { ExitCode } from './failure.ts';
 import { keysAt } from './keys.ts';
+import { withoutFolder } from './scenario-files.ts';
 
 /** What a shell needs to know about one command. */
 type CommandWords = {
@@ -39,7 +40,13 @@ function wordsOf(program: Command): CommandWords[] {
   const valuesOf = ({ argChoices, long }: Option) => argChoices ?? names[long ?? ''] ?? [];
   return program.commands.map((command) => {
     const [first] = command.registeredArguments;
-    const named: Record<string, string[]> = { scenario: scenarios, files: [], cases: scenarios, path: paths };
+    const named: Record<string, string[]> = {
+      scenario: scenarios,
+      files: [],
+      cases: [...scenarios, ...steerbenchNames().map(withoutFolder)],
+      // The first item of a list may be left out.
+      path: [...new Set([...paths, ...paths.map((path) => path.replaceAll('[0]', ''))])],
+    };
     return {
       name: command.name(),
       sentence: command.description(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { nearestWord } from 'wend/scenario';
+import { planners, steeringModels } from 'wend';
+import { nearestWord, registerBuiltIn } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 
 /** One key of a scenario, as `wend keys` shows it. */
@@ -12,6 +13,8 @@ export type KeyRow = {
   /** 'number above 0 and at most 0.25', '"stop", "vanish" or "continue"'. */
   type: string;
   default?: unknown;
+  /** Where it depends on the steering model: of each. */
+  defaults?: Record<string, unknown>;
   isRequired?: boolean;
   sentence: string;
 };
@@ -50,10 +53,16 @@ export function keys(at: string | undefined, options: { all?: boolean; json?: bo
 export function keysAt(at: string, all = false): KeyRow[] {
   const root = publishedSchema();
   const start: Place = { path: '', objects: objectsOf(root, root) };
-  const place = descend(root, start, at.match(/[^.[\]]+/g) ?? []);
+  const path = at.match(/[^.[\]]+/g) ?? [];
   const rows: KeyRow[] = [];
-  listKeys(root, place, all, new Set(), rows);
-  return rows;
+  listKeys(root, descend(root, start, path), all, new Set(), rows);
+  if (rows.length > 0) return rows;
+  // A value without keys: the row that it has among those of its owner.
+  const isItem = /^\d+$/.test(path.at(-1)!);
+  const owner = descend(root, start, path.slice(0, isItem ? -2 : -1));
+  listKeys(root, owner, false, new Set(), rows);
+  const own = descend(root, start, path).path;
+  return rows.filter((row) => row.path === own);
 }
 
 /** The schema of scenarios with its sentences, which the schema inside the command does without. */
@@ -91,11 +100,12 @@ function listKeys(root: Schema, place: Place, all: boolean, open: Set<Schema>, r
     for (const [key, child] of Object.entries(schema.properties ?? {})) {
       const path = pathBelow(root, place.path, key, child);
       const row = rowOf(root, path, child, schema.required?.includes(key) ?? false);
-      // Alternatives share keys: those that are the same are listed once.
-      const text = JSON.stringify(row);
+      const full = place.objects.length > 1 && of !== undefined ? { ...row, of } : row;
+      // Alternatives that nothing tells from each other share keys: those that are the same are listed once.
+      const text = JSON.stringify(full);
       if (seen.has(text)) continue;
       seen.add(text);
-      rows.push(place.objects.length > 1 && of !== undefined ? { ...row, of } : row);
+      rows.push(full);
       if (!all) continue;
       const objects = objectsOf(root, child).filter((one) => !open.has(one.schema));
       if (objects.length === 0) continue;
@@ -107,13 +117,44 @@ function listKeys(root: Schema, place: Place, all: boolean, open: Set<Schema>, r
 
 function rowOf(root: Schema, path: string, child: Schema, isRequired: boolean): KeyRow {
   const schema = resolve(root, child);
+  const own = child.description ?? schema.description ?? schema.items?.description;
+  const sentence = own ?? (schema.items ? resolve(root, schema.items).description : undefined) ?? '';
+  const defaults = byModel[path]?.();
+  const fixed = schema.default === undefined ? {} : { default: schema.default };
   return {
     path,
     type: typeInWords(root, schema),
-    ...(schema.default === undefined ? {} : { default: schema.default }),
+    ...(defaults === undefined ? fixed : { defaults }),
     ...(isRequired ? { isRequired } : {}),
-    sentence: child.description ?? schema.description ?? '',
+    sentence: defaults === undefined ? sentence : `${sentence} ${defaultsInWords(defaults)}`,
   };
+}
+
+/** Defaults that the steering model sets, by its name; the schema has those of models that set none. */
+const byModel: Record<string, () => Record<string, unknown>> = {
+  'neighbours.radius': () => eachModel(({ perception }) => perception.radius),
+  'neighbours.sight': () => eachModel(({ perception }) => perception.sight),
+  'planner.name': () =>
+    eachModel(({ needsPath }) => {
+      const where = needsPath ? 'around obstacles' : 'everywhere';
+      return planners.definitions.find(({ isDefault }) => isDefault === where)?.name;
+    }),
+};
+
+function eachModel(
+  read: (model: ReturnType<typeof steeringModels>[number]) => unknown,
+): Record<string, unknown> {
+  registerBuiltIn();
+  return Object.fromEntries(steeringModels().map((model) => [model.name, read(model)]));
+}
+
+/** 'Default: 10 with walker; 3 with nonlinear, critters.' */
+function defaultsInWords(defaults: Record<string, unknown>): string {
+  const models = new Map<unknown, string[]>();
+  for (const [name, value] of Object.entries(defaults))
+    models.set(value, [...(models.get(value) ?? []), name]);
+  const each = [...models].map(([value, names]) => `${value} with ${names.join(', ')}`);
+  return `Default: ${each.join('; ')}.`;
 }
 
 /** The path of a key; a list of objects is shown by its first item. */
@@ -131,8 +172,11 @@ function resolve(root: Schema, schema: Schema): Schema {
   return { ...resolve(root, found), ...own };
 }
 
+/** What a reference such as '#/properties/steering' points to. */
 function definitionOf(root: Schema, reference: string): Schema {
-  return root.$defs?.[reference.replace('#/$defs/', '')] ?? {};
+  let found: unknown = root;
+  for (const key of reference.split('/').slice(1)) found = (found as Record<string, unknown>)[key] ?? {};
+  return found as Schema;
 }
 
 /** The objects that a value may be: itself, one of its alternatives, or an item of a list. */
@@ -206,8 +250,9 @@ function shorten(text: string): string {
   return text.length <= WIDEST_TYPE ? text : `${text.slice(0, WIDEST_TYPE - 1)}…`;
 }
 
-function defaultInWords({ default: value, isRequired }: KeyRow): string {
+function defaultInWords({ default: value, defaults, isRequired }: KeyRow): string {
   if (isRequired) return 'required';
+  if (defaults) return 'by the model';
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return value === undefined || isEmpty ? '' : `default ${shorten(JSON.stringify(value))}`;
 }

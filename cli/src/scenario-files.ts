@@ -80,11 +80,24 @@ export function readText(file: string, builtIn: boolean): string {
 }
 
 /** The built-in scenario whose name looks most like a misspelt one, or where the names are listed. */
-function suggestionFor(name: string): string {
-  const near = nearestWord(name, [...builtInNames(), ...steerbenchNames()]);
+function suggestionFor(file: string): string {
+  const near = nearestScenario(file);
   return near === undefined
     ? 'wend list shows the built-in ones'
     : `did you mean ${near}? (wend list shows the built-in ones)`;
+}
+
+/** A scenario may be misspelt with the end of a file's name, a case without its folder. */
+function nearestScenario(file: string): string | undefined {
+  const name = file.replace(/\.(json|xml)$/i, '');
+  const near = nearestWord(name, [...builtInNames(), ...steerbenchNames()]);
+  const nearCase = nearestWord(name, steerbenchNames().map(withoutFolder));
+  return near ?? (nearCase === undefined ? undefined : `steerbench/${nearCase}`);
+}
+
+/** The name of a case without the folder. */
+export function withoutFolder(name: string): string {
+  return name.replace(/^steerbench\//, '');
 }
 
 /** Puts the contents of the files that a scenario refers to in their places. */

@@ -130,13 +130,15 @@ export function applySetting(
   let filled: unknown = complete;
   for (const key of path) {
     filled = valueIn(filled, key);
-    if (valueIn(owner, key) === undefined && filled !== undefined) {
-      (owner as Tree)[key] = structuredClone(filled);
+    if (valueIn(owner, key) === undefined) {
+      // An object that the file leaves out; the checks say if there is none of that name.
+      const isObject = typeof owner === 'object' && owner !== null && !Array.isArray(owner);
+      if (filled === undefined && !isObject) {
+        throw new BadInput(`${option} ${setting}: there is no ${key} in the scenario at that place`);
+      }
+      (owner as Tree)[key] = structuredClone(filled ?? {});
     }
     owner = valueIn(owner, key);
-    if (owner === undefined) {
-      throw new BadInput(`${option} ${setting}: there is no ${key} in the scenario at that place`);
-    }
   }
   const isObject = typeof owner === 'object' && owner !== null;
   // A setting can change an item of a list, or append one.

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { World } from 'wend';
-import type { Scenario } from 'wend/scenario';
+import { nearestWord, type Scenario } from 'wend/scenario';
 import { agentsIn } from './built-in.ts';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireEnding, requireWritable, writeWhole } from './files.ts';
@@ -37,8 +37,11 @@ export async function steerbench(names: string[], options: SteerbenchOptions): P
   const chosen = names.length > 0 ? names : [...smallCases, ...(options.large ? largeCases : [])];
   for (const name of chosen) {
     if (!isUnknownCase(name)) continue;
-    const all = [...smallCases, ...largeCases].join(', ');
-    throw new BadInput(`${name}: no such case; the cases are ${all}, or give a file`);
+    const all = [...smallCases, ...largeCases];
+    const near = nearestWord(name, all);
+    const hint =
+      near === undefined ? `the cases are ${all.join(', ')}, or give a file` : `did you mean ${near}?`;
+    throw new BadInput(`${name}: no such case; ${hint}`);
   }
   // All cases are read before the first one runs, so that errors show at once.
   const scenarios = chosen.map((name) => loadScenario(sourceOf(name), changesOf(options)));

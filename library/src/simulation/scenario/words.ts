@@ -80,10 +80,11 @@ export function unknownKey(key: string, keys: string): string {
 
 /** The word that a misspelt one was probably meant to be; undefined if none looks like it. */
 export function nearestWord(word: string, candidates: readonly string[]): string | undefined {
-  // Two letters of a short word are too many to guess from.
-  let least = word.length < 4 ? 2 : 3;
+  // Two letters of a short word are too many to guess from; a long one may have more.
+  let least = word.length < 4 ? 2 : Math.max(3, Math.floor(word.length / 4) + 1);
   let nearest: string | undefined;
   for (const candidate of candidates) {
+    if (Math.abs(word.length - candidate.length) >= least) continue;
     const distance = differences(word.toLowerCase(), candidate.toLowerCase());
     if (distance >= least) continue;
     least = distance;
@@ -94,7 +95,6 @@ export function nearestWord(word: string, candidates: readonly string[]): string
 
 /** Letters to insert, delete, replace or swap with the next to turn one word into the other. */
 function differences(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > 2) return 3;
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, k) => k);
   for (let i = 1; i <= a.length; i++) {
