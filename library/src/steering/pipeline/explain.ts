@@ -9,7 +9,7 @@ import {
 } from '../explanation.ts';
 import { Feel, type PipelineTable, State } from './columns.ts';
 import { bindFrame, type Frame, rowOfAgent } from './frame.ts';
-import { NUMBERS, type Pairs } from './pairs.ts';
+import { type Pairs, Width } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 import { type PlanStore, placeOnPlan } from './plans.ts';
 import { endOfPlan } from './upkeep.ts';
@@ -63,7 +63,7 @@ function explainFeelers(
   return feelers.flatMap((name, k): ModelConstraint[] => {
     if (kinds[k][row] === Feel.nothing) return [];
     const gap = gaps[k][row];
-    const id = run < 0 ? frame.own.felt[row] : pairs.numbers[NUMBERS * run + 3 + k];
+    const id = run < 0 ? frame.own.felt[row] : pairs.numbers[Width.numbers * run + 3 + k];
     const other = kinds[k][row] === Feel.wall ? -1 : rowOfAgent(frame, id);
     if (other >= 0) return [{ kind: `${name} feeler`, ...placeOfAgent(input, row, other), gap }];
     const element = nearestElement(frame, input, row, 1 - k, gap);

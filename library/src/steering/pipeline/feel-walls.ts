@@ -1,7 +1,7 @@
 import { Feel, Whisker } from './columns.ts';
-import { feelDisc, offsetOf, reachAhead, storeNearest, touch, touchBeside } from './feelers.ts';
+import { offsetOf, reachAhead, storeNearest } from './feelers.ts';
 import type { Frame } from './frame.ts';
-import type { Pairs } from './pairs.ts';
+import { type Pairs, Width } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
 
 /** The id of walls. */
@@ -72,7 +72,7 @@ function feelWallsOf(frame: Frame, parameters: PipelineParameters, pairs: Pairs,
     const toLeft = aheadX * toY - aheadY * toX;
     if (left > beside + body && toLeft > beside + body) continue;
     if (left < -beside - body && toLeft < -beside - body) continue;
-    if (body > 0) feelDisc(pairs, run, ownBody, beside, ahead, left, body, Feel.wall, WALL);
+    if (body > 0) feelDisc(pairs, run, ownBody, beside, ahead, left, body);
     else feelSegment(pairs, run, ownBody, ahead, left, toAhead, toLeft, beside);
   }
 }
@@ -96,6 +96,42 @@ function feelSegment(
     const offset = offsetOf(feeler, ownBody);
     if (left > offset === toLeft > offset) continue;
     const distance = ahead + ((offset - left) / (toLeft - left)) * (toAhead - ahead);
-    if (distance >= 0) touch(pairs, run, feeler, distance, Feel.wall, WALL);
+    if (distance >= 0) touch(pairs, run, feeler, distance);
   }
+}
+
+function feelDisc(
+  pairs: Pairs,
+  run: number,
+  ownBody: number,
+  beside: number,
+  ahead: number,
+  left: number,
+  body: number,
+): void {
+  if (ahead <= body && ahead >= -body) {
+    const half = Math.sqrt(body * body - ahead * ahead);
+    if (left > 0 && left - half <= beside) touchBeside(pairs, run, Whisker.left);
+    else if (left < 0 && -left - half <= beside) touchBeside(pairs, run, Whisker.right);
+  }
+  if (ahead <= 0) return;
+  for (let feeler = 0; feeler < 3; feeler++) {
+    const aside = left - offsetOf(feeler, ownBody);
+    if (aside > body || aside < -body) continue;
+    const gap = ahead - Math.sqrt(body * body - aside * aside);
+    touch(pairs, run, feeler, gap > 0 ? gap : 0);
+  }
+}
+
+function touchBeside({ marks }: Pairs, run: number, whisker: number): void {
+  marks[Width.marks * run + 3] |= whisker;
+}
+
+/** Records that a feeler touches a wall at a distance, if nothing is nearer. */
+function touch({ marks, numbers }: Pairs, run: number, feeler: number, distance: number): void {
+  const number = Width.numbers * run + feeler;
+  if (!(distance <= numbers[number])) return;
+  numbers[number] = distance;
+  numbers[number + 3] = WALL;
+  marks[Width.marks * run + feeler] = Feel.wall;
 }

@@ -16,14 +16,16 @@ export type Pairs = {
   /** Results: eight numbers and four marks for each agent; meetOthers and feelOthers say what they mean. */
   numbers: Float64Array;
   marks: Int32Array;
-  /** Scratch: the candidates of one list. */
+  /** Scratch: the candidates of a list; of all lists, one after another, with their ends. */
   found: Int32Array;
+  foundEnds: Int32Array;
 };
 
 /** Values of a body, numbers and marks of an answer. */
-export const BODY = 8;
-export const NUMBERS = 8;
-export const MARKS = 4;
+export const Width = { body: 8, numbers: 8, marks: 4 } as const;
+
+/** In a loop the engine looks up an import again in every iteration, but it knows the constants of the module. */
+const { body: BODY, marks: MARKS, numbers: NUMBERS } = Width;
 
 /** Room for this many agents. */
 export function createPairs(capacity: number): Pairs {
@@ -35,8 +37,8 @@ export function createPairs(capacity: number): Pairs {
     entries: new Int32Array(0),
     numbers: new Float64Array(NUMBERS * capacity),
     marks: new Int32Array(MARKS * capacity),
-    // A candidate is written before it is known to be one.
     found: new Int32Array(capacity + 1),
+    foundEnds: new Int32Array(capacity),
   };
 }
 
@@ -62,9 +64,11 @@ export function collectPairs(
   pairs: Pairs,
   { count, due }: Frame,
   dueToo: Uint8Array,
-  { counts, items, starts }: NearLists,
+  { counts, items, length, starts }: NearLists,
 ): number {
   pairs.entries = items;
+  // A candidate is written before it is known to be one.
+  if (pairs.found.length <= length) pairs.found = new Int32Array(2 * length + 1);
   const { ends, rows, starts: begins } = pairs;
   let runs = 0;
   for (let row = 0; row < count; row++) {

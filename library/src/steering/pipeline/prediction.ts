@@ -1,8 +1,12 @@
 import { type Crowd, distanceToAgent } from '../../crowd/index.ts';
 import { Feel } from './columns.ts';
 import { type Frame, rowOfAgent } from './frame.ts';
-import { BODY, collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
+import { collectPairs, type Pairs, Width } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
+
+/** As in pairs.ts: constants of the module, for the loops. */
+const { crossing } = Feel;
+const { body: BODY, marks: MARKS, numbers: NUMBERS } = Width;
 
 /** Metres: passing closer than this to the centre is a tie, and both agents pass on the right. */
 const TIE = 0.05;
@@ -158,7 +162,10 @@ function describeThreat(frame: Frame, row: number, other: number, parameters: Pi
   const cosine = headingX[row] * headingX[other] + headingY[row] * headingY[other];
   const slower = Math.min(ownX * ownX + ownY * ownY, otherX * otherX + otherY * otherY);
   // If one of the two stands, neither is first: they pass as if they met head-on.
-  own.threatKind[row] = slower < STANDING * STANDING ? Feel.oncoming : kindOfMeeting(cosine, parameters);
+  own.threatKind[row] =
+    slower < STANDING * STANDING
+      ? Feel.oncoming
+      : kindOfMeeting(cosine, parameters.oncomingCosine, parameters.similarCosine);
   // Which agent comes sooner to the crossing: times along both paths, times their common divisor without its sign.
   const divisor = ownX * otherY - ownY * otherX;
   const sign = divisor < 0 ? -1 : 1;
@@ -176,10 +183,7 @@ function describeThreat(frame: Frame, row: number, other: number, parameters: Pi
 }
 
 /** The kind of a meeting, by the cosine between the two headings. */
-export function kindOfMeeting(
-  cosine: number,
-  { oncomingCosine, similarCosine }: { oncomingCosine: number; similarCosine: number },
-): number {
-  if (cosine < oncomingCosine) return Feel.oncoming;
-  return cosine > similarCosine ? Feel.same : Feel.crossing;
+export function kindOfMeeting(cosine: number, oncomingCosine: number, similarCosine: number): number {
+  // The kinds are numbered in this order; a choice between them would be a branch to mispredict.
+  return crossing - Number(cosine < oncomingCosine) + Number(cosine > similarCosine);
 }

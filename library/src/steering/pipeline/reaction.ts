@@ -2,8 +2,11 @@ import { Feel, Touch } from './columns.ts';
 import { feelWalls } from './feel-walls.ts';
 import { feelOthers } from './feelers.ts';
 import type { Frame } from './frame.ts';
-import { collectPairs, MARKS, NUMBERS, type Pairs } from './pairs.ts';
+import { collectPairs, type Pairs, Width } from './pairs.ts';
 import type { PipelineParameters } from './parameters.ts';
+
+/** As in pairs.ts: constants of the module, for the loop. */
+const { marks: MARKS, numbers: NUMBERS } = Width;
 
 /** Uses the feelers of the rows that are due to react. docs/models/pipeline.md, "Reaction". Returns the number of rows. */
 export function feelAround(frame: Frame, parameters: PipelineParameters, pairs: Pairs): number {
