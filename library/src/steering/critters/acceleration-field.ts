@@ -12,7 +12,7 @@ export const LARGEST_TERM = 128;
 /** Whole exponents up to this are computed by multiplication. */
 const LARGEST_WHOLE = 4;
 
-/** The objects that act on one critter: offsets to the closest points, of length `distance` > 0, and the gaps there. */
+/** Obstacles that act on one critter: offsets to the closest points, of length `distance` > 0, and the gaps there. */
 export type Terms = {
   count: number;
   dx: Float64Array;
@@ -22,8 +22,6 @@ export type Terms = {
   gap: Float64Array;
   strength: Float64Array;
   exponent: Float64Array;
-  /** strength × gap^exponent, within limits. */
-  acceleration: Float64Array;
 };
 
 export function createTerms(capacity: number): Terms {
@@ -36,41 +34,50 @@ export function createTerms(capacity: number): Terms {
     gap: new Float64Array(capacity),
     strength: new Float64Array(capacity),
     exponent: new Float64Array(capacity),
-    acceleration: new Float64Array(capacity),
   };
 }
 
-/**
- * Writes the acceleration towards the object of a term, negative if away from it: docs/models/critters.md.
- */
-function evaluateTerm({ acceleration, exponent, gap, strength }: Terms, term: number): void {
-  const power = exponent[term];
-  const distance = Math.max(gap[term], power < 0 ? CLOSEST : 0);
-  const base = power < 0 ? 1 / distance : distance;
-  const size = Math.abs(power);
-  let value = strength[term];
+/** strength × gap^exponent, within limits: docs/models/critters.md. */
+export function accelerationAt(gap: number, strength: number, exponent: number): number {
+  const least = exponent < 0 ? CLOSEST : 0;
+  const distance = gap > least ? gap : least;
+  const base = exponent < 0 ? 1 / distance : distance;
+  const size = exponent < 0 ? -exponent : exponent;
+  let value = strength;
   if (value === 0 || (size <= LARGEST_WHOLE && size === Math.floor(size))) {
     for (let factor = 0; factor < size; factor++) value *= base;
   } else {
     value *= base > 0 ? exp(size * log(base)) : 0;
   }
-  acceleration[term] = Math.max(-LARGEST_TERM, Math.min(LARGEST_TERM, value));
+  return value > LARGEST_TERM ? LARGEST_TERM : value < -LARGEST_TERM ? -LARGEST_TERM : value;
 }
 
-/** Writes the sum of all terms. Each is rounded first, so that the sum does not depend on their order. */
-export function sumTerms(terms: Terms, sum: Float64Array): void {
-  const { acceleration, count, distance, dx, dy, dz } = terms;
-  let x = 0;
-  let y = 0;
-  let z = 0;
+/**
+ * Adds the acceleration towards an object to the sum, or away from it. It is rounded first, so that the sum does not depend on
+ * the order of the objects.
+ */
+export function addField(
+  sum: Float64Array,
+  dx: number,
+  dy: number,
+  dz: number,
+  distance: number,
+  gap: number,
+  strength: number,
+  exponent: number,
+): void {
+  const share = accelerationAt(gap, strength, exponent) / distance;
+  sum[0] += quantizeWide(share * dx);
+  sum[1] += quantizeWide(share * dy);
+  sum[2] += quantizeWide(share * dz);
+}
+
+/** Adds all terms to the sum. */
+export function addTerms(
+  { count, distance, dx, dy, dz, exponent, gap, strength }: Terms,
+  sum: Float64Array,
+): void {
   for (let term = 0; term < count; term++) {
-    evaluateTerm(terms, term);
-    const share = acceleration[term] / distance[term];
-    x += quantizeWide(share * dx[term]);
-    y += quantizeWide(share * dy[term]);
-    z += quantizeWide(share * dz[term]);
+    addField(sum, dx[term], dy[term], dz[term], distance[term], gap[term], strength[term], exponent[term]);
   }
-  sum[0] = x;
-  sum[1] = y;
-  sum[2] = z;
 }

@@ -1,16 +1,16 @@
 import { type Layout, Status, type Table } from '../../crowd/index.ts';
 import type { SteeringInput, SteeringModel } from '../contract.ts';
-import { createTerms, sumTerms } from './acceleration-field.ts';
+import { addTerms, createTerms } from './acceleration-field.ts';
 import { explainFields } from './explain.ts';
 import { type CritterObjects, obstacleFields, prepareObjects, RegionKind, storeKinds } from './objects.ts';
 import { type CrittersParameters, HAIR } from './parameters.ts';
 import {
+  addAgents,
+  addPull,
   clearTerms,
   createClosest,
   createPull,
-  gatherAgents,
   gatherObstacles,
-  gatherPull,
 } from './surroundings.ts';
 import { jumpsUntil, placeWanderPoint } from './wander.ts';
 
@@ -207,14 +207,15 @@ function aimAtWanderPoint({ kinds, objects, wander }: Model, input: SteeringInpu
 /** Sums the fields at the critter's present position. */
 function feelFields(model: Model, input: SteeringInput, row: number): void {
   const { closest, goal, kinds, objects, offset, place, sum, wander } = model;
-  model.terms = clearTerms(input, row, model.terms);
-  gatherAgents(input, row, objects, kinds, place, model.terms);
+  sum.fill(0);
+  addAgents(input, row, objects, kinds, place, sum);
   if (input.perception.obstacles.counts[row] > 0 || input.hearsay) {
+    model.terms = clearTerms(input, row, model.terms);
     gatherObstacles(input, row, objects, closest, place, offset, model.terms);
+    addTerms(model.terms, sum);
   }
-  gatherPull(goal, place, model.terms);
-  gatherPull(wander, place, model.terms);
-  sumTerms(model.terms, sum);
+  addPull(goal, place, sum);
+  addPull(wander, place, sum);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../crowd/index.ts';
 import { closestOfSolid } from '../../crowd/solids.ts';
 import type { SteeringInput } from '../contract.ts';
-import { createTerms, type Terms } from './acceleration-field.ts';
+import { addField, createTerms, type Terms } from './acceleration-field.ts';
 import { kindOfAgent, type Objects } from './objects.ts';
 
 /** For each obstacle so far: the element with its closest point, or −1, and the term of this point. */
@@ -26,31 +26,32 @@ export function createPull(): Pull {
   return { point: new Float64Array(3), strength: 0, exponent: 0 };
 }
 
-/** Empties the terms and makes room for everything near `row`, a goal and a wandering point. */
+/** Empties the terms and makes room for everything near `row` but agents. */
 export function clearTerms({ hearsay, perception }: SteeringInput, row: number, terms: Terms): Terms {
   const known = hearsay ? hearsay.near.counts[row] : 0;
-  const wanted = perception.agents.counts[row] + perception.obstacles.counts[row] + known + 2;
+  const wanted = perception.obstacles.counts[row] + known;
   terms.count = 0;
   return terms.gap.length < wanted ? createTerms(wanted + (wanted >> 1)) : terms;
 }
 
-/** Appends the terms of the agents near `row`, acting at `place`; they are where they were when the step began. */
-export function gatherAgents(
+/** Adds the fields of the agents near `row`, acting at `place`; they are where they were when the step began. */
+export function addAgents(
   { crowd, perception }: SteeringInput,
   row: number,
   { agents }: Objects,
   kinds: Int32Array,
   place: Float64Array,
-  terms: Terms,
+  sum: Float64Array,
 ): void {
   const { counts, items, starts } = perception.agents;
   const { x, y, z } = crowd.motion;
   const { radius } = crowd.traits;
   const { exponent, strength } = agents;
-  let count = terms.count;
+  const isPersonal = crowd.distances.inUse;
   const ownX = place[0];
   const ownY = place[1];
   const ownZ = place[2];
+  const ownRadius = radius[row];
   const end = starts[row] + counts[row];
   for (let entry = starts[row]; entry < end; entry++) {
     const other = items[entry];
@@ -60,17 +61,11 @@ export function gatherAgents(
     const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
     // Coincident centres have no direction: contact resolution separates them, steering cannot.
     if (distance === 0) continue;
-    terms.dx[count] = dx;
-    terms.dy[count] = dy;
-    terms.dz[count] = dz;
-    terms.distance[count] = distance;
-    const kept = distanceToAgent(crowd, row, other, 0);
-    terms.gap[count] = distance - radius[row] - radius[other] - kept;
-    terms.strength[count] = strength[kinds[other]];
-    terms.exponent[count] = exponent[kinds[other]];
-    count++;
+    const kept = isPersonal ? distanceToAgent(crowd, row, other, 0) : 0;
+    const gap = distance - ownRadius - radius[other] - kept;
+    const kind = kinds[other];
+    addField(sum, dx, dy, dz, distance, gap, strength[kind], exponent[kind]);
   }
-  terms.count = count;
 }
 
 /**
@@ -172,20 +167,12 @@ function gatherThings(
   }
 }
 
-/** Appends the term of an attractive point, acting at `place`. */
-export function gatherPull({ exponent, point, strength }: Pull, place: Float64Array, terms: Terms): void {
+/** Adds the field of an attractive point, acting at `place`. */
+export function addPull({ exponent, point, strength }: Pull, place: Float64Array, sum: Float64Array): void {
   if (strength === 0) return;
   const dx = point[0] - place[0];
   const dy = point[1] - place[1];
   const dz = point[2] - place[2];
   const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
-  if (distance === 0) return;
-  const term = terms.count++;
-  terms.dx[term] = dx;
-  terms.dy[term] = dy;
-  terms.dz[term] = dz;
-  terms.distance[term] = distance;
-  terms.gap[term] = distance;
-  terms.strength[term] = strength;
-  terms.exponent[term] = exponent;
+  if (distance > 0) addField(sum, dx, dy, dz, distance, distance, strength, exponent);
 }
