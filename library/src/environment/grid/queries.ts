@@ -18,7 +18,11 @@ export function usualOf(radii: Float64Array, count: number): number {
   return usual;
 }
 
-/** Lists the near sets of every row that is due and sees at most as far as `reach`, for which the torus was filled. */
+/**
+ * Lists the near sets of every row that is due and sees at most as far as `reach`, for which the torus was filled. It writes
+ * each candidate and advances only when it is near: comparisons used as numbers leave no branch to mispredict. The plane has a
+ * loop of its own because reading heights would make it 15 % slower.
+ */
 export function collectLists(
   torus: Torus,
   count: number,
@@ -40,8 +44,10 @@ export function collectLists(
     const row = order[place];
     if (due[row] === 0 || viewRadius[row] > reach) continue;
     const squaredRadius = viewRadius[row] * viewRadius[row];
-    const cellColumn = Math.floor(x[place] * inverse);
-    const cellRow = Math.floor(y[place] * inverse);
+    const ownX = x[place];
+    const ownY = y[place];
+    const cellColumn = Math.floor(ownX * inverse);
+    const cellRow = Math.floor(ownY * inverse);
     const cellLayer = Math.floor(z[place] * inverse);
     const first = (cellColumn - span) & columnMask;
     const last = (cellColumn + span) & columnMask;
@@ -59,7 +65,14 @@ export function collectLists(
             lists.length = end;
             items = reserveEntries(lists, to - from);
           }
-          end = keepNear(torus, place, from, to, squaredRadius, items, end);
+          if (depth > 1) end = keepNearInSpace(torus, place, from, to, squaredRadius, items, end);
+          else
+            for (let candidate = from; candidate < to; candidate++) {
+              const dx = x[candidate] - ownX;
+              const dy = y[candidate] - ownY;
+              items[end] = order[candidate];
+              end += Number(dx * dx + dy * dy <= squaredRadius) & Number(candidate !== place);
+            }
           from = starts[base];
           to = starts[base + last + 1];
         }
@@ -71,13 +84,9 @@ export function collectLists(
   lists.length = end;
 }
 
-/**
- * Writes the near ones among the candidates to `items` from `end` on; returns the new end. It writes always and advances
- * only when a candidate is near: comparisons used as numbers leave no branch to mispredict. The plane has a loop of its
- * own because reading heights would make it 15 % slower.
- */
-function keepNear(
-  { depth, order, x, y, z }: Torus,
+/** Writes the near ones among the candidates to `items` from `end` on; returns the new end. */
+function keepNearInSpace(
+  { order, x, y, z }: Torus,
   place: number,
   from: number,
   to: number,
@@ -88,25 +97,12 @@ function keepNear(
   const ownX = x[place];
   const ownY = y[place];
   const ownZ = z[place];
-  if (depth === 1) {
-    for (let candidate = from; candidate < to; candidate++) {
-      const dx = x[candidate] - ownX;
-      const dy = y[candidate] - ownY;
-      const near = (dx * dx + dy * dy <= squaredRadius) as unknown as number;
-      const another = (candidate !== place) as unknown as number;
-      items[end] = order[candidate];
-      end += near & another;
-    }
-    return end;
-  }
   for (let candidate = from; candidate < to; candidate++) {
     const dx = x[candidate] - ownX;
     const dy = y[candidate] - ownY;
     const dz = z[candidate] - ownZ;
-    const near = (dx * dx + dy * dy + dz * dz <= squaredRadius) as unknown as number;
-    const another = (candidate !== place) as unknown as number;
     items[end] = order[candidate];
-    end += near & another;
+    end += Number(dx * dx + dy * dy + dz * dz <= squaredRadius) & Number(candidate !== place);
   }
   return end;
 }
