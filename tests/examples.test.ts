@@ -28,6 +28,8 @@ const tests: Record<string, (output: string) => void> = {
     expect(time).toBeGreaterThan(7);
     expect(time).toBeLessThan(120);
     expect(serious).toBe(0);
+    const guide = readFileSync(join(root, 'docs/guide/getting-started.md'), 'utf8');
+    expect(guide).toContain(`\n\`\`\`\n${output}\`\`\`\n`);
   },
   'measuring.js': (output) => {
     const [, people, flow, density, time] =

@@ -142,5 +142,7 @@ function keepIn(folder: string, input: ScenarioInput): void {
 /** A line for each test on stderr: a log of a long run shows what is known. */
 function showProgress(done: number, all: number, { because, figure, id, verdict }: Outcome): void {
   const clear = process.stderr.isTTY ? '\r\u001b[K' : '';
-  process.stderr.write(`${clear}${done} of ${all} · ${id} · ${verdict}: ${because ?? figure}\n`);
+  process.stderr.write(
+    `${clear}${done} of ${all} · ${id} · ${verdict}: ${[figure, because].filter(Boolean).join('; because ')}\n`,
+  );
 }

@@ -13,6 +13,8 @@ export type StandardTest = {
   conflict?: string;
   /** How many seeds it needs where the user names none; 5 if absent. */
   seeds?: number;
+  /** With fewer seeds there is no verdict: it compares means by their standard errors. */
+  leastSeeds?: number;
   /** One run decides, whatever the seed: nothing is drawn. */
   single?: true;
   run(context: Context): Promise<Finding>;
@@ -21,7 +23,8 @@ export type StandardTest = {
 /** What a test finds. */
 export type Finding =
   | {
-      passed: boolean;
+      /** What does not hold, in words. A test without failures passes. */
+      failures: readonly string[];
       /** What was measured, in words. */
       figure: string;
       /** What it is compared with. */
@@ -31,7 +34,13 @@ export type Finding =
       /** A picture beside the reference, SVG. */
       plot?: string;
     }
-  | { because: string };
+  | {
+      /** Why there is no verdict. */
+      because: string;
+      /** What was measured all the same. */
+      figure?: string;
+      values?: number[];
+    };
 
 /** What tests run with. */
 export type Context = {
@@ -57,7 +66,7 @@ export type Outcome = {
   source: string;
   criterion: string;
   verdict: 'pass' | 'fail' | 'not applicable';
-  /** Why a test is not applicable. */
+  /** Why a test fails, or is not applicable. */
   because?: string;
   figure: string;
   reference: string;
@@ -87,28 +96,57 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
+/** The standard error of the mean of a sample; a single value has none. */
+export function standardErrorOf(values: readonly number[]): number {
+  return values.length > 1 ? deviationOf(values) / Math.sqrt(values.length) : Number.NaN;
+}
+
+/** The claims that do not hold, in words. */
+export function unmet(...claims: readonly (readonly [holds: boolean, otherwise: string])[]): string[] {
+  return claims.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise]));
+}
+
+/** Where values do not rise from one to the next, in words. */
+export function notRising(
+  values: readonly number[],
+  inWords: (value: number, k: number) => string,
+): string[] {
+  return values.flatMap((value, k) =>
+    k === 0 || value > values[k - 1]
+      ? []
+      : [`${inWords(value, k)} is not more than ${inWords(values[k - 1], k - 1)}`],
+  );
+}
+
 /** Runs a test and says how it ended. */
 export async function judge(test: StandardTest, context: Context): Promise<Outcome> {
-  const finding = await attempt(test, context);
-  const { conflict, criterion, id, source, title } = test;
+  const { conflict, criterion, id, leastSeeds = 1, source, title } = test;
+  const finding =
+    context.seeds.length < leastSeeds
+      ? { because: `it compares means by their standard errors and needs at least ${leastSeeds} seeds` }
+      : await attempt(test, context);
   const common = { id, title, source, criterion, ...(conflict !== undefined && { conflict }) };
   if ('because' in finding) {
-    const { because } = finding;
-    const nothing = { figure: '', reference: '', seeds: 0, values: [], mean: null, deviation: null };
-    return { ...common, verdict: 'not applicable', because, ...nothing };
+    const { because, figure = '', values = [] } = finding;
+    const seeds = figure === '' ? 0 : context.seeds.length;
+    return { ...common, verdict: 'not applicable', because, figure, reference: '', seeds, ...summed(values) };
   }
-  const { figure, passed, plot, reference, values = [] } = finding;
+  const { failures, figure, plot, reference, values = [] } = finding;
   return {
     ...common,
-    verdict: passed ? 'pass' : 'fail',
+    verdict: failures.length === 0 ? 'pass' : 'fail',
+    ...(failures.length > 0 && { because: failures.join('; ') }),
     figure,
     reference,
     seeds: context.seeds.length,
-    values,
-    mean: values.length > 0 ? meanOf(values) : null,
-    deviation: values.length > 0 ? deviationOf(values) : null,
+    ...summed(values),
     ...(plot !== undefined && { plot }),
   };
+}
+
+function summed(values: number[]): Pick<Outcome, 'values' | 'mean' | 'deviation'> {
+  if (values.length === 0) return { values, mean: null, deviation: null };
+  return { values, mean: meanOf(values), deviation: deviationOf(values) };
 }
 
 /** A scenario that the engine refuses is a failure: the test asks for what people do there. */
@@ -118,11 +156,8 @@ async function attempt(test: StandardTest, context: Context): Promise<Finding> {
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [{ message, path }] = error.problems;
-    return {
-      passed: false,
-      figure: `the scenario is refused: ${path}: ${message}`,
-      reference: test.criterion,
-    };
+    const refusal = `the scenario is refused: ${path}: ${message}`;
+    return { failures: [refusal], figure: 'nothing', reference: test.criterion };
   }
 }
 

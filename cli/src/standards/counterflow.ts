@@ -1,7 +1,7 @@
 import { timeOf, type World } from 'wend';
 import { drawPlot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Context, type Finding, meanOf, type StandardTest } from './contract.ts';
+import { type Context, type Finding, meanOf, notRising, type StandardTest, unmet } from './contract.ts';
 import { julich } from './references.ts';
 import { createDraws, feed, RADIUS, simulate, speeds } from './simulate.ts';
 import { arrivals, fedCorridor } from './two-ways.ts';
@@ -105,7 +105,15 @@ async function fed(context: Context, width: number, inflow: number): Promise<Fin
   const chance = meanOf(runs.map((run) => run.shuffled));
   const density = meanOf(runs.map((run) => run.density));
   return {
-    passed: locked === 0 && order > chance,
+    failures: unmet(
+      [locked === 0, `${locked} of ${runs.length} runs lock`],
+      [
+        order > chance,
+        Number.isNaN(order)
+          ? 'people never share a lane'
+          : `lanes are no better ordered than shuffled ones, ${order.toFixed(2)}`,
+      ],
+    ),
     figure: `${locked} of ${runs.length} runs locked (longest standstill ${Math.max(...runs.map(({ longest }) => longest)).toFixed(0)} s), ${meanOf(runs.map((run) => run.arrived)).toFixed(0)} arrived; order of lanes ${order.toFixed(2)} at ${density.toFixed(2)} people/m²`,
     reference: `no lock; order above the shuffled one, ${chance.toFixed(2)} (Jülich ${julich.lanes.map(([at, value]) => `${value} at ${at}`).join(', ')})`,
     values: runs.map((run) => run.order),
@@ -150,7 +158,10 @@ async function twoRooms(context: Context): Promise<Finding> {
   const slowest =
     cleared.length > 0 ? `, the slowest in ${Math.max(...cleared.map(({ time }) => time)).toFixed(0)} s` : '';
   return {
-    passed: cleared.length === runs.length,
+    failures: unmet([
+      cleared.length === runs.length,
+      `${runs.length - cleared.length} of ${runs.length} runs are not cleared`,
+    ]),
     figure: `${cleared.length} of ${runs.length} runs cleared${slowest}; ${through} of ${2 * IN_EACH} got through on average`,
     reference: `all ${2 * IN_EACH} within ${ROOMS_END} s`,
     values: runs.map(({ arrived }) => arrived),
@@ -176,7 +187,10 @@ async function setDown(context: Context): Promise<Finding> {
     shares.push(world.arrived / 130);
   }
   return {
-    passed: Math.min(...shares) >= 0.9,
+    failures: unmet([
+      Math.min(...shares) >= 0.9,
+      `in ${shares.filter((share) => share < 0.9).length} of ${shares.length} runs fewer than 90 % have left`,
+    ]),
     figure: `${(100 * Math.min(...shares)).toFixed(0)} % have left within 60 s in the worst run, ${(100 * meanOf(shares)).toFixed(0)} % on average`,
     reference: 'at least 90 % within 60 s',
     values: shares,
@@ -267,7 +281,15 @@ async function imo8(context: Context): Promise<Finding> {
   const means = AGAINST.map((_, k) => meanOf(all.map((times) => times[k])));
   const inSeconds = (time: number) => (Number.isFinite(time) ? `${time.toFixed(0)} s` : 'not all');
   return {
-    passed: means.every((time, k) => Number.isFinite(time) && (k === 0 || time > means[k - 1])),
+    failures: [
+      ...means.flatMap((time, k) =>
+        unmet([Number.isFinite(time), `not all get through against ${AGAINST[k]}`]),
+      ),
+      ...notRising(
+        means.every(Number.isFinite) ? means : [],
+        (time, k) => `${inSeconds(time)} against ${AGAINST[k]}`,
+      ),
+    ],
     figure: `${AGAINST.map((opposing, k) => `${inSeconds(means[k])} against ${opposing}`).join(', ')}`,
     reference: 'the time of the last rises with the number of opposing people, and all get through',
     values: all.map((times) => (Number.isFinite(times[3]) ? times[3] : IMO_END)),

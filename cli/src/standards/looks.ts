@@ -1,6 +1,6 @@
 import { Status, type World } from 'wend';
 import { drawPlot } from 'wend/draw';
-import type { Context, Finding, StandardTest } from './contract.ts';
+import { type Context, type Finding, type StandardTest, unmet } from './contract.ts';
 import { type Family, families, roomOf } from './random-rooms.ts';
 import { eachSeed, simulate } from './simulate.ts';
 
@@ -81,7 +81,14 @@ async function look(context: Context, family: Family): Promise<Finding> {
   const [hasty, aside] = [sum('hasty') / sum('steps'), sum('aside') / sum('steps')];
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   return {
-    passed: hasty < HASTY_SHARE && aside < ASIDE_SHARE,
+    failures: unmet(
+      [sum('steps') > 0, 'no agent walks'],
+      [!(hasty >= HASTY_SHARE), `${percent(hasty)} of the time agents turn above ${HASTY} rad/s`],
+      [
+        !(aside >= ASIDE_SHARE),
+        `${percent(aside)} of the time agents move more than ${ASIDE}° off their facing`,
+      ],
+    ),
     figure: `turns above ${HASTY} rad/s ${percent(hasty)} of the time, more than ${ASIDE}° off the facing ${percent(aside)}`,
     reference: `less than ${100 * HASTY_SHARE} % and less than ${100 * ASIDE_SHARE} %`,
     values: rooms.map((room) => room.hasty / room.steps),

@@ -1,8 +1,8 @@
 import { timeOf } from 'wend';
 import { drawPlot } from 'wend/draw';
-import { crossingTimes } from 'wend/measure';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Context, deviationOf, type Finding, meanOf, type StandardTest } from './contract.ts';
+import { type Context, deviationOf, type Finding, meanOf, type StandardTest, unmet } from './contract.ts';
+import { timesThrough } from './crossings.ts';
 import { openingFits } from './references.ts';
 import { RADIUS, simulate, speeds, untilArrived } from './simulate.ts';
 
@@ -45,7 +45,7 @@ async function measureOpening(context: Context, width: number, seed: number): Pr
   };
   // The run may end once all that counts has passed, or when the opening has been blocked for long.
   const { survey, world } = await simulate(context, input, seed, untilArrived(LAST + 2, BLOCKED));
-  const times = crossingTimes(survey.lines[0]);
+  const times = timesThrough(survey.lines[0]);
   let gap = 0;
   for (let k = 1; k < times.length && PEOPLE - k > WAITING; k++) gap = Math.max(gap, times[k] - times[k - 1]);
   // A jam that never breaks up is a gap, too.
@@ -65,10 +65,14 @@ async function openings(context: Context, width: number): Promise<Finding> {
   const [low, high] = [0.9 * openingFits.Kretz(width), 1.1 * openingFits.Daamen(width)];
   const mean = meanOf(flows);
   const blocked = runs.filter(({ flow }) => flow === 0).length;
-  const stuck = blocked > 0 ? `; blocked in ${blocked} of ${runs.length} runs` : '';
   return {
-    passed: flows.every((flow) => flow > 0) && mean >= low && mean <= high && gap <= 5,
-    figure: `${mean.toFixed(2)} people/s${runs.length > 1 ? ` ± ${deviationOf(flows).toFixed(2)}` : ''}, longest gap ${gap.toFixed(1)} s${stuck}`,
+    failures: unmet(
+      [blocked === 0, `blocked in ${blocked} of ${runs.length} runs`],
+      [mean >= low, `${mean.toFixed(2)} people/s are fewer than ${low.toFixed(2)}`],
+      [mean <= high, `${mean.toFixed(2)} people/s are more than ${high.toFixed(2)}`],
+      [gap <= 5, `a gap of ${gap.toFixed(1)} s`],
+    ),
+    figure: `${mean.toFixed(2)} people/s${runs.length > 1 ? ` ± ${deviationOf(flows).toFixed(2)}` : ''}, longest gap ${gap.toFixed(1)} s`,
     reference: `${low.toFixed(2)} to ${high.toFixed(2)} people/s, gaps of at most 5 s`,
     values: flows,
     plot: plotOf(width, flows),

@@ -1,6 +1,6 @@
 import type { ScenarioInput } from 'wend/scenario';
 import { runUntilArrived } from './arrivals.ts';
-import type { Context, Finding, StandardTest } from './contract.ts';
+import { type Context, type Finding, type StandardTest, unmet } from './contract.ts';
 import { box } from './plans.ts';
 import { createDraws, eachSeed } from './simulate.ts';
 
@@ -132,7 +132,10 @@ async function meet(context: Context, kind: Kind): Promise<Finding> {
   );
   const serious = runs.filter(({ isSerious }) => isSerious).length;
   return {
-    passed: count >= SHARE * runs.length,
+    failures: unmet([
+      count >= SHARE * runs.length,
+      `${runs.length - count} of ${runs.length} scenes do not complete`,
+    ]),
     figure: `${count} of ${runs.length} scenes complete, ${serious} with an overlap above 0.1 m${named.length > 0 ? `; not: ${named.join(', ')}` : ''}`,
     reference: `at least ${100 * SHARE} % of the scenes complete`,
     values: completed.map((isComplete) => (isComplete ? 1 : 0)),

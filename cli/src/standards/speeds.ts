@@ -1,6 +1,6 @@
 import { timeOf } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Context, type Finding, meanOf } from './contract.ts';
+import { type Context, type Finding, meanOf, unmet } from './contract.ts';
 import { box, corridorPlan, roomPlan } from './plans.ts';
 import { createDraws, eachSeed, RADIUS, simulate } from './simulate.ts';
 
@@ -21,7 +21,10 @@ export async function walkingTime(
 ): Promise<Finding> {
   const time = 40 / (await walk(context, speed));
   return {
-    passed: time >= low && time <= high,
+    failures: unmet([
+      time >= low && time <= high,
+      Number.isFinite(time) ? `${time.toFixed(2)} s are not from ${low} to ${high} s` : 'no agent arrives',
+    ]),
     figure: `${time.toFixed(2)} s for 40 m`,
     reference: `${low} to ${high} s`,
     values: [time],
@@ -31,7 +34,7 @@ export async function walkingTime(
 export async function walkingSpeed(context: Context): Promise<Finding> {
   const speed = await walk(context, 1);
   return {
-    passed: Math.abs(speed - 1) <= 0.05,
+    failures: unmet([Math.abs(speed - 1) <= 0.05, `${speed.toFixed(3)} m/s are not within 5 % of 1.0`]),
     figure: `${speed.toFixed(3)} m/s`,
     reference: '1.0 ± 0.05 m/s',
     values: [speed],
@@ -66,9 +69,13 @@ export async function starts(context: Context): Promise<Finding> {
     });
     return Math.max(...started.map((time, k) => Math.abs(time - times[k])));
   });
+  const worst = Math.max(...runs);
   return {
-    passed: Math.max(...runs) <= 0.5,
-    figure: `starts differ from the drawn times by up to ${Math.max(...runs).toFixed(2)} s`,
+    failures: unmet([
+      worst <= 0.5,
+      Number.isFinite(worst) ? `an agent starts ${worst.toFixed(2)} s off its time` : 'not all agents start',
+    ]),
+    figure: `starts differ from the drawn times by up to ${worst.toFixed(2)} s`,
     reference: 'at most 0.5 s',
     values: runs,
   };
@@ -148,11 +155,12 @@ export async function normalSpeeds(context: Context): Promise<Finding> {
   const distance = [...runs].sort((a, b) => a.distance - b.distance)[runs.length >> 1].distance;
   const [mean, deviation] = [meanOf(runs.map((run) => run.mean)), meanOf(runs.map((run) => run.deviation))];
   return {
-    passed:
-      Math.abs(mean - 1.2) <= 0.05 &&
-      Math.abs(deviation - 0.2) <= 0.05 &&
-      distance <= 0.136 &&
-      runs.every(({ count }) => count === 100),
+    failures: unmet(
+      [runs.every(({ count }) => count === 100), 'not all arrive'],
+      [!(Math.abs(mean - 1.2) > 0.05), `the mean of ${mean.toFixed(3)} m/s is not 1.2`],
+      [!(Math.abs(deviation - 0.2) > 0.05), `the deviation of ${deviation.toFixed(3)} m/s is not 0.2`],
+      [distance <= 0.136, `the distance of ${distance.toFixed(3)} is above 0.136`],
+    ),
     figure: `mean ${mean.toFixed(3)}, deviation ${deviation.toFixed(3)} m/s, Kolmogorov–Smirnov distance ${distance.toFixed(3)}`,
     reference: '1.2 ± 0.05, 0.2 ± 0.05, distance at most 0.136 (5 %)',
     values: runs.map((run) => run.mean),
@@ -188,7 +196,12 @@ export async function ages(context: Context): Promise<Finding> {
     ([age], group) => `${meanOf(runs.flatMap((run) => run[group])).toFixed(2)} at ${age}`,
   );
   return {
-    passed: Math.max(...offs) <= 3,
+    failures: AGES.flatMap(([age], group) =>
+      unmet(
+        [runs.every((run) => run[group].length === 50), `not all people of ${age} years arrive`],
+        [!(offs[group] > 3), `people of ${age} years are ${offs[group].toFixed(1)} standard errors off`],
+      ),
+    ),
     figure: `${means.join(', ')} years`,
     reference: `${AGES.map(([age, mean]) => `${mean} at ${age}`).join(', ')} years, within three standard errors`,
     values: offs,
@@ -202,10 +215,12 @@ export async function men(context: Context): Promise<Finding> {
   const values = runs.flatMap(([speeds]) => speeds);
   const mean = meanOf(values);
   return {
-    passed:
-      Math.min(...values) >= 0.95 * low &&
-      Math.max(...values) <= 1.02 * high &&
-      Math.abs(mean - 1.295) <= 0.08,
+    failures: unmet(
+      [runs.every(([speeds]) => speeds.length === 50), 'not all arrive'],
+      [Math.min(...values) >= 0.95 * low, `the slowest walks at ${Math.min(...values).toFixed(2)} m/s`],
+      [Math.max(...values) <= 1.02 * high, `the fastest walks at ${Math.max(...values).toFixed(2)} m/s`],
+      [!(Math.abs(mean - 1.295) > 0.08), `the mean of ${mean.toFixed(2)} m/s is not 1.295 ± 0.08`],
+    ),
     figure: `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)} m/s, mean ${mean.toFixed(2)}`,
     reference: 'men of 30 to 50: uniform from 0.97 to 1.62 m/s',
     values: runs.map(([speeds]) => meanOf(speeds)),

@@ -6,10 +6,8 @@ export function tableIn(outcomes: readonly Outcome[]): string {
   const apart = outcomes.filter(({ conflict }) => conflict !== undefined);
   const lines = rowsOf(plain);
   if (apart.length > 0) {
-    lines.push(
-      '',
-      'Criteria that contradict experiments, reported apart and without effect on the exit code:',
-    );
+    if (plain.length > 0) lines.push('');
+    lines.push('Criteria that contradict experiments, reported apart and without effect on the exit code:');
     lines.push(...rowsOf(apart));
     for (const conflict of new Set(apart.map((outcome) => outcome.conflict!))) lines.push(`  ${conflict}`);
   }
@@ -20,12 +18,15 @@ function rowsOf(outcomes: readonly Outcome[]): string[] {
   const widest = Math.max(0, ...outcomes.map(({ id }) => id.length));
   return outcomes.flatMap(({ because, figure, id, reference, seeds, title, verdict }) => {
     const head = `${id.padEnd(widest)}  ${verdict.padEnd(4)}`;
-    if (verdict === 'not applicable') return [`${head}, because ${because}  (${title})`];
     const indent = ' '.repeat(widest + 8);
+    if (verdict === 'not applicable') {
+      return [`${head}, because ${because}  (${title})`, ...(figure === '' ? [] : [`${indent}${figure}`])];
+    }
     return [
       `${head}  ${title}${seeds > 1 ? `, ${seeds} seeds` : ''}`,
       `${indent}${figure}`,
       `${indent}expected: ${reference}`,
+      ...(because === undefined ? [] : [`${indent}fails because ${because}`]),
     ];
   });
 }
@@ -33,14 +34,27 @@ function rowsOf(outcomes: readonly Outcome[]): string[] {
 /** How many tests passed, in a sentence. */
 export function summaryIn(outcomes: readonly Outcome[]): string {
   const plain = outcomes.filter(({ conflict }) => conflict === undefined);
-  const count = (verdict: Outcome['verdict']) =>
-    plain.filter((outcome) => outcome.verdict === verdict).length;
-  const applicable = plain.length - count('not applicable');
-  const failed = plain.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-  const parts = [
-    `${count('pass')} of ${applicable} applicable tests pass`,
-    `${count('not applicable')} are not applicable`,
-  ];
+  const apart = outcomes.filter(({ conflict }) => conflict !== undefined);
+  const applicable = plain.filter(({ verdict }) => verdict !== 'not applicable');
+  const failed = failedAmong(plain);
+  const parts: string[] = [];
+  if (plain.length > 0) {
+    parts.push(
+      `${applicable.length - failed.length} of ${applicable.length} applicable tests pass`,
+      `${plain.length - applicable.length} are not applicable`,
+    );
+  }
   if (failed.length > 0) parts.push(`failed: ${failed.join(', ')}`);
+  if (apart.length > 0) {
+    const against = failedAmong(apart);
+    parts.push(
+      `${apart.length === 1 ? '1 test' : `${apart.length} tests`} with criteria that contradict experiments, reported apart: ${against.length > 0 ? `${against.join(', ')} failed` : 'none failed'}`,
+    );
+  }
+  if (parts.length === 0) parts.push('no test was finished');
   return `${parts.join('; ')}.`;
+}
+
+function failedAmong(outcomes: readonly Outcome[]): string[] {
+  return outcomes.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
 }

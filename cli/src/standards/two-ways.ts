@@ -1,7 +1,7 @@
 import { timeOf } from 'wend';
 import { drawPlot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Context, type Finding, medianOf } from './contract.ts';
+import { type Context, type Finding, medianOf, unmet } from './contract.ts';
 import { julich } from './references.ts';
 import { createDraws, feed, type Source, simulate } from './simulate.ts';
 
@@ -33,7 +33,15 @@ export async function twoWays(context: Context): Promise<Finding> {
   const differences = reached.map(({ median, speed }) => Math.abs(median - speed));
   const missing = bins.filter(({ count }) => count < 20).map(({ density }) => density);
   return {
-    passed: reached.length >= 2 && Math.max(...differences) <= 0.2,
+    failures: [
+      ...unmet([reached.length >= 2, `${reached.length} densities are reached, fewer than two`]),
+      ...reached.flatMap(({ density, median, speed }) =>
+        unmet([
+          Math.abs(median - speed) <= 0.2,
+          `${median.toFixed(2)} m/s at ${density} people/m², ${Math.abs(median - speed).toFixed(2)} from ${speed}`,
+        ]),
+      ),
+    ],
     figure: `${reached.map(({ density, median }) => `${median.toFixed(2)} at ${density}`).join(', ')} people/m²${missing.length > 0 ? `; not reached: ${missing.join(', ')}` : ''}`,
     reference: `Jülich, two ways, within 0.2 m/s: ${julich.twoWays.map(([density, speed]) => `${speed} at ${density}`).join(', ')}`,
     values: differences,
