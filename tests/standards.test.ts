@@ -14,7 +14,14 @@ test('two cheap tests: the table, the report and exit code 0', async () => {
   expect(stdout).toMatch(/^rimea\/1 {2}pass {2}Set speed in a corridor\n/);
   expect(stdout).toContain('rimea/8  not applicable, because ');
   expect(stdout).toContain('1 of 1 applicable tests pass; 1 are not applicable.\n');
-  expect(readFileSync(report, 'utf8')).toContain('not applicable, because');
+  const page = readFileSync(report, 'utf8');
+  expect(page).toContain('not applicable, because');
+  // What was run, by which version and when.
+  expect(page).toContain('<h1>Standards and experiments: walker, the default model</h1>');
+  expect(page).toContain(
+    `wend ${JSON.parse(readFileSync(join(root, 'library/package.json'), 'utf8')).version} · 20`,
+  );
+  expect(page).toContain(`<code>wend standards rimea/1 rimea/8 --quick --out ${report}</code>`);
 });
 
 test('--json has the figures of each test', async () => {
@@ -23,6 +30,23 @@ test('--json has the figures of each test', async () => {
   const [outcome] = JSON.parse(stdout).tests;
   expect(outcome).toMatchObject({ id: 'imo/1', verdict: 'pass', seeds: 1, reference: '38 to 42 s' });
   expect(outcome.values[0]).toBeGreaterThan(39);
+});
+
+test('a test that contradicts experiments alone: the sentence says what happened', async () => {
+  const { code, stdout } = await wend('standards', 'imo/4', '--quick');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Criteria that contradict experiments, .*\nimo\/4 {2}fail /);
+  expect(stdout).toContain(' people/s are more than 1.33\n');
+  expect(stdout).toContain(
+    '\n1 test with criteria that contradict experiments, reported apart: imo/4 failed.\n',
+  );
+  expect(stdout).not.toContain('0 of 0');
+});
+
+test('a test without a bound does not pass', async () => {
+  const { code, stdout } = await wend('standards', 'rooms/c', '--seeds', '2', '--steering', 'straight');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^rooms\/c {2}not applicable, because there is no bound.*\n +\d of 2 rooms solved/);
 });
 
 test('a test that fails sets exit code 1: critters do not keep a set speed', async () => {

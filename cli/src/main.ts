@@ -274,7 +274,7 @@ export async function main(argv: string[], version: string): Promise<void> {
     .option('--quiet', 'no progress and no table')
     .action(async (tests, options) => {
       const { standards } = await import('./standards.ts');
-      code = await standards(tests, options);
+      code = await standards(tests, options, version);
     });
 
   program

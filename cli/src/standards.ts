@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { steeringModels } from 'wend';
-import { registerBuiltIn, type ScenarioInput } from 'wend/scenario';
+import { checkScenario, registerBuiltIn, type ScenarioInput } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
 import { requireEnding, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
 import { standardTests, testsNamed } from './standards/index.ts';
+import { corridorPlan } from './standards/plans.ts';
 import { tableIn } from './standards/table.ts';
 import { steeringNamed } from './switch-model.ts';
 
@@ -32,7 +33,11 @@ const SEEDS = 5;
 class Interrupted extends Error {}
 
 /** Runs the tests of standards and the comparisons with experiments; resolves to the exit code. */
-export async function standards(names: string[], options: StandardsOptions): Promise<number> {
+export async function standards(
+  names: string[],
+  options: StandardsOptions,
+  version: string,
+): Promise<number> {
   registerBuiltIn();
   const count = seedsIn(options);
   const first = firstIn(options);
@@ -65,7 +70,15 @@ export async function standards(names: string[], options: StandardsOptions): Pro
   }
   if (options.out !== undefined) {
     const { reportIn } = await import('./standards/report.ts');
-    writeWhole(options.out, reportIn(outcomes, options.steering ?? 'the default model'));
+    const subject = {
+      steering: options.steering ?? defaultSteering(),
+      isDefault: options.steering === undefined,
+      version,
+      date: new Date().toISOString().slice(0, 10),
+      command: ['wend', ...process.argv.slice(2)].join(' '),
+      firstSeed: first,
+    };
+    writeWhole(options.out, reportIn(outcomes, subject));
   }
   if (options.json) {
     const plain = outcomes.map(({ plot: _, ...outcome }) => outcome);
@@ -73,6 +86,11 @@ export async function standards(names: string[], options: StandardsOptions): Pro
   } else if (!options.quiet) process.stdout.write(tableIn(outcomes));
   if (interruption.requested) return ExitCode.interrupted;
   return isSuccess(outcomes) ? ExitCode.done : ExitCode.criterionFailed;
+}
+
+/** The steering model of a scenario that names none. */
+function defaultSteering(): string {
+  return checkScenario(corridorPlan(1), 'the default model').steering.name;
 }
 
 function seedsIn({ quick, seeds }: StandardsOptions): number | undefined {

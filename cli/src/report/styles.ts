@@ -34,7 +34,7 @@ figure { margin: 0; padding: 14px; background: var(--card); border: 1px solid va
   display: flex; flex-direction: column; scroll-margin-top: 12px; }
 figcaption { font-size: 13px; color: var(--quiet); margin: 8px 0 4px; }
 svg { display: block; width: 100%; }
-svg text { font-size: 19px; fill: var(--quiet); }
+:where(.cases) svg text { font-size: 19px; fill: var(--quiet); }
 .scene { max-height: 340px; margin: auto 0; }
 .strip { margin-top: auto; }
 .wall { fill: var(--wall); stroke: var(--wall); stroke-width: 2; fill-rule: nonzero; }

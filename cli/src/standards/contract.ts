@@ -1,4 +1,5 @@
 import { ScenarioError } from 'wend';
+import type { Plot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
 
 /** A test of a standard, or a comparison with an experiment. */
@@ -31,8 +32,8 @@ export type Finding =
       reference: string;
       /** The main figure of each seed. */
       values?: number[];
-      /** A picture beside the reference, SVG. */
-      plot?: string;
+      /** A picture beside the reference. Plots of several tests with one title are one picture. */
+      plot?: Plot;
     }
   | {
       /** Why there is no verdict. */
@@ -76,7 +77,7 @@ export type Outcome = {
   values: number[];
   mean: number | null;
   deviation: number | null;
-  plot?: string;
+  plot?: Plot;
 };
 
 export function meanOf(values: readonly number[]): number {

@@ -1,5 +1,5 @@
 import { timeOf, type World } from 'wend';
-import { drawPlot } from 'wend/draw';
+import type { Plot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, meanOf, notRising, type StandardTest, unmet } from './contract.ts';
 import { julich } from './references.ts';
@@ -117,6 +117,34 @@ async function fed(context: Context, width: number, inflow: number): Promise<Fin
     figure: `${locked} of ${runs.length} runs locked (longest standstill ${Math.max(...runs.map(({ longest }) => longest)).toFixed(0)} s), ${meanOf(runs.map((run) => run.arrived)).toFixed(0)} arrived; order of lanes ${order.toFixed(2)} at ${density.toFixed(2)} people/m²`,
     reference: `no lock; order above the shuffled one, ${chance.toFixed(2)} (Jülich ${julich.lanes.map(([at, value]) => `${value} at ${at}`).join(', ')})`,
     values: runs.map((run) => run.order),
+    plot: lanesPlot(width, runs),
+  };
+}
+
+/** The order of lanes over the density: all corridors in one plot. */
+function lanesPlot(width: number, runs: readonly FedRun[]): Plot {
+  const known = runs.filter(({ order }) => !Number.isNaN(order));
+  return {
+    title: 'Counterflow: order of lanes',
+    x: { label: 'density, people/m²', min: 0, max: Math.max(3, ...known.map((run) => 1.05 * run.density)) },
+    y: { label: 'order', min: 0, max: 1 },
+    curves: [
+      { label: 'Jülich', colour: '#d55e00', points: julich.lanes.map(([at, order]) => [at, order] as const) },
+      {
+        label: 'Jülich, shuffled',
+        colour: '#d55e00',
+        dash: '6 4',
+        points: julich.lanes.map(([at, , shuffled]) => [at, shuffled] as const),
+      },
+    ],
+    clouds: [
+      {
+        label: `simulated, ${width} m`,
+        colour: width > 3 ? '#0072b2' : '#009e73',
+        radius: 4,
+        points: known.map(({ density, order }) => [density, order] as const),
+      },
+    ],
   };
 }
 
@@ -293,7 +321,7 @@ async function imo8(context: Context): Promise<Finding> {
     figure: `${AGAINST.map((opposing, k) => `${inSeconds(means[k])} against ${opposing}`).join(', ')}`,
     reference: 'the time of the last rises with the number of opposing people, and all get through',
     values: all.map((times) => (Number.isFinite(times[3]) ? times[3] : IMO_END)),
-    plot: drawPlot({
+    plot: {
       title: 'IMO 8: time of the last of 100 people',
       x: { label: 'opposing people', min: 0, max: 110 },
       y: { label: 'time, s', min: 0, max: Math.max(60, ...all.flat().filter(Number.isFinite)) * 1.1 },
@@ -314,7 +342,7 @@ async function imo8(context: Context): Promise<Finding> {
           ),
         },
       ],
-    }),
+    },
   };
 }
 

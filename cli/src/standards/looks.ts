@@ -1,5 +1,5 @@
 import { Status, type World } from 'wend';
-import { drawPlot } from 'wend/draw';
+import type { Plot } from 'wend/draw';
 import { type Context, type Finding, type StandardTest, unmet } from './contract.ts';
 import { type Family, families, roomOf } from './random-rooms.ts';
 import { eachSeed, simulate } from './simulate.ts';
@@ -97,7 +97,7 @@ async function look(context: Context, family: Family): Promise<Finding> {
 }
 
 /** The share of the time above each turn rate. */
-function plotOf({ letter }: Family, rooms: readonly Looks[]): string {
+function plotOf({ letter }: Family, rooms: readonly Looks[]): Plot {
   const counts = Array.from({ length: BINS }, (_, bin) =>
     rooms.reduce((total, { rates }) => total + rates[bin], 0),
   );
@@ -106,7 +106,7 @@ function plotOf({ letter }: Family, rooms: readonly Looks[]): string {
     bin / 4,
     (100 * counts.slice(bin).reduce((total, value) => total + value, 0)) / all,
   ]);
-  return drawPlot({
+  return {
     title: `Turns in random rooms ${letter}: share of the time above each rate`,
     x: { label: 'turn rate, rad/s', min: 0, max: BINS / 4 },
     y: { label: 'time above it, %', min: 0, max: 20 },
@@ -121,7 +121,7 @@ function plotOf({ letter }: Family, rooms: readonly Looks[]): string {
         ],
       },
     ],
-  });
+  };
 }
 
 export const looksTests: readonly StandardTest[] = families

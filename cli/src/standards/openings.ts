@@ -1,5 +1,5 @@
 import { timeOf } from 'wend';
-import { drawPlot } from 'wend/draw';
+import type { Plot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, deviationOf, type Finding, meanOf, type StandardTest, unmet } from './contract.ts';
 import { timesThrough } from './crossings.ts';
@@ -79,14 +79,14 @@ async function openings(context: Context, width: number): Promise<Finding> {
   };
 }
 
-function plotOf(width: number, flows: readonly number[]): string {
+function plotOf(width: number, flows: readonly number[]): Plot {
   const styles = [
     ['Kretz', '#0072b2'],
     ['Seyfried', '#009e73'],
     ['Daamen', '#d55e00'],
   ] as const;
-  return drawPlot({
-    title: `Flow through an opening of ${width} m`,
+  return {
+    title: 'Flow through openings',
     x: { label: 'width, m', min: 0.6, max: 2.6 },
     y: { label: 'flow, people/s', min: 0, max: Math.max(8, ...flows.map((flow) => 1.1 * flow)) },
     curves: styles.map(([label, colour]) => ({
@@ -96,13 +96,13 @@ function plotOf(width: number, flows: readonly number[]): string {
     })),
     clouds: [
       {
-        label: 'simulated, one point for each seed',
+        label: 'simulated, by seed',
         colour: '#1f2328',
         radius: 4,
         points: flows.map((flow): [number, number] => [width, flow]),
       },
     ],
-  });
+  };
 }
 
 const WIDTHS = [0.8, 1, 1.2, 1.6, 2, 2.4];

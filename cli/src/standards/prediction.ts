@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileError, readTextFile } from '@wend/formats/files';
 import { planners } from 'wend';
+import type { Plot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
-import { type Context, type Finding, type StandardTest, unmet } from './contract.ts';
+import { type Context, type Finding, meanOf, type StandardTest, unmet } from './contract.ts';
 import { simulate } from './simulate.ts';
 
 /** Real pedestrians: 8 positions are observed, 12 are predicted, 0.4 s apart. */
@@ -44,14 +45,18 @@ export function readRecording(text: string, file: string): Recording {
   return recording;
 }
 
-type Errors = { mean: number; final: number };
+/** Displacements in m: their mean over the predicted steps, at the end, and at each step. */
+type Errors = { mean: number; final: number; bySteps: number[] };
 
 /** Mean and final displacement, by constant velocity and as simulated, over all windows and people. */
 async function predict(
   context: Context,
   recording: Recording,
 ): Promise<{ constant: Errors; simulated: Errors; people: number }> {
-  const sums = { constant: { mean: 0, final: 0 }, simulated: { mean: 0, final: 0 } };
+  const sums = {
+    constant: new Array<number>(PREDICTED).fill(0),
+    simulated: new Array<number>(PREDICTED).fill(0),
+  };
   let people = 0;
   for (const start of [...recording.keys()].sort((a, b) => a - b)) {
     const present = peopleAt(recording, start + OBSERVED - 1);
@@ -67,16 +72,15 @@ async function predict(
           person.y + person.velocityY * k * STEP - y,
         );
         const [atX, atY] = paths.get(person.id)![k - 1];
-        const walked = Math.hypot(atX - x, atY - y);
-        sums.constant.mean += straight / PREDICTED;
-        sums.simulated.mean += walked / PREDICTED;
-        if (k < PREDICTED) continue;
-        sums.constant.final += straight;
-        sums.simulated.final += walked;
+        sums.constant[k - 1] += straight;
+        sums.simulated[k - 1] += Math.hypot(atX - x, atY - y);
       }
     }
   }
-  const means = ({ final, mean }: Errors) => ({ mean: mean / people, final: final / people });
+  const means = (sum: readonly number[]): Errors => {
+    const bySteps = sum.map((all) => all / people);
+    return { mean: meanOf(bySteps), final: bySteps[PREDICTED - 1], bySteps };
+  };
   return { constant: means(sums.constant), simulated: means(sums.simulated), people };
 }
 
@@ -177,6 +181,20 @@ async function prediction(context: Context, name: string): Promise<Finding> {
     figure: `mean / final displacement ${inWords(ours)} over ${people} people`,
     reference: `constant velocity ${inWords(constant)}`,
     values: [ours.mean],
+    plot: plotOf(name, constant, ours),
+  };
+}
+
+function plotOf(name: string, constant: Errors, ours: Errors): Plot {
+  const curve = ({ bySteps }: Errors) => bySteps.map((off, k): [number, number] => [(k + 1) * STEP, off]);
+  return {
+    title: `Prediction, ${name.replace('.txt', '')}: displacement over time`,
+    x: { label: 'time ahead, s', min: 0, max: PREDICTED * STEP },
+    y: { label: 'mean displacement, m', min: 0, max: 1.1 * Math.max(constant.final, ours.final) },
+    curves: [
+      { label: 'constant velocity', colour: '#d55e00', dash: '6 4', points: curve(constant) },
+      { label: 'simulated', colour: '#0072b2', points: curve(ours) },
+    ],
   };
 }
 

@@ -50,7 +50,7 @@ export async function exitFlow(context: Context): Promise<Finding> {
   const blocked = flows.filter((flow) => flow === 0).length;
   return {
     failures: unmet(
-      [Math.max(...flows) <= 1.33, `up to ${Math.max(...flows).toFixed(2)} people/s`],
+      [Math.max(...flows) <= 1.33, `${Math.max(...flows).toFixed(2)} people/s are more than 1.33`],
       [blocked === 0, `not all leave in ${blocked} of ${flows.length} runs`],
     ),
     figure: `${meanOf(flows).toFixed(2)} people/s through 1 m`,

@@ -1,5 +1,4 @@
 import { timeOf } from 'wend';
-import { drawPlot } from 'wend/draw';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Context, type Finding, medianOf, unmet } from './contract.ts';
 import { julich } from './references.ts';
@@ -45,19 +44,17 @@ export async function twoWays(context: Context): Promise<Finding> {
     figure: `${reached.map(({ density, median }) => `${median.toFixed(2)} at ${density}`).join(', ')} people/m²${missing.length > 0 ? `; not reached: ${missing.join(', ')}` : ''}`,
     reference: `Jülich, two ways, within 0.2 m/s: ${julich.twoWays.map(([density, speed]) => `${speed} at ${density}`).join(', ')}`,
     values: differences,
-    plot: drawPlot({
+    plot: {
       title: 'Two ways, 3.6 m: speed over density',
       x: { label: 'density, people/m²', min: 0, max: Math.max(4, ...samples.map(([at]) => at)) },
       y: {
         label: 'speed, m/s',
-        min: Math.min(-0.2, ...samples.map(([, speed]) => speed)),
+        min: Math.min(0, ...samples.map(([, speed]) => speed)),
         max: Math.max(1.8, ...samples.map(([, speed]) => speed)),
       },
       curves: [{ label: 'Jülich, median', colour: '#d55e00', points: julich.twoWays }],
-      clouds: [
-        { label: 'simulated, a point for each sample', colour: '#0072b2', points: samples, radius: 2 },
-      ],
-    }),
+      clouds: [{ label: 'simulated, samples', colour: '#0072b2', points: samples, radius: 2 }],
+    },
   };
 }
 

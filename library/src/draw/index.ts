@@ -12,7 +12,7 @@ export { type DirectionSampler, type Streamline, traceStreamlines } from './fiel
 export { drawFieldSheet, type FieldSheet } from './field-sheet.ts';
 export { type PathAhead, pathAhead } from './path-ahead.ts';
 export { drawPhasePlane, type PhasePlane } from './phase-plane.ts';
-export { type Axis, drawPlot, type Mark, type Plot, type Tick } from './plot.ts';
+export { type Axis, drawPlot, type Mark, type Plot, type PlotSize, type Tick } from './plot.ts';
 export { drawPortrait } from './portrait.ts';
 export { type DrawOptions, drawWorld } from './scene.ts';
 export {
@@ -25,6 +25,6 @@ export {
 export type { ViewName } from './space-camera.ts';
 export { speedColours } from './speed-scale.ts';
 export { drawSurvey } from './survey-plots.ts';
-export { decimal, escapeText, palette, roundDown, roundTicks, tickLabel } from './svg.ts';
+export { decimal, escapeText, ink, palette, roundDown, roundTicks, tickLabel } from './svg.ts';
 export { type Projection, trailPath } from './trail-paths.ts';
 export { createTrails, recordTrails, type Trail, type TrailRecorder } from './trails.ts';

@@ -64,34 +64,50 @@ export type Mark = { x: number; y: number; symbol: 'filled' | 'open'; label?: st
 
 type Scale = (value: number) => number;
 
-const size = { width: 900, left: 78, right: 30, plotHeight: 330, line: 20 } as const;
-const plotWidth = size.width - size.left - size.right;
+/** Pixels of a picture and of its plot; texts have the same size in all pictures. */
+export type PlotSize = { width?: number; plotHeight?: number };
+
+/** Pixels around a plot and between its lines of text. */
+type Frame = { width: number; plotHeight: number; left: number; right: number; plotWidth: number };
+
+const LINE = 20;
+/** Narrower pictures have smaller margins and headings, and their legend begins at the left edge. */
+const NARROW = 600;
+
+function frameOf({ plotHeight = 330, width = 900 }: PlotSize): Frame {
+  const [left, right] = width < NARROW ? [62, 14] : [78, 30];
+  return { width, plotHeight, left, right, plotWidth: width - left - right };
+}
 
 /** A plot as an SVG text. */
-export function drawPlot(plot: Plot): string {
+export function drawPlot(plot: Plot, pictureSize: PlotSize = {}): string {
+  const size = frameOf(pictureSize);
   const { title, x, y, curves, caption = [], marks = [], verticals = [], symbols = [] } = plot;
   const { bands = [], clouds = [] } = plot;
-  const legend = layLegend(curves, bands, clouds, symbols);
+  const isNarrow = size.width < NARROW;
+  const [heading, from] = isNarrow ? [15, 12] : [19, size.left];
+  const legend = layLegend(size.width - from - size.right, curves, bands, clouds, symbols);
   const top = 64 + legend.height + (verticals.length > 0 ? 18 : 0);
   const bottom = top + size.plotHeight;
-  const height = bottom + 66 + caption.length * size.line + (caption.length > 0 ? 8 : 0);
-  const across = (value: number) => size.left + ((value - x.min) / (x.max - x.min)) * plotWidth;
+  const height = bottom + 66 + caption.length * LINE + (caption.length > 0 ? 8 : 0);
+  const across = (value: number) => size.left + ((value - x.min) / (x.max - x.min)) * size.plotWidth;
   const down = (value: number) => bottom - ((value - y.min) / (y.max - y.min)) * size.plotHeight;
   const body = [
-    textAt(size.left, 38, fitText(title, 19, plotWidth, 600), { size: 19, weight: 600 }),
-    `<g transform="translate(${size.left} 56)">${legend.body}</g>`,
-    drawAxes(x, y, across, down, top, bottom),
-    `<clipPath id="plot"><rect${attributes({ x: size.left, y: top - 6, width: plotWidth, height: size.plotHeight + 12 })}/></clipPath>`,
+    textAt(from, 38, fitText(title, heading, size.width - from - size.right, 600), {
+      size: heading,
+      weight: 600,
+    }),
+    `<g transform="translate(${from} 56)">${legend.body}</g>`,
+    drawAxes(size, x, y, across, down, top, bottom),
+    `<clipPath id="plot"><rect${attributes({ x: size.left, y: top - 6, width: size.plotWidth, height: size.plotHeight + 12 })}/></clipPath>`,
     '<g clip-path="url(#plot)">',
     ...bands.map((band) => drawBand(band, across, down)),
     ...clouds.map((cloud) => drawCloud(cloud, across, down)),
     ...curves.map((curve) => drawCurve(curve, across, down)),
     '</g>',
-    ...verticals.map(({ at, label }) => drawVertical(across(at), label, top, bottom)),
+    ...verticals.map(({ at, label }) => drawVertical(size, across(at), label, top, bottom)),
     ...marks.map((mark) => drawMark(across(mark.x), down(mark.y), mark)),
-    ...caption.map((line, i) =>
-      textAt(size.left, bottom + 70 + i * size.line, line, { colour: ink.quiet }, true),
-    ),
+    ...caption.map((line, i) => textAt(size.left, bottom + 70 + i * LINE, line, { colour: ink.quiet }, true)),
   ];
   const description = `${withoutMarks(y.label)} over ${withoutMarks(x.label)}: ${[...curves, ...bands, ...clouds].map(({ label }) => withoutMarks(label)).join(', ')}. ${caption.map(withoutMarks).join(' ')}`;
   return wrapSvg(size.width, height, title, description.trim(), body.join('\n'));
@@ -106,6 +122,7 @@ function ticksOf(axis: Axis, wanted: number): readonly Tick[] {
 }
 
 function drawAxes(
+  { left, plotWidth, width }: Frame,
   x: Axis,
   y: Axis,
   across: (value: number) => number,
@@ -113,17 +130,18 @@ function drawAxes(
   top: number,
   bottom: number,
 ): string {
-  const right = size.left + plotWidth;
+  const right = left + plotWidth;
+  const ticks = Math.min(8, Math.round(plotWidth / 55));
   const middle = (top + bottom) / 2;
   const lines: string[] = [];
   for (const { at, label } of ticksOf(y, 6)) {
     const zero = at === 0;
     lines.push(
-      `<path d="M${size.left} ${decimal(down(at))}H${right}" stroke="${zero ? ink.line : ink.faint}" stroke-width="${zero ? 1 : 0.75}"/>`,
-      textAt(size.left - 10, down(at) + 4.5, label, { anchor: 'end', colour: ink.quiet }),
+      `<path d="M${left} ${decimal(down(at))}H${right}" stroke="${zero ? ink.line : ink.faint}" stroke-width="${zero ? 1 : 0.75}"/>`,
+      textAt(left - 10, down(at) + 4.5, label, { anchor: 'end', colour: ink.quiet }),
     );
   }
-  for (const { at, label } of ticksOf(x, 8)) {
+  for (const { at, label } of ticksOf(x, ticks)) {
     lines.push(
       `<path d="M${decimal(across(at))} ${top}V${bottom + 5}" stroke="${ink.faint}" stroke-width="0.75"/>`,
       textAt(across(at), bottom + 22, label, { anchor: 'middle', colour: ink.quiet }),
@@ -131,9 +149,9 @@ function drawAxes(
   }
   return [
     ...lines,
-    `<path d="M${size.left} ${top}V${bottom}H${right}" fill="none" stroke="${ink.line}" stroke-width="1"/>`,
-    textAt((size.left + right) / 2, bottom + 44, x.label, { anchor: 'middle' }, true),
-    textAt(24, middle, y.label, { anchor: 'middle', rotate: -90 }, true),
+    `<path d="M${left} ${top}V${bottom}H${right}" fill="none" stroke="${ink.line}" stroke-width="1"/>`,
+    textAt((left + right) / 2, bottom + 44, x.label, { anchor: 'middle' }, true),
+    textAt(width < NARROW ? 16 : 24, middle, y.label, { anchor: 'middle', rotate: -90 }, true),
   ].join('\n');
 }
 
@@ -158,9 +176,15 @@ function drawCloud({ points, colour, radius = 3 }: Cloud, across: Scale, down: S
 }
 
 /** The text is on the side with room for it. */
-function drawVertical(x: number, label: string, top: number, bottom: number): string {
+function drawVertical(
+  { left, plotWidth }: Frame,
+  x: number,
+  label: string,
+  top: number,
+  bottom: number,
+): string {
   const width = markedWidth(label, 13) / 2;
-  const place = Math.max(size.left + width, Math.min(size.left + plotWidth - width, x));
+  const place = Math.max(left + width, Math.min(left + plotWidth - width, x));
   return [
     `<path d="M${decimal(x)} ${top - 4}V${bottom}" stroke="${ink.quiet}" stroke-width="1" stroke-dasharray="2 3"/>`,
     textAt(place, top - 10, label, { anchor: 'middle', colour: ink.quiet }, true),
@@ -174,8 +198,21 @@ function drawMark(x: number, y: number, { symbol, label }: Pick<Mark, 'symbol' |
   return `${circle}${textAt(x, y + 21, label, { size: 11.5, anchor: 'middle', halo: ink.paper }, true)}`;
 }
 
-/** The legend's entries in rows as wide as the plot. */
+/** Room for an entry of a legend, for the widest of the usual fonts: entries must not touch. */
+function roomFor(label: string): number {
+  let room = 0;
+  for (const sign of withoutMarks(label)) {
+    if (sign.codePointAt(0)! > 0x2e80) room += 1;
+    else if (/[mwMW%@—]/.test(sign)) room += 0.98;
+    else if (/[A-Z]/.test(sign)) room += 0.74;
+    else room += /[ilj.,:;|'!() ]/.test(sign) ? 0.39 : 0.64;
+  }
+  return 13 * room;
+}
+
+/** The legend's entries in rows of a width. */
 function layLegend(
+  rowWidth: number,
   curves: readonly Curve[],
   bands: readonly Band[],
   clouds: readonly Cloud[],
@@ -185,8 +222,8 @@ function layLegend(
   let x = 0;
   let y = 0;
   const place = (label: string, sampleWidth: number, draw: (x: number, y: number) => string) => {
-    const width = sampleWidth + 8 + markedWidth(label, 13) + 22;
-    if (x > 0 && x + width > plotWidth) {
+    const width = sampleWidth + 8 + roomFor(label) + 16;
+    if (x > 0 && x + width - 16 > rowWidth) {
       x = 0;
       y += row;
     }

@@ -1,7 +1,7 @@
 import { styles } from '../../report/styles.ts';
 
-/** Styles of pages with plots, whose texts have their own sizes. A plot is never smaller than its texts can be read: it scrolls. */
-export const plotStyles = `${styles.replace(/^svg text \{.*\}$/m, '')}
+/** Styles of pages with plots. A plot is never smaller than its texts can be read: it scrolls. */
+export const plotStyles = `${styles}
 main > h2 { margin-top: 28px; }
 thead th:first-child, tbody th { text-align: left; }
 .plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(520px, 100%), 1fr)); gap: 16px; margin: 16px 0; }
