@@ -1,5 +1,4 @@
 import { Fact } from './compiled/facts.ts';
-import { CLOSE } from './compiled/kernel.ts';
 import { flowOn } from './integrate.ts';
 import { runProgramFor, type Walk } from './walk.ts';
 
@@ -7,6 +6,8 @@ import { runProgramFor, type Walk } from './walk.ts';
 const SAMPLES = 8;
 /** Evaluations of a search for a maximum. */
 const SEARCHES = 60;
+/** How near to a guess a search for an event probes, as a share of the time left. */
+const CLOSE = 1 / 1024;
 
 /**
  * Flows from the base until something happens, at most for the length of the flow, and returns whether something did. A
@@ -115,9 +116,7 @@ function hasHappened(walk: Walk): boolean {
  * where to look: on both sides of where a straight line crosses 0. Where that does not help, the time is halved.
  */
 function bisect(walk: Walk): void {
-  const { facts, location } = walk;
-  walk.isKnown = !!location.kernel && location.kernel.locate(walk.heedsGuards ? 1 : 0) === 0;
-  if (walk.isKnown) return;
+  const { facts } = walk;
   let low = facts[Fact.early];
   let high = facts[Fact.late];
   facts[Fact.length] = low;

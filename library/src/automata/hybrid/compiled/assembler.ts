@@ -1,14 +1,8 @@
 /** Bytes of WebAssembly: the operations that automata need, and the frame of a module. */
 export const Op = {
-  block: 0x02,
   loop: 0x03,
-  if: 0x04,
-  else: 0x05,
   end: 0x0b,
-  branch: 0x0c,
   branchIf: 0x0d,
-  return: 0x0f,
-  call: 0x10,
   select: 0x1b,
   getLocal: 0x20,
   setLocal: 0x21,
@@ -120,30 +114,14 @@ export function storeByte({ bytes }: Code, offset: number): void {
   bytes.push(Op.storeByte, 0, ...unsigned(offset));
 }
 
-/** Each ends with `Op.end`. A branch out of a block leads behind it, a branch to a loop leads to its beginning. */
-export function beginBlock({ bytes }: Code): void {
-  bytes.push(Op.block, NO_RESULT);
-}
-
+/** Ends with `Op.end`; a branch of depth 0 leads to its beginning. */
 export function beginLoop({ bytes }: Code): void {
   bytes.push(Op.loop, NO_RESULT);
 }
 
-export function beginIf({ bytes }: Code): void {
-  bytes.push(Op.if, NO_RESULT);
-}
-
 /** A branch to what is open around it, counted from the inside. */
-export function branch({ bytes }: Code, depth: number): void {
-  bytes.push(Op.branch, depth);
-}
-
 export function branchIf({ bytes }: Code, depth: number): void {
   bytes.push(Op.branchIf, depth);
-}
-
-export function call({ bytes }: Code, number: number): void {
-  bytes.push(Op.call, ...unsigned(number));
 }
 
 const NO_RESULT = 0x40;

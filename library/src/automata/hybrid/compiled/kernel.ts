@@ -8,7 +8,7 @@
  *   emit-flow.ts   steps of the integrators
  *   emit-noise.ts  random numbers
  *   emit-block.ts  a step of a block of agents
- *   emit-single.ts, emit-locate.ts   what holds for a single agent, and when an event happens
+ *   emit-single.ts what holds for a single agent after a flow
  *   kernel.ts      the module of a location
  *   scratch.ts     the memory that all of them share
  *
@@ -23,14 +23,10 @@ import { instantiateModule } from '../../../numerics/compiled.ts';
 import type { Tree } from '../trees/expression.ts';
 import { assembleModule } from './assembler.ts';
 import { emitBlock } from './emit-block.ts';
-import { emitLocate } from './emit-locate.ts';
 import { emitLook, emitProbe } from './emit-single.ts';
 import { canEmit } from './emit-tree.ts';
 import { Fact } from './facts.ts';
 import type { KernelRoom } from './scratch.ts';
-
-/** How near to a guess a search for an event probes, as a share of the time left. */
-export const CLOSE = 1 / 1024;
 
 /** Functions that take their numbers from the facts and leave theirs there. Each returns 0, or 1 if something was undefined. */
 export type Kernel = {
@@ -38,8 +34,6 @@ export type Kernel = {
   block(bytes: number): number;
   /** Flows from the base of the first lane for the length of the flow; leaves the alarm and what holds there. */
   probe(): number;
-  /** Narrows the time between `early`, before an event, and `late`, after it; leaves what holds at the latter. */
-  locate(heedsGuards: number): number;
   /** Leaves what holds at the present state of the first lane. */
   look(): number;
   /** Whether each transition is enabled: views of the facts. */
@@ -69,7 +63,7 @@ export function compileKernel(source: KernelSource): Kernel | undefined {
   const { alarm, flowing, guards, margins, outputs, room } = source;
   const trees = [alarm, ...flowing.map(({ rate }) => rate), ...guards, ...margins, ...outputs];
   if (Fact.firstGuard + guards.length > room.facts.length || !trees.every(canEmit)) return undefined;
-  const functions = [emitProbe(source), emitBlock(source), emitLook(source), emitLocate(source, 0, CLOSE)];
+  const functions = [emitProbe(source), emitBlock(source), emitLook(source)];
   const made = instantiateModule(assembleModule(functions), room.memory);
   if (!made) return undefined;
   const views = guards.map((_, k) => room.facts.subarray(Fact.firstGuard + k, Fact.firstGuard + k + 1));
