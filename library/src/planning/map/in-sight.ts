@@ -1,8 +1,7 @@
 import type { Crowd } from '../../crowd/index.ts';
 import type { Aim } from '../base/contract.ts';
 import type { Size } from './body-sizes.ts';
-import { isWalkable } from './open-line.ts';
-import { type Terrain, writeVectorTo } from './terrain.ts';
+import { isWalkable, type Terrain, writeVectorTo } from './terrain.ts';
 
 /** An agent must be able to step aside by this many cells and still see, before it trusts what it sees. */
 const ASIDE = 0.5;

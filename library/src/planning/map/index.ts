@@ -44,12 +44,12 @@ export {
 export { goesStraight, leadThroughNarrow } from './in-sight.ts';
 export { createMap, placeBodies, updateMap } from './map.ts';
 export { placeX, placeY } from './narrow/index.ts';
-export { isWalkable } from './open-line.ts';
 export { mapUpdates } from './optional.ts';
 export { boxTarget, createTargetCells, listTargetCells, type TargetCells } from './target-cells.ts';
 export {
   createTerrain,
   isNarrow,
+  isWalkable,
   openBeside,
   type Terrain,
   updateTerrain,

@@ -1,4 +1,5 @@
 import { besideOf, type GridMap, type Window } from './cells/grid.ts';
+import { isClear } from './cells/solids.ts';
 import { findThreads, placeX, placeY, type Threads } from './narrow/index.ts';
 import { findNearestOpen } from './nearest-open.ts';
 import { mapUpdates } from './optional.ts';
@@ -25,9 +26,8 @@ export type Terrain = {
   revision: number;
   /** The cells that may have changed since a revision; undefined: any. */
   changed: { revision: number; windows: readonly Window[] } | undefined;
-  /** Scratch: cells to be visited, and the ends of a line. */
+  /** Scratch: cells to be visited. */
   readonly queue: Int32Array;
-  readonly line: Float64Array;
 };
 
 /**
@@ -49,7 +49,6 @@ export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Ter
     revision: -1,
     changed: undefined,
     queue: new Int32Array(size),
-    line: new Float64Array(4),
   };
   updateTerrain(terrain);
   return terrain;
@@ -85,6 +84,14 @@ export function threadsOf({ body, map, open, radius, wide }: Terrain): Threads |
       : undefined;
   updateTerrain(wide);
   return wide.threads;
+}
+
+/**
+ * Whether a body can walk along a straight line: it stays as far from all solids as the terrain asks for. Where it begins
+ * closer to one, it must not come closer to that.
+ */
+export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
+  return isClear(terrain.map.solids, terrain.radius, x0, y0, x1, y1);
 }
 
 /** The neighbour to the left, right, below, above that can be walked to; −1: there is none. */

@@ -23,7 +23,7 @@ export type Solids = {
   readonly tree: BoxTree;
 };
 
-/** So few solids are looked at one after the other; that takes less than a walk over the cells of a line. */
+/** So few solids are looked at one after the other; that takes less than a walk down their tree. */
 export const fewSolids = 64;
 
 /** `resting` says which of the elements with a course stand still, from firstMoving on; `bodies` are x, y and radius of discs. */
@@ -95,20 +95,11 @@ export function isClear(
     const isHit = (solid: number) => comesTooClose(solids, solid, room, x0, y0, x1, y1);
     return !searchBoxes(solids.tree, minX, minY, maxX, maxY, isHit);
   }
-  const { ax, ay, boxes, bx, by, count, radius } = solids;
-  const dx = x1 - x0;
-  const dy = y1 - y0;
-  const squared = dx * dx + dy * dy;
+  const { boxes, count } = solids;
   for (let k = 0; k < count; k++) {
     const box = 4 * k;
     if (boxes[box] > maxX || boxes[box + 2] < minX || boxes[box + 1] > maxY || boxes[box + 3] < minY)
       continue;
-    // Both ends on one side of the line, and farther from it than what is asked for: most of those beside a path.
-    const a = dx * (ay[k] - y0) - dy * (ax[k] - x0);
-    const b = dx * (by[k] - y0) - dy * (bx[k] - x0);
-    const reach = room + radius[k];
-    const limit = reach * reach * squared;
-    if (a > 0 === b > 0 && a * a > limit && b * b > limit) continue;
     if (comesTooClose(solids, k, room, x0, y0, x1, y1)) return false;
   }
   return true;
@@ -123,6 +114,15 @@ function comesTooClose(
   x1: number,
   y1: number,
 ): boolean {
+  const { ax, ay, bx, by, radius } = solids;
+  const dx = x1 - x0;
+  const dy = y1 - y0;
+  // Both ends on one side of the line, and farther from it than what is asked for: most of those beside a path.
+  const a = dx * (ay[solid] - y0) - dy * (ax[solid] - x0);
+  const b = dx * (by[solid] - y0) - dy * (bx[solid] - x0);
+  const reach = room + radius[solid];
+  const limit = reach * reach * (dx * dx + dy * dy);
+  if (a > 0 === b > 0 && a * a > limit && b * b > limit) return false;
   const away = distanceFromLine(solids, solid, x0, y0, x1, y1);
   if (away >= room - ROUNDING) return false;
   return away <= 0 || away < distanceTo(solids, solid, x0, y0) - ROUNDING;
