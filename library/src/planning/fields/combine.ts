@@ -1,13 +1,13 @@
 import { gapToShape, type Shape } from '../../geometry/index.ts';
 import { forEachCell, sampleField, type VelocityField } from './field.ts';
-import { evaluateFormula, type Formula } from './formula.ts';
+import type { Formula } from './formula.ts';
 
 /** Fields made of others or of formulas. Each fills an empty field, cell by cell; grids need not be the same. */
 
 export function tabulateFormulas(field: VelocityField, u: Formula, v: Formula): void {
   forEachCell(field, (index, x, y) => {
-    field.u[index] = evaluateFormula(u, x, y);
-    field.v[index] = evaluateFormula(v, x, y);
+    field.u[index] = u(x, y);
+    field.v[index] = v(x, y);
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { atan2, cos, exp, sin, tanh } from '../../numerics/index.ts';
-import { evaluateFormula, parseFormula } from './formula.ts';
+import { parseFormula } from './formula.ts';
 
 const known = { sqrt: Math.sqrt, abs: Math.abs, min: Math.min, max: Math.max, sin, cos, exp, tanh, atan2 };
 const parameters = { a: 2.5, speed: -1.25, r_0: 3, größe: 0.5 };
@@ -37,7 +37,7 @@ const { formula } = fc.letrec<{ formula: string; value: string }>((tie) => ({
 function evaluate(text: string, x: number, y: number): number {
   const parsed = parseFormula(text, new Map(Object.entries(parameters)));
   if ('problem' in parsed) throw new Error(`${parsed.problem.position}: ${parsed.problem.message}`);
-  return evaluateFormula(parsed.formula, x, y);
+  return parsed.formula(x, y);
 }
 
 describe('a formula', () => {

@@ -1,49 +1,22 @@
 import { atan2, cos, exp, sin, tanh } from '../../numerics/index.ts';
 
-/** A formula in x and y, ready to be evaluated: what to do in turn on a stack of numbers. */
-export type Formula = {
-  /** Operations, by number. */
-  operations: Uint8Array;
-  /** One for each operation: the number that it pushes. */
-  constants: Float64Array;
-  /** Room for the numbers that wait. */
-  stack: Float64Array;
-};
+/** The value of a formula at a place; NaN and infinities where it has none. */
+export type Formula = (x: number, y: number) => number;
 
 /** What is wrong with a formula, and where: the first character is 1. */
 export type FormulaProblem = { position: number; message: string };
 
-const Operation = {
-  constant: 0,
-  x: 1,
-  y: 2,
-  add: 3,
-  subtract: 4,
-  multiply: 5,
-  divide: 6,
-  negate: 7,
-  sqrt: 8,
-  abs: 9,
-  sin: 10,
-  cos: 11,
-  exp: 12,
-  tanh: 13,
-  atan2: 14,
-  min: 15,
-  max: 16,
-} as const;
-
 /** Functions and how many arguments they take; min and max take two and more. */
-const functions = new Map<string, { operation: number; least: number; most: number }>([
-  ['sqrt', { operation: Operation.sqrt, least: 1, most: 1 }],
-  ['abs', { operation: Operation.abs, least: 1, most: 1 }],
-  ['sin', { operation: Operation.sin, least: 1, most: 1 }],
-  ['cos', { operation: Operation.cos, least: 1, most: 1 }],
-  ['exp', { operation: Operation.exp, least: 1, most: 1 }],
-  ['tanh', { operation: Operation.tanh, least: 1, most: 1 }],
-  ['atan2', { operation: Operation.atan2, least: 2, most: 2 }],
-  ['min', { operation: Operation.min, least: 2, most: Number.POSITIVE_INFINITY }],
-  ['max', { operation: Operation.max, least: 2, most: Number.POSITIVE_INFINITY }],
+const functions = new Map<string, { apply: (...given: number[]) => number; least: number; most: number }>([
+  ['sqrt', { apply: Math.sqrt, least: 1, most: 1 }],
+  ['abs', { apply: Math.abs, least: 1, most: 1 }],
+  ['sin', { apply: sin, least: 1, most: 1 }],
+  ['cos', { apply: cos, least: 1, most: 1 }],
+  ['exp', { apply: exp, least: 1, most: 1 }],
+  ['tanh', { apply: tanh, least: 1, most: 1 }],
+  ['atan2', { apply: atan2, least: 2, most: 2 }],
+  ['min', { apply: Math.min, least: 2, most: Number.POSITIVE_INFINITY }],
+  ['max', { apply: Math.max, least: 2, most: Number.POSITIVE_INFINITY }],
 ]);
 
 /** Names that mean something in every formula. */
@@ -73,14 +46,7 @@ class Refusal extends Error {
   }
 }
 
-type Reading = {
-  text: string;
-  at: number;
-  depth: number;
-  parameters: ReadonlyMap<string, number>;
-  operations: number[];
-  constants: number[];
-};
+type Reading = { text: string; at: number; depth: number; parameters: ReadonlyMap<string, number> };
 
 /**
  * Reads a formula: numbers, x, y, pi, parameters by name, + − × ÷ with the usual precedence, parentheses, and sqrt, abs,
@@ -90,108 +56,93 @@ export function parseFormula(
   text: string,
   parameters: ReadonlyMap<string, number> = new Map(),
 ): { formula: Formula } | { problem: FormulaProblem } {
-  const reading: Reading = { text, at: 0, depth: 0, parameters, operations: [], constants: [] };
+  const reading: Reading = { text, at: 0, depth: 0, parameters };
   try {
-    readSum(reading);
-    const sign = peek(reading);
-    if (sign !== '') refuse(reading, `expected an operator or the end, got ${inWords(reading)}`);
+    const formula = readSum(reading);
+    if (peek(reading) !== '') refuse(reading, `expected an operator or the end, got ${inWords(reading)}`);
+    return { formula };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { problem: { position: error.position + 1, message: error.message } };
   }
-  return {
-    formula: {
-      operations: Uint8Array.from(reading.operations),
-      constants: Float64Array.from(reading.constants),
-      // No more can wait than there are operations.
-      stack: new Float64Array(reading.operations.length),
-    },
-  };
 }
 
-function readSum(reading: Reading): void {
-  readProduct(reading);
+function readSum(reading: Reading): Formula {
+  let sum = readProduct(reading);
   for (let sign = peek(reading); sign === '+' || sign === '-'; sign = peek(reading)) {
     reading.at++;
-    readProduct(reading);
-    emit(reading, sign === '+' ? Operation.add : Operation.subtract);
+    const [before, term] = [sum, readProduct(reading)];
+    sum = sign === '+' ? (x, y) => before(x, y) + term(x, y) : (x, y) => before(x, y) - term(x, y);
   }
+  return sum;
 }
 
-function readProduct(reading: Reading): void {
-  readSigned(reading);
+function readProduct(reading: Reading): Formula {
+  let product = readSigned(reading);
   for (let sign = peek(reading); sign === '*' || sign === '/'; sign = peek(reading)) {
     reading.at++;
-    readSigned(reading);
-    emit(reading, sign === '*' ? Operation.multiply : Operation.divide);
+    const [before, factor] = [product, readSigned(reading)];
+    product = sign === '*' ? (x, y) => before(x, y) * factor(x, y) : (x, y) => before(x, y) / factor(x, y);
   }
+  return product;
 }
 
-function readSigned(reading: Reading): void {
+function readSigned(reading: Reading): Formula {
   const sign = peek(reading);
-  if (sign !== '-' && sign !== '+') {
-    readValue(reading);
-    return;
-  }
+  if (sign !== '-' && sign !== '+') return readValue(reading);
   deeper(reading);
   reading.at++;
-  readSigned(reading);
+  const value = readSigned(reading);
   reading.depth--;
-  if (sign === '-') emit(reading, Operation.negate);
+  return sign === '-' ? (x, y) => -value(x, y) : value;
 }
 
-function readValue(reading: Reading): void {
+function readValue(reading: Reading): Formula {
   if (peek(reading) === '(') {
     deeper(reading);
     reading.at++;
-    readSum(reading);
+    const inner = readSum(reading);
     close(reading);
     reading.depth--;
-    return;
+    return inner;
   }
   const start = reading.at;
   const digits = take(reading, NUMBER);
   if (digits !== '') {
     const value = Number(digits);
-    if (!Number.isFinite(value)) refuse({ ...reading, at: start }, `the number ${digits} is too large`);
-    emit(reading, Operation.constant, value);
-    return;
+    if (!Number.isFinite(value)) refuse({ at: start }, `the number ${digits} is too large`);
+    return () => value;
   }
   const name = take(reading, NAME);
   if (name === '') refuse(reading, `expected a number, a name or "(", got ${inWords(reading)}`);
-  if (functions.has(name)) readCall(reading, name, start);
-  else if (peek(reading) === '(') refuse({ ...reading, at: start }, unknownName(reading, name, 'function'));
-  else if (name === 'x') emit(reading, Operation.x);
-  else if (name === 'y') emit(reading, Operation.y);
-  else if (name === 'pi') emit(reading, Operation.constant, Math.PI);
-  else {
-    const value = reading.parameters.get(name);
-    if (value === undefined) refuse({ ...reading, at: start }, unknownName(reading, name, 'name'));
-    else emit(reading, Operation.constant, value);
-  }
+  if (functions.has(name)) return readCall(reading, name, start);
+  if (peek(reading) === '(') refuse({ at: start }, unknownName(reading, name, 'function'));
+  if (name === 'x') return (x) => x;
+  if (name === 'y') return (_, y) => y;
+  const value = name === 'pi' ? Math.PI : reading.parameters.get(name);
+  if (value === undefined) return refuse({ at: start }, unknownName(reading, name, 'name'));
+  return () => value;
 }
 
-function readCall(reading: Reading, name: string, start: number): void {
-  const { operation, least, most } = functions.get(name)!;
+function readCall(reading: Reading, name: string, start: number): Formula {
+  const { apply, least, most } = functions.get(name)!;
   if (peek(reading) !== '(') refuse(reading, `expected "(" after ${name}, got ${inWords(reading)}`);
   deeper(reading);
-  reading.at++;
-  let count = 0;
+  const given: Formula[] = [];
   do {
-    if (count > 0) reading.at++;
-    readSum(reading);
-    count++;
-    // Of three and more two are done at once: min(a, b, c) is min(a, min(b, c)).
-    if (count > 2 && count <= most) emit(reading, operation);
+    reading.at++;
+    given.push(readSum(reading));
   } while (peek(reading) === ',');
   close(reading);
   reading.depth--;
-  if (count < least || count > most) {
+  if (given.length < least || given.length > most) {
     const expected = most === least ? String(least) : `at least ${least}`;
     const word = least === 1 && most === 1 ? 'argument' : 'arguments';
-    refuse({ ...reading, at: start }, `expected ${expected} ${word} of ${name}, got ${count}`);
+    refuse({ at: start }, `expected ${expected} ${word} of ${name}, got ${given.length}`);
   }
-  emit(reading, operation);
+  const [first, ...rest] = given;
+  if (rest.length === 0) return (x, y) => apply(first(x, y));
+  return rest.reduce((one, other) => (x, y) => apply(one(x, y), other(x, y)), first);
 }
 
 /** The sign at the place, spaces skipped; empty at the end. */
@@ -218,11 +169,6 @@ function deeper(reading: Reading): void {
   if (++reading.depth > DEEPEST) refuse(reading, `nested deeper than ${DEEPEST} levels`);
 }
 
-function emit({ operations, constants }: Reading, operation: number, constant = 0): void {
-  operations.push(operation);
-  constants.push(constant);
-}
-
 function inWords({ text, at }: Reading): string {
   const [sign] = text.slice(at);
   return sign === undefined ? 'the end' : JSON.stringify(sign);
@@ -236,72 +182,4 @@ function unknownName({ parameters }: Reading, name: string, what: string): strin
 
 function refuse({ at }: { at: number }, message: string): never {
   throw new Refusal(at, message);
-}
-
-/** The value at a place; NaN and infinities where the formula has none. */
-export function evaluateFormula({ operations, constants, stack }: Formula, x: number, y: number): number {
-  let top = -1;
-  for (let k = 0; k < operations.length; k++) {
-    switch (operations[k]) {
-      case Operation.constant:
-        stack[++top] = constants[k];
-        break;
-      case Operation.x:
-        stack[++top] = x;
-        break;
-      case Operation.y:
-        stack[++top] = y;
-        break;
-      case Operation.add:
-        top--;
-        stack[top] += stack[top + 1];
-        break;
-      case Operation.subtract:
-        top--;
-        stack[top] -= stack[top + 1];
-        break;
-      case Operation.multiply:
-        top--;
-        stack[top] *= stack[top + 1];
-        break;
-      case Operation.divide:
-        top--;
-        stack[top] /= stack[top + 1];
-        break;
-      case Operation.negate:
-        stack[top] = -stack[top];
-        break;
-      case Operation.sqrt:
-        stack[top] = Math.sqrt(stack[top]);
-        break;
-      case Operation.abs:
-        stack[top] = Math.abs(stack[top]);
-        break;
-      case Operation.sin:
-        stack[top] = sin(stack[top]);
-        break;
-      case Operation.cos:
-        stack[top] = cos(stack[top]);
-        break;
-      case Operation.exp:
-        stack[top] = exp(stack[top]);
-        break;
-      case Operation.tanh:
-        stack[top] = tanh(stack[top]);
-        break;
-      case Operation.atan2:
-        top--;
-        stack[top] = atan2(stack[top], stack[top + 1]);
-        break;
-      case Operation.min:
-        top--;
-        stack[top] = Math.min(stack[top], stack[top + 1]);
-        break;
-      case Operation.max:
-        top--;
-        stack[top] = Math.max(stack[top], stack[top + 1]);
-        break;
-    }
-  }
-  return stack[0];
 }
