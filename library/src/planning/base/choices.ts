@@ -1,19 +1,24 @@
 import { type Crowd, closestOfTarget, GoalKind, Status } from '../../crowd/index.ts';
 import { type Guide, OWN_GOAL, type PlanningInput } from './contract.ts';
 
-const ANY_CLASS = -1;
+export const ANY_CLASS = -1;
+
+/** What a choice among targets looks at. */
+export type Choosing = Pick<PlanningInput, 'crowd' | 'isInSight' | 'targets' | 'targetSets'>;
 
 /**
  * The nearest open target of a class in the agent's set, where sight counts the nearest of those in sight, of those that
  * can be reached if a guide says so; −1: none.
  */
-export function nearestTarget(
-  input: PlanningInput,
+export function nearestTarget<Input extends Choosing>(
+  input: Input,
   row: number,
   targetClass = ANY_CLASS,
-  reaches?: Guide['reaches'],
+  reaches?: (input: Input, row: number, target: number) => boolean,
+  heedsSight = true,
 ): number {
-  const { crowd, isInSight, targets, targetSets } = input;
+  const { crowd, targets, targetSets } = input;
+  const isInSight = heedsSight ? input.isInSight : undefined;
   const { motion, plan } = crowd;
   const choices = targetSets[plan.targetSet[row]];
   const closest = targets.offset;

@@ -1,4 +1,5 @@
 import { closestOfTarget, GoalKind } from '../../crowd/index.ts';
+import { ANY_CLASS, type Choosing, nearestTarget } from './choices.ts';
 import { type Direction, DirectionState, type PlanningInput } from './contract.ts';
 import { unguided } from './planner.ts';
 
@@ -55,7 +56,7 @@ function followField(input: PlanningInput, row: number, direction: Direction): n
 function runAway(input: PlanningInput, row: number, direction: Direction): number {
   const { crowd, targets } = input;
   const { motion, plan, traits } = crowd;
-  const target = nearestDanger(input, row);
+  const target = nearestTarget(input, row, ANY_CLASS, undefined, false);
   plan.target[row] = target;
   direction.x = 0;
   direction.y = 0;
@@ -84,33 +85,9 @@ function runAway(input: PlanningInput, row: number, direction: Direction): numbe
   return traits.desiredSpeed[row];
 }
 
-/** The nearest open target of the agent's set, seen or not; −1: none is open. */
-function nearestDanger({ crowd, targets, targetSets }: Dangers, row: number): number {
-  const { motion, plan } = crowd;
-  const choices = targetSets[plan.targetSet[row]];
-  const closest = targets.offset;
-  let nearest = -1;
-  let best = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < choices.length; i++) {
-    const target = choices[i];
-    if (targets.open[target] === 0) continue;
-    closestOfTarget(targets, target, motion.x[row], motion.y[row], closest, motion.z[row]);
-    const dx = closest[0] - motion.x[row];
-    const dy = closest[1] - motion.y[row];
-    const dz = closest[2] - motion.z[row];
-    const squared = dx * dx + dy * dy + dz * dz;
-    if (squared >= best) continue;
-    best = squared;
-    nearest = target;
-  }
-  return nearest;
-}
-
-type Dangers = Pick<PlanningInput, 'crowd' | 'targets' | 'targetSets'>;
-
 /** Metres to the nearest danger; infinite where there is none. */
-export function distanceToDanger(input: Dangers, row: number): number {
-  const target = nearestDanger(input, row);
+export function distanceToDanger(input: Choosing, row: number): number {
+  const target = nearestTarget(input, row, ANY_CLASS, undefined, false);
   if (target < 0) return Number.POSITIVE_INFINITY;
   const { crowd, targets } = input;
   const { motion } = crowd;

@@ -44,37 +44,15 @@ export function forEachCell(
 }
 
 /** Writes the vector at a place into out[0] and out[1]; 0 where the place is no number. */
-export function sampleField(field: VelocityField, x: number, y: number, out: Float64Array): void {
-  const { columns, rows, cell } = field;
-  const across = (x - field.minX) / cell - 0.5;
-  const up = (y - field.minY) / cell - 0.5;
-  if (across >= 0 && up >= 0 && across < columns - 1 && up < rows - 1) {
-    // Most places: all four centres exist.
-    const { u, v } = field;
-    const column = across | 0;
-    const row = up | 0;
-    const right = across - column;
-    const above = up - row;
-    const low = row * columns + column;
-    const high = low + columns;
-    const southWest = (1 - right) * (1 - above);
-    const southEast = right * (1 - above);
-    const northWest = (1 - right) * above;
-    const northEast = right * above;
-    out[0] = southWest * u[low] + southEast * u[low + 1] + northWest * u[high] + northEast * u[high + 1];
-    out[1] = southWest * v[low] + southEast * v[low + 1] + northWest * v[high] + northEast * v[high + 1];
-    return;
-  }
-  sampleEdge(field, across, up, out);
-}
-
-/** The same where a neighbour may be missing; `across` and `up` count cells from the first centre. */
-function sampleEdge(
-  { columns, rows, outside, u, v }: VelocityField,
-  across: number,
-  up: number,
+export function sampleField(
+  { cell, columns, minX, minY, outside, rows, u, v }: VelocityField,
+  x: number,
+  y: number,
   out: Float64Array,
 ): void {
+  // Cells from the first centre.
+  const across = (x - minX) / cell - 0.5;
+  const up = (y - minY) / cell - 0.5;
   // 1 inside; bilinear with zeros around is the clamped value times how far the zeros are, in each direction.
   let share = 1;
   if (outside === 'zero') share = shareInside(across, columns) * shareInside(up, rows);

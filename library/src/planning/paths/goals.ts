@@ -1,4 +1,4 @@
-import type { Targets } from '../../crowd/index.ts';
+import { doubled, type Targets } from '../../crowd/index.ts';
 import { createTargetCells, entryTo, listTargetCells, type TargetCells, type Terrain } from '../map/index.ts';
 
 /** Cells in which paths end, in groups: one for each target that may be reached. */
@@ -87,7 +87,7 @@ function addNearestCell(goals: Goals, terrain: Terrain, x: number, y: number, pa
 }
 
 function addCell(goals: Goals, cell: number): void {
-  if (goals.count === goals.cells.length) goals.cells = grown(goals.cells);
+  if (goals.count === goals.cells.length) goals.cells = doubled(goals.cells);
   goals.cells[goals.count++] = cell;
 }
 
@@ -96,20 +96,14 @@ function endGroup(goals: Goals, target: number, x: number, y: number): void {
   const { groupCount } = goals;
   if (goals.count === (groupCount > 0 ? goals.end[groupCount - 1] : 0)) return;
   if (groupCount === goals.end.length) {
-    goals.end = grown(goals.end);
-    goals.target = grown(goals.target);
-    goals.x = grown(goals.x);
-    goals.y = grown(goals.y);
+    goals.end = doubled(goals.end);
+    goals.target = doubled(goals.target);
+    goals.x = doubled(goals.x);
+    goals.y = doubled(goals.y);
   }
   goals.end[groupCount] = goals.count;
   goals.target[groupCount] = target;
   goals.x[groupCount] = x;
   goals.y[groupCount] = y;
   goals.groupCount++;
-}
-
-function grown<T extends Int32Array | Float64Array>(array: T): T {
-  const copy = new (array.constructor as new (length: number) => T)(2 * array.length);
-  copy.set(array);
-  return copy;
 }

@@ -1,3 +1,5 @@
+import { longer } from '../../crowd/index.ts';
+
 /**
  * Lists of numbers in one array, in blocks of 2^k. A block that is given back serves the next list of its size: once
  * every agent has a list, nothing is allocated any more.
@@ -28,9 +30,7 @@ export function takeBlock(pool: Pool, length: number): number {
   const begin = pool.used;
   pool.used += 1 << k;
   if (pool.used > pool.items.length) {
-    const grown = new Int32Array(Math.max(pool.used, 2 * pool.items.length));
-    grown.set(pool.items);
-    pool.items = grown;
+    pool.items = longer(pool.items, Math.max(pool.used, 2 * pool.items.length));
   }
   return begin;
 }

@@ -1,3 +1,4 @@
+import { longer } from '../../crowd/index.ts';
 import { bringForward, createFront, type Front, growFront, takeOut } from '../map/index.ts';
 import { createPool, giveBlock, type Pool, takeBlock } from './pool.ts';
 import { countNodes, type Search, writePath } from './search.ts';
@@ -64,11 +65,7 @@ export function createRoutes(): Routes {
 /** Makes room for this many slots; never inside of a turn. */
 export function reserveRoutes(routes: Routes, capacity: number): void {
   if (capacity <= routes.capacity) return;
-  for (const name of columns) {
-    const column = new Float64Array(capacity);
-    column.set(routes[name]);
-    routes[name] = column;
-  }
+  for (const name of columns) routes[name] = longer(routes[name], capacity);
   routes.owner.fill(-1, routes.capacity);
   routes.since.fill(-1, routes.capacity);
   routes.capacity = capacity;

@@ -77,8 +77,8 @@ function updateTier(tier: Tier, ground: Ground, input: PlanningInput): Tier {
   return tier;
 }
 
-/** FNV-1a over bytes; it continues from the print of those before them. */
-export function printOf(bytes: Uint8Array, before = 0x811c9dc5): number {
+/** FNV-1a over bytes or letters; it continues from the print of those before them. */
+export function printOf(bytes: Uint8Array | Uint16Array, before = 0x811c9dc5): number {
   let hash = before;
   for (let k = 0; k < bytes.length; k++) hash = Math.imul(hash ^ bytes[k], 0x01000193);
   return hash >>> 0;

@@ -1,4 +1,4 @@
-import { type Crowd, hasAgent } from '../../crowd/index.ts';
+import { type Crowd, hasAgent, longer } from '../../crowd/index.ts';
 import { createAssignment } from './assignment.ts';
 import type { Collectors } from './collect.ts';
 import { type File, trailLength } from './follow.ts';
@@ -39,21 +39,21 @@ function vacantPlace({ members }: Team, crowd: Crowd): number {
 /** Lengthens everything that has a place for each member. */
 export function makeRoom(team: Team, count: number): void {
   const before = team.members.length;
-  team.members = lengthened(team.members, count);
-  team.rows = lengthened(team.rows, count);
+  team.members = longer(team.members, count);
+  team.rows = longer(team.rows, count);
   if (team.kind === 'collect') {
     const items = team.items.length;
-    team.itemOf = lengthened(team.itemOf, count).fill(-1, before);
-    team.retry = lengthened(team.retry, count * items);
+    team.itemOf = longer(team.itemOf, count).fill(-1, before);
+    team.retry = longer(team.retry, count * items);
     team.cost = new Float64Array(count * items);
     team.workers = new Int32Array(count);
     team.assignment = createAssignment(count, items);
   } else if (team.kind === 'follow') {
-    team.order = lengthened(team.order, count);
+    team.order = longer(team.order, count);
     for (let member = before; member < count; member++) team.order[member] = member;
     lengthenTrail(team, trailLength(count));
   } else if (team.kind === 'keep-together') {
-    for (const key of homeColumns) Object.assign(team, { [key]: lengthened<StateColumn>(team[key], count) });
+    for (const key of homeColumns) Object.assign(team, { [key]: longer<StateColumn>(team[key], count) });
   }
 }
 
@@ -66,12 +66,6 @@ const homeColumns = [
   'homeZ',
   'homeRadius',
 ] as const satisfies readonly (keyof Flock)[];
-
-function lengthened<T extends StateColumn>(column: T, length: number): T {
-  const copy = new (column.constructor as new (length: number) => T)(length);
-  copy.set(column);
-  return copy;
-}
 
 /** The ring begins with its oldest entry, so that it continues in the new places. */
 function lengthenTrail(file: File, length: number): void {

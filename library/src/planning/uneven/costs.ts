@@ -2,10 +2,8 @@ import type { Patches } from '../../crowd/index.ts';
 import { crossesGate, patchAt, shareOn } from '../../crowd/patches.ts';
 import { boundsOfShape, shapeOfRegion } from '../../geometry/index.ts';
 import { type Costs, centreX, centreY, type GridMap } from '../map/index.ts';
-
-/** The eight directions in the order of paths: counter-clockwise from +x. */
-const MOVE_X = [1, 1, 0, -1, -1, -1, 0, 1] as const;
-const MOVE_Y = [0, 1, 1, 1, 0, -1, -1, -1] as const;
+import { MOVE_X, MOVE_Y } from '../paths/moves.ts';
+import { printOf } from '../paths/tiers.ts';
 
 /** The speed on plain ground for which belts are compared with detours, m/s: the mean of Weidmann (1993). */
 const REFERENCE_SPEED = 1.34;
@@ -19,7 +17,7 @@ export function createCosts(map: GridMap, patches: Patches): Costs {
   );
   return {
     patches,
-    print: printOf(JSON.stringify(patches.list)),
+    print: printOf(Uint16Array.from(JSON.stringify(patches.list), (letter) => letter.charCodeAt(0))),
     kind: drawKinds(map, patches),
     slowness,
     barred: drawGates(map, patches),
@@ -27,13 +25,6 @@ export function createCosts(map: GridMap, patches: Patches): Costs {
     crosses: (fromX, fromY, toX, toY) => crossesGate(patches, fromX, fromY, toX, toY),
     isEven,
   };
-}
-
-/** FNV-1a. */
-function printOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
-  return hash >>> 0;
 }
 
 /** An agent that walks diagonally on a belt, so that it moves along a direction. */
