@@ -3,6 +3,7 @@ import { isClear } from './cells/solids.ts';
 import { findThreads, placeX, placeY, type Threads } from './narrow/index.ts';
 import { findNearestOpen } from './nearest-open.ts';
 import { mapUpdates } from './optional.ts';
+import { labelParts } from './parts.ts';
 
 /** The map for bodies of one size. */
 export type Terrain = {
@@ -110,29 +111,4 @@ export function writeVectorTo(terrain: Terrain, cell: number, x: number, y: numb
 /** Whether bodies pass a cell elsewhere than at its centre. */
 export function isNarrow({ threads }: Terrain, cell: number): boolean {
   return threads !== undefined && threads.placeOf[cell] >= 0;
-}
-
-function labelParts(terrain: Terrain): void {
-  const { map, open, part, queue } = terrain;
-  const { columns } = map;
-  const size = open.length;
-  part.fill(-1);
-  terrain.partCount = 0;
-  for (let start = 0; start < size; start++) {
-    if (open[start] === 0 || part[start] >= 0) continue;
-    const label = terrain.partCount++;
-    part[start] = label;
-    let end = 0;
-    queue[end++] = start;
-    for (let head = 0; head < end; head++) {
-      const k = queue[head];
-      const column = k % columns;
-      for (let side = 0; side < 4; side++) {
-        const other = openBeside(terrain, k, column, side);
-        if (other < 0 || part[other] >= 0) continue;
-        part[other] = label;
-        queue[end++] = other;
-      }
-    }
-  }
 }

@@ -1,9 +1,8 @@
 import { besideOf, type GridMap, type Window } from '../cells/grid.ts';
 import type { Threads } from '../narrow/index.ts';
 import { findNearestOpen, SEARCH } from '../nearest-open.ts';
+import { labelParts } from '../parts.ts';
 import { type Terrain, threadsOf } from '../terrain.ts';
-import { labelRuns } from './parts.ts';
-import { labelWindow } from './parts-in.ts';
 import { grown, isInside, wholeOf, windowsSince } from './windows.ts';
 
 /** Brings a terrain up to date where the map has changed; false: these places are not known. */
@@ -17,7 +16,7 @@ export function updateTerrain(terrain: Terrain): boolean {
   closeThreads(terrain);
   terrain.threads = threadsOf(terrain);
   const isLocal = openThreads(terrain, before, windows);
-  if (!isLocal || !windows.every((window) => labelWindow(terrain, before, window))) labelRuns(terrain);
+  labelParts(terrain);
   for (const window of isLocal ? windows : [wholeOf(map)])
     findNearestOpen(terrain, grown(map, window, SEARCH + 1));
   terrain.changed = isLocal ? { revision, windows: windows.map((one) => grown(map, one, 1)) } : undefined;

@@ -1,10 +1,7 @@
-import type { Terrain } from '../terrain.ts';
+import type { Terrain } from './terrain.ts';
 
-/**
- * Labels the parts of the open ground by runs of cells along the rows, with the same numbers as breadth first from the first
- * cell of each part.
- */
-export function labelRuns(terrain: Terrain): void {
+/** Labels the parts of the open ground by runs of cells along the rows; parts are numbered in the order of their first cells. */
+export function labelParts(terrain: Terrain): void {
   const { map, open, part, queue, threads } = terrain;
   const { columns, rows } = map;
   const barred = threads?.barred;
