@@ -1,6 +1,5 @@
 import { beginLists, type Crowd, type Events, type NearLists, needPart } from '../../crowd/index.ts';
 import { createTorus, fillTorus, type Torus } from '../cells/torus.ts';
-import { appendBest, createBest } from '../common/best.ts';
 import {
   isSighted,
   type NeighbourIndex,
@@ -9,6 +8,7 @@ import {
   type Surroundings,
 } from '../common/contract.ts';
 import type { NeighbourDefinition, Situation } from '../common/definition.ts';
+import { appendNearest, createNearestSearch } from '../common/nearest.ts';
 import {
   createRoster,
   fillRoster,
@@ -23,7 +23,7 @@ import {
 import { createScreens, keepVisible } from '../sight/screens.ts';
 import type { GridEvents } from './events.ts';
 import { neighbourEvents } from './events-part.ts';
-import { appendNear, collectLists, findNearest, usualOf } from './queries.ts';
+import { appendNear, collectLists, usualOf } from './queries.ts';
 
 export const grid: NeighbourDefinition = {
   name: 'grid',
@@ -40,17 +40,17 @@ function suitsMost({ crowd, sight, walls }: Situation): string {
 
 /**
  * Sorts the crowd into cells of half the largest usual view radius and searches the 25 cells around each agent; 125 in
- * space. Agents that see farther search more cells. For the nearest few it has a second grid, whose cells hold two agents on average, and searches ring after
- * ring.
+ * space. Agents that see farther search more cells. For the nearest few it has a second grid, whose cells hold two agents
+ * on average.
  */
 export function createGridIndex(): NeighbourIndex {
   const roster = createRoster();
   const screens = createScreens();
   let found: GridEvents | undefined;
-  const best = createBest();
+  const nearest = createNearestSearch();
   const discs = createCells();
   const inner = createCells();
-  const rings = createCells();
+  const fine = createCells();
   let surroundings: Surroundings | undefined;
 
   /** What was listed last, by present rows. */
@@ -62,7 +62,7 @@ export function createGridIndex(): NeighbourIndex {
   const forget = () => {
     discs.isCurrent = false;
     inner.isCurrent = false;
-    rings.isCurrent = false;
+    fine.isCurrent = false;
     screens.isCurrent = false;
   };
   /** The grid of the discs, for view radii as they are now. */
@@ -79,6 +79,18 @@ export function createGridIndex(): NeighbourIndex {
     requireRow(crowd, row);
     if (!discs.isCurrent) discsOf(crowd);
     appendNear(discs.torus, roster, row, radius, lists);
+  };
+  const around = {
+    known: () => fine.points,
+    knows: (row: number) => !Number.isNaN(roster.x[row]),
+    near: (row: number, radius: number, lists: NearLists) =>
+      appendNear(fine.torus, roster, row, radius, lists),
+    squaredDistance(row: number, other: number) {
+      const dx = roster.x[other] - roster.x[row];
+      const dy = roster.y[other] - roster.y[row];
+      const dz = roster.z[other] - roster.z[row];
+      return dx * dx + dy * dy + dz * dz;
+    },
   };
   /** Removes hidden agents from a list. */
   const dropHidden = (now: Surroundings, row: number, radius: number, lists: NearLists): void =>
@@ -102,9 +114,8 @@ export function createGridIndex(): NeighbourIndex {
     nearest(row: number, count: number, lists: NearLists): void {
       const { crowd } = present();
       requireRow(crowd, row);
-      if (!rings.isCurrent) fillCells(rings, roster, crowd, ringSize(roster));
-      findNearest(rings.torus, roster, row, count, best);
-      appendBest(best, row, lists);
+      if (!fine.isCurrent) fillCells(fine, roster, crowd, fineReach(roster));
+      appendNearest(nearest, around, crowd.ids, row, count, lists);
     },
     list(due: Uint8Array, sight: Sight, lists: NearLists, radius?: Float64Array): void {
       const now = present();
@@ -199,7 +210,7 @@ function packKnown(cells: Cells, roster: Roster): void {
 }
 
 /** A reach whose cells, half as large, would hold two agents each if these were spread evenly over their box. */
-function ringSize({ count, x, y, z }: Roster): number {
+function fineReach({ count, x, y, z }: Roster): number {
   let minX = Number.POSITIVE_INFINITY;
   let minY = Number.POSITIVE_INFINITY;
   let minZ = Number.POSITIVE_INFINITY;

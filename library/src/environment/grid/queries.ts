@@ -1,6 +1,5 @@
 import { largestOf, type NearLists, reserveEntries } from '../../crowd/index.ts';
 import type { Torus } from '../cells/torus.ts';
-import { type Best, beginBest, offerBest } from '../common/best.ts';
 import type { Roster } from '../common/roster.ts';
 
 /** Radii above this many times the mean are not usual. */
@@ -157,82 +156,4 @@ export function appendNear(
     }
   }
   lists.counts[row] = lists.length - lists.starts[row];
-}
-
-/** Finds the nearest others of a row: shell after shell of cells, until none of the next can be nearer. */
-export function findNearest(torus: Torus, roster: Roster, row: number, wanted: number, best: Best): void {
-  const { cellSize, depth, height, width } = torus;
-  const inverse = 1 / cellSize;
-  beginBest(best, Math.min(wanted, roster.count));
-  const column = Math.floor(roster.x[row] * inverse);
-  const line = Math.floor(roster.y[row] * inverse);
-  const layer = Math.floor(roster.z[row] * inverse);
-  for (let shell = 0; ; shell++) {
-    const across = 2 * shell + 1;
-    const high = depth === 1 ? 0 : shell;
-    if (across > width || across > height || 2 * high + 1 > depth) {
-      // The shell would overlap itself: the whole torus then.
-      beginBest(best, best.wanted);
-      offerRun(torus, roster, row, 0, torus.starts[width * height * depth], best);
-      return;
-    }
-    for (let up = -high; up <= high; up++) {
-      for (let aside = -shell; aside <= shell; aside++) {
-        const isWhole = Math.abs(up) === shell || Math.abs(aside) === shell;
-        if (isWhole) {
-          offerRow(torus, roster, row, column - shell, column + shell, line + aside, layer + up, best);
-        } else {
-          offerRow(torus, roster, row, column - shell, column - shell, line + aside, layer + up, best);
-          offerRow(torus, roster, row, column + shell, column + shell, line + aside, layer + up, best);
-        }
-      }
-    }
-    // Whatever lies outside is farther than the whole cells between, which the rounding of cell numbers shortens a hair.
-    const sure = (shell - HAIR) * cellSize;
-    if (sure > 0 && best.limit < sure * sure) return;
-  }
-}
-
-/** Offers what lies in some neighbouring cells of a row of cells. */
-function offerRow(
-  torus: Torus,
-  roster: Roster,
-  row: number,
-  firstColumn: number,
-  lastColumn: number,
-  line: number,
-  layer: number,
-  best: Best,
-): void {
-  const { depth, height, starts, width } = torus;
-  const base = ((layer & (depth - 1)) * height + (line & (height - 1))) * width;
-  const first = firstColumn & (width - 1);
-  const last = lastColumn & (width - 1);
-  if (first <= last) {
-    offerRun(torus, roster, row, starts[base + first], starts[base + last + 1], best);
-    return;
-  }
-  offerRun(torus, roster, row, starts[base + first], starts[base + width], best);
-  offerRun(torus, roster, row, starts[base], starts[base + last + 1], best);
-}
-
-function offerRun(
-  { order, x, y, z }: Torus,
-  roster: Roster,
-  row: number,
-  from: number,
-  to: number,
-  best: Best,
-): void {
-  const ownX = roster.x[row];
-  const ownY = roster.y[row];
-  const ownZ = roster.z[row];
-  for (let candidate = from; candidate < to; candidate++) {
-    const dx = x[candidate] - ownX;
-    const dy = y[candidate] - ownY;
-    const dz = z[candidate] - ownZ;
-    const squared = dx * dx + dy * dy + dz * dz;
-    if (squared <= best.limit && order[candidate] !== row)
-      offerBest(best, squared, order[candidate], roster.ids);
-  }
 }
