@@ -95,7 +95,7 @@ export function renameLists({ count, movedCount, rows }: KeptRows, lists: NearLi
 }
 
 /** Replaces old rows by present ones in the list of an old row, and closes the gaps of agents that have left. */
-export function renameList(lists: NearLists, old: number, rows: Int32Array): void {
+function renameList(lists: NearLists, old: number, rows: Int32Array): void {
   const { counts, items, starts } = lists;
   const start = starts[old];
   const end = start + counts[old];
