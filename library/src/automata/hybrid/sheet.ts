@@ -113,30 +113,9 @@ export function loadValues(
   for (let k = 0; k < inputs.length; k++) {
     if (machine.inputs[k].source !== 'time') gather(inputs[k], sensed[k], rows, first, count);
   }
-  if (isRandom) gatherDoubles(ids, agents, rows, first, count);
+  if (isRandom) gather(ids, agents, rows, first, count);
 }
 
 function gather(to: Lanes, column: Column, rows: Int32Array, first: number, count: number): void {
-  // Apart by kind, so that each loop sees one kind of array.
-  if (column instanceof Float64Array) gatherDoubles(to, column, rows, first, count);
-  else if (column instanceof Int32Array) gatherIntegers(to, column, rows, first, count);
-  else gatherBytes(to, column, rows, first, count);
-}
-
-function gatherDoubles(
-  to: Lanes,
-  column: Float64Array,
-  rows: Int32Array,
-  first: number,
-  count: number,
-): void {
-  for (let lane = 0; lane < count; lane++) to[lane] = column[rows[first + lane]];
-}
-
-function gatherIntegers(to: Lanes, column: Int32Array, rows: Int32Array, first: number, count: number): void {
-  for (let lane = 0; lane < count; lane++) to[lane] = column[rows[first + lane]];
-}
-
-function gatherBytes(to: Lanes, column: Uint8Array, rows: Int32Array, first: number, count: number): void {
   for (let lane = 0; lane < count; lane++) to[lane] = column[rows[first + lane]];
 }
