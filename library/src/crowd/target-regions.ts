@@ -1,7 +1,6 @@
 import {
   anchorOf,
   closestFraction,
-  crossingOfRay,
   heightOf,
   outlineOf,
   type Place,
@@ -9,6 +8,7 @@ import {
   type Shape,
   type ShapeRegion,
   shapeOfRegion,
+  sideOfPolygon,
 } from '../geometry/index.ts';
 
 type Point = readonly [number, number];
@@ -133,18 +133,8 @@ export function isInRegion(regions: Regions, target: number, x: number, y: numbe
     case RegionKind.disc:
       return x * x + y * y <= halfX * halfX;
     default:
-      return isInPolygon(regions.corners[target], x, y);
+      return sideOfPolygon(regions.corners[target], x, y) >= 0;
   }
-}
-
-function isInPolygon(points: readonly Point[], x: number, y: number): boolean {
-  let inside = false;
-  for (let k = 0, last = points.length - 1; k < points.length; last = k++) {
-    const crossing = crossingOfRay(points[last], points[k], x, y);
-    if (crossing === 'touch') return true;
-    if (crossing === 'cross') inside = !inside;
-  }
-  return inside;
 }
 
 /** Writes the point a little inside the region that is closest to a point; both relative to the target's place. */
@@ -175,7 +165,7 @@ export function closestOfRegion(
       return;
     }
     default:
-      if (!isInPolygon(regions.corners[target], x, y)) enterPolygon(regions, target, x, y, out);
+      if (sideOfPolygon(regions.corners[target], x, y) < 0) enterPolygon(regions, target, x, y, out);
   }
 }
 
@@ -230,7 +220,7 @@ function stepInside(
 ): boolean {
   let depth = inset;
   for (let k = 0; k < HALVINGS; k++, depth /= 2) {
-    if (!isInPolygon(points, fromX + x * depth, fromY + y * depth)) continue;
+    if (sideOfPolygon(points, fromX + x * depth, fromY + y * depth) < 0) continue;
     out[0] = fromX + x * depth;
     out[1] = fromY + y * depth;
     return true;

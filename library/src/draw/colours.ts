@@ -1,6 +1,6 @@
 import { speedOf } from '../crowd/index.ts';
 import type { World } from '../simulation/index.ts';
-import { fastestOf, scaleEnd } from './speed-scale.ts';
+import { fastestOf, scaleEnd, speedClass, speedColours } from './speed-scale.ts';
 import { palette } from './svg.ts';
 import type { TrailRecorder } from './trails.ts';
 
@@ -25,6 +25,12 @@ const LONE: Paint = { colour: '#5b6168', ring: false };
 function paintOf(group: number): Paint {
   if (group < 0) return LONE;
   return { colour: palette[group % palette.length], ring: Math.floor(group / palette.length) % 2 === 1 };
+}
+
+/** How an agent is painted: by its group, or by its speed now. */
+export function paintOfAgent(colours: Colours, { motion, traits }: World['crowd'], row: number): Paint {
+  if (colours.by === 'group') return colours.ofGroup(traits.group[row]);
+  return { colour: speedColours[speedClass(speedOf(motion, row) || 0, colours.end)], ring: false };
 }
 
 export function colourByGroup(world: World, trails: TrailRecorder | undefined): Colours {

@@ -1,9 +1,7 @@
-import { speedOf } from '../crowd/index.ts';
 import { outlineOf, type Shape, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
 import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
-import type { Colours } from './colours.ts';
-import { speedClass, speedColours } from './speed-scale.ts';
+import { type Colours, paintOfAgent } from './colours.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
 import { type Box, covers, type Hindrance, NAME_SIZE, type Name, placeNames } from './target-names.ts';
 import { shows, type View } from './view.ts';
@@ -241,10 +239,7 @@ export function drawAgents(
   const onColour: string[] = [];
   const onPaper: string[] = [];
   for (const row of rows) {
-    const paint =
-      colours.by === 'group'
-        ? colours.ofGroup(traits.group[row])
-        : { colour: speedColours[speedClass(speedOf(motion, row) || 0, colours.end)], ring: false };
+    const paint = paintOfAgent(colours, crowd, row);
     const x = view.across(motion.x[row]);
     const y = view.down(motion.y[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);

@@ -155,12 +155,17 @@ function patchOf(origin: Vector, normal: Vector, { min, max }: SpaceView): Vecto
 }
 
 export function doubleArea(outline: readonly number[]): number {
+  return Math.abs(turnOf(outline));
+}
+
+/** Twice the area of an outline, negative for one sense of rotation. */
+export function turnOf(outline: readonly number[]): number {
   let area = 0;
   for (let i = 0; i < outline.length; i += 2) {
     const j = (i + 2) % outline.length;
     area += outline[i] * outline[j + 1] - outline[j] * outline[i + 1];
   }
-  return Math.abs(area);
+  return area;
 }
 
 function boxAround(outline: readonly number[]): Pick<Face, 'left' | 'right' | 'top' | 'bottom'> {

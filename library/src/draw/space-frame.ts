@@ -4,6 +4,7 @@ import { cornersOf, pointOf, type SpaceView } from './space-camera.ts';
 import { attributes, decimal, ink, roundTicks, textAt, tickLabel, widthOf } from './svg.ts';
 
 type Vector = readonly [number, number, number];
+type Line = [Vector, Vector];
 type Axis = 0 | 1 | 2;
 
 /** Pixels from the frame: the tick's end, and its number. */
@@ -50,59 +51,22 @@ export function drawGround(view: SpaceView, walls: boolean): string {
   const { min, max, name } = view;
   const [x0, y0, z0] = min;
   const [x1, y1, z1] = max;
-  const floor: Vector[] = [
-    [x0, y0, z0],
-    [x1, y0, z0],
-    [x1, y1, z0],
-    [x0, y1, z0],
-  ];
-  const back: Vector[] = [
-    [x0, y1, z0],
-    [x1, y1, z0],
-    [x1, y1, z1],
-    [x0, y1, z1],
-  ];
-  const ground = name === 'side' ? back : floor;
-  const parts = [`<path d="${outline(view, ground)}" fill="${ink.ground}"/>`];
+  const at = (x: number, y: number, z: number): Vector => [x, y, z];
+  const floor = [at(x0, y0, z0), at(x1, y0, z0), at(x1, y1, z0), at(x0, y1, z0)];
+  const back = [at(x0, y1, z0), at(x1, y1, z0), at(x1, y1, z1), at(x0, y1, z1)];
+  const isSide = name === 'side';
+  const parts = [`<path d="${outline(view, isSide ? back : floor)}" fill="${ink.ground}"/>`];
   const ticks = ticksOf(view);
-  const wallLines = ticks[2].flatMap((z): [Vector, Vector][] =>
-    name === 'top'
-      ? []
-      : [
-          [
-            [x0, y1, z],
-            [x1, y1, z],
-          ],
-          ...(name === 'side'
-            ? []
-            : [
-                [
-                  [x0, y0, z],
-                  [x0, y1, z],
-                ] as [Vector, Vector],
-              ]),
-        ],
+  const wallLines: Line[] = [];
+  for (const z of name === 'top' ? [] : ticks[2]) {
+    wallLines.push([at(x0, y1, z), at(x1, y1, z)]);
+    if (!isSide) wallLines.push([at(x0, y0, z), at(x0, y1, z)]);
+  }
+  if (wallLines.length > 0) parts.push(strokes(view, wallLines, isSide ? GRID : WALL_GRID, 1));
+  const groundLines = ticks[0].map(
+    (x): Line => (isSide ? [at(x, y1, z0), at(x, y1, z1)] : [at(x, y0, z0), at(x, y1, z0)]),
   );
-  if (wallLines.length > 0) parts.push(strokes(view, wallLines, name === 'side' ? GRID : WALL_GRID, 1));
-  const groundLines: [Vector, Vector][] = [
-    ...ticks[0].map((x): [Vector, Vector] =>
-      name === 'side'
-        ? [
-            [x, y1, z0],
-            [x, y1, z1],
-          ]
-        : [
-            [x, y0, z0],
-            [x, y1, z0],
-          ],
-    ),
-    ...(name === 'side'
-      ? []
-      : ticks[1].map((y): [Vector, Vector] => [
-          [x0, y, z0],
-          [x1, y, z0],
-        ])),
-  ];
+  if (!isSide) groundLines.push(...ticks[1].map((y): Line => [at(x0, y, z0), at(x1, y, z0)]));
   parts.push(strokes(view, groundLines, GRID, 1), edges(view, walls, 'behind'));
   return parts.join('\n');
 }
@@ -170,7 +134,7 @@ function edges(view: SpaceView, walls: boolean, which: 'behind' | 'before'): str
   const corners = cornersOf(view.min, view.max);
   const nears = corners.map((corner) => view.near(...corner));
   const nearest = nears.indexOf(Math.max(...nears));
-  const lines: [Vector, Vector][] = [];
+  const lines: Line[] = [];
   for (let a = 0; a < 8; a++) {
     for (const bit of [1, 2, 4]) {
       const b = a | bit;
@@ -186,7 +150,7 @@ function edges(view: SpaceView, walls: boolean, which: 'behind' | 'before'): str
 
 function strokes(
   view: SpaceView,
-  lines: readonly (readonly [Vector, Vector])[],
+  lines: readonly Line[],
   stroke: string,
   width: number,
   dashes?: string,

@@ -1,5 +1,5 @@
 import { square } from './arithmetic.ts';
-import { doubleArea, type Face } from './space-faces.ts';
+import { doubleArea, type Face, turnOf } from './space-faces.ts';
 
 /** Pixels: two surfaces that are nearer than this count as touching. */
 const TOUCHING = 1e-6;
@@ -74,7 +74,7 @@ function howMuchNearer(a: Face, b: Face, common: readonly number[]): number {
 /** The intersection of two convex outlines; undefined if its area is negligible. */
 export function commonRegion(a: readonly number[], b: readonly number[]): number[] | undefined {
   let common: number[] = [...a];
-  const turn = Math.sign(signedArea(b));
+  const turn = Math.sign(turnOf(b));
   for (let i = 0; i < b.length && common.length > 0; i += 2) {
     const j = (i + 2) % b.length;
     common = cutBehind(common, b[i], b[i + 1], turn * (b[j] - b[i]), turn * (b[j + 1] - b[i + 1]));
@@ -91,7 +91,7 @@ function middleOf(outline: readonly number[]): [number, number] {
   return [(2 * u) / outline.length, (2 * v) / outline.length];
 }
 
-/** The part of an outline on the left of a line (by the sign of signedArea). */
+/** The part of an outline on the left of a line (by the sign of turnOf). */
 function cutBehind(outline: readonly number[], u: number, v: number, du: number, dv: number): number[] {
   const kept: number[] = [];
   const sideOf = (i: number) => du * (outline[i + 1] - v) - dv * (outline[i] - u);
@@ -107,15 +107,6 @@ function cutBehind(outline: readonly number[], u: number, v: number, du: number,
     );
   }
   return kept;
-}
-
-function signedArea(outline: readonly number[]): number {
-  let area = 0;
-  for (let i = 0; i < outline.length; i += 2) {
-    const j = (i + 2) % outline.length;
-    area += outline[i] * outline[j + 1] - outline[j] * outline[i + 1];
-  }
-  return area;
 }
 
 /** Says which face hides a point of space. */

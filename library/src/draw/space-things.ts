@@ -1,12 +1,10 @@
-import { speedOf } from '../crowd/index.ts';
 import { cos, sin } from '../numerics/index.ts';
 import type { World } from '../simulation/index.ts';
 import { type ClassMarks, ring } from './class-marks.ts';
-import type { Colours } from './colours.ts';
+import { type Colours, paintOfAgent } from './colours.ts';
 import { type SpaceView, showsInSpace } from './space-camera.ts';
 import { addLine, addMark, type Layers, type Spot } from './space-layers.ts';
 import { type Shades, shadeOf } from './space-shades.ts';
-import { speedClass, speedColours } from './speed-scale.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
 import { covers, NAME_SIZE, type Name } from './target-names.ts';
 
@@ -34,10 +32,7 @@ export function addAgents(
   const tick = Math.max(0.9, Math.min(2.2, 0.07 * view.scale));
   const fine = Math.max(0.4, Math.min(0.9, 0.05 * view.scale));
   for (const row of rows) {
-    const paint =
-      colours.by === 'group'
-        ? colours.ofGroup(traits.group[row])
-        : { colour: speedColours[speedClass(speedOf(motion, row) || 0, colours.end)], ring: false };
+    const paint = paintOfAgent(colours, crowd, row);
     const centre = spotOf(view, motion.x[row], motion.y[row], motion.z[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
     const [headingU, headingV, headingNear] = view

@@ -55,7 +55,7 @@ function isApart(
  */
 function addWallToggles(
   toggles: Toggles,
-  { p0x, p0y, p1x, p1y, q0x, q0y, q1x, q1y }: SightLine,
+  line: SightLine,
   a0x: number,
   a0y: number,
   a1x: number,
@@ -65,6 +65,7 @@ function addWallToggles(
   b1x: number,
   b1y: number,
 ): void {
+  const { p0x, p0y, p1x, p1y, q0x, q0y, q1x, q1y } = line;
   // From p to q, to a and to b, at both ends.
   const u0x = q0x - p0x;
   const u0y = q0y - p0y;
@@ -100,25 +101,7 @@ function addWallToggles(
   const most = Math.max(a0, a1, a2, b0, b1, b2);
   if (least > doubt || most < -doubt) return;
   if (least === 0 && most === 0) {
-    addAlignedToggles(
-      toggles,
-      p0x,
-      p0y,
-      p1x,
-      p1y,
-      q0x,
-      q0y,
-      q1x,
-      q1y,
-      a0x,
-      a0y,
-      a1x,
-      a1y,
-      b0x,
-      b0y,
-      b1x,
-      b1y,
-    );
+    addAlignedToggles(toggles, line, a0x, a0y, a1x, a1y, b0x, b0y, b1x, b1y);
     return;
   }
 
@@ -164,14 +147,7 @@ function addWallToggles(
 /** The same for a wall that stays on the line through p and q: it hides them while it reaches between them. */
 function addAlignedToggles(
   toggles: Toggles,
-  p0x: number,
-  p0y: number,
-  p1x: number,
-  p1y: number,
-  q0x: number,
-  q0y: number,
-  q1x: number,
-  q1y: number,
+  { p0x, p0y, p1x, p1y, q0x, q0y, q1x, q1y }: SightLine,
   a0x: number,
   a0y: number,
   a1x: number,
