@@ -52,7 +52,6 @@ export type Search = {
   boxes: Int32Array;
   boxCount: number;
   start: number;
-  goalCount: number;
   /** The nearest goal reached so far, and its length. */
   reached: number;
   best: number;
@@ -94,7 +93,6 @@ export function createSearch(moves: Moves): Search {
     boxes: new Int32Array(4 * MAXIMUM_BOXES),
     boxCount: 0,
     start: -1,
-    goalCount: 0,
     reached: -1,
     best: Number.POSITIVE_INFINITY,
     state: SearchState.none,
@@ -116,7 +114,6 @@ export function beginSearch(search: Search, moves: Moves, start: number): void {
   search.waiting = 0;
   search.boxCount = 0;
   search.start = start;
-  search.goalCount = 0;
   search.reached = -1;
   search.best = Number.POSITIVE_INFINITY;
   search.state = SearchState.none;
@@ -134,7 +131,6 @@ export function addGoals(search: Search, cells: ArrayLike<number>, from = 0, to 
     const cell = cells[k];
     if (moves.open[cell] === 0) continue;
     goalMark[cell] = generation;
-    search.goalCount++;
     const row = Math.trunc(cell / moves.columns);
     const column = cell - row * moves.columns;
     minX = Math.min(minX, column);

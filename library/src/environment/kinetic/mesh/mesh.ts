@@ -53,15 +53,11 @@ export type Mesh = {
   /** Vertices that moveVertices has put back, or still has to insert, and their number. */
   waiting: Int32Array;
   waitingCount: number;
-  /** The number of inverted triangles found in the latest move. */
-  invertedCount: number;
   /** For each vertex the round in which it was last put back. */
   putBack: Int32Array;
   round: number;
   /** What locate found: Place.inside, Place.edge or Place.vertex. */
   found: number;
-  /** Changes when vertices or triangles are renumbered: code that keeps their numbers compares it. */
-  epoch: number;
   counts: MeshCounts;
 };
 
@@ -114,11 +110,9 @@ export function createMesh(minX: number, minY: number, maxX: number, maxY: numbe
     stackLength: 0,
     waiting: new Int32Array(64),
     waitingCount: 0,
-    invertedCount: 0,
     putBack: new Int32Array(64),
     round: 0,
     found: 0,
-    epoch: 0,
     counts: { flips: 0, rollbacks: 0, reinsertions: 0, rebuilds: 0 },
   };
   clearMesh(mesh);
@@ -130,7 +124,6 @@ export function clearMesh(mesh: Mesh): void {
   mesh.vertexCount = FIRST_VERTEX;
   mesh.freeVertexCount = 0;
   mesh.twinCount = 0;
-  mesh.epoch++;
   clearTriangles(mesh);
 }
 

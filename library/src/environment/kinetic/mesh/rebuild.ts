@@ -31,7 +31,6 @@ export function rebuildMesh(mesh: Mesh, scratch: CurveOrder): void {
   sortAlongCurve(scratch, FIRST_VERTEX, vertexCount, x, y);
   clearTriangles(mesh);
   mesh.twinCount = 0;
-  mesh.epoch++;
   for (let v = FIRST_VERTEX; v < vertexCount; v++) {
     mesh.edgeOf[v] = -1;
     mesh.sameAs[v] = -1;

@@ -41,7 +41,6 @@ export function renumberMesh(mesh: Mesh, scratch: CurveOrder): void {
   renumberTriangles(mesh, now, scratch);
   mesh.putBack.fill(0);
   mesh.round = 0;
-  mesh.epoch++;
 }
 
 function permute(column: Int32Array, order: Int32Array, vertexCount: number, spare: Int32Array): void {

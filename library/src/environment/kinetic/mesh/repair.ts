@@ -37,7 +37,7 @@ export function moveInRoom(mesh: Mesh): 0 | 2 {
   mesh.nextX = x;
   mesh.nextY = y;
   mesh.round++;
-  scanTriangles(mesh, true);
+  scanTriangles(mesh);
   const rolledBack = mesh.waitingCount - parted;
   mesh.counts.rollbacks += rolledBack;
   if (rolledBack > 64 && MANY * rolledBack > mesh.vertexCount) return giveUp(mesh, parted);

@@ -8,17 +8,15 @@ const ORIENT_BOUND = 4e-16;
 const CIRCLE_BOUND = 1e-15;
 
 /**
- * One pass over all triangles after everything has moved. It counts those that are no longer counter-clockwise; with
- * `putsBack` it puts their vertices back at once, while the surroundings are in the cache. It puts the edges that may
- * have to be flipped on the stack. Relative to the first of three points, one lifted plane serves the neighbours
- * across all three edges. Looking at each edge from one side only would need unpredictable branches, and take longer.
+ * One pass over all triangles after everything has moved. It puts the vertices of those that are no longer
+ * counter-clockwise back at once, while the surroundings are in the cache, and the edges that may have to be flipped on
+ * the stack. Relative to the first of three points, one lifted plane serves the neighbours across all three edges. Looking at each edge from one side only would need unpredictable branches, and take longer.
  * The pass goes from the last triangle to the first: the places of the last vertices were written last and are still
  * in the cache, and the pass leaves there what the next stage, which starts with the first edges, needs.
  */
-export function scanTriangles(mesh: Mesh, putsBack: boolean): void {
+export function scanTriangles(mesh: Mesh): void {
   const { x, y, origin, beyond, wall, mayHaveWalls } = mesh;
   const end = 3 * mesh.triangleCount;
-  mesh.invertedCount = 0;
   let { stack, stackLength } = mesh;
   for (let e = end - 3; e >= 0; e -= 3) {
     const a = origin[e];
@@ -36,13 +34,10 @@ export function scanTriangles(mesh: Mesh, putsBack: boolean): void {
     const size = bLift + cLift;
     const area = bx * cy - by * cx;
     if (!(area > ORIENT_BOUND * size) && orient(ax, ay, x[b], y[b], x[c], y[c]) <= 0) {
-      mesh.invertedCount++;
-      if (putsBack) {
-        mesh.stackLength = stackLength;
-        putBackTurned(mesh, e / 3);
-        stack = mesh.stack;
-        stackLength = mesh.stackLength;
-      }
+      mesh.stackLength = stackLength;
+      putBackTurned(mesh, e / 3);
+      stack = mesh.stack;
+      stackLength = mesh.stackLength;
       continue;
     }
     const slopeX = by * cLift - bLift * cy;
