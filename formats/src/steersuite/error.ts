@@ -50,7 +50,7 @@ function keepFault(reading: Reading, { remark }: Fault): void {
   else reading.omitted++;
 }
 
-/** Reads all items of a part. Faults are kept, and the last one goes on to what reads the part. */
+/** Reads all items of a part. Faults are kept, and the last one continues to what reads the part. */
 export function readEach<Item, Result>(
   reading: Reading,
   items: readonly Item[],
