@@ -1,18 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Field, Fields } from '../../settings/index.ts';
 import { type Chained, type Schema, union, variants } from './chained.ts';
-import {
-  choice,
-  exactly,
-  kindsError,
-  list,
-  number,
-  type OtherKind,
-  pair,
-  record,
-  wholeNumber,
-  yesOrNo,
-} from './fields.ts';
+import { choice, exactly, kindsError, list, number, pair, record, wholeNumber, yesOrNo } from './fields.ts';
 import { name } from './schema-obstacles.ts';
 
 /** The schema of an object with the given fields, which models and planners describe as plain data. */
@@ -36,7 +25,7 @@ function copyOf(value: unknown): unknown {
   return Array.isArray(value) ? [...value] : value;
 }
 
-function bareSchemaOf(field: Field, others: readonly OtherKind[] = []): Schema {
+function bareSchemaOf(field: Field): Schema {
   switch (field.kind) {
     case 'number':
       return field.whole ? wholeNumber({ min: field.min!, max: field.max! }) : number(field);
@@ -51,7 +40,7 @@ function bareSchemaOf(field: Field, others: readonly OtherKind[] = []): Schema {
     case 'exactly':
       return exactly(field.only);
     case 'record':
-      return record(shapeOf(field.fields), others);
+      return record(shapeOf(field.fields));
     case 'list':
       return list(schemaOf(field.item), field.min, field.max);
     case 'alternatives':

@@ -26,8 +26,6 @@ type Kernel = {
  * for sight among 420 walls, against searchDisc in one run.
  */
 export type CompiledSearch = DiscSearch & {
-  /** Whether searches may be compiled: for tests of those that are not. */
-  mayCompile: boolean;
   /** Undefined for a small mesh, and where WebAssembly is missing: searchDisc does the same. */
   kernel: Kernel | undefined;
   places: Float64Array;
@@ -48,9 +46,8 @@ export type CompiledSearch = DiscSearch & {
 /** This many searches along half-edges cost about as much as filling the blocks of a small crowd. */
 const MANY = 16;
 
-export function createCompiledSearch(mayCompile = true): CompiledSearch {
+export function createCompiledSearch(): CompiledSearch {
   return {
-    mayCompile,
     kernel: undefined,
     places: new Float64Array(0),
     blocks: new Int32Array(0),
@@ -104,8 +101,7 @@ function reserve(state: CompiledSearch, mesh: Mesh): void {
   }
   const capacity = mesh.x.length;
   if (state.visited.length >= capacity) return;
-  const worth = state.mayCompile && capacity >= WORTH_COMPILING;
-  const instance = worth ? instantiate(kernelText, bytesOfDiscs(capacity)) : undefined;
+  const instance = capacity >= WORTH_COMPILING ? instantiate(kernelText, bytesOfDiscs(capacity)) : undefined;
   state.kernel = instance?.exports as Kernel | undefined;
   state.kernel?.place(capacity);
   if (instance) Object.assign(state, columnsOfDiscs(instance.buffer, capacity));
