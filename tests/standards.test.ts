@@ -62,6 +62,16 @@ describe('bad input is named, with exit code 2 and nothing written', () => {
     [['imo/1', '--first', '0'], '--first 0: expected a whole number from 1 to 999999'],
     [['imo/1', '--seeds', '2', '--quick'], '--quick: expected without --seeds'],
     [['imo/1', '--steering', 'nobody'], '--steering nobody: expected '],
+    [['imo/1', '--recordings', '/dev/null'], '--recordings /dev/null: expected a folder with recordings'],
+    // Node's own way to make folders never returns here.
+    ...(process.platform === 'linux'
+      ? [
+          [['imo/1', '--keep', '/proc/none'], '/proc/none: cannot create this folder: ENOENT'] as [
+            string[],
+            string,
+          ],
+        ]
+      : []),
     [['imo/1', '--out', join(folder, 'report.txt')], 'expected a file name that ends with .html'],
   ])('%j', async (parameters, message) => {
     const { code, stderr, stdout } = await wend('standards', ...parameters);

@@ -35,7 +35,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
 

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { steeringModels } from 'wend';
 import { checkScenario, registerBuiltIn, type ScenarioInput } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
-import { requireEnding, requireWritable, writeWhole } from './files.ts';
+import { isFolder, makeFolder, requireEnding, requireWritable, writeWhole } from './files.ts';
 import { watchInterruption } from './interruption.ts';
 import { type Context, isSuccess, judge, type Outcome, type StandardTest } from './standards/contract.ts';
 import { standardTests, testsNamed } from './standards/index.ts';
@@ -51,7 +50,10 @@ export async function standards(
     requireEnding('--out', options.out, '.html', '.htm');
     requireWritable(options.out);
   }
-  if (options.keep !== undefined) mkdirSync(options.keep, { recursive: true });
+  const { keep, recordings } = options;
+  if (keep !== undefined) makeFolder(keep);
+  if (recordings !== undefined && !isFolder(recordings))
+    throw new BadInput(`--recordings ${recordings}: expected a folder with recordings`);
   const tests = chosen(names);
   const interruption = watchInterruption();
   const shared = new Map<string, Promise<unknown>>();
