@@ -79,7 +79,7 @@ function occupiedIn(world: World): Occupied {
 }
 
 function createOccupied({ crowd }: World, capacity: number): Occupied {
-  const column = () => new Float64Array(Math.max(256, capacity));
+  const column = () => new Float64Array(Math.max(1024, capacity));
   const z = crowd.dimension === 3 ? column() : undefined;
   return {
     step: -1,

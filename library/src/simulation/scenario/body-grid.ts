@@ -69,8 +69,7 @@ export function insertBody(grid: BodyGrid, body: number): void {
   const width = cellOf(size);
   const { x, y, z } = grid;
   const layer = z === undefined ? 0 : Math.floor(z[body] / width);
-  const line = lineOf(size, Math.floor(y[body] / width), layer);
-  const chain = chainOf(grid, line, Math.floor(x[body] / width));
+  const chain = chainOf(grid, size, Math.floor(x[body] / width), Math.floor(y[body] / width), layer);
   grid.next[body] = grid.first[chain];
   grid.first[chain] = body;
   grid.nextOfSize[body] = grid.firstOfSize[size];
@@ -112,9 +111,8 @@ export function findBody(
     }
     for (let layer = bottom; layer <= top; layer++) {
       for (let row = back; row <= front; row++) {
-        const line = lineOf(size, row, layer);
         for (let column = left; column <= right; column++) {
-          const first = grid.first[chainOf(grid, line, column)];
+          const first = grid.first[chainOf(grid, size, column, row, layer)];
           if (first < 0) continue;
           const found = searchChain(grid, grid.next, first, x, y, z, radius + gap);
           if (found >= 0) return found;
@@ -144,12 +142,8 @@ function searchChain(
   return -1;
 }
 
-/** What the cells of a row of a layer have in common. */
-function lineOf(size: number, row: number, layer: number): number {
-  return Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d) ^ Math.imul(layer, 0x27d4eb2f);
-}
-
-function chainOf({ first }: BodyGrid, line: number, column: number): number {
+function chainOf({ first }: BodyGrid, size: number, column: number, row: number, layer: number): number {
+  const line = Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d) ^ Math.imul(layer, 0x27d4eb2f);
   let bits = Math.imul(column, 0x9e3779b1) ^ line;
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
   return (bits ^ (bits >>> 13)) & (first.length - 1);
