@@ -84,6 +84,8 @@ export function recordPlayback(recorder: PlaybackRecorder, world: World): void {
 /** Completes the recording. */
 export function finishPlayback({ playback }: PlaybackRecorder, world: World): Playback {
   playback.head.stateHash = stateHashOf(world);
+  // Commands may have added groups.
+  playback.head.groups = world.scenario.groups.map(({ name }) => name);
   return playback;
 }
 

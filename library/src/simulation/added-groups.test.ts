@@ -200,6 +200,58 @@ test('it joins a team, whose task its agents get', () => {
   );
 });
 
+test('a scenario that speaks of what its script adds takes groups, also loaded in the middle', () => {
+  const queue = {
+    kind: 'queue' as const,
+    name: 'till',
+    line: [
+      [20, 2],
+      [24, 2],
+    ] as [number, number][],
+    service: 1,
+  };
+  const input: ScenarioInput = {
+    ...hall,
+    groups: [
+      { ...hall.groups![0] },
+      {
+        name: 'buyers',
+        count: 2,
+        region: box(25, 8, 27, 12),
+        journey: {
+          stages: [
+            { kind: 'idle', for: 5 },
+            { kind: 'queue', queues: ['till'] },
+          ],
+        },
+      },
+    ],
+    script: [
+      { at: 1, kind: 'set-ground', ground: queue },
+      { at: 1, kind: 'add-group', group: guests },
+      { at: 3, kind: 'add-measurement', line: { name: 'middle', from: [15, 0], to: [15, 4] } },
+      { at: 4, kind: 'add-target', target: { name: 'north', region: box(14, 18, 20, 20) } },
+      { at: 4, kind: 'retarget', agent: 0, targets: ['north'] },
+    ],
+    expect: { measured: [{ of: 'middle', figure: 'crossings', atMost: 99 }] },
+  };
+  const world = createWorld(input);
+  add(world, { ...guests, name: 'first' });
+  walk(world, 2);
+  const loaded = loadWorld(saveWorld(world));
+  for (const one of [world, loaded]) add(one, { ...guests, name: 'last', count: 1 });
+  walk(world, 5);
+  walk(loaded, 5);
+  expect(world.scenario.groups.map(({ name }) => name)).toEqual([
+    'people',
+    'buyers',
+    'first',
+    'guests',
+    'last',
+  ]);
+  expect(stateHashOf(loaded)).toBe(stateHashOf(world));
+});
+
 test('the state hash knows a group of which none has come', () => {
   const plain = walk(createWorld(hall), 1);
   const world = createWorld(hall);

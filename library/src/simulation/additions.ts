@@ -80,12 +80,14 @@ function checkChange(world: World, command: Command, findings: Findings): void {
 export function checkAddition(world: World, ahead: Scenario, addition: Addition, findings: Findings): void {
   checkAddedAlone(ahead, addition, [], findings);
   if (addition.kind === 'add-target' || findings.problems.length > 0) return;
-  // The area is what it was, and the script has been checked.
+  // The area is what it was. What the script will add or has added is not there, or there twice: only the addition is judged.
   const ground = (world.patches?.list ?? []) as Scenario['ground'];
-  const extended: Scenario = { ...withAddition(ahead, addition), ground, script: [] };
+  const script = ahead.script.filter((entry) => !isAddition(entry));
+  const extended: Scenario = { ...withAddition(ahead, addition), ground, script };
   delete extended.area;
-  const checks = [checkFields, checkFieldMemory, checkPlanners];
-  checkExtended(extended, checks, originsOf(extended, addition, []), findings);
+  const origins = originsOf(extended, addition, []);
+  checkExtended(extended, [checkFields, checkFieldMemory], origins, findings, false);
+  checkExtended(extended, [checkPlanners], origins, findings, true);
   if (addition.kind === 'add-group' && addition.group.sharing && !world.parts.createNews(extended))
     report(findings, ['group', 'sharing'], 'only in a world of a scenario in which a group shares');
 }

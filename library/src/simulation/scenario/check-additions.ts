@@ -61,25 +61,25 @@ export function checkAllAdded(scenario: Scenario, checks: readonly Check[], find
     whole = withAddition(whole, addition);
     origins.push(...originsOf(whole, addition, path));
   }
-  checkExtended(whole, checks, origins, findings);
+  // The scenario has passed the same checks without the additions: a fault elsewhere follows from them, too.
+  checkExtended(whole, checks, origins, findings, true);
 }
 
-/**
- * Does checks of an extended scenario, and reports faults where the additions are written. The scenario has passed the same
- * checks without them: a fault elsewhere follows from the additions, too.
- */
+/** Does checks of an extended scenario, and reports faults where the additions are written; and those of other things or not. */
 export function checkExtended(
   extended: Scenario,
   checks: readonly Check[],
   origins: readonly Origin[],
   findings: Findings,
+  withOthers: boolean,
 ): void {
   const found = createFindings('');
   for (const check of checks) if (found.problems.length === 0) check(extended, found);
   const written = (text: string) =>
     origins.reduce((words, { at, from }) => words.replaceAll(inNotation(at), inNotation(from)), text);
   found.places.forEach((place, n) => {
-    report(findings, originOf(place, origins) ?? place, written(found.problems[n].message));
+    const path = originOf(place, origins) ?? (withOthers ? place : undefined);
+    if (path) report(findings, path, written(found.problems[n].message));
   });
 }
 
