@@ -17,16 +17,16 @@ export function goRound(frame: Frame, { detour, stuckAfter }: PipelineParameters
   const { count, dt, due, now, own } = frame;
   if (detour === 0) return;
   const { detourEnd, feelCentre, plan, stuck } = own;
-  let isAny = false;
+  let isAny = 0;
   for (let row = 0; row < count; row++) {
-    if (due[row] === 0) continue;
-    if (stuck[row] * dt >= stuckAfter && plan[row] === 0 && isHeldUp(feelCentre[row])) {
+    // Few agents are stuck, while which are due is hard to predict.
+    if (stuck[row] * dt >= stuckAfter && due[row] === 1 && plan[row] === 0 && isHeldUp(feelCentre[row])) {
       detourEnd[row] = now + detour;
       stuck[row] = 0;
     }
-    if (now < detourEnd[row]) isAny = true;
+    isAny |= due[row] & Number(now < detourEnd[row]);
   }
-  if (isAny) turnRight(frame, detours);
+  if (isAny === 1) turnRight(frame, detours);
 }
 
 /** An agent behind one that goes the same way waits in line, and one before a wall finds no way round it. */
@@ -42,11 +42,12 @@ function turnRight(frame: Frame, detours: Detours): void {
     detours.x = new Float64Array(frame.capacity);
     detours.y = new Float64Array(frame.capacity);
   }
+  const { x, y } = detours;
   for (let row = 0; row < count; row++) {
     const isRound = now < detourEnd[row];
-    detours.x[row] = isRound ? directionY[row] : directionX[row];
-    detours.y[row] = isRound ? -directionX[row] : directionY[row];
+    x[row] = isRound ? directionY[row] : directionX[row];
+    y[row] = isRound ? -directionX[row] : directionY[row];
   }
-  frame.directionX = detours.x;
-  frame.directionY = detours.y;
+  frame.directionX = x;
+  frame.directionY = y;
 }
