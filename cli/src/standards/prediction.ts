@@ -192,8 +192,8 @@ function plotOf(name: string, constant: Errors, ours: Errors): Plot {
     x: { label: 'time ahead, s', min: 0, max: PREDICTED * STEP },
     y: { label: 'mean displacement, m', min: 0, max: 1.1 * Math.max(constant.final, ours.final) },
     curves: [
+      { label: 'simulated', colour: '#0072b2', points: curve(ours), width: 4 },
       { label: 'constant velocity', colour: '#d55e00', dash: '6 4', points: curve(constant) },
-      { label: 'simulated', colour: '#0072b2', points: curve(ours) },
     ],
   };
 }

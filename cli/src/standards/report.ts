@@ -64,8 +64,8 @@ thead th { position: sticky; top: 0; z-index: 1; box-shadow: 0 1px var(--rule); 
 tr { scroll-margin-top: 40px; }
 tr:target { outline: 2px solid var(--a0); outline-offset: -2px; }
 td.verdict { white-space: nowrap; }
-th:nth-child(3) { width: 34%; }
-th:nth-child(4) { width: 32%; }
+th:nth-child(3) { width: 32%; }
+th:nth-child(4) { width: 28%; }
 tr.fail td.verdict { font-weight: 700; }
 .reason { font-weight: 600; }
 .results { border: 1px solid var(--rule); border-radius: 6px; }

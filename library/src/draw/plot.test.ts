@@ -26,7 +26,7 @@ const widthOf = (text: string) => [...text].reduce((sum, sign) => sum + (13 * WI
 
 /** The legend's samples and texts, each with where it begins and ends. */
 function legendOf(svg: string): { x: number; end: number; y: number; text?: string }[] {
-  const [, legend] = /<g transform="translate\([\d.]+ 56\)">(.*?)<\/g>/s.exec(svg)!;
+  const [, legend] = /<g transform="translate\([\d.]+ \d+\)">(.*?)<\/g>/s.exec(svg)!;
   return [
     ...[...legend.matchAll(/<text x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)</g)].map(([, x, y, text]) => ({
       x: Number(x),
@@ -53,7 +53,7 @@ describe.each([undefined, 640, 400])('a plot of %s pixels', (width) => {
   test('has entries of the legend that do not touch each other or the edge, in a wide font too', () => {
     const parts = legendOf(svg);
     expect(parts.filter(({ text }) => text !== undefined)).toHaveLength(4);
-    const left = Number(/translate\(([\d.]+) 56\)/.exec(svg)![1]);
+    const left = Number(/translate\(([\d.]+) \d+\)/.exec(svg)![1]);
     parts.forEach(({ end, x, y }, k) => {
       const next = parts[k + 1];
       if (next?.y === y) expect(next.x - end).toBeGreaterThan(4);
@@ -68,4 +68,17 @@ describe.each([undefined, 640, 400])('a plot of %s pixels', (width) => {
     expect(Math.min(...sizes)).toBe(13);
     expect(svg).toContain('>Single file: speed over density</text>');
   });
+});
+
+test('a heading that is too long for one line has two, and the plot moves down by a line', () => {
+  const title = 'Turns in random rooms a: share of the time above each rate';
+  const [wide, narrow] = [900, 400].map((width) =>
+    drawPlot({ ...plot, title, curves: [], bands: [] }, { width }),
+  );
+  expect(wide).toContain(`>${title}</text>`);
+  const lines = [...narrow.matchAll(/<text x="12" y="(\d+)"[^>]*>([^<]*)</g)].map(([, y, text]) => [y, text]);
+  expect(lines.map(([y]) => y)).toEqual(['38', '58']);
+  expect(lines.map(([, text]) => text).join(' ')).toBe(title);
+  const heightOf = (svg: string) => Number(/height="([\d.]+)"/.exec(svg)![1]);
+  expect(heightOf(narrow)).toBe(heightOf(wide) + 20);
 });

@@ -87,17 +87,16 @@ export function drawPlot(plot: Plot, pictureSize: PlotSize = {}): string {
   const isNarrow = size.width < NARROW;
   const [heading, from] = isNarrow ? [15, 12] : [19, size.left];
   const legend = layLegend(size.width - from - size.right, curves, bands, clouds, symbols);
-  const top = 64 + legend.height + (verticals.length > 0 ? 18 : 0);
+  const titles = linesOf(title, heading, size.width - from - size.right);
+  const legendTop = 56 + (titles.length - 1) * LINE;
+  const top = legendTop + 8 + legend.height + (verticals.length > 0 ? 18 : 0);
   const bottom = top + size.plotHeight;
   const height = bottom + 66 + caption.length * LINE + (caption.length > 0 ? 8 : 0);
   const across = (value: number) => size.left + ((value - x.min) / (x.max - x.min)) * size.plotWidth;
   const down = (value: number) => bottom - ((value - y.min) / (y.max - y.min)) * size.plotHeight;
   const body = [
-    textAt(from, 38, fitText(title, heading, size.width - from - size.right, 600), {
-      size: heading,
-      weight: 600,
-    }),
-    `<g transform="translate(${from} 56)">${legend.body}</g>`,
+    ...titles.map((line, k) => textAt(from, 38 + k * LINE, line, { size: heading, weight: 600 })),
+    `<g transform="translate(${from} ${legendTop})">${legend.body}</g>`,
     drawAxes(size, x, y, across, down, top, bottom),
     `<clipPath id="plot"><rect${attributes({ x: size.left, y: top - 6, width: size.plotWidth, height: size.plotHeight + 12 })}/></clipPath>`,
     '<g clip-path="url(#plot)">',
@@ -111,6 +110,17 @@ export function drawPlot(plot: Plot, pictureSize: PlotSize = {}): string {
   ];
   const description = `${withoutMarks(y.label)} over ${withoutMarks(x.label)}: ${[...curves, ...bands, ...clouds].map(({ label }) => withoutMarks(label)).join(', ')}. ${caption.map(withoutMarks).join(' ')}`;
   return wrapSvg(size.width, height, title, description.trim(), body.join('\n'));
+}
+
+/** A heading in one line, or in two where it is too long for one; what two do not hold is left out. */
+function linesOf(text: string, fontSize: number, width: number): string[] {
+  const fits = (line: string) => fitText(line, fontSize, width, 600) === line;
+  if (fits(text)) return [text];
+  const words = text.split(' ');
+  let first = words.length - 1;
+  while (first > 1 && !fits(words.slice(0, first).join(' '))) first--;
+  const lines = [words.slice(0, first).join(' '), words.slice(first).join(' ')];
+  return lines.filter((line) => line !== '').map((line) => fitText(line, fontSize, width, 600));
 }
 
 /** Ticks at round numbers, for an axis without given ticks. */
