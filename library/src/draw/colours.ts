@@ -42,6 +42,10 @@ export function colourByGroup(world: World, trails: TrailRecorder | undefined): 
   for (let row = 0; row < crowd.count; row++) {
     if (!trails?.trails.has(crowd.ids[row])) add(crowd.traits.group[row]);
   }
+  // Groups that enter later have their colours in the picture, too.
+  scenario.groups.forEach(({ source }, group) => {
+    if (source && !shown.has(group)) shown.set(group, 0);
+  });
   const legend = [...shown.entries()]
     .sort(([a], [b]) => (a < 0 ? 1 : b < 0 ? -1 : a - b))
     .map(([group, count]): LegendEntry => {

@@ -58,14 +58,19 @@ export function layOut(
 
 /** A note in the middle of a plot without agents and trails; else empty. */
 export function describeEmptiness(
-  { crowd }: World,
+  world: World,
   trails: TrailRecorder | undefined,
   width: number,
   height: number,
 ): string {
-  if (crowd.count > 0 || (trails?.trails.size ?? 0) > 0) return '';
+  if (world.crowd.count > 0 || (trails?.trails.size ?? 0) > 0) return '';
   const style = { size: 15, colour: ink.quiet, anchor: 'middle', halo: ink.paper } as const;
-  return textAt(width / 2, height / 2 + 5, 'no agents', style);
+  return textAt(
+    width / 2,
+    height / 2 + 5,
+    world.parts.expectsAgents(world) ? 'no agents yet' : 'no agents',
+    style,
+  );
 }
 
 function describeWorld(

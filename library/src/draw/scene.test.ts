@@ -258,3 +258,71 @@ it('a soft outline is drawn pale around the hard core, where there is room', () 
   // In a wide scene the bodies are small: one disc for each.
   expect(discs(draw(800))).toBe(2);
 });
+
+describe('the picture of a scene that fills by a source', () => {
+  const scene: ScenarioInput = {
+    version: 1,
+    name: 'entrance',
+    bounds: { min: [0, 0], max: [20, 10] },
+    duration: 10,
+    targets: [{ name: 'exit', at: [18, 5], sink: true }],
+    groups: [
+      {
+        name: 'visitors',
+        source: { rate: 1 },
+        region: { box: { min: [1, 3], max: [3, 7] } },
+        targets: ['exit'],
+      },
+      {
+        name: 'staff',
+        source: { rate: 1 },
+        region: { line: { from: [1, 1], to: [1, 2] } },
+        targets: ['exit'],
+      },
+      {
+        name: 'guests',
+        source: { rate: 1 },
+        region: { circle: { center: [6, 8], radius: 1 } },
+        targets: ['exit'],
+      },
+    ],
+    measurements: {
+      lines: [{ name: 'gate', from: [10, 1], to: [10, 9] }],
+      areas: [{ name: 'hall', box: { min: [12, 2], max: [16, 8] } }],
+    },
+  };
+
+  it('shows where groups enter, in the colours of the legend, and what is measured', () => {
+    const svg = drawWorld(createWorld(scene));
+    checkPicture(svg);
+    for (const text of [
+      'no agents yet',
+      'source: visitors',
+      'source: staff',
+      'source: guests',
+      'line: gate',
+      'area: hall',
+    ])
+      expect(svg).toContain(text);
+    const sources = svg.match(/<g class="sources"[\s\S]*?\n<\/g>/)![0];
+    const legend = svg.replace(sources, '');
+    const colours = [
+      ...new Set([...sources.matchAll(/ fill="(#\w+)" fill-opacity/g)].map(([, colour]) => colour)),
+    ];
+    expect(colours.length).toBe(3);
+    for (const colour of colours)
+      expect(legend).toContain(`<circle cx="6" cy="8.5" r="5.5" fill="${colour}"`);
+  });
+
+  it('points to the side to which crossings count as forward', () => {
+    const world = createWorld(scene);
+    const [arrow] = drawWorld(world).match(
+      /<path d="M[^"]*M[^"]*" stroke-dasharray="none"\/>(?=\n.*line: gate)/,
+    )!;
+    // Forward of a line upwards is to the right.
+    const [[from], [tip]] = [...arrow.matchAll(/M([\d.]+) [\d.]+L([\d.]+) [\d.]+M/g)].map(
+      ([, start, end]) => [[Number(start)], [Number(end)]],
+    )[0];
+    expect(tip).toBeGreaterThan(from);
+  });
+});

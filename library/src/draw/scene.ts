@@ -5,6 +5,7 @@ import { courseLegend, drawCourses } from './courses.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
 import { drawGround } from './ground-layer.ts';
 import { describeEmptiness, HIGHEST, layOut, type Plot, WIDEST } from './layout.ts';
+import { drawMeasured, drawSources } from './scene-notes.ts';
 import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
 import { plotSpace } from './space-scene.ts';
@@ -85,6 +86,8 @@ export function preparePlane(
     '<g clip-path="url(#view)">',
     `<rect${frame} fill="${ink.ground}"/>`,
     drawGround(world, view),
+    drawSources(world, view, colours),
+    drawMeasured(world, view),
   ];
   const things = [
     streamlines,
