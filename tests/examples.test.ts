@@ -31,6 +31,15 @@ const tests: Record<string, (output: string) => void> = {
     const guide = readFileSync(join(root, 'docs/guide/getting-started.md'), 'utf8');
     expect(guide).toContain(`\n\`\`\`\n${output}\`\`\`\n`);
   },
+  'floor-plan.js': (output) => {
+    const [, time, serious] = /^40 of 40 people reached the stairs in ([\d.]+) s\n(\d+) serious collisions\n$/
+      .exec(output)!
+      .map(Number);
+    // From the door of the west office it is 12.9 m to the stairs. The last one starts by 10 s.
+    expect(time).toBeGreaterThan(12.9 / 1.8);
+    expect(time).toBeLessThan(60);
+    expect(serious).toBe(0);
+  },
   'measuring.js': (output) => {
     const [, people, flow, density, time] =
       /^(\d+) people .*, ([\d.]+) a second\n.* up to ([\d.]+) people .*\n.* after ([\d.]+) s\n$/
