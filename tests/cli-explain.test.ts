@@ -23,8 +23,29 @@ describe('wend explain', () => {
     expect(readFileSync(svg, 'utf8')).toContain('class="chosen"');
   });
 
+  test('says when an agent has left', async () => {
+    const file = writeTo(folder, 'leaving.json', { ...lawn, arrival: 'vanish', duration: 60 });
+    const run = JSON.parse((await wend('run', file, '--json', '--quiet')).stdout);
+    const asked = await wend('explain', file, '--agent', '0', '--time', '60');
+    expect(asked.code).toBe(2);
+    const [, left] = /--agent 0: no agent of that id in the world at 60 s: it left at ([\d.]+) s/.exec(
+      asked.stderr,
+    )!;
+    expect(Number(left)).toBeGreaterThan(1);
+    expect(Number(left)).toBeLessThanOrEqual(run.time);
+    // It was there before the step in which it left.
+    const at = (steps: number) =>
+      wend('explain', file, '--agent', '0', '--time', String(Number(left) - 0.05 * steps));
+    expect(await at(1)).toMatchObject({
+      code: 2,
+      stderr: '--agent 0: agent 0 leaves the world in this step\n',
+    });
+    expect(await at(2)).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test.each([
     ['--agent 99: no agent of that id', lawnFile, '--agent', '99'],
+    ['--agent x: no agent of that id in the world at 0 s: ids are whole numbers', lawnFile, '--agent', 'x'],
     ['--time -1: expected seconds from 0 to 4', lawnFile, '--time', '-1'],
     ['chicken-3d: it has three dimensions; --svg draws', 'chicken-3d', '--svg', 'a.svg'],
   ])('refuses: %s', async (complaint, ...parameters) => {

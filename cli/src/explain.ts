@@ -1,3 +1,4 @@
+import type { World } from 'wend';
 import { drawExplanation } from 'wend/draw';
 import { explainAgent, explanationInWords } from 'wend/scenario';
 import { BadInput, ExitCode } from './failure.ts';
@@ -18,9 +19,19 @@ export function explain(nameOrFile: string, options: ExplainOptions): number {
       throw new BadInput(`${scenario.name}: it has three dimensions; --svg draws explanations of the plane`);
     requireWritable(options.svg);
   });
-  const explanation = explainAgent(world, agent);
+  const explanation = explanationOf(world, agent);
   if (options.svg !== undefined) writeWhole(options.svg, drawExplanation(world, explanation));
   const text = options.json ? JSON.stringify(explanation) : explanationInWords(explanation).join('\n');
   process.stdout.write(`${text}\n`);
   return ExitCode.done;
+}
+
+/** In the step in which it leaves, an agent decides nothing. */
+function explanationOf(world: World, agent: number): ReturnType<typeof explainAgent> {
+  try {
+    return explainAgent(world, agent);
+  } catch (error) {
+    if (error instanceof RangeError) throw new BadInput(`--agent ${agent}: ${error.message}`);
+    throw error;
+  }
 }

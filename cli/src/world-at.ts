@@ -1,4 +1,4 @@
-import { hasAgent, stepWorld, type World } from 'wend';
+import { hasAgent, stepWorld, timeOf, type World } from 'wend';
 import { createScenarioWorld, type Scenario } from 'wend/scenario';
 import { BadInput } from './failure.ts';
 
@@ -19,9 +19,20 @@ export function worldAt(
   check();
   const world = createScenarioWorld(scenario);
   const last = Math.round(time / scenario.dt);
-  while (world.step < last) stepWorld(world);
-  if (!hasAgent(world.crowd, agent)) {
-    throw new BadInput(`--agent ${given.agent}: no agent of that id in the world at ${time} s`);
+  let leftAt: number | undefined;
+  let isThere = hasAgent(world.crowd, agent);
+  while (world.step < last) {
+    stepWorld(world);
+    const wasThere = isThere;
+    isThere = hasAgent(world.crowd, agent);
+    if (wasThere && !isThere) leftAt = timeOf(world);
+  }
+  if (!isThere) {
+    const left = `it left at ${Number((leftAt ?? 0).toFixed(3))} s`;
+    const hint = Number.isNaN(agent) ? 'ids are whole numbers' : leftAt === undefined ? '' : left;
+    throw new BadInput(
+      `--agent ${given.agent}: no agent of that id in the world at ${time} s${hint === '' ? '' : `: ${hint}`}`,
+    );
   }
   return { world, agent, time };
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../automata/hybrid/error.ts';
 import type { AutomatonModel, ModeModel } from '../../automata/hybrid/model.ts';
 import type { PlannerSettings } from '../../planning/index.ts';
 import { resolveRule } from './distances.ts';
-import { type Findings, type Path, report } from './error.ts';
+import { type Findings, inNotation, type Path, report } from './error.ts';
 import type { Scenario } from './schema.ts';
 import { checkUnique } from './unique.ts';
 
@@ -37,8 +37,8 @@ export function checkAutomata(scenario: Scenario, findings: Findings): void {
     model.groups?.forEach((name, n) => {
       require(knownGroups, name, 'a group', [...path, 'groups', n]);
     });
-    for (const problem of models.findProblems!(model))
-      report(findings, [...path, ...problem.path], problem.message);
+    const problems = models.findProblems!(model);
+    for (const problem of problems) report(findings, [...path, ...problem.path], problem.message);
     for (const [name, source] of Object.entries(model.inputs ?? {})) {
       if (typeof source === 'string') continue;
       const at = [...path, 'inputs', name];
@@ -49,7 +49,12 @@ export function checkAutomata(scenario: Scenario, findings: Findings): void {
       const { distances, goal } = mode;
       distances?.forEach(({ distance: _, ...source }, n) => {
         const resolved = resolveRule(scenario, source);
-        if (typeof resolved === 'string') report(findings, [...path, ...inside, 'distances', n], resolved);
+        const at = [...path, ...inside, 'distances', n];
+        // Without a subject the model itself is wrong.
+        const isReported = problems.some(
+          (problem) => inNotation([...path, ...problem.path]) === inNotation(at),
+        );
+        if (typeof resolved === 'string' && !isReported) report(findings, at, resolved);
       });
       if (typeof goal !== 'object' || !('targets' in goal)) continue;
       goal.targets.forEach((name, n) => {

@@ -14,6 +14,15 @@ test.each(blocks.map((block) => [Object.keys(block).join(), block]))(
   },
 );
 
+test('the guide names every command of scripts', () => {
+  const schema = readFileSync(new URL('../../../scenario.schema.json', import.meta.url), 'utf8');
+  const kinds: string[] = JSON.parse(schema).properties.script.items.oneOf.map(
+    ({ properties }: { properties: { kind: { const: string } } }) => properties.kind.const,
+  );
+  const named = new Set(Array.from(guide.matchAll(/`([a-z-]+)`|"kind": "([a-z-]+)"/g), ([, a, b]) => a ?? b));
+  expect(kinds.filter((kind) => !named.has(kind))).toEqual([]);
+});
+
 test('there are examples of journeys and of scripts', () => {
   expect(blocks.map((block) => Object.keys(block).at(-1))).toEqual(['groups', 'agents', 'script', 'script']);
 });

@@ -111,6 +111,11 @@ describe('journeys', () => {
       [{ kind: 'idle', traits: { mass: 2 } }],
       `${first}.traits.mass: expected a number from 0 to 1, got 2`,
     ],
+    [
+      'a planner among traits',
+      [{ kind: 'idle', traits: { planner: { name: 'direct' } } }],
+      `${first}.traits.planner: a key of stages and of set-planner, expected one of speed, agility, mass, aggressiveness, steering, viewRadius, personalDistance`,
+    ],
   ])('refuse %s', (_, stages, message) => {
     expect(refusalOf(journey(...stages))).toBe(message);
   });

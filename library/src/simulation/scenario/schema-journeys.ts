@@ -20,8 +20,10 @@ export const viewRadius = () =>
     .exactOptional()
     .describe('View radius, m; if absent, that of its steering model.');
 
-/** Traits that are changed; those that are not named stay. */
-export const traitsSchema = record({
+/** A planner is no trait. */
+const besideTraits = [{ what: 'stages and of set-planner', keys: ['planner'] }];
+
+const traitsShape = {
   speed: number({ ...speedRange, unit: 'm/s' })
     .exactOptional()
     .describe('Desired speed, m/s.'),
@@ -33,7 +35,10 @@ export const traitsSchema = record({
   steering: ownSteering().describe('Its new steering model.'),
   viewRadius: viewRadius(),
   personalDistance: personalDistance(),
-});
+};
+
+/** Traits that are changed; those that are not named stay. */
+export const traitsSchema = record(traitsShape, besideTraits);
 
 const common = {
   traits: traitsSchema.exactOptional().describe('Traits of the agent from this stage on; all others stay.'),
