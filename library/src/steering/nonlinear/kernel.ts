@@ -38,7 +38,7 @@ export type Kernel = ReturnType<typeof columnsOfRepellers> & { rows: number; rep
  * An instance with room for `rows` agents and `entries` neighbours in all; `selective`: d0 depends on the neighbour.
  * Undefined if WebAssembly with vectors is not available, or forbidden: JavaScript then does the same, to the bit.
  *
- * Saves half of a step of 4,000 nonlinear agents (benchmarks/accelerators.js).
+ * Saves 38 % of a step of 4,000 nonlinear agents (benchmarks/accelerators.js).
  */
 export function createKernel(
   window: Window,
