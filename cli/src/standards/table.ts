@@ -38,7 +38,8 @@ export function summaryIn(outcomes: readonly Outcome[]): string {
   const applicable = plain.filter(({ verdict }) => verdict !== 'not applicable');
   const failed = failedAmong(plain);
   const parts: string[] = [];
-  if (plain.length > 0) {
+  if (plain.length > 0 && applicable.length === 0) parts.push('no test is applicable');
+  else if (plain.length > 0) {
     parts.push(
       `${applicable.length - failed.length} of ${applicable.length} applicable tests pass`,
       `${plain.length - applicable.length} are not applicable`,
