@@ -208,6 +208,30 @@ test('1.5 people/s from each end of a corridor of 3.6 m pass each other', () => 
   expect(world.crowd.count).toBeLessThan(70);
 });
 
+test('two crowds that meet in a corridor of 2 m, 36 people each, pass each other within a minute', () => {
+  const [width, length] = [2, 30];
+  const ends = (from: number, to: number) => ({ box: { min: [from, 0], max: [to, width] } });
+  const crowd = (target: string, from: number) => ({
+    name: `to the ${target}`,
+    count: 36,
+    region: { box: { min: [from + 0.2, 0.2], max: [from + 5.8, width - 0.2] } },
+    clearance: 0,
+    radius: 0.2,
+    speed: { normal: people },
+    targets: [target],
+  });
+  const world = corridor(width, length, {
+    targets: [
+      { name: 'west', region: ends(0, 2) },
+      { name: 'east', region: ends(length - 2, length) },
+    ] as ScenarioInput['targets'],
+    groups: [crowd('east', 9), crowd('west', 15)] as Group[],
+    seed: 4,
+  });
+  runUntil(world, 60);
+  expect(world.arrived).toBe(72);
+});
+
 test('a crowd that presses against a wall stands still', () => {
   const world = corridor(3, 10, {
     groups: [

@@ -32,7 +32,7 @@ export function crowding({ agents, crowd, outlines, squared }: Hindrances): numb
 }
 
 /** The longest headway of an agent that walks against a stream, seconds. */
-const AGAINST = 0.38;
+const AGAINST = 0.3;
 
 /** The time for which the free distance ahead of an agent lasts, seconds: less for one that walks against a stream. */
 export function headwayOf(

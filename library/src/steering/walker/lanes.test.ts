@@ -7,10 +7,17 @@ import { gatherAgents, gatherWalls, readPlaces } from './nearby.ts';
 import { inputOf, type Scene, type Walker } from './scene.fixture.ts';
 
 const eastward = { at: [0, 0] as const, wish: [1.3, 0] as const, radius: 0.2 };
+/** A wall 2 cm beside the body. */
+const onTheRight: [Point, Point] = [
+  [-5, -0.22],
+  [8, -0.22],
+];
 const oncoming = (at: Point): Walker => ({ at, wish: [-1.3, 0], velocity: [-1.3, 0], radius: 0.2 });
 
-/** The wish of the first walker after its choice, from its lane before, and from a stream before. */
-function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[], wasAgainst = false): Point {
+type Choice = [scene: Scene, before?: number, order?: (rows: number[]) => number[], wasAgainst?: boolean];
+
+/** The state after the first walker's choice, from its lane before, and from a stream before; and its wish. */
+function choice(...[scene, before = 0, order, wasAgainst = false]: Choice) {
   const input = inputOf(scene);
   const { against, lane } = input.crowd.steer as WalkerColumns;
   lane[0] = before;
@@ -29,6 +36,11 @@ function wishOf(scene: Scene, before = 0, order?: (rows: number[]) => number[], 
   const wish = { x: 1.3, y: 0 };
   chooseLane(createLanes(0.95), near, input, 0, wish);
   expect(Math.hypot(wish.x, wish.y)).toBeCloseTo(1.3, 12);
+  return { wish, isAgainst: against[0] === 1 };
+}
+
+function wishOf(...given: Choice): Point {
+  const { wish } = choice(...given);
   return [wish.x, wish.y];
 }
 
@@ -36,7 +48,7 @@ test('without others the wish stays as it is', () => {
   expect(wishOf({ walkers: [eastward] })).toEqual([1.3, 0]);
 });
 
-test('an agent turns away from a stream, to the right of a symmetric one, and keeps its choice', () => {
+test('an agent turns away from a stream, and to the right of a symmetric one, also from the left', () => {
   // Five are a stream.
   const row = (...at: number[]) => at.map((y, k) => oncoming([1.6 + 0.45 * k, y]));
   const left = row(0.1, 0.3, 0.2, 0.1, 0.2);
@@ -45,18 +57,21 @@ test('an agent turns away from a stream, to the right of a symmetric one, and ke
   expect(wishOf({ walkers: [eastward, ...right] })[1]).toBeGreaterThanOrEqual(0);
   const middle = row(0, 0, 0, 0, 0);
   expect(wishOf({ walkers: [eastward, ...middle] })[1]).toBeLessThan(0);
-  expect(wishOf({ walkers: [eastward, ...middle] }, 2)[1]).toBeGreaterThan(0);
+  expect(wishOf({ walkers: [eastward, ...middle] }, 2)[1]).toBeLessThan(0);
+});
+
+test('an agent in a stream stays in it while three come, and leaves it for two', () => {
+  const isAgainst = (count: number, wasAgainst: boolean) => {
+    const walkers = [eastward, ...Array.from({ length: count }, (_, k) => oncoming([1.6 + 0.45 * k, 1]))];
+    return choice({ walkers }, 0, undefined, wasAgainst).isAgainst;
+  };
+  expect([2, 3, 4, 5].map((count) => isAgainst(count, false))).toEqual([false, false, false, true]);
+  expect([2, 3, 4, 5].map((count) => isAgainst(count, true))).toEqual([false, true, true, true]);
 });
 
 test('a wall on the right leaves the left', () => {
   const middle = [1.6, 2, 2.4, 2.8, 3.2].map((x) => oncoming([x, 0]));
-  const walls: [Point, Point][] = [
-    [
-      [-5, -0.22],
-      [8, -0.22],
-    ],
-  ];
-  expect(wishOf({ walkers: [eastward, ...middle], walls })[1]).toBeGreaterThan(0);
+  expect(wishOf({ walkers: [eastward, ...middle], walls: [onTheRight] })[1]).toBeGreaterThan(0);
 });
 
 test('a faster agent overtakes a slower one, but does not look for a lane among agents that go its way', () => {
@@ -66,11 +81,13 @@ test('a faster agent overtakes a slower one, but does not look for a lane among 
   expect(wishOf({ walkers: [eastward, equal] })).toEqual([1.3, 0]);
 });
 
-test('against a stream an agent follows one that is nearly as fast, and without one it overtakes it', () => {
+test('at the right wall, against a stream, an agent follows one that is nearly as fast; without one it overtakes it', () => {
   const leader: Walker = { at: [0.9, 0], wish: [1.1, 0], velocity: [1.1, 0], radius: 0.2 };
   const stream = [1.4, 1.9, 2.4, 2.9, 3.4].map((x) => oncoming([x, 1]));
-  expect(wishOf({ walkers: [eastward, leader, ...stream] }, 0, undefined, true)).toEqual([1.3, 0]);
-  expect(wishOf({ walkers: [eastward, leader] })[1]).not.toBe(0);
+  expect(wishOf({ walkers: [eastward, leader, ...stream], walls: [onTheRight] }, 0, undefined, true)).toEqual(
+    [1.3, 0],
+  );
+  expect(wishOf({ walkers: [eastward, leader], walls: [onTheRight] })[1]).toBeGreaterThan(0);
 });
 
 test('the choice does not depend on the order of the neighbours', () => {

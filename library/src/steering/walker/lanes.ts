@@ -50,12 +50,16 @@ const BEHIND_TIME = 2;
 const MARGIN = 0.2;
 /** Smallest cosine between the directions of agents that go the same way. */
 const ALONG = 0.3;
-/** The number of oncoming agents ahead from which on an agent looks for a lane. */
+/**
+ * The number of oncoming agents ahead from which on an agent looks for a lane, and below which it leaves the lane again. An
+ * agent that left it in every short gap of the stream would close the lane of those that come next.
+ */
 const STREAM = 5;
+const REST = 3;
 /** Metres per second that a unit of load costs, a change of direction by one radian, and that the right side gains. */
 const LOAD = 0.2;
 const CHANGE = 0.2;
-const RIGHT = 0.05;
+const RIGHT = 0.2;
 /** Metres per second: an agent does not overtake for less. */
 const WORTHWHILE = 0.3;
 /** The quantum of loads: sums of whole numbers do not depend on their order. */
@@ -113,7 +117,7 @@ export function chooseLane(
     lanes.ey = ey;
     findAround(lanes, near, input, row);
     weighAgents(lanes, crowd, row);
-    const isStream = lanes.oncoming >= STREAM;
+    const isStream = lanes.oncoming >= (against[row] === 1 ? REST : STREAM);
     against[row] = isStream ? 1 : 0;
     weighWalls(near, ex, ey, isStream ? WALL_TIME : OVERTAKING_WALL_TIME);
     lane[row] = bestDirection(isStream, lane[row] + STRAIGHT) - STRAIGHT;

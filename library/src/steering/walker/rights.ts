@@ -16,7 +16,7 @@ import { BLOCK, EXIT } from './retreat.ts';
 import { type Cells, cellOf } from './wave.ts';
 
 /**
- * Right of way where columns meet in a passage for one and a half; docs/models/walker.md. One side goes first until all of it
+ * Right of way where columns meet in a passage that is too narrow for two; docs/models/walker.md. One side goes first until all of it
  * is through. The other walks back, each to a place of its own off the paths of the first, and waits there.
  */
 
@@ -28,7 +28,7 @@ const MOST_SEARCHES = 8;
 const PRESSING = 0.1;
 const AHEAD = 0.3;
 const BEHIND = 1;
-/** An agent that has stood for longer than this, or steps aside, may be in a passage for one. */
+/** An agent that has stood for longer than this, or steps aside, may be in a passage too narrow for two. */
 const STUCK = 2;
 /** Few agents: at most FEW others are around them. They look only after FAILURES plans that failed. */
 const FEW = 3;
