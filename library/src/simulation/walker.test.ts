@@ -11,7 +11,17 @@ import {
   stepWorld,
   type World,
 } from './index.ts';
-import { circle, fourWays, headOn, narrow, runOut, square, walker } from './walker.fixture.ts';
+import {
+  circle,
+  fourWays,
+  headOn,
+  leastGap,
+  narrow,
+  type Point,
+  runOut,
+  square,
+  walker,
+} from './walker.fixture.ts';
 import { busySquare, hashesOf, runHashes, shuffleRows } from './worlds.fixture.ts';
 
 describe('nobody is there for ever where nothing breaks the symmetry', () => {
@@ -78,6 +88,32 @@ test('an agent that starts with its back to its goal turns before it walks, and 
   }
   expect(world.arrived).toBe(1);
   expect(world.step * world.dt).toBeLessThan(10);
+});
+
+test('six that meet in the open pass without a contact, and turn by 2 rad/s at the most', () => {
+  for (let scene = 0; scene < 50; scene++) {
+    const spread = (k: number, ratio: number) => ((6 * scene + k + 1) * ratio) % 1;
+    const agents = Array.from({ length: 6 }, (_, k) => {
+      const side = k % 2 === 0 ? -1 : 1;
+      const from: [number, number] = [side * (3.2 - 0.6 * Math.floor(k / 2)), 2 * spread(k, 0.618034) - 1];
+      return { ...walker(from, [-6 * side, 0]), radius: 0.2, speed: 1 + 0.6 * spread(k, 0.414214) };
+    });
+    const world = createWorld(square(agents));
+    const before = new Map<number, Point>();
+    while (world.step < 160 && world.crowd.count > 0) {
+      stepWorld(world);
+      const { ids, motion } = world.crowd;
+      for (let row = 0; row < world.crowd.count; row++) {
+        const [x, y] = [motion.velocityX[row], motion.velocityY[row]];
+        const [lastX, lastY] = before.get(ids[row]) ?? [0, 0];
+        before.set(ids[row], [x, y]);
+        if (Math.min(Math.hypot(x, y), Math.hypot(lastX, lastY)) < 0.35) continue;
+        const turn = Math.abs(Math.atan2(lastX * y - lastY * x, lastX * x + lastY * y));
+        expect(turn).toBeLessThanOrEqual(2.001 * world.dt);
+      }
+      expect(leastGap(world)).toBeGreaterThan(0);
+    }
+  }
 });
 
 describe('the same bits', () => {

@@ -239,8 +239,9 @@ function faceFirst(near: Hindrances, input: SteeringInput, row: number): void {
 const SIDE_STEP = 0.4;
 /** Metres per second: an agent slower than this stops and steps to the side where it cannot turn in time. */
 const SLOW = 0.35;
-/** Seconds: an agent that would come within MARGIN of another sooner may turn as fast as it can. */
-const URGENT = 0.5;
+/** An agent that would come within CLOSE metres of another within URGENT seconds may turn as fast as it can. */
+const CLOSE = 0.03;
+const URGENT = 0.6;
 
 /** Limits the turn of the motion to TURN_RATE, unless a contact is near: then an agent turns at once, a slow one in a step to the side. */
 function limitTurn(near: Hindrances, input: SteeringInput, row: number): void {
@@ -261,7 +262,7 @@ function limitTurn(near: Hindrances, input: SteeringInput, row: number): void {
   const x = (along * ownX - side * ownY) / speed;
   const y = (along * ownY + side * ownX) / speed;
   for (let k = 0; k < near.agents; k++) {
-    if (timeOfContact(input, row, near.row[k], x, y, isSlow ? 0 : MARGIN) >= URGENT) continue;
+    if (timeOfContact(input, row, near.row[k], x, y, isSlow ? 0 : CLOSE) >= URGENT) continue;
     if (isSlow) shuffle(near, input, row, SHUFFLE);
     return;
   }
