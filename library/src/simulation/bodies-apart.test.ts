@@ -82,6 +82,57 @@ describe.each(models)('%s: bodies stay apart', (steering) => {
       expect(share).toBeLessThan(0.05);
     },
   );
+
+  // The disc reaches 5.5 m/s and leaves room for one body between itself and the wall.
+  test.each([1, 2])('a disc ploughs through a jam at a wall, seed %i', (seed) => {
+    const dice = createDice(seed);
+    const world = createWorld({
+      ...plain,
+      seed,
+      dt: 0.1,
+      bounds: { min: [0, 0], max: [14.5, 6], walls: true },
+      obstacles: [
+        {
+          shape: 'circle',
+          center: [8.25, 1.725],
+          radius: 1,
+          course: { kind: 'oscillation', amplitude: [-4, 0], period: 4.6 },
+        },
+      ],
+      steering: { name: steering },
+      agents: gridOf(100, 0.525, [0.375, 0.375]).map((at) => ({
+        at,
+        goal: [2.9, 2.9],
+        goalRadius: 0.01,
+        speed: [1.3, 5, 10][Math.floor(3 * dice())],
+      })),
+    } as ScenarioInput);
+    const { overlap, passes } = observe(world, 40);
+    expect(passes).toBe(0);
+    expect(overlap).toBeLessThan(0.02);
+  });
+
+  test.each([0.05, 0.25])('200 agents pass a door of 1.2 m: steps of %d s', (dt) => {
+    const world = createWorld({
+      ...plain,
+      dt,
+      bounds: { min: [0, 0], max: [18, 10], walls: true },
+      obstacles: [
+        { shape: 'box', min: [10, 0], max: [10.2, 4.4] },
+        { shape: 'box', min: [10, 5.6], max: [10.2, 10] },
+      ],
+      targets: [{ name: 'sink', at: [16, 5], sink: true }],
+      planner: { name: 'path' },
+      steering: { name: steering },
+      agents: gridOf(200, 0.62, [0.5, 0.5]).map((at) => ({ at, targets: ['sink'] })),
+    } as ScenarioInput);
+    const { overlap, passes } = observe(world, 10 / dt);
+    expect(passes).toBe(0);
+    expect(overlap).toBeLessThan(0.02);
+    for (let row = 0; row < world.crowd.count; row++) {
+      expect(smallestGap(world.crowd, row, world.obstacles)).toBeGreaterThanOrEqual(0);
+    }
+  });
 });
 
 describe('a jam of 500 against a wall', () => {

@@ -6,6 +6,7 @@ import { type BodyHolds, createBodyHolds, holdBack } from './body-holds.ts';
 import { type BodyPairs, createBodyPairs, cutPaths, EXACT, findPairs } from './body-pairs.ts';
 import { type BodyPushes, beginPushes, createBodyPushes, pushApart } from './body-pushes.ts';
 import { reportPairs } from './body-report.ts';
+import { turnNormals } from './body-turns.ts';
 import {
   addTouches,
   clearGuides,
@@ -50,6 +51,8 @@ const LEADS = 2;
 const ITERATIONS = 5;
 const ROOM_LEADS = 4;
 const ROOM_ITERATIONS = 200;
+/** How often the normals turn at most where bodies still lack room then. */
+const ROOM_TURNS = 16;
 /** The share of the distance of a pair that may be missing where bodies make room: a third of the slack. */
 const ROUGH = 0.005;
 /** How often bodies that were held back are led around the obstacles at most. */
@@ -114,7 +117,8 @@ function makeRoom(contacts: Contacts, environment: Environment, surroundings: Su
   const { crowd } = surroundings;
   const { count, next } = crowd;
   copyPlaces(guides, next, count);
-  for (let round = 0; round < ROOM_LEADS; round++) {
+  for (let round = 0; round < ROOM_LEADS + ROOM_TURNS; round++) {
+    if (round >= ROOM_LEADS && !turnNormals(pairs, crowd)) break;
     pushApart(pushes, pairs, guides, crowd, guides, ROOM_ITERATIONS, ROUGH);
     leadAll(contacts, environment, surroundings);
   }
