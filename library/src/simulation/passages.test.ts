@@ -62,7 +62,7 @@ describe('columns that meet in a passage for one with a corner', () => {
   });
 
   test('one side goes first, and stays first until it is through; the other waits off its path', () => {
-    const world = createWorld(corner(4, 2));
+    const world = createWorld(corner(2, 4));
     const before = new Map<number, number>();
     const sides = new Map<number, Set<number>>();
     while (world.arrived < 6 && world.step < 3600) {
@@ -84,7 +84,7 @@ describe('columns that meet in a passage for one with a corner', () => {
   });
 
   test('an agent that gives way says to which others, and where it goes', () => {
-    const world = untilGivesWay(createWorld(corner(4, 2)));
+    const world = untilGivesWay(createWorld(corner(2, 4)));
     const { ids, steer } = world.crowd;
     const row = steer.right.findIndex((right) => right < 0);
     const winners = [...ids.subarray(0, world.crowd.count)].filter(
@@ -106,7 +106,7 @@ describe('columns that meet in a passage for one with a corner', () => {
   });
 
   test('the same bits, saved and loaded while some give way', () => {
-    const scene = corner(4, 2);
+    const scene = corner(2, 4);
     const world = untilGivesWay(createWorld(scene));
     const { step } = world;
     expect(runHashes(loadWorld(saveWorld(world)), 200)).toEqual(hashesOf(scene, step + 200).slice(step));
