@@ -134,7 +134,9 @@ describe('wend keys', () => {
     expect(await set('groups[0].steering.name=nonlinear')).toMatchObject({ code: 0, stderr: '' });
     const misspelt = await set('groups[0].stering.name=nonlinear');
     expect(misspelt.code).toBe(2);
-    expect(misspelt.stderr).toContain('groups[0].stering: unknown key, did you mean "steering"?');
+    expect(misspelt.stderr).toContain(
+      'there is no stering in the scenario at that place; did you mean steering?',
+    );
   });
 
   test('a value without keys has its own row, and every row a sentence', async () => {

@@ -10,6 +10,7 @@ import {
   type Scenario,
 } from 'wend/scenario';
 import { BadInput } from './failure.ts';
+import { keysAt } from './keys.ts';
 import { createReferences, unquoted } from './references.ts';
 import {
   type Changes,
@@ -128,18 +129,15 @@ export function applySetting(
   const last = path.pop();
   let owner: unknown = written;
   let filled: unknown = complete;
-  for (const key of path) {
+  path.forEach((key, k) => {
     filled = valueIn(filled, key);
     if (valueIn(owner, key) === undefined) {
-      // An object that the file leaves out; the checks say if there is none of that name.
-      const isObject = typeof owner === 'object' && owner !== null && !Array.isArray(owner);
-      if (filled === undefined && !isObject) {
-        throw new BadInput(`${option} ${setting}: there is no ${key} in the scenario at that place`);
-      }
+      // A file leaves out objects that a scenario may have.
+      if (filled === undefined) requireKnown(path.slice(0, k + 1), owner, `${option} ${setting}`);
       (owner as Tree)[key] = structuredClone(filled ?? {});
     }
     owner = valueIn(owner, key);
-  }
+  });
   const isObject = typeof owner === 'object' && owner !== null;
   // A setting can change an item of a list, or append one.
   const isOutside = Array.isArray(owner) && !(/^\d+$/.test(last!) && Number(last) <= owner.length);
@@ -147,6 +145,20 @@ export function applySetting(
     throw new BadInput(`${option} ${setting}: there is no such place in the scenario`);
   }
   (owner as Tree)[last] = parseValue(setting.slice(at + 1));
+}
+
+/** Refuses a key of an object that no scenario has there, and one of anything else. */
+function requireKnown(path: readonly string[], owner: unknown, setting: string): void {
+  const key = path.at(-1)!;
+  const complaint = `${setting}: there is no ${key} in the scenario at that place`;
+  if (typeof owner !== 'object' || owner === null || Array.isArray(owner) || key === '__proto__')
+    throw new BadInput(complaint);
+  try {
+    keysAt(path.join('.'));
+  } catch (error) {
+    // What follows the semicolon is a hint.
+    throw new BadInput(`${complaint};${(error as Error).message.split(';')[1] ?? ''}`);
+  }
 }
 
 function valueIn(value: unknown, key: string): unknown {
