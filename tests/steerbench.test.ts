@@ -272,7 +272,8 @@ describe('wend steerbench', () => {
   });
 
   test.each([
-    [['squeze'], /^squeze: no such case; the cases are squeeze, 3-squeeze/],
+    [['squeze'], /^squeze: no such case; did you mean squeeze\?/],
+    [['nothing-like-it'], /^nothing-like-it: no such case; the cases are squeeze, 3-squeeze/],
     [['squeeze', '--seeds', 'many'], /^--seeds many: expected a whole number/],
     [
       ['squeeze', '--out', join(out, 'report.pdf')],
