@@ -9,7 +9,7 @@ import {
   reserveAgent,
 } from '../../library/dist/crowd/index.js';
 import { drawPlot, palette } from '../../library/dist/draw/index.js';
-import { createTerms, sumTerms } from '../../library/dist/steering/critters/acceleration-field.js';
+import { accelerationAt } from '../../library/dist/steering/critters/acceleration-field.js';
 import { crittersDefaults } from '../../library/dist/steering/critters/index.js';
 import { createCrittersModel, crittersColumns } from '../../library/dist/steering/critters/model.js';
 
@@ -20,20 +20,6 @@ function curve(from, to, f) {
     const x = from + ((to - from) * i) / count;
     return [x, f(x)];
   });
-}
-
-const terms = createTerms(1);
-const sum = new Float64Array(3);
-
-/** The acceleration that the model gives across a gap, in the direction of the object. */
-function accelerate(gap, { strength, exponent }) {
-  terms.count = 1;
-  terms.dx[0] = terms.distance[0] = 1;
-  terms.gap[0] = gap;
-  terms.strength[0] = strength;
-  terms.exponent[0] = exponent;
-  sumTerms(terms, sum);
-  return sum[0];
 }
 
 function drawFields() {
@@ -50,7 +36,7 @@ function drawFields() {
     y: { label: 'a (m/s²)', min: 0, max: 4 },
     curves: exponents.map(({ dash, exponent }, i) => ({
       label: `e = ${String(exponent).replace('-', '−')}`,
-      points: curve(0.002, 3, (gap) => Math.min(8, accelerate(gap, { strength: 1, exponent }))),
+      points: curve(0.002, 3, (gap) => Math.min(8, accelerationAt(gap, 1, exponent))),
       colour: palette[i],
       width: 2.5,
       ...(dash && { dash }),
@@ -64,7 +50,7 @@ function drawBounds() {
   const { agents, maximumAcceleration } = crittersDefaults;
   const radius = 0.25;
   const away = { ...agents, strength: -agents.strength };
-  const points = curve(0.002, 2, (distance) => accelerate(distance, away));
+  const points = curve(0.002, 2, (distance) => accelerationAt(distance, away.strength, away.exponent));
   return drawPlot({
     title: 'How two bodies repel one another',
     x: { label: 'distance between the centres (m)', min: 0, max: 2 },
@@ -74,7 +60,7 @@ function drawBounds() {
       {
         label: 'between closest points',
         points: clip(
-          curve(0.002, 2, (distance) => accelerate(distance - 2 * radius, away)),
+          curve(0.002, 2, (distance) => accelerationAt(distance - 2 * radius, away.strength, away.exponent)),
           40,
         ),
         colour: palette[2],
@@ -83,7 +69,7 @@ function drawBounds() {
       {
         label: 'between closest points, bounded: the model',
         points: curve(0.002, 2, (distance) =>
-          Math.min(maximumAcceleration, accelerate(distance - 2 * radius, away)),
+          Math.min(maximumAcceleration, accelerationAt(distance - 2 * radius, away.strength, away.exponent)),
         ),
         colour: palette[0],
         width: 2.5,
