@@ -48,10 +48,11 @@ export type BodyPairs = {
   /** For each row: the part of its path at its first touch; above 1 where there is none. */
   firstTouch: Float64Array;
   isDeep: Uint8Array;
-  /** For each row: the radius of a ball around the middle of its path and all that it may touch, metres. */
-  reach: Float64Array;
-  middleX: Float64Array;
-  middleY: Float64Array;
+  /**
+   * For each row, in BALL places side by side, since pairs read them together: the middle of its path, the radius of a ball
+   * around it and all that the body may touch, and the radius of its core, metres.
+   */
+  balls: Float64Array;
   /** The farthest that obstacles have carried any body, metres. */
   carry: number;
   near: NearBodies;
@@ -80,13 +81,18 @@ export function createBodyPairs(): BodyPairs {
     time: none,
     firstTouch: none,
     isDeep: marks,
-    reach: none,
-    middleX: none,
-    middleY: none,
+    balls: none,
     carry: 0,
     near: createNearBodies(),
   };
 }
+
+/** Numbers of each row in `balls`, and where they are. */
+const BALL = 4;
+const MIDDLE_X = 0;
+const MIDDLE_Y = 1;
+const REACH = 2;
+const CORE = 3;
 
 /** The share of the distance of a pair that may be missing: a rounding. */
 export const EXACT = 2e-9;
@@ -118,9 +124,9 @@ export function findPairs(
   pairs.touch = false;
   pairs.meet = false;
   if (count < 2) return;
-  if (pairs.reach.length < count) {
-    for (const name of ['reach', 'middleX', 'middleY', 'firstTouch'] as const)
-      pairs[name] = new Float64Array(crowd.capacity);
+  if (pairs.isDeep.length < count) {
+    pairs.balls = new Float64Array(BALL * crowd.capacity);
+    pairs.firstTouch = new Float64Array(crowd.capacity);
     pairs.isDeep = new Uint8Array(crowd.capacity);
   }
   pairs.isDeep.fill(0, 0, count);
@@ -183,18 +189,20 @@ export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
  * False when one begins deeper than the slack.
  */
 function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number): boolean {
-  const { core, middleX, middleY, near, reach } = pairs;
-  near.visits += near.count;
+  const { balls, near } = pairs;
+  const { count, first, second } = near;
+  near.visits += count;
   pairs.count = 0;
   pairs.firstTouch.fill(2, 0, crowd.count);
   let shallow = true;
-  for (let k = 0; k < near.count; k++) {
-    const a = near.first[k];
-    const b = near.second[k];
-    const dx = middleX[a] - middleX[b];
-    const dy = middleY[a] - middleY[b];
-    const sum = reach[a] + reach[b] - share * (core[a] + core[b]);
-    if (dx * dx + dy * dy <= sum * sum && !addPair(pairs, crowd, seed, a, b)) shallow = false;
+  for (let k = 0; k < count; k++) {
+    const a = BALL * first[k];
+    const b = BALL * second[k];
+    const dx = balls[a + MIDDLE_X] - balls[b + MIDDLE_X];
+    const dy = balls[a + MIDDLE_Y] - balls[b + MIDDLE_Y];
+    const sum = balls[a + REACH] + balls[b + REACH] - share * (balls[a + CORE] + balls[b + CORE]);
+    if (dx * dx + dy * dy > sum * sum) continue;
+    if (!addPair(pairs, crowd, seed, first[k], second[k])) shallow = false;
     if (share > 0 && pairs.meet) break;
   }
   return shallow;
@@ -202,21 +210,25 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number
 
 /** Finds the ball around all that each body may touch, and makes the list of near bodies again where it has to be. */
 function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
-  const { core, middleX, middleY, near, reach } = pairs;
+  const { balls, core, near } = pairs;
   const { count, motion, next } = crowd;
   const { x, y, z } = motion;
+  const { x: nextX, y: nextY, z: nextZ } = next;
   let isListed = !isTooLong(near, count) && followRows(near, crowd);
   let paths = 0;
   for (let row = 0; row < count; row++) {
-    const dx = next.x[row] - x[row];
-    const dy = next.y[row] - y[row];
-    const dz = next.z[row] - z[row];
+    const dx = nextX[row] - x[row];
+    const dy = nextY[row] - y[row];
+    const dz = nextZ[row] - z[row];
     const half = 0.5 * Math.sqrt(dx * dx + dy * dy + dz * dz);
+    const reach = half + core[row] + leewayOf(pairs, row);
+    const ball = BALL * row;
+    balls[ball + MIDDLE_X] = x[row] + 0.5 * dx;
+    balls[ball + MIDDLE_Y] = y[row] + 0.5 * dy;
+    balls[ball + REACH] = reach;
+    balls[ball + CORE] = core[row];
     paths += half;
-    middleX[row] = x[row] + 0.5 * dx;
-    middleY[row] = y[row] + 0.5 * dy;
-    reach[row] = half + core[row] + leewayOf(pairs, row);
-    if (isListed && !isExpected(near, crowd, row, reach[row] + half)) isListed = false;
+    if (isListed && !isExpected(near, row, x[row], y[row], reach + half)) isListed = false;
   }
   const pace = (2 * paths) / count;
   if (isListed) {
@@ -234,9 +246,9 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
 }
 
 /** Makes the ball of a row. A body that stands may set out at the pace of the others. */
-function expect({ core, near, reach }: BodyPairs, crowd: Crowd, row: number, pace: number): void {
+function expect({ balls, core, near }: BodyPairs, crowd: Crowd, row: number, pace: number): void {
   const path = Math.sqrt(squaredPath(crowd, row));
-  expectRow(near, row, reach[row] + 0.5 * path, Math.max(path, pace), core[row]);
+  expectRow(near, row, balls[BALL * row + REACH] + 0.5 * path, Math.max(path, pace), core[row]);
 }
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */

@@ -59,14 +59,15 @@ const MOST_ENTERED = 32;
  * that the list was made for.
  */
 export function isExpected(
-  { reach, x, y }: NearBodies,
-  { motion }: Crowd,
+  near: NearBodies,
   row: number,
+  placeX: number,
+  placeY: number,
   span: number,
 ): boolean {
-  const spare = reach[row] - HAIR * span;
-  const dx = motion.x[row] - x[row];
-  const dy = motion.y[row] - y[row];
+  const spare = near.reach[row] - HAIR * span;
+  const dx = placeX - near.x[row];
+  const dy = placeY - near.y[row];
   // True of NaN: a row without a ball is where it entered.
   return !(spare < 0 || dx * dx + dy * dy > spare * spare);
 }
@@ -167,7 +168,7 @@ export function listNearBodies(near: NearBodies, { count, ids, motion }: Crowd):
   near.count = 0;
   let sum = 0;
   for (let row = 0; row < count; row++) sum += reach[row];
-  fillTorus(near.torus, count, motion.x, motion.y, (4 * sum) / count);
+  fillTorus(near.torus, count, motion.x, motion.y, (2 * sum) / count);
   const { height, order, starts, width, x, y } = near.torus;
   const inverse = 1 / near.torus.cellSize;
   for (let place = 0; place < count; place++) {
