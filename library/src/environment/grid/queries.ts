@@ -45,6 +45,8 @@ export function collectLists(
     const squaredRadius = viewRadius[row] * viewRadius[row];
     const ownX = x[place];
     const ownY = y[place];
+    // The agent is nowhere while its list is made, and so not near itself.
+    x[place] = Number.NaN;
     const cellColumn = Math.floor(ownX * inverse);
     const cellRow = Math.floor(ownY * inverse);
     const cellLayer = Math.floor(z[place] * inverse);
@@ -64,19 +66,21 @@ export function collectLists(
             lists.length = end;
             items = reserveEntries(lists, to - from);
           }
-          if (depth > 1) end = keepNearInSpace(torus, place, from, to, squaredRadius, items, end);
+          if (depth > 1)
+            end = keepNearInSpace(torus, ownX, ownY, z[place], from, to, squaredRadius, items, end);
           else
             for (let candidate = from; candidate < to; candidate++) {
               const dx = x[candidate] - ownX;
               const dy = y[candidate] - ownY;
               items[end] = order[candidate];
-              end += Number(dx * dx + dy * dy <= squaredRadius) & Number(candidate !== place);
+              end += Number(dx * dx + dy * dy <= squaredRadius);
             }
           from = starts[base];
           to = starts[base + last + 1];
         }
       }
     }
+    x[place] = ownX;
     lists.starts[row] = start;
     lists.counts[row] = end - start;
   }
@@ -86,22 +90,21 @@ export function collectLists(
 /** Writes the near ones among the candidates to `items` from `end` on; returns the new end. */
 function keepNearInSpace(
   { order, x, y, z }: Torus,
-  place: number,
+  ownX: number,
+  ownY: number,
+  ownZ: number,
   from: number,
   to: number,
   squaredRadius: number,
   items: Int32Array,
   end: number,
 ): number {
-  const ownX = x[place];
-  const ownY = y[place];
-  const ownZ = z[place];
   for (let candidate = from; candidate < to; candidate++) {
     const dx = x[candidate] - ownX;
     const dy = y[candidate] - ownY;
     const dz = z[candidate] - ownZ;
     items[end] = order[candidate];
-    end += Number(dx * dx + dy * dy + dz * dz <= squaredRadius) & Number(candidate !== place);
+    end += Number(dx * dx + dy * dy + dz * dz <= squaredRadius);
   }
   return end;
 }
