@@ -4,6 +4,7 @@ import { radiusRange } from './limits.ts';
  * Bodies of any sizes, for "which body is in the way of one here?". Bodies of similar size share a grid whose
  * cells are at least twice as wide as they are, so that a body of that size looks into four cells of the plane, and so that one
  * huge agent does not make the search slow for a million small ones. A cell is a chain in a hash table: cells that fall together cost time, never correctness.
+ * Coordinates are truncated to numbers of cells, so that cells at 0 are twice as wide.
  */
 export type BodyGrid = {
   x: Float64Array;
@@ -11,9 +12,11 @@ export type BodyGrid = {
   /** Heights; undefined in a world of two dimensions, where the cells have no layers. */
   z: Float64Array | undefined;
   radius: Float64Array;
-  /** First body of each chain, and the next of each body; −1 ends. */
+  /** First body of each chain, and the next of each body; −1 ends. Cells of a row have chains one after another. */
   first: Int32Array;
   next: Int32Array;
+  /** Chains from the beginning of a row of cells to that of the next. */
+  stride: number;
   /** The bodies of each size, as chains too, and their number. */
   firstOfSize: Int32Array;
   nextOfSize: Int32Array;
@@ -26,6 +29,11 @@ export type BodyGrid = {
 /** Bodies of a size are at most 2^−9 m × 2^size wide: from twice the smallest radius to twice the largest. */
 const smallestBody = 1 / 512;
 const sizes = sizeClass(radiusRange.max) + 1;
+
+/** Rows begin this share of all chains apart: any number of multiples of the golden section is spread evenly. */
+const GOLDEN = 0.6180339887;
+/** A layer is as far from the next one as this number of rows, and so is a size. */
+const LAYER = 40503;
 
 /** The smallest size that a body of this radius has. */
 export function sizeClass(radius: number): number {
@@ -49,6 +57,7 @@ export function createBodyGrid(
     radius,
     first: new Int32Array(chains).fill(-1),
     next: new Int32Array(x.length).fill(-1),
+    stride: Math.round(GOLDEN * chains) | 1,
     firstOfSize: new Int32Array(sizes).fill(-1),
     nextOfSize: new Int32Array(x.length).fill(-1),
     countOfSize: new Int32Array(sizes),
@@ -67,11 +76,12 @@ export function emptyGrid({ countOfSize, first, firstOfSize }: BodyGrid): void {
 export function insertBody(grid: BodyGrid, body: number): void {
   const size = sizeClass(grid.radius[body]);
   const width = cellOf(size);
-  const { x, y, z } = grid;
-  const layer = z === undefined ? 0 : Math.floor(z[body] / width);
-  const chain = chainOf(grid, size, Math.floor(x[body] / width), Math.floor(y[body] / width), layer);
-  grid.next[body] = grid.first[chain];
-  grid.first[chain] = body;
+  const { first, stride, x, y, z } = grid;
+  const layer = z === undefined ? 0 : (z[body] / width) | 0;
+  const line = (((y[body] / width) | 0) + (layer + size) * LAYER) * stride;
+  const chain = (line + ((x[body] / width) | 0)) & (first.length - 1);
+  grid.next[body] = first[chain];
+  first[chain] = body;
   grid.nextOfSize[body] = grid.firstOfSize[size];
   grid.firstOfSize[size] = body;
   grid.countOfSize[size]++;
@@ -93,28 +103,30 @@ export function findBody(
   radius: number,
   gap: number,
 ): number {
+  const { first, stride } = grid;
   for (let size = grid.least; size <= grid.most; size++) {
-    if (grid.countOfSize[size] === 0) continue;
+    const count = grid.countOfSize[size];
+    if (count === 0) continue;
     const width = cellOf(size);
     const reach = radius + width / 4 + gap;
-    const left = Math.floor((x - reach) / width);
-    const right = Math.floor((x + reach) / width);
-    const back = Math.floor((y - reach) / width);
-    const front = Math.floor((y + reach) / width);
-    const bottom = grid.z === undefined ? 0 : Math.floor((z - reach) / width);
-    const top = grid.z === undefined ? 0 : Math.floor((z + reach) / width);
-    const cells = (right - left + 1) * (front - back + 1) * (top - bottom + 1);
-    if (cells > grid.countOfSize[size]) {
+    const left = ((x - reach) / width) | 0;
+    const right = ((x + reach) / width) | 0;
+    const back = ((y - reach) / width) | 0;
+    const front = ((y + reach) / width) | 0;
+    const bottom = grid.z === undefined ? 0 : ((z - reach) / width) | 0;
+    const top = grid.z === undefined ? 0 : ((z + reach) / width) | 0;
+    if ((right - left + 1) * (front - back + 1) * (top - bottom + 1) > count) {
       const found = searchChain(grid, grid.nextOfSize, grid.firstOfSize[size], x, y, z, radius + gap);
       if (found >= 0) return found;
       continue;
     }
     for (let layer = bottom; layer <= top; layer++) {
       for (let row = back; row <= front; row++) {
+        const line = (row + (layer + size) * LAYER) * stride;
         for (let column = left; column <= right; column++) {
-          const first = grid.first[chainOf(grid, size, column, row, layer)];
-          if (first < 0) continue;
-          const found = searchChain(grid, grid.next, first, x, y, z, radius + gap);
+          const body = first[(line + column) & (first.length - 1)];
+          if (body < 0) continue;
+          const found = searchChain(grid, grid.next, body, x, y, z, radius + gap);
           if (found >= 0) return found;
         }
       }
@@ -140,13 +152,6 @@ function searchChain(
     if (distance > 0 && dx * dx + dy * dy + dz * dz < distance * distance) return body;
   }
   return -1;
-}
-
-function chainOf({ first }: BodyGrid, size: number, column: number, row: number, layer: number): number {
-  const line = Math.imul(row, 0x85ebca77) ^ Math.imul(size, 0xc2b2ae3d) ^ Math.imul(layer, 0x27d4eb2f);
-  let bits = Math.imul(column, 0x9e3779b1) ^ line;
-  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
-  return (bits ^ (bits >>> 13)) & (first.length - 1);
 }
 
 /** Rows ordered from the largest bodies to the smallest (by size class), each class in the order of the rows. */
