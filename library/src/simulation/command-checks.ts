@@ -3,11 +3,11 @@ import type { PlannerSettings } from '../planning/index.ts';
 import type { SteeringSettings } from '../steering/index.ts';
 import { checkAgentPlace, checkGoalPlace, checkTargetPlace, hasPlace } from './command-places.ts';
 import type { AgentInput, Command } from './command-schema.ts';
-import { readSimpleAgent } from './given/simple-agent.ts';
+import { readSimpleAgent, type SimpleAgent } from './given/simple-agent.ts';
 import { obstacleChanges } from './obstacle-changes.ts';
 import { checkPlaceInPlane } from './scenario/check-dimension.ts';
 import { checkMention, checkSettings, modelsIn } from './scenario/check-steering.ts';
-import { cellLimit, checkPlannerFits, mapOf } from './scenario/check-walkable.ts';
+import { cellLimit, checkPlannerFits } from './scenario/check-walkable.ts';
 import { classNumbers } from './scenario/classes.ts';
 import { bodyDefaults } from './scenario/defaults.ts';
 import { checkDistances } from './scenario/distances.ts';
@@ -22,10 +22,6 @@ import type { World } from './world.ts';
  * of a saved world is not new: it was sent while agents stood elsewhere, and some may have left since.
  */
 export function checkCommand(world: World, command: Command, isNew = true): Command {
-  // Programs add thousands of plain agents; only what is wrong with one is told in full.
-  const simple = isNew ? readSimpleAdd(world, command) : undefined;
-  if (simple && hasRoom(world) && fitsMap(world, simple.agent) && hasPlace(world, simple.agent))
-    return simple;
   const findings = createFindings('command');
   const checked = world.parts.readCommand(command, findings, world);
   throwIfAny(findings);
@@ -86,15 +82,13 @@ export function checkCommand(world: World, command: Command, isNew = true): Comm
   return checked;
 }
 
-/** A command that adds an agent of the simplest kind; undefined: it is read in full. */
-function readSimpleAdd({ scenario }: World, command: Command): AddCommand | undefined {
-  if (command?.kind !== 'add') return undefined;
-  const agent = readSimpleAgent(command.agent);
-  // It has nothing but its kind and the agent.
-  if (Object.keys(command).length > 2) return undefined;
-  if (!agent || agent.at.length > scenario.dimension) return undefined;
-  if (agent.goal && agent.goal.length > scenario.dimension) return undefined;
-  return { kind: 'add', agent };
+/**
+ * A checked copy of an agent of the simplest kind, if nothing is wrong with it. Programs add thousands of these; undefined:
+ * the checks above decide, and say what is wrong.
+ */
+export function readPlainAgent(world: World, given: unknown): SimpleAgent | undefined {
+  const agent = readSimpleAgent(given, world.scenario.dimension);
+  return agent && hasRoom(world) && fitsMap(world, agent) && hasPlace(world, agent) ? agent : undefined;
 }
 
 function checkSteering(
@@ -181,12 +175,11 @@ function checkSize(world: World, agent: AgentInput, findings: Findings): void {
     return;
   }
   if (fitsMap(world, agent)) return;
-  const { cell } = mapOf(scenario.planner)!;
+  const { cell } = world.planners.map!;
   report(findings, ['agent', 'radius'], `is too small for the planner's cells of ${cell} m, got ${radius} m`);
 }
 
 /** A planner with a map would lose walls between its cells for a body that is too small. */
-function fitsMap({ scenario }: World, { radius = bodyDefaults.radius }: AgentInput): boolean {
-  const map = mapOf(scenario.planner);
+function fitsMap({ planners: { map } }: World, { radius = bodyDefaults.radius }: AgentInput): boolean {
   return !map || map.cell < cellLimit(map, radius);
 }

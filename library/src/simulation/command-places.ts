@@ -1,6 +1,6 @@
 import { heightOf } from '../geometry/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
-import { findOverlap, isTaken } from './occupied.ts';
+import { findOverlap, occupiedIn } from './occupied.ts';
 import {
   findPlacedObstacle,
   gapTo,
@@ -9,6 +9,7 @@ import {
   shapesAhead,
 } from './placed-obstacles.ts';
 import { obstaclesOf } from './scenario/area-part.ts';
+import { findBody } from './scenario/body-grid.ts';
 import { gapToBounds } from './scenario/bounds.ts';
 import {
   metres,
@@ -27,6 +28,7 @@ import {
   isOutsideArea,
   type ObstacleIndex,
 } from './scenario/obstacle-index.ts';
+import { overlapTolerance } from './scenario/regions.ts';
 import type { World } from './world.ts';
 
 /*
@@ -52,16 +54,22 @@ export function hasPlace(world: World, { at, goal, radius = bodyDefaults.radius 
   const x = at[0];
   const y = at[1];
   const z = heightOf(at);
-  if (!isFree(world, x, y, z, radius) || isTaken(world, x, y, z, radius)) return false;
-  return !goal || isFree(world, goal[0], goal[1], heightOf(goal), 0);
+  return (
+    isFree(world, x, y, z, radius) &&
+    findBody(occupiedIn(world).grid, x, y, z, radius, -overlapTolerance) < 0 &&
+    (!goal || isFree(world, goal[0], goal[1], heightOf(goal), 0))
+  );
 }
 
 /** Whether a body is inside the bounds and the area, and in no obstacle. */
 function isFree(world: World, x: number, y: number, z: number, radius: number): boolean {
-  const { scenario } = world;
-  if (gapToBounds(scenario, x, y, z, scenario.bounds.walls ? radius : 0) < 0) return false;
+  const { area, bounds, dimension } = world.scenario;
+  const { max, min } = bounds;
+  const margin = bounds.walls ? radius : 0;
+  if (x - min[0] < margin || max[0] - x < margin || y - min[1] < margin || max[1] - y < margin) return false;
+  if (dimension === 3 && gapToBounds(world.scenario, x, y, z, margin) < 0) return false;
   // Most agents of games come to open ground.
-  if (world.nextObstacle === 0 && scenario.area === undefined) return true;
+  if (world.nextObstacle === 0 && area === undefined) return true;
   return !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0;
 }
 

@@ -62,7 +62,8 @@ function isCurrent(occupied: Occupied, { commands, step }: World, revision: numb
   return occupied.step === step && occupied.revision === revision && occupied.commands <= commands.length;
 }
 
-function occupiedIn(world: World): Occupied {
+/** The bodies that will be there, with all that waits by now. */
+export function occupiedIn(world: World): Occupied {
   const { commands, crowd } = world;
   world.occupied ??= createOccupied(world, 2 * crowd.count);
   const { occupied } = world;

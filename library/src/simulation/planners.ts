@@ -1,5 +1,6 @@
 import { Status } from '../crowd/index.ts';
-import { createPlannerOf, type Planner, type PlannerSettings } from '../planning/index.ts';
+import { createPlannerOf, type Planner, type PlannerMap, type PlannerSettings } from '../planning/index.ts';
+import { mapOf } from './scenario/check-walkable.ts';
 import type { Scenario } from './scenario/index.ts';
 import { plannerKey, plannerUses } from './scenario/planner-uses.ts';
 import type { World } from './world.ts';
@@ -17,13 +18,16 @@ export type Planners = {
   list: PlannerInUse[];
   /** The rows of settings that were asked for before. */
   rows: Map<PlannerSettings, number>;
+  /** The map that the planner of the scenario makes, if it makes one. */
+  readonly map: PlannerMap | undefined;
   /** Scratch: the rows that are due and belong to one planner. */
   due: Uint8Array;
 };
 
 /** The planners that a scenario names; `own` takes the place of the scenario's. */
 export function createPlanners(scenario: Scenario, own?: Planner): Planners {
-  const planners: Planners = { list: [], rows: new Map(), due: new Uint8Array(0) };
+  const map = mapOf(scenario.planner);
+  const planners: Planners = { list: [], rows: new Map(), map, due: new Uint8Array(0) };
   if (own) planners.list.push({ planner: own, settings: scenario.planner, key: undefined });
   for (const { settings } of plannerUses(scenario)) {
     if (!own || settings !== scenario.planner) plannerRow(planners, settings);

@@ -32,7 +32,7 @@ test('an agent that is read in short is what the full readers make of it', () =>
   fc.assert(
     fc.property(agent, (drawn) => {
       const given = { ...drawn };
-      const short = readSimpleAgent(given);
+      const short = readSimpleAgent(given, 3);
       if (!short) return;
       accepted++;
       const findings = createFindings('command');
@@ -53,5 +53,11 @@ test.each([
   ['a goal without a number', { at: [1, 2], goal: [1, Number.NaN] }],
   ['a goal radius of 0', { at: [1, 2], goalRadius: 0 }],
 ])('%s is left to the full readers', (_, given) => {
-  expect(readSimpleAgent(given)).toBeUndefined();
+  expect(readSimpleAgent(given, 3)).toBeUndefined();
+});
+
+test('a place with a height is left to the full readers in a world of two dimensions', () => {
+  expect(readSimpleAgent({ at: [1, 2, 3] }, 3)).toBeDefined();
+  expect(readSimpleAgent({ at: [1, 2, 3] }, 2)).toBeUndefined();
+  expect(readSimpleAgent({ at: [1, 2], goal: [1, 2, 3] }, 2)).toBeUndefined();
 });
