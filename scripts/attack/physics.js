@@ -68,9 +68,9 @@ export function createPhysics() {
       const { count } = world.crowd;
       const size = scenario.bounds.max[0];
       const radius = world.crowd.traits.radius.slice(0, count);
-      // A model may declare that only a share of the radius is hard.
-      const share = world.models[0].model.bounds?.hardCore ?? 1;
-      const core = radius.map((value) => share * value);
+      // A model may declare that the outer part of a body is soft.
+      const { hardCore = 1, softDepth = Infinity } = world.models[0].model.bounds ?? {};
+      const core = radius.map((value) => Math.max(hardCore * value, value - softDepth));
       const read = () => {
         const { ids, motion } = world.crowd;
         const state = { x: new Float64Array(count), y: new Float64Array(count), z: new Float64Array(count) };

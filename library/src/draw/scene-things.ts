@@ -1,5 +1,6 @@
 import { outlineOf, type Shape, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
+import { coreOf } from '../simulation/steering.ts';
 import { type ClassMarks, ring, type TargetMark } from './class-marks.ts';
 import { type Colours, paintOfAgent } from './colours.ts';
 import { attributes, decimal, fitText, ink, textAt } from './svg.ts';
@@ -243,9 +244,9 @@ export function drawAgents(
     const x = view.across(motion.x[row]);
     const y = view.down(motion.y[row]);
     const r = Math.max(SMALLEST_BODY, traits.radius[row] * view.scale);
-    const { hardCore } = models[traits.steering[row]];
-    const isSoft = hardCore < 1 && r >= SMALLEST_WITH_CORE;
-    const core = isSoft ? hardCore * r : r;
+    const model = models[traits.steering[row]];
+    const isSoft = model.hardCore < 1 && r >= SMALLEST_WITH_CORE;
+    const core = isSoft ? (coreOf(model, traits.radius[row]) / traits.radius[row]) * r : r;
     const edge = Math.min(2.5, 0.35 * core);
     if (isSoft) {
       const outline = { cx: x, cy: y, r, fill: paint.colour, 'fill-opacity': SOFT_OPACITY };

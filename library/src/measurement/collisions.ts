@@ -8,6 +8,7 @@ import {
   type Torus,
 } from '../environment/index.ts';
 import type { World } from '../simulation/index.ts';
+import { coreOf } from '../simulation/steering.ts';
 import { visitCloseObstacles, visitClosePairs, visitCloseSolids, visitInsides } from './clearance.ts';
 
 /** Bodies overlap from this depth on, metres. */
@@ -110,7 +111,9 @@ function softnessOf({ crowd, models }: World, agent: number, other: number): num
   const { radius, steering } = crowd.traits;
   const a = rowOf(crowd, agent);
   const b = rowOf(crowd, other);
-  return (1 - models[steering[a]].hardCore) * radius[a] + (1 - models[steering[b]].hardCore) * radius[b];
+  return (
+    radius[a] - coreOf(models[steering[a]], radius[a]) + radius[b] - coreOf(models[steering[b]], radius[b])
+  );
 }
 
 function recordDepth(log: CollisionLog, contact: Contact, { dt, step }: World): void {

@@ -65,10 +65,10 @@ describe('the score, by hand, in frames of 0.05 s', () => {
   });
 
   test('a collision counts once from overlap to separation, for each of its two agents', () => {
-    // Bodies of 0.5 m, 1.1 m apart: one frame of 4 m/s makes an overlap of 0.1 m, walking back separates them.
+    // Bodies of 0.5 m, 1.12 m apart: one frame of 4 m/s makes an overlap of 0.08 m, walking back separates them.
     const { show, summary } = createPuppets([
       [0, 0],
-      [1.1, 0],
+      [1.12, 0],
       [20, 0],
     ]);
     for (let meeting = 0; meeting < 2; meeting++) {
@@ -77,7 +77,7 @@ describe('the score, by hand, in frames of 0.05 s', () => {
       show([-4, 0], [0, 0], [0, 0]);
     }
     const { collisions, contacts, score } = summary();
-    // Walkers have hard cores of 0.8 of the radius: an overlap of 0.1 m is a contact, and a collision for SteerBench alone.
+    // The soft parts of two walkers are 0.09 m deep: an overlap of 0.08 m is a contact, and a collision for SteerBench alone.
     expect([contacts, score.overlaps, collisions.unique]).toEqual([2, 2, 0]);
     // Two meetings, two agents in each, three agents.
     expect(score.collisions).toBeCloseTo(4 / 3, 12);

@@ -51,11 +51,11 @@ export function observe(world: World, steps: number, settled = 0): Observation {
     const places = new Map<number, { at: number[]; radius: number; core: number }>();
     for (let row = 0; row < count; row++) {
       const radius = traits.radius[row];
-      const share = models[traits.steering[row]].model.bounds?.hardCore ?? 1;
+      const { hardCore = 1, softDepth = Infinity } = models[traits.steering[row]].model.bounds ?? {};
       places.set(ids[row], {
         at: [motion.x[row], motion.y[row], motion.z[row]],
         radius,
-        core: share * radius,
+        core: Math.max(hardCore * radius, radius - softDepth),
       });
     }
     return places;

@@ -63,13 +63,9 @@ export function hasPlace(world: World, { at, goal, radius = bodyDefaults.radius 
 
 /** Whether a body is inside the bounds and the area, and in no obstacle. */
 function isFree(world: World, x: number, y: number, z: number, radius: number): boolean {
-  const { area, bounds, dimension } = world.scenario;
-  const { max, min } = bounds;
-  const margin = bounds.walls ? radius : 0;
-  if (x - min[0] < margin || max[0] - x < margin || y - min[1] < margin || max[1] - y < margin) return false;
-  if (dimension === 3 && gapToBounds(world.scenario, x, y, z, margin) < 0) return false;
-  // Most agents of games come to open ground.
-  if (world.nextObstacle === 0 && area === undefined) return true;
+  const { scenario } = world;
+  if (gapToBounds(scenario, x, y, z, scenario.bounds.walls ? radius : 0) < 0) return false;
+  if (world.nextObstacle === 0 && scenario.area === undefined) return true;
   return !isOutside(world, x, y) && findPlacedObstacle(world, x, y, z, radius) < 0;
 }
 

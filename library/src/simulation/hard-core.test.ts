@@ -84,6 +84,29 @@ test('two bodies touch when their cores do', () => {
   expect(world.crowd.motion.x[1] - world.crowd.motion.x[0]).toBeCloseTo(0.24, 3);
 });
 
+test('the soft part is at most as deep as the model says', () => {
+  const soft = { ...withCore('soft', 0.4) };
+  const create = () => ({ ...straight.create(), bounds: { hardCore: 0.4, softDepth: 0.05 } });
+  const meet = (radius: number) => {
+    const scenario = press(2, (k) => ({ at: [5 + 2 * k, 5], goal: [9 - 6 * k, 5], radius, speed: 1 }));
+    const world = createWorld(scenario, { steering: { ...soft, create } });
+    for (let step = 0; step < 40; step++) stepWorld(world);
+    return world.crowd.motion.x[1] - world.crowd.motion.x[0];
+  };
+  expect(meet(0.3)).toBeCloseTo(2 * 0.25, 3);
+  expect(meet(0.05)).toBeCloseTo(2 * 0.02, 3);
+});
+
+test.each([0, -0.5, Number.NaN])('a soft part %d m deep is refused', (softDepth) => {
+  const create = () => ({ ...straight.create(), bounds: { hardCore: 0.4, softDepth } });
+  expect(() =>
+    createWorld(
+      press(1, () => ({})),
+      { steering: { ...withCore('none', 0.4), create } },
+    ),
+  ).toThrow(/^steering model .*bounds\.softDepth is .*; expected metres above 0$/);
+});
+
 test.each([0, -0.5, 1.2, Number.NaN])('a hard core of %d of the radius is refused', (share) => {
   expect(() =>
     createWorld(

@@ -1,6 +1,7 @@
 import { type Crowd, needPart, type Patches } from '../crowd/index.ts';
 import { neighbourEvents, resolveContacts as resolveAll } from '../environment/index.ts';
 import { ground } from './ground-part.ts';
+import { coreOf } from './steering.ts';
 import type { World } from './world.ts';
 
 /** Keeps bodies out of each other and out of walls, and lists the agents that entered or left a view. */
@@ -30,7 +31,7 @@ function hardCores(world: World): Float64Array {
   const { radius, steering } = crowd.traits;
   if (models.every(({ hardCore }) => hardCore === 1)) return radius;
   if (world.cores.length < crowd.capacity) world.cores = new Float64Array(crowd.capacity);
-  for (let row = 0; row < crowd.count; row++) world.cores[row] = models[steering[row]].hardCore * radius[row];
+  for (let row = 0; row < crowd.count; row++) world.cores[row] = coreOf(models[steering[row]], radius[row]);
   return world.cores;
 }
 

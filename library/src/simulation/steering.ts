@@ -20,8 +20,9 @@ export type ModelInUse = {
   readonly radius: number;
   readonly sight: boolean;
   readonly crowd?: { radius: number; enough: number } | undefined;
-  /** The share of the radius that other bodies never enter. */
+  /** The share of the radius that other bodies never enter, and the largest depth of the rest, metres. */
   readonly hardCore: number;
+  readonly softDepth: number;
 };
 
 /** More models than this do not fit in traits.steering. */
@@ -34,15 +35,21 @@ export function createModel(scenario: Scenario, own?: SteeringModel | AnySteerin
   if (!own) return { ...createNamed(scenario, scenario.steering), radius, sight };
   const model = 'create' in own ? own.create(defaultsOf(own.parameters) as never, scenario as never) : own;
   const crowd = 'create' in own ? own.perception.crowd : undefined;
-  return { model, settings: undefined, radius, sight, crowd, hardCore: hardCoreOf(model) };
+  return { model, settings: undefined, radius, sight, crowd, ...softnessOf(model) };
 }
 
-function hardCoreOf({ bounds, name }: SteeringModel): number {
-  const share = bounds?.hardCore ?? 1;
-  if (share > 0 && share <= 1) return share;
-  throw new RangeError(
-    `steering model ${JSON.stringify(name)}: bounds.hardCore is ${share}; expected a share of the radius, above 0 and at most 1`,
-  );
+function softnessOf({ bounds, name }: SteeringModel): { hardCore: number; softDepth: number } {
+  const { hardCore = 1, softDepth = Infinity } = bounds ?? {};
+  const fault = !(hardCore > 0 && hardCore <= 1)
+    ? `hardCore is ${hardCore}; expected a share of the radius, above 0 and at most 1`
+    : !(softDepth > 0) && `softDepth is ${softDepth}; expected metres above 0`;
+  if (fault) throw new RangeError(`steering model ${JSON.stringify(name)}: bounds.${fault}`);
+  return { hardCore, softDepth };
+}
+
+/** The radius of the hard core of a body, metres. */
+export function coreOf({ hardCore, softDepth }: ModelInUse, radius: number): number {
+  return Math.max(hardCore * radius, radius - softDepth);
 }
 
 function createNamed(scenario: Scenario, settings: SteeringSettings): ModelInUse {
@@ -50,7 +57,7 @@ function createNamed(scenario: Scenario, settings: SteeringSettings): ModelInUse
   const definition = steeringNamed(name);
   if (!definition) throw new RangeError(`no steering model ${JSON.stringify(name)} is registered`);
   const model = definition.create(parameters as never, scenario as never);
-  return { model, settings, ...definition.perception, hardCore: hardCoreOf(model) };
+  return { model, settings, ...definition.perception, ...softnessOf(model) };
 }
 
 /** What agents perceive whose model says nothing: a model that is passed without a definition. */

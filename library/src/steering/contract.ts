@@ -66,6 +66,8 @@ type SteeringBounds = {
    * these hard cores apart. Outside the core the model keeps its own distance; docs/models/contacts.md.
    */
   hardCore?: number;
+  /** Metres: the soft part outside the core is at most this deep, above 0; absent: no limit. */
+  softDepth?: number;
 };
 
 /**

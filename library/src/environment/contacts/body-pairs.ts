@@ -87,12 +87,8 @@ export function createBodyPairs(): BodyPairs {
   };
 }
 
-/** Numbers of each row in `balls`, and where they are. */
+/** Numbers of each row in `balls`: the two of the middle, the radius, and the radius of the core. */
 const BALL = 4;
-const MIDDLE_X = 0;
-const MIDDLE_Y = 1;
-const REACH = 2;
-const CORE = 3;
 
 /** The share of the distance of a pair that may be missing: a rounding. */
 export const EXACT = 2e-9;
@@ -198,9 +194,9 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number
   for (let k = 0; k < count; k++) {
     const a = BALL * first[k];
     const b = BALL * second[k];
-    const dx = balls[a + MIDDLE_X] - balls[b + MIDDLE_X];
-    const dy = balls[a + MIDDLE_Y] - balls[b + MIDDLE_Y];
-    const sum = balls[a + REACH] + balls[b + REACH] - share * (balls[a + CORE] + balls[b + CORE]);
+    const dx = balls[a] - balls[b];
+    const dy = balls[a + 1] - balls[b + 1];
+    const sum = balls[a + 2] + balls[b + 2] - share * (balls[a + 3] + balls[b + 3]);
     if (dx * dx + dy * dy > sum * sum) continue;
     if (!addPair(pairs, crowd, seed, first[k], second[k])) shallow = false;
     if (share > 0 && pairs.meet) break;
@@ -213,20 +209,19 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
   const { balls, core, near } = pairs;
   const { count, motion, next } = crowd;
   const { x, y, z } = motion;
-  const { x: nextX, y: nextY, z: nextZ } = next;
   let isListed = !isTooLong(near, count) && followRows(near, crowd);
   let paths = 0;
   for (let row = 0; row < count; row++) {
-    const dx = nextX[row] - x[row];
-    const dy = nextY[row] - y[row];
-    const dz = nextZ[row] - z[row];
+    const dx = next.x[row] - x[row];
+    const dy = next.y[row] - y[row];
+    const dz = next.z[row] - z[row];
     const half = 0.5 * Math.sqrt(dx * dx + dy * dy + dz * dz);
     const reach = half + core[row] + leewayOf(pairs, row);
     const ball = BALL * row;
-    balls[ball + MIDDLE_X] = x[row] + 0.5 * dx;
-    balls[ball + MIDDLE_Y] = y[row] + 0.5 * dy;
-    balls[ball + REACH] = reach;
-    balls[ball + CORE] = core[row];
+    balls[ball] = x[row] + 0.5 * dx;
+    balls[ball + 1] = y[row] + 0.5 * dy;
+    balls[ball + 2] = reach;
+    balls[ball + 3] = core[row];
     paths += half;
     if (isListed && !isExpected(near, row, x[row], y[row], reach + half)) isListed = false;
   }
@@ -248,7 +243,7 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
 /** Makes the ball of a row. A body that stands may set out at the pace of the others. */
 function expect({ balls, core, near }: BodyPairs, crowd: Crowd, row: number, pace: number): void {
   const path = Math.sqrt(squaredPath(crowd, row));
-  expectRow(near, row, balls[BALL * row + REACH] + 0.5 * path, Math.max(path, pace), core[row]);
+  expectRow(near, row, balls[BALL * row + 2] + 0.5 * path, Math.max(path, pace), core[row]);
 }
 
 /** Adds a pair whose paths come near each other; false when it begins deeper than the slack. */

@@ -27,10 +27,7 @@ export function readSimpleAgent(given: unknown, dimension: 2 | 3): SimpleAgent |
   if (!place) return undefined;
   const agent: SimpleAgent = {
     at: place,
-    radius: bodyDefaults.radius,
-    speed: bodyDefaults.speed,
-    premovement: bodyDefaults.premovement,
-    goalRadius: bodyDefaults.goalRadius,
+    ...bodyDefaults,
     personality: personalityDefaults,
   };
   let known = 1;

@@ -13,7 +13,7 @@ import {
 import { type WalkerColumns, walkerColumns } from './columns.ts';
 import { timeOfContact } from './conflicts.ts';
 import type { Explainer } from './explain.ts';
-import { crowding, HARD_CORE, headwayOf, keepHeadway, updateImpatience } from './headway.ts';
+import { crowding, HARD_CORE, headwayOf, keepHeadway, SOFT_DEPTH, updateImpatience } from './headway.ts';
 import { hearing } from './hearing-part.ts';
 import { chooseLane, createLanes } from './lanes.ts';
 import { gatherAgents, gatherWalls, type Hindrances, readPlaces } from './nearby.ts';
@@ -76,7 +76,7 @@ export function createWalkerModel(parameters: WalkerParameters): SteeringModel {
     columns: walkerColumns,
     predicts: true,
     // Generous: ACCELERATION × dt would be enough.
-    bounds: { speedGain: () => ACCELERATION, hardCore: HARD_CORE },
+    bounds: { speedGain: () => ACCELERATION, hardCore: HARD_CORE, softDepth: SOFT_DEPTH },
     computeControls: (input) => computeControls(model, input),
     explain: (input, row) => needPart(walkerExplainer)(model, input, row),
     save: () => savePlans(model.plans),
