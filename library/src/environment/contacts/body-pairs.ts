@@ -49,8 +49,8 @@ export type BodyPairs = {
   firstTouch: Float64Array;
   isDeep: Uint8Array;
   /**
-   * For each row, in BALL places side by side, since pairs read them together: the middle of its path, the radius of a ball
-   * around it and all that the body may touch, and the radius of its core, metres.
+   * For each row, in BALL places side by side, since pairs read them together: the middle of its path, and the radius of a
+   * ball around it and all that the body may touch, metres.
    */
   balls: Float64Array;
   /** The farthest that obstacles have carried any body, metres. */
@@ -87,8 +87,8 @@ export function createBodyPairs(): BodyPairs {
   };
 }
 
-/** Numbers of each row in `balls`: the two of the middle, the radius, and the radius of the core. */
-const BALL = 4;
+/** Numbers of each row in `balls`. */
+const BALL = 3;
 
 /** The share of the distance of a pair that may be missing: a rounding. */
 export const EXACT = 2e-9;
@@ -185,7 +185,7 @@ export function cutPaths(pairs: BodyPairs, crowd: Crowd): void {
  * False when one begins deeper than the slack.
  */
 function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number): boolean {
-  const { balls, near } = pairs;
+  const { balls, core, near } = pairs;
   const { count, first, second } = near;
   near.visits += count;
   pairs.count = 0;
@@ -196,7 +196,7 @@ function searchPairs(pairs: BodyPairs, crowd: Crowd, seed: number, share: number
     const b = BALL * second[k];
     const dx = balls[a] - balls[b];
     const dy = balls[a + 1] - balls[b + 1];
-    const sum = balls[a + 2] + balls[b + 2] - share * (balls[a + 3] + balls[b + 3]);
+    const sum = balls[a + 2] + balls[b + 2] - share * (core[first[k]] + core[second[k]]);
     if (dx * dx + dy * dy > sum * sum) continue;
     if (!addPair(pairs, crowd, seed, first[k], second[k])) shallow = false;
     if (share > 0 && pairs.meet) break;
@@ -221,7 +221,6 @@ function measurePaths(pairs: BodyPairs, crowd: Crowd): void {
     balls[ball] = x[row] + 0.5 * dx;
     balls[ball + 1] = y[row] + 0.5 * dy;
     balls[ball + 2] = reach;
-    balls[ball + 3] = core[row];
     paths += half;
     if (isListed && !isExpected(near, row, x[row], y[row], reach + half)) isListed = false;
   }
