@@ -101,6 +101,8 @@ function chooseBuckets(
     if (x[i] > maxX) maxX = x[i];
     if (y[i] < minY) minY = y[i];
     if (y[i] > maxY) maxY = y[i];
+  }
+  for (let i = 1; i < count && !isFlat; i++) {
     if (z[i] < minZ) minZ = z[i];
     if (z[i] > maxZ) maxZ = z[i];
   }
@@ -142,7 +144,8 @@ function sortIntoBuckets(
     // The bit operation takes the whole number modulo 2^32, exactly, however large it is.
     const column = Math.floor(x[i] * inverse) & (width - 1);
     const row = Math.floor(y[i] * inverse) & (height - 1);
-    const layer = Math.floor(z[i] * inverse) & (depth - 1);
+    // Heights are read in space only, where depth is more than 1.
+    const layer = depth > 1 ? Math.floor(z[i] * inverse) & (depth - 1) : 0;
     const bucket = (layer * height + row) * width + column;
     bucketOf[i] = bucket;
     starts[bucket + 1]++;
@@ -154,7 +157,7 @@ function sortIntoBuckets(
     order[place] = i;
     torus.x[place] = x[i];
     torus.y[place] = y[i];
-    torus.z[place] = z[i];
+    if (depth > 1) torus.z[place] = z[i];
   }
   // starts[b + 1] now holds the first entry of b: shift back by one and close the last bucket.
   starts.copyWithin(0, 1, buckets + 1);
