@@ -1,4 +1,4 @@
-import { largestOf, needPart, speedOf } from '../crowd/index.ts';
+import { largestOf, needPart } from '../crowd/index.ts';
 import { type Attention, closeAgents, followObstacles, perceive, type Sight } from '../environment/index.ts';
 import { ground } from './ground-part.ts';
 import { markPhase } from './schedule.ts';
@@ -74,16 +74,22 @@ function shareNews({ crowd, due, environment, news, obstacles, parts, solids, st
 function largestDisplacement(world: World): number {
   const { crowd, dt, models, patches } = world;
   const { desiredSpeed, radius } = crowd.traits;
+  const { velocityX, velocityY, velocityZ } = crowd.motion;
   const factor = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedFactor ?? 1), 1);
   const gain = models.reduce((most, { model }) => Math.max(most, model.bounds?.speedGain?.(dt) ?? 0), 0);
-  const { count } = crowd;
   // An upper bound: the maxima may come from different agents. A heavy agent may go faster than it wants to.
-  let fastest = 0;
-  for (let row = 0; row < count; row++) {
-    const possible = speedOf(crowd.motion, row);
-    if (possible > fastest) fastest = possible;
+  let wanted = 0;
+  let largest = 0;
+  let fastestSquared = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    const vx = velocityX[row];
+    const vy = velocityY[row];
+    const vz = velocityZ[row];
+    const squared = vx * vx + vy * vy + vz * vz;
+    if (squared > fastestSquared) fastestSquared = squared;
+    if (desiredSpeed[row] > wanted) wanted = desiredSpeed[row];
+    if (radius[row] > largest) largest = radius[row];
   }
-  const wanted = factor * largestOf(desiredSpeed, count);
   const carried = patches ? patches.fastest : 0;
-  return (Math.max(wanted, fastest + gain) + carried) * dt + largestOf(radius, count);
+  return (Math.max(factor * wanted, Math.sqrt(fastestSquared) + gain) + carried) * dt + largest;
 }

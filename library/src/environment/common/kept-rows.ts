@@ -91,12 +91,18 @@ export function moveLists(kept: KeptRows, lists: NearLists, capacity: number): v
 /** Replaces old rows by present ones in all lists, and removes agents that have left. Call it after findRows. */
 export function renameLists({ count, movedCount, rows }: KeptRows, lists: NearLists): void {
   if (movedCount === 0) return;
-  for (let old = 0; old < count; old++) renameList(lists, old, rows);
+  const { counts, items, starts } = lists;
+  for (let old = 0; old < count; old++) {
+    const end = starts[old] + counts[old];
+    // Most lists name no agent that has moved, and are only read.
+    let changes = 0;
+    for (let entry = starts[old]; entry < end; entry++) changes |= items[entry] ^ rows[items[entry]];
+    if (changes !== 0) renameList(lists, old, rows);
+  }
 }
 
 /** Replaces old rows by present ones in the list of an old row, and closes the gaps of agents that have left. */
-function renameList(lists: NearLists, old: number, rows: Int32Array): void {
-  const { counts, items, starts } = lists;
+function renameList({ counts, items, starts }: NearLists, old: number, rows: Int32Array): void {
   const start = starts[old];
   const end = start + counts[old];
   let kept = start;
