@@ -277,3 +277,26 @@ describe('bad input names the place', () => {
     expect(() => sendCommand(world, command)).toThrow('traits.steering.name: expected "walker"');
   });
 });
+
+test('a model whose first agent comes after an obstacle was added knows this obstacle', () => {
+  const box = { shape: 'box', min: [-6, 0], max: [-5, 1] } as const;
+  const run = (obstacles: ScenarioInput['obstacles'], script: object[]) => {
+    const world = createWorld({
+      version: 1,
+      name: 'yard',
+      duration: 5,
+      bounds: { min: [-10, -10], max: [10, 10], walls: true },
+      agents: [{ at: [8, 8], goal: [0, 8] }],
+      obstacles,
+      script: [
+        ...script,
+        { at: 1, kind: 'add', agent: { at: [-6.5, 0.5], steering: { name: 'critters' }, goal: [5, 5] } },
+      ] as ScenarioInput['script'],
+    });
+    for (let step = 0; step < 100; step++) stepWorld(world);
+    return [world.crowd.motion.x[1], world.crowd.motion.y[1]];
+  };
+  const later = run([], [{ at: 0.5, kind: 'add-obstacle', obstacle: box }]);
+  expect(later).toEqual(run([box], []));
+  expect(later).not.toEqual(run([], []));
+});

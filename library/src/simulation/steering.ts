@@ -73,6 +73,8 @@ export function modelNumber(world: World, settings: SteeringSettings | undefined
     throw new RangeError(`a world has at most ${MOST_MODELS} steering models with different settings`);
   }
   const added = createNamed(world.scenario, settings);
+  // The scenario has the obstacles of the beginning.
+  added.model.obstaclesChanged?.(world.shapes);
   world.models.push(added);
   addSteerTable(world.crowd, added.model.columns ?? {});
   return world.models.length - 1;
