@@ -93,7 +93,7 @@ export function bodyClass(ground: Ground, radius: number): number {
 export function bodyClassOn({ solids }: GridMap, radius: number): number {
   const rounded = radiusClass(radius);
   if (2 * (rounded - radius) <= spareToFit - leastSpare) return rounded;
-  if (findGaps(solids, 2 * radius + spareToFit - ROUNDING, 2 * rounded + leastSpare).length === 0)
+  if (findGaps(solids.runs, 2 * radius + spareToFit - ROUNDING, 2 * rounded + leastSpare).length === 0)
     return rounded;
   const nearest = Math.round(radius * FINE_CLASSES_PER_METRE);
   const fine = nearest / FINE_CLASSES_PER_METRE;

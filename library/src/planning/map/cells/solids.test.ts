@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createObstacles } from '../../../crowd/index.ts';
-import { createSolids, fewSolids, isClear } from './solids.ts';
+import { createSolids, distanceTo, fewSolids, findGaps, isClear } from './solids.ts';
 
 /** Numbers in [0, 1), the same in every run. */
 function randomNumbers(seed: number): () => number {
@@ -62,5 +62,50 @@ test('a line is clear when it stays away from all solids, few or many, or comes 
       if (expected) clear++;
     }
     expect(clear).toBeGreaterThan(50);
+  }
+});
+
+const roundPillar = (x: number, y: number, radius: number, corners: number) => ({
+  shape: 'polygon' as const,
+  points: Array.from({ length: corners }, (_, k): [number, number] => {
+    const angle = (2 * Math.PI * k) / corners;
+    return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+  }),
+});
+
+const wide = { minX: -20, minY: -20, maxX: 20, maxY: 20 };
+const solidsOf = (...obstacles: ReturnType<typeof roundPillar>[]) =>
+  createSolids(wide, createObstacles(obstacles), new Uint8Array(0));
+
+test.each([256, 1024, 4096, 30_000])('a round pillar of %d corners has no gaps, and few runs', (corners) => {
+  const { runs } = solidsOf(roundPillar(0, 0, 4, corners));
+  expect(findGaps(runs, 0.41, 1.6)).toEqual([]);
+  // The circumference in runs of 0.1 m, or the edges where these are longer; and the four sides of the world.
+  expect(runs.count).toBeLessThan(4 + 1.2 * Math.min(corners, (2 * Math.PI * 4) / 0.1));
+});
+
+test.each([16, 64, 1000, 5000])('the gap between two round pillars of %d corners is found', (corners) => {
+  const { runs } = solidsOf(roundPillar(-2.25, 0, 2, corners), roundPillar(2.25, 0, 2, corners));
+  const widths = findGaps(runs, 0.45, 0.55).map(({ width }) => width);
+  expect(Math.min(...widths)).toBeCloseTo(0.5, 2);
+});
+
+test('every point of a curve is within 2 mm of a run', () => {
+  const random = randomNumbers(11);
+  for (let turn = 0; turn < 30; turn++) {
+    let angle = 0;
+    const points: [number, number][] = [[-15, -15]];
+    while (points.length < 300) {
+      angle = 0.95 * angle + (random() - 0.5);
+      const [x, y] = points[points.length - 1];
+      const step = 0.001 + 0.06 * random() * random();
+      points.push([x + step * Math.cos(angle), y + step * Math.sin(angle)]);
+    }
+    const { runs } = createSolids(wide, createObstacles([{ shape: 'polygon', points }]), new Uint8Array(0));
+    expect(runs.count).toBeLessThan(300);
+    for (const [x, y] of points) {
+      const away = Array.from({ length: runs.count }, (_, k) => distanceTo(runs, k, x, y));
+      expect(Math.min(...away)).toBeLessThanOrEqual(0.002 + 1e-12);
+    }
   }
 });

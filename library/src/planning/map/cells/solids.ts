@@ -9,7 +9,12 @@ import {
 import type { PlaneBounds } from '../../base/contract.ts';
 
 /** What is solid on a map, as capsules: the elements of obstacles that stand still, bodies in the way, the four sides of the world. */
-export type Solids = {
+export type Solids = Runs & {
+  /** The same with fewer: short solids that continue each other are one. For gaps, which need no millimetres. */
+  readonly runs: Runs;
+};
+
+export type Runs = {
   readonly count: number;
   /** Bodies come last, from this number on; gaps beside them are no passages. */
   readonly firstBody: number;
@@ -44,27 +49,64 @@ export function createSolids(
   for (let k = 0; k < bodies.length; k += 3) {
     numbers.push(bodies[k], bodies[k + 1], bodies[k], bodies[k + 1], bodies[k + 2]);
   }
-  const solids = numbers.length / 5;
-  const column = (offset: number) => Float64Array.from({ length: solids }, (_, k) => numbers[5 * k + offset]);
-  const [ax, ay, bx, by, width] = [column(0), column(1), column(2), column(3), column(4)];
-  const boxes = new Float64Array(4 * solids);
-  for (let k = 0; k < solids; k++) {
-    boxes[4 * k] = Math.min(ax[k], bx[k]) - width[k];
-    boxes[4 * k + 1] = Math.min(ay[k], by[k]) - width[k];
-    boxes[4 * k + 2] = Math.max(ax[k], bx[k]) + width[k];
-    boxes[4 * k + 3] = Math.max(ay[k], by[k]) + width[k];
+  const runs = indexSolids(joinRuns(numbers, firstBody));
+  return { ...indexSolids({ numbers, firstBody }), runs };
+}
+
+/** Five numbers for each solid. */
+type SolidNumbers = { numbers: readonly number[]; firstBody: number };
+
+function indexSolids({ firstBody, numbers }: SolidNumbers): Runs {
+  const count = numbers.length / 5;
+  const column = (offset: number) => Float64Array.from({ length: count }, (_, k) => numbers[5 * k + offset]);
+  const [ax, ay, bx, by, radius] = [column(0), column(1), column(2), column(3), column(4)];
+  const boxes = new Float64Array(4 * count);
+  for (let k = 0; k < count; k++) {
+    boxes[4 * k] = Math.min(ax[k], bx[k]) - radius[k];
+    boxes[4 * k + 1] = Math.min(ay[k], by[k]) - radius[k];
+    boxes[4 * k + 2] = Math.max(ax[k], bx[k]) + radius[k];
+    boxes[4 * k + 3] = Math.max(ay[k], by[k]) + radius[k];
   }
-  return { count: solids, firstBody, ax, ay, bx, by, radius: width, boxes, tree: createBoxTree(boxes) };
+  return { count, firstBody, ax, ay, bx, by, radius, boxes, tree: createBoxTree(boxes) };
+}
+
+/** Metres: a run is no longer, and no point of it is farther from the straight line between its ends. */
+const LONGEST_RUN = 0.1;
+const DEVIATION = 0.002;
+
+const squareOf = (x: number, y: number) => x * x + y * y;
+
+/** Makes one of short solids that continue each other, such as the edges of a finely drawn curve. */
+function joinRuns(numbers: readonly number[], firstBody: number): SolidNumbers {
+  const runs: number[] = [];
+  let length = 0;
+  for (let at = 0; at < 5 * firstBody; at += 5) {
+    const [ax, ay, bx, by, radius] = numbers.slice(at, at + 5);
+    const run = runs.length - 5;
+    const own = Math.sqrt(squareOf(bx - ax, by - ay));
+    const chord = squareOf(bx - runs[run], by - runs[run + 1]);
+    length += own;
+    const goesOn = runs[run + 2] === ax && runs[run + 3] === ay && runs[run + 4] === radius;
+    // A path that is little longer than the straight line does not leave it far.
+    if (goesOn && length <= LONGEST_RUN && length * length - chord <= 4 * DEVIATION * DEVIATION) {
+      runs[run + 2] = bx;
+      runs[run + 3] = by;
+    } else {
+      runs.push(ax, ay, bx, by, radius);
+      length = own;
+    }
+  }
+  return { numbers: [...runs, ...numbers.slice(5 * firstBody)], firstBody: runs.length / 5 };
 }
 
 /** Metres from a place to a solid; negative inside a disc. */
-export function distanceTo({ ax, ay, bx, by, radius }: Solids, k: number, x: number, y: number): number {
+export function distanceTo({ ax, ay, bx, by, radius }: Runs, k: number, x: number, y: number): number {
   return Math.sqrt(distanceToSegmentSquared(x, y, ax[k], ay[k], bx[k], by[k])) - radius[k];
 }
 
 /** Metres from a straight line to a solid; negative where the line enters a disc. */
 export function distanceFromLine(
-  { ax, ay, bx, by, radius }: Solids,
+  { ax, ay, bx, by, radius }: Runs,
   k: number,
   fromX: number,
   fromY: number,
@@ -141,8 +183,11 @@ export function solidsNear(solids: Solids, x: number, y: number, reach: number):
 /** Two solids and the metres between them. */
 export type Gap = { first: number; second: number; width: number };
 
-/** All pairs of solids, bodies apart, whose distance is from `least` up to `most` metres. */
-export function findGaps(solids: Solids, least: number, most: number): Gap[] {
+/**
+ * The pairs of solids, bodies apart, whose distance is from `least` up to `most` metres; without pairs of short solids
+ * that have others between them, such as those of one curve.
+ */
+export function findGaps(solids: Runs, least: number, most: number): Gap[] {
   const { ax, ay, bx, by, firstBody, radius, tree } = solids;
   const gaps: Gap[] = [];
   for (let first = 0; first < firstBody; first++) {
@@ -157,5 +202,30 @@ export function findGaps(solids: Solids, least: number, most: number): Gap[] {
       return false;
     });
   }
-  return gaps.sort((a, b) => a.first - b.first || a.second - b.second);
+  return gaps
+    .filter((gap) => !isFilled(solids, gap, SHORT * least))
+    .sort((a, b) => a.first - b.first || a.second - b.second);
+}
+
+/** The length of a short solid, as a share of the gap. */
+const SHORT = 0.25;
+/** The share of half the gap within which the third solid lies; less than all, since walls touch the disc over a gap. */
+const FILLED = 0.9;
+
+/**
+ * Whether a third solid lies between two short ones. A body then passes between it and one of the two, or not at all: a
+ * gap between these is found, too.
+ */
+function isFilled(solids: Runs, { first, second }: Gap, short: number): boolean {
+  const { ax, ay, bx, by, tree } = solids;
+  for (const k of [first, second]) {
+    if (squareOf(bx[k] - ax[k], by[k] - ay[k]) > short * short) return false;
+  }
+  const x = (ax[first] + bx[first] + ax[second] + bx[second]) / 4;
+  const y = (ay[first] + by[first] + ay[second] + by[second]) / 4;
+  const reach = FILLED * distanceTo(solids, first, x, y);
+  const isBetween = (k: number) => k !== first && k !== second && distanceTo(solids, k, x, y) < reach;
+  // The solids of one curve are numbered one after another.
+  if (isBetween((first + second) >> 1)) return true;
+  return searchBoxes(tree, x - reach, y - reach, x + reach, y + reach, isBetween);
 }

@@ -17,11 +17,14 @@ import {
 const bounds = { minX: 0, minY: 0, maxX: 12, maxY: 12 };
 const clearance = 0.1;
 
-/** A wall across the world at an angle, with a gap of a width somewhere near the middle, and how thick it is. */
-type Door = { angle: number; x: number; y: number; width: number; depth: number };
+/**
+ * A wall across the world at an angle, with a gap of a width somewhere near the middle, and how thick it is. `isFine`: the
+ * outline of a thick wall has corners every 4 cm near the gap.
+ */
+type Door = { angle: number; x: number; y: number; width: number; depth: number; isFine: boolean };
 
 /** Two polygons, or two segments where the wall has no depth, on both sides of the gap. */
-function wallWithDoor({ angle, depth, width, x, y }: Door): Shape[] {
+function wallWithDoor({ angle, depth, isFine, width, x, y }: Door): Shape[] {
   const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
   const at = (along: number, across: number) =>
     [x + along * ux - across * uy, y + along * uy + across * ux] as const;
@@ -29,7 +32,18 @@ function wallWithDoor({ angle, depth, width, x, y }: Door): Shape[] {
     const [near, far] = [(side * width) / 2, side * 20];
     if (depth === 0) return { shape: 'segment', from: at(near, 0), to: at(far, 0) };
     const points = [at(near, -depth / 2), at(far, -depth / 2), at(far, depth / 2), at(near, depth / 2)];
-    return { shape: 'polygon', points };
+    if (!isFine) return { shape: 'polygon', points };
+    const fine = Array.from({ length: 50 }, (_, k) => near + side * 0.04 * k);
+    const steps = Array.from({ length: Math.floor(depth / 0.04) }, (_, k) => depth / 2 - 0.04 * k);
+    return {
+      shape: 'polygon',
+      points: [
+        ...fine.map((along) => at(along, -depth / 2)),
+        ...points.slice(1, 3),
+        ...fine.reverse().map((along) => at(along, depth / 2)),
+        ...steps.slice(1).map((across) => at(near, across)),
+      ],
+    };
   });
 }
 
@@ -66,6 +80,7 @@ const door = fc.record({
   x: place,
   y: place,
   depth: fc.constantFrom(0, 0.2, 0.5, 1),
+  isFine: fc.boolean(),
 });
 const radius = fc.oneof(fc.constantFrom(0.2, 0.25, 0.5), fc.double({ min: 0.15, max: 0.6, noNaN: true }));
 

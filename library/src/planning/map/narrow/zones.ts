@@ -1,5 +1,5 @@
 import { besideOf, centreX, centreY, type GridMap } from '../cells/grid.ts';
-import { distanceTo, findGaps, type Gap, type Solids, solidsNear } from '../cells/solids.ts';
+import { distanceTo, findGaps, type Gap, type Runs, type Solids, solidsNear } from '../cells/solids.ts';
 
 /** The cells around narrow gaps that are joined by their sides: where the centres of cells do not tell who fits through. */
 export type Zone = {
@@ -30,10 +30,10 @@ const halfDiagonal = (cell: number) => Math.SQRT1_2 * cell;
  */
 export function findZones(map: GridMap, solids: Solids, body: number, room: number): Zone[] {
   const most = 2 * room + Math.SQRT2 * map.cell;
-  const gaps = findGaps(solids, 2 * body + leastSpare - ROUNDING, most);
+  const gaps = findGaps(solids.runs, 2 * body + leastSpare - ROUNDING, most);
   if (gaps.length === 0) return [];
   const spares = new Map<number, number>();
-  for (const gap of gaps) markGap(map, solids, gap, body, room, spares);
+  for (const gap of gaps) markGap(map, solids.runs, gap, body, room, spares);
   if (spares.size === 0) return [];
   return joinCells(map, withRing(map, spares)).map((cells) => createZone(map, solids, cells, spares, room));
 }
@@ -41,7 +41,7 @@ export function findZones(map: GridMap, solids: Solids, body: number, room: numb
 /** Marks the closed cells between two solids that may hold a place for the body, with the room that the gap spares. */
 function markGap(
   map: GridMap,
-  solids: Solids,
+  solids: Runs,
   { first, second, width }: Gap,
   body: number,
   room: number,
