@@ -279,7 +279,7 @@ describe('bad input names the place', () => {
 });
 
 test('a model whose first agent comes after an obstacle was added knows this obstacle', () => {
-  const box = { shape: 'box', min: [-6, 0], max: [-5, 1] } as const;
+  const box: NonNullable<ScenarioInput['obstacles']>[number] = { shape: 'box', min: [-6, 0], max: [-5, 1] };
   const run = (obstacles: ScenarioInput['obstacles'], script: object[]) => {
     const world = createWorld({
       version: 1,

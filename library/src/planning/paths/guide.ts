@@ -1,4 +1,4 @@
-import { closestOfTarget, slotOf } from '../../crowd/index.ts';
+import { closestOfTarget, needPart, slotOf } from '../../crowd/index.ts';
 import { nearestTarget } from '../base/choices.ts';
 import {
   type Aim,
@@ -11,11 +11,10 @@ import { goStraight } from '../base/straight-line.ts';
 import { createGround, entryTo, footingOn, isQuickest, isWalkable, updateGround } from '../map/index.ts';
 import { seesBodies, updateBodies } from './bodies.ts';
 import { followRoute } from './follow.ts';
-import { createPaths, type PathOptions, type Paths, readPaths, writePaths } from './paths.ts';
+import { createPaths, type PathOptions, type Paths } from './paths.ts';
 import { hasCellsOnPart } from './reach.ts';
 import {
   ask,
-  checkRoutes,
   claimRoute,
   dropRoute,
   OWN_PLACE,
@@ -24,6 +23,7 @@ import {
   SINGLE_TARGET,
   stopWaiting,
 } from './routes.ts';
+import { savedPaths } from './saved-part.ts';
 import { abandonSearch, servePaths, tierOf } from './serve.ts';
 import { routeOf } from './shown-route.ts';
 import { printOf, type Tier } from './tiers.ts';
@@ -48,9 +48,9 @@ export function createPathGuide(options: PathOptions): PathGuide {
     reaches: (input, row, target) => reaches(paths, input, row, target),
     findDirection: (input, row, aim, direction) => findDirection(paths, input, row, aim, direction),
     routeOf: (bounds, id) => routeOf(paths, bounds, id),
-    save: () => writePaths(paths),
-    load: (bytes) => readPaths(paths, bytes),
-    resume: ({ targetSets, targets }) => checkRoutes(paths.routes, targets.count, targetSets.length),
+    save: () => needPart(savedPaths).write(paths),
+    load: (bytes) => needPart(savedPaths).read(paths, bytes),
+    resume: (input) => needPart(savedPaths).check(paths, input),
   };
 }
 

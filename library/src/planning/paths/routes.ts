@@ -3,7 +3,7 @@ import { bringForward, createFront, type Front, growFront, takeOut } from '../ma
 import { createPool, giveBlock, type Pool, takeBlock } from './pool.ts';
 import { countNodes, type Search, writePath } from './search.ts';
 
-const columns = [
+export const routeColumns = [
   /** The id of the agent that has it; −1: none. */
   'owner',
   /** One of RouteState. */
@@ -44,7 +44,7 @@ const columns = [
   'ignoresBodies',
 ] as const;
 
-type Columns = Record<(typeof columns)[number], Float64Array>;
+type Columns = Record<(typeof routeColumns)[number], Float64Array>;
 
 /** A route for each agent, by its slot, and the agents that wait for one: the one that has waited longest comes first. */
 export type Routes = Columns & { capacity: number; queue: Front; pool: Pool };
@@ -55,17 +55,17 @@ export const RouteState = { none: 0, planned: 1, unreachable: 2 } as const;
 /** Values of routes.set that are no row. */
 export const OWN_PLACE = -1;
 export const SINGLE_TARGET = -2;
-const NOTHING = -3;
+export const NOTHING = -3;
 
 export function createRoutes(): Routes {
-  const empty = Object.fromEntries(columns.map((name) => [name, new Float64Array(0)])) as Columns;
+  const empty = Object.fromEntries(routeColumns.map((name) => [name, new Float64Array(0)])) as Columns;
   return { ...empty, capacity: 0, queue: createFront(0), pool: createPool() };
 }
 
 /** Makes room for this many slots; never inside of a turn. */
 export function reserveRoutes(routes: Routes, capacity: number): void {
   if (capacity <= routes.capacity) return;
-  for (const name of columns) routes[name] = longer(routes[name], capacity);
+  for (const name of routeColumns) routes[name] = longer(routes[name], capacity);
   routes.owner.fill(-1, routes.capacity);
   routes.since.fill(-1, routes.capacity);
   routes.capacity = capacity;
@@ -154,59 +154,4 @@ function countSteps(
     if (across === 0 || isLevel) routes.straight[slot] += sign;
     else routes.diagonal[slot] += sign;
   }
-}
-
-/** Everything as numbers, one after the other: columns, then the cells of the routes. */
-export function writeRoutes(routes: Routes, out: number[]): void {
-  out.push(routes.capacity);
-  for (const name of columns) for (let slot = 0; slot < routes.capacity; slot++) out.push(routes[name][slot]);
-  for (let slot = 0; slot < routes.capacity; slot++) {
-    if (routes.state[slot] !== RouteState.planned) continue;
-    for (let k = 0; k < routes.length[slot]; k++) out.push(routes.pool.items[routes.block[slot] + k]);
-  }
-}
-
-/** Reads what writeRoutes wrote, from `from` on; where it ends. */
-export function readRoutes(routes: Routes, numbers: Float64Array, from: number): number {
-  let next = from;
-  const capacity = countAt(numbers, next++, columns.length);
-  reserveRoutes(routes, capacity);
-  for (const name of columns) {
-    for (let slot = 0; slot < capacity; slot++) routes[name][slot] = numbers[next++];
-  }
-  for (let slot = 0; slot < capacity; slot++) {
-    if (routes.since[slot] >= 0) bringForward(routes.queue, slot, routes.since[slot]);
-    if (routes.state[slot] !== RouteState.planned) continue;
-    requireCount(numbers, next, routes.length[slot]);
-    routes.block[slot] = takeBlock(routes.pool, routes.length[slot]);
-    for (let k = 0; k < routes.length[slot]; k++) routes.pool.items[routes.block[slot] + k] = numbers[next++];
-  }
-  return next;
-}
-
-/** How many things follow, each of this size in numbers: a forged count would only take time and memory. */
-export function countAt(numbers: Float64Array, at: number, size = 1): number {
-  requireCount(numbers, at + 1, numbers[at], size);
-  return numbers[at];
-}
-
-function requireCount(numbers: Float64Array, from: number, count: number, size = 1): void {
-  if (Number.isInteger(count) && count >= 0 && from + count * size <= numbers.length) return;
-  throw new Error(`the saved paths end before ${count} items of ${size} numbers`);
-}
-
-/** Refuses saved routes to targets that the world does not have. */
-export function checkRoutes(routes: Routes, targets: number, targetSets: number): void {
-  for (let slot = 0; slot < routes.capacity; slot++) {
-    if (routes.owner[slot] < 0) continue;
-    if (!isWithin(routes.set[slot], NOTHING, targetSets) || !isWithin(routes.target[slot], -1, targets)) {
-      throw new Error(
-        `the saved paths lead to target ${routes.target[slot]} of set ${routes.set[slot]}: expected numbers below ${targets} and ${targetSets}`,
-      );
-    }
-  }
-}
-
-function isWithin(value: number, from: number, end: number): boolean {
-  return Number.isInteger(value) && value >= from && value < end;
 }

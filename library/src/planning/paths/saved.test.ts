@@ -2,8 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PlanningInput } from '../base/contract.ts';
 import { createPathGuide } from './guide.ts';
-import { createPaths, readPaths, writePaths } from './paths.ts';
+import { createPaths } from './paths.ts';
 import { reserveRoutes } from './routes.ts';
+import { readPaths, registerSavedPaths, writePaths } from './saved.ts';
+
+registerSavedPaths();
 
 const options = { cell: 0.5, clearance: 0.1, searches: 4, cells: 1000 };
 
