@@ -7,9 +7,10 @@
 // import anything in their own package and any tool, but they too import other packages only by their names.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
+import { DEFINED, LISTS, ORDINARY, OTHER_MEANINGS, WRITERS } from './architecture-names.js';
 
 /** Packages from the lowest to the highest; those of one row do not import each other. */
 const PACKAGES = [['library'], ['formats'], ['cli'], ['studio']];
@@ -75,41 +76,6 @@ const DOORS = {
 /** Data that any package above the library may read. */
 const DATA = /^@wend\/scenarios\/[^/]+\.json$/;
 
-/** What is defined by name, and where: a folder for each definition. Only that folder and the registries name it. */
-const DEFINED = [
-  { what: 'steering model', folder: ['library', 'src', 'steering'], type: 'SteeringDefinition' },
-  { what: 'planner', folder: ['library', 'src', 'planning'], type: 'definePlanner' },
-  { what: 'neighbour index', folder: ['library', 'src', 'environment'], type: 'NeighbourDefinition' },
-];
-
-/** Files that list definitions: they name them and import them. */
-const REGISTRIES = new Set([
-  'built-in.ts',
-  'loaders.ts',
-  'registry.ts',
-  'explainers.ts',
-  'hearers.ts',
-  'passage-rules.ts',
-  'register-events.ts',
-]);
-
-/** Files that list the parts below their folder; they do not count as a cycle with what those parts share. */
-const LISTS = new Set([...REGISTRIES, 'index.ts', 'main.ts']);
-
-/** Files that write scenarios. */
-const WRITERS = new Set(['formats/src/steersuite/scenario.ts']);
-
-/** Names of definitions that are ordinary words: keys may have them. */
-const ORDINARY = new Set(['auto', 'direct', 'distance', 'grid', 'path', 'straight', 'walker']);
-
-/** Where they mean something else: what holds them there. */
-const OTHER_MEANINGS = {
-  auto: ['solver', 'solverNames'],
-  grid: ['kind', 'kinds', 'className'],
-  path: ['form'],
-  straight: ['columns'],
-};
-
 const LINES_TO_WARN = 400;
 const LINES_TO_FAIL = 450;
 
@@ -160,17 +126,13 @@ function checkNames() {
   const definitions = sources.flatMap(([file, source]) => (isTest(file) ? [] : definitionsIn(file, source)));
   const byName = new Map(definitions.map((definition) => [definition.name, definition]));
   for (const [file, source] of sources) {
-    if (
-      isTest(file) ||
-      REGISTRIES.has(basename(file)) ||
-      DOOR_FILES.has(layerOf(file)) ||
-      WRITERS.has(relative(root, file).replaceAll(sep, '/'))
-    )
-      continue;
+    if (isTest(file) || DOOR_FILES.has(layerOf(file)) || WRITERS.has(pathOf(file))) continue;
     forEachNode(source, (node) => {
-      const found = wordsIn(node)
+      const found = wordsIn(node, pathOf(file))
         .map((word) => byName.get(word))
-        .find((one) => one !== undefined && !file.startsWith(one.folder));
+        .find(
+          (one) => one !== undefined && !file.startsWith(one.folder) && !one.lists.includes(pathOf(file)),
+        );
       if (found === undefined || hasOtherMeaning(node)) return;
       const message = `names the ${found.what} "${found.name}": only its folder may, others ask the registry`;
       fail({ from: file, line: lineOf(source, node) }, message);
@@ -178,17 +140,16 @@ function checkNames() {
   }
   for (const entry of imports) {
     const { from, to } = entry;
-    const isList = REGISTRIES.has(basename(from)) || DOOR_FILES.has(layerOf(from)) || isTest(from);
-    if (to === undefined || isList) continue;
+    if (to === undefined || DOOR_FILES.has(layerOf(from)) || isTest(from)) continue;
     const found = definitions.find(({ folder }) => to.startsWith(folder));
-    if (found === undefined || isBeside(from, found)) continue;
+    if (found === undefined || isBeside(from, found) || found.lists.includes(pathOf(from))) continue;
     fail(entry, `imports from the folder of the ${found.what} "${found.name}": ask the registry`);
   }
 }
 
 /** The definitions in a file: objects with a name that are of a definition's type or passed to what makes one. */
 function definitionsIn(file, source) {
-  const known = DEFINED.find(({ folder }) => file.startsWith(join(root, ...folder) + sep));
+  const known = DEFINED.find(({ folder }) => pathOf(file).startsWith(`${folder}/`));
   if (known === undefined) return [];
   const found = [];
   forEachNode(source, (node) => {
@@ -197,25 +158,28 @@ function definitionsIn(file, source) {
     const parent = ts.isAsExpression(node.parent) ? node.parent.parent : node.parent;
     const makes = ts.isCallExpression(parent) ? parent.expression : parent.type;
     if (!makes?.getText().startsWith(known.type)) return;
-    found.push({ name: name.text, what: known.what, folder: dirname(file) + sep });
+    found.push({ ...known, name: name.text, folder: dirname(file) + sep });
   });
   return found;
 }
 
-/** The text of a literal, or an identifier that is no ordinary word; undefined for another node and in imports. */
+/** The text of a literal or an identifier; undefined for another node and in imports. */
 function wordOf(node) {
   if (ts.isImportSpecifier(node.parent ?? node)) return undefined;
-  if (ts.isStringLiteralLike(node)) return node.text;
-  return ts.isIdentifier(node) && !ORDINARY.has(node.text) ? node.text : undefined;
+  return ts.isStringLiteralLike(node) || ts.isIdentifier(node) ? node.text : undefined;
 }
 
-/** The words of a pattern or a text in which a name of a definition may be hidden. */
-function wordsIn(node) {
+/** A literal that is one word, and the words of an identifier, a pattern or a text that are not ordinary in that file. */
+function wordsIn(node, path) {
   const word = wordOf(node);
-  if (word !== undefined && !/\s/.test(word)) return [word];
   const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken?.(node);
-  if (!isText && node.kind !== ts.SyntaxKind.RegularExpressionLiteral) return [];
-  return node.text.split(/\W+/).filter((each) => !ORDINARY.has(each));
+  if (isText && word !== undefined && !/\s/.test(word)) return [word];
+  const text = isText || node.kind === ts.SyntaxKind.RegularExpressionLiteral ? node.text : word;
+  return (text?.split(/(?:\\.|\W)+/) ?? []).filter((each) => !isOrdinary(each, path));
+}
+
+function isOrdinary(word, path) {
+  return Object.hasOwn(ORDINARY, word) && path.startsWith(ORDINARY[word]);
 }
 
 /** Whether a word is the value of something that holds no names of definitions, or is compared with it. */
@@ -338,7 +302,7 @@ function checkCycles(relatives) {
   for (const entry of relatives) {
     const from = dirname(entry.from);
     const to = dirname(entry.to);
-    const lists = LISTS.has(basename(entry.from)) && to.startsWith(from + sep);
+    const lists = isList(pathOf(entry.from)) && to.startsWith(from + sep);
     if (from === to || lists) continue;
     if (!edges.has(from)) edges.set(from, new Map());
     if (!edges.get(from).has(to)) edges.get(from).set(to, entry);
@@ -351,6 +315,10 @@ function checkCycles(relatives) {
       fail(entry, `closes a circle of folders: ${names.join(' → ')}`);
     }
   }
+}
+
+function isList(path) {
+  return LISTS.test(path) || DEFINED.some(({ lists }) => lists.includes(path));
 }
 
 /** The folders on a shortest chain of imports, or undefined. */
@@ -380,6 +348,11 @@ function fail({ from, line }, message) {
 
 function place(file, line) {
   return `${relative(process.cwd(), file).replaceAll(sep, '/')}:${line}`;
+}
+
+/** A file's path from the root, with slashes. */
+function pathOf(file) {
+  return relative(root, file).replaceAll(sep, '/');
 }
 
 function isTest(file) {

@@ -109,6 +109,25 @@ const VIOLATIONS: [file: string, code: string, complaint: string][] = [
       ['library/src/simulation/text.ts', "describe('With glide steering: a way');", 'steering model "glide"'],
       ['library/src/simulation/parts.ts', 'export const text = `Glide, or glide`;', 'steering model "glide"'],
       ['formats/src/named.ts', "export const steering = { name: 'glide' };", 'steering model "glide"'],
+      ['library/src/simulation/literal.ts', "if (name === 'walker') wait();", 'steering model "walker"'],
+      ['library/src/simulation/template.ts', 'if (name === `walker`) wait();', 'steering model "walker"'],
+      ['library/src/simulation/key.ts', 'export const costs = { walker: 4 };', 'steering model "walker"'],
+      ['library/src/simulation/member.ts', 'export const speed = costs.walker;', 'steering model "walker"'],
+      ['library/src/simulation/whole.ts', 'export const fast = /^walker$/;', 'steering model "walker"'],
+      ['library/src/simulation/word.ts', 'export const fast = /\\bwalker\\b/;', 'steering model "walker"'],
+      [
+        'library/src/simulation/split.ts',
+        "export const fast = 'straight glide'.split(' ');",
+        'steering model "glide"',
+      ],
+      [
+        'library/src/simulation/halves.ts',
+        "export const fast = 'straight walker'.split(' ');",
+        'steering model "walker"',
+      ],
+      ['library/src/simulation/registry.ts', "if (name === 'glide') wait();", 'steering model "glide"'],
+      ['library/src/planning/registry.ts', "if (name === 'glide') wait();", 'steering model "glide"'],
+      ['cli/src/built-in.ts', "if (name === 'walker') wait();", 'steering model "walker"'],
       ['cli/src/named.ts', "export const isFast = name === 'teleport';", 'planner "teleport"'],
       [
         'studio/src/named.tsx',
@@ -147,8 +166,13 @@ describe('the architecture check', () => {
     'library/src/planning/built-in.ts': "export const names = ['teleport'];\n",
     'library/src/steering/glide/index.ts':
       "export const glide = { name: 'glide' } as const satisfies SteeringDefinition;\n",
+    'library/src/steering/walker/index.ts':
+      "export const walker = { name: 'walker' } as const satisfies SteeringDefinition;\n",
+    'library/src/steering/registry.ts':
+      "import { walker } from './walker/index.ts';\nexport const registry = { walker };\n",
     'library/src/environment/sieve/sieve.ts':
       "export const sieve: NeighbourDefinition = { name: 'sieve' };\n",
+    'formats/src/steersuite/starts.ts': 'export const starts = walkers.map((walker) => walker.start);\n',
     'formats/src/steersuite/scenario.ts': "export const planner = { name: 'teleport' };\n",
   };
   const { status, complaints } = check({ ...Object.fromEntries(planted), ...defined });

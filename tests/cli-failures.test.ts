@@ -41,10 +41,8 @@ describe.skipIf(!existsSync('/dev/full'))('output that cannot be written', () =>
   });
 
   test('wend --version', async () => {
-    expect(await toFull(join(root, 'library/bin/wend.js'), '--version')).toMatchObject({
-      code: 3,
-      stderr: '',
-    });
+    const ended = await toFull(join(root, 'library/bin/wend.js'), '--version');
+    expectOwnFailure(ended, 'wend: standard output cannot be written: ENOSPC');
   });
 
   test('a progress line that cannot be shown ends no run', async () => {

@@ -113,7 +113,9 @@ describe('--steering', () => {
   test('a parameter of the other model that is set is refused in one line', async () => {
     const { code, stderr } = await wend('run', plain, '--steering', 'critters', '--set', 'steering.noise=1');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/: steering\.noise: a key of nonlinear steering, expected one of .*\n$/);
+    expect(stderr).toMatch(
+      /: steering\.noise: belongs in nonlinear steering, not here; expected one of .*\n$/,
+    );
     expect(stderr.trimEnd()).not.toContain('\n');
   });
 });

@@ -346,7 +346,7 @@ describe('a steering model that a program registers', () => {
     expect(refusal({ name: 'sloth', share: 2 })).toThrow(
       'steering.share: expected a number above 0 and at most 1, got 2',
     );
-    expect(refusal({ name: 'sloth', horizon: 2 })).toThrow('steering.horizon: a key of walker steering');
+    expect(refusal({ name: 'sloth', horizon: 2 })).toThrow('steering.horizon: belongs in walker steering');
     expect(refusal({ name: 'slot' })).toThrow(/"walker", .*"sloth".*, got "slot"/);
   });
 

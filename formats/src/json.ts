@@ -11,8 +11,10 @@ export function readJson(text: string, fail: (expected: string, found: string) =
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error;
     const [{ path, message }] = error.problems;
+    // A message about a value names it by its path alone.
+    if (path !== '') return fail(`expected JSON: ${message}`, ` (${path})`);
     const [, place = '', found = ''] = /^(line \d+, column \d+)?(?:: )?(.*)$/s.exec(message)!;
     const expected = place === '' ? 'expected JSON' : `${place}: expected JSON`;
-    return fail(expected, `: ${path === '' ? found : `${path}: ${found}`}`);
+    return fail(expected, `: ${found}`);
   }
 }

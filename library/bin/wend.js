@@ -7,7 +7,12 @@ import * as nodeModule from 'node:module';
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const [option, ...others] = process.argv.slice(2);
 if (others.length === 0 && (option === '--version' || option === '-V')) {
-  process.stdout.on('error', () => process.exit(3));
+  process.stdout.on('error', ({ code, message }) => {
+    // The reader closed the pipe, which is no failure.
+    if (code === 'EPIPE') return;
+    process.stderr.write(`wend: standard output cannot be written: ${message}\n`);
+    process.exitCode = 3;
+  });
   process.stdout.write(`${version}\n`);
 } else {
   // From Node 22.1 on, compiled code is kept between runs.

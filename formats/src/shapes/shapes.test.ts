@@ -346,6 +346,10 @@ describe('GeoJSON', () => {
 
   test.each([
     ['[1', /^plan\.json: line 1, column 3: expected JSON: /],
+    [
+      '{"type": "Polygon",\n  "type": "Point"}',
+      'plan.json: expected JSON: this key is given twice in one object, again in line 2, column 3 (type)',
+    ],
     ['7', 'plan.json: expected an object of GeoJSON'],
     [
       '{"type":"Point","coordinates":[1,2]}',
@@ -370,6 +374,16 @@ describe('GeoJSON', () => {
     ],
   ])('refused: %s', (text, message) => {
     expect(() => readGeoJson(text, 'plan.json')).toThrow(message);
+  });
+
+  test('of a key that is given twice, the message without content has the place', () => {
+    const read = () => readGeoJson('{"secret": 1, "secret": 2}', 'plan.json');
+    expect(read).toThrow(
+      expect.objectContaining({
+        withoutContent:
+          'plan.json: expected JSON: this key is given twice in one object, again in line 1, column 15',
+      }),
+    );
   });
 
   test('nested ten thousand deep it is refused, and nothing overflows', () => {

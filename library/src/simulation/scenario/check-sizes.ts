@@ -23,7 +23,7 @@ export function checkSizes(value: unknown, findings: Findings): void {
   let members = 0;
   for (const group of groups) members += Math.max(0, numberOf(group, 'count'));
   let mentions = 0;
-  for (const walker of agents) mentions += itemsOf(walker, 'targets').length;
+  for (const agent of agents) mentions += itemsOf(agent, 'targets').length;
   for (const group of groups) mentions += itemsOf(group, 'targets').length;
   let vertices = 0;
   const shapes = new Map<unknown, number>();

@@ -127,8 +127,11 @@ test.each([
   ['{"a": {"constructor": 1}}', 'a.constructor: this key is not allowed'],
   ['{"prototype": 1}', 'prototype: this key is not allowed'],
   ['{"\\u005f_proto__": 1}', '__proto__: this key is not allowed'],
-  ['{"a": 1, "b": {"a": 2}, "a": 3}', 'a: given twice in one object'],
-  ['[{"a": 1}, {"a": 1, "\\u0061": 1}]', '[1].a: given twice in one object'],
+  ['{"a": 1, "b": {"a": 2}, "a": 3}', 'a: this key is given twice in one object, again in line 1, column 25'],
+  [
+    '[{"a": 1}, {"a": 1, "\\u0061": 1}]',
+    '[1].a: this key is given twice in one object, again in line 1, column 21',
+  ],
 ])('dangerous and doubled keys are refused with their path: %s', (text, message) => {
   expect(refusal(text)).toBe(message);
 });

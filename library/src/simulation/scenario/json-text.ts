@@ -88,10 +88,11 @@ function scanObject(scan: Scan, depth: number): void {
   if (take(scan, closeObject)) return;
   do {
     if (scan.text.charCodeAt(scan.at) !== quote) fail(scan, 'expected a key in double quotes');
+    const start = scan.at;
     const key = scanString(scan);
     scan.path.push(key);
     if (forbiddenKeys.has(key)) report(scan.findings, scan.path, 'this key is not allowed');
-    if (keys.has(key)) report(scan.findings, scan.path, 'given twice in one object');
+    if (keys.has(key)) reportTwice(scan, start);
     keys.add(key);
     skipSpace(scan);
     if (!take(scan, colon)) fail(scan, 'expected ":"');
@@ -99,6 +100,12 @@ function scanObject(scan: Scan, depth: number): void {
     scan.path.pop();
   } while (take(scan, comma));
   if (!take(scan, closeObject, false)) fail(scan, 'expected "," or "}"');
+}
+
+/** Problems that are only counted need no line, which takes a pass through the text. */
+function reportTwice({ findings, path, text }: Scan, at: number): void {
+  const where = findings.omitted > 0 ? '' : `, again in ${placeInText(text, at)}`;
+  report(findings, path, `this key is given twice in one object${where}`);
 }
 
 function scanList(scan: Scan, depth: number): void {
@@ -229,6 +236,14 @@ function skipComment(scan: Scan): void {
 /** Refuses the text at the present place. */
 function fail(scan: Scan, message: string, showFound = true): never {
   const { text, at, findings } = scan;
+  const word = /^[\p{L}\p{N}_+\-.]+|^./su.exec(text.slice(at, at + 100))?.[0];
+  const found = word === undefined ? 'the end of the file' : JSON.stringify(shorten(word, 20));
+  throw new ScenarioError(findings.source, [
+    { path: '', message: `${placeInText(text, at)}: ${message}${showFound ? `, got ${found}` : ''}` },
+  ]);
+}
+
+function placeInText(text: string, at: number): string {
   let line = 1;
   let lineStart = 0;
   for (let k = 0; k < at; k++) {
@@ -238,10 +253,5 @@ function fail(scan: Scan, message: string, showFound = true): never {
       lineStart = k + 1;
     }
   }
-  const word = /^[\p{L}\p{N}_+\-.]+|^./su.exec(text.slice(at, at + 100))?.[0];
-  const found = word === undefined ? 'the end of the file' : JSON.stringify(shorten(word, 20));
-  const where = `line ${line}, column ${at - lineStart + 1}`;
-  throw new ScenarioError(findings.source, [
-    { path: '', message: `${where}: ${message}${showFound ? `, got ${found}` : ''}` },
-  ]);
+  return `line ${line}, column ${at - lineStart + 1}`;
 }

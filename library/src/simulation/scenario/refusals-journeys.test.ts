@@ -114,7 +114,7 @@ describe('journeys', () => {
     [
       'a planner among traits',
       [{ kind: 'idle', traits: { planner: { name: 'direct' } } }],
-      `${first}.traits.planner: a key of stages and of set-planner, expected one of speed, agility, mass, aggressiveness, steering, viewRadius, personalDistance`,
+      `${first}.traits.planner: belongs in a stage (beside "traits") or the command "set-planner", not here; expected one of speed, agility, mass, aggressiveness, steering, viewRadius, personalDistance`,
     ],
   ])('refuse %s', (_, stages, message) => {
     expect(refusalOf(journey(...stages))).toBe(message);

@@ -25,12 +25,14 @@ describe('steering refuses', () => {
     [
       'a parameter of the other model',
       steering({ name: 'critters', noise: 0 }),
-      'steering.noise: a key of nonlinear steering, expected one of name, method, drag, maximumAcceleration, maximumStep, obstacles, agents, targets',
+      'steering.noise: belongs in nonlinear steering, not here; expected one of name, method, drag, maximumAcceleration, maximumStep, obstacles, agents, targets',
     ],
     [
       'a parameter of the other model, without a name',
       steering({ drag: 1 }),
-      expect.stringMatching(/^steering\.drag: a key of critters steering, expected one of name, variant, /),
+      expect.stringMatching(
+        /^steering\.drag: belongs in critters steering, not here; expected one of name, variant, /,
+      ),
     ],
     [
       'a misspelt parameter of the other model, without a name',

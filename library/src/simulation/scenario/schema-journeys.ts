@@ -21,7 +21,7 @@ export const viewRadius = () =>
     .describe('View radius, m; if absent, that of its steering model.');
 
 /** A planner is no trait. */
-const besideTraits = [{ what: 'stages and of set-planner', keys: ['planner'] }];
+const besideTraits = [{ what: 'a stage (beside "traits") or the command "set-planner"', keys: ['planner'] }];
 
 const traitsShape = {
   speed: number({ ...speedRange, unit: 'm/s' })

@@ -66,7 +66,7 @@ export function unknownKey(key: string, keys: string): string {
   const known = own.split(', ');
   for (const kind of kinds) {
     const [what, others] = kind.split(': ');
-    if (others.split(', ').includes(key)) return `a key of ${what}, expected one of ${own}`;
+    if (others.split(', ').includes(key)) return `belongs in ${what}, not here; expected one of ${own}`;
   }
   const near = nearestWord(key, known);
   if (near !== undefined) return `unknown key, did you mean "${near}"?`;
