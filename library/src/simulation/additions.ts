@@ -2,6 +2,7 @@ import { addTarget } from '../crowd/index.ts';
 import { addHash, createHash, finishHash, type Hash64, hashDouble, resetHash } from '../numerics/index.ts';
 import { checkJourneyPlaces, reasonOutOfReach } from './command-places.ts';
 import type { Command } from './command-schema.ts';
+import { readSimpleComer } from './given/simple-comer.ts';
 import type { WorldParts } from './parts.ts';
 import { shapesAhead } from './placed-obstacles.ts';
 import { type Addition, isAddition, scenarioAhead, withAddition } from './scenario/additions.ts';
@@ -131,4 +132,9 @@ function addAdditionHashes({ additions }: World, total: Hash64): void {
 
 const scratch = createHash();
 
-export const additionParts = { change, checkChange, addAdditionHashes } satisfies Partial<WorldParts>;
+export const additionParts = {
+  readComer: readSimpleComer,
+  change,
+  checkChange,
+  addAdditionHashes,
+} satisfies Partial<WorldParts>;

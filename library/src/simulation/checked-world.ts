@@ -1,5 +1,6 @@
 import { placePopulation } from './agents.ts';
 import type { WorldParts } from './parts.ts';
+import { sourceOf } from './scenario/error.ts';
 import { populate } from './scenario/populate.ts';
 import type { Scenario } from './scenario/schema.ts';
 import {
@@ -13,7 +14,7 @@ import {
 /** Builds the world of a scenario that has been checked. */
 export function createCheckedWorld(scenario: Scenario, options: WorldOptions, parts: WorldParts): World {
   const seed = options.seed ?? scenario.seed;
-  const population = populate(scenario, seed);
+  const population = populate(scenario, seed, sourceOf(scenario));
   const world = createEmptyWorld(scenario, seed, options, parts);
   prepareJourneys(world, population.targetSets);
   placePopulation(world, population);

@@ -11,6 +11,7 @@ import type { Hash64 } from '../numerics/index.ts';
 import type { PlanningInput, Team } from '../planning/index.ts';
 import type { SteeringInput } from '../steering/index.ts';
 import type { AgentInput, Command } from './command-schema.ts';
+import type { readSimpleComer } from './given/simple-comer.ts';
 import type { Itinerary } from './itinerary.ts';
 import type { beginStage, goOn } from './journeys.ts';
 import type { Findings } from './scenario/error.ts';
@@ -27,6 +28,8 @@ import type { World } from './world.ts';
 export type WorldParts = {
   /** A checked copy of a command; what is wrong with it is reported. In a world, agents get what they leave to their groups. */
   readCommand(given: unknown, findings: Findings, world?: World): Command;
+  /** An agent of a command of which little is said; undefined: readCommand reads it in full. */
+  readComer?: typeof readSimpleComer;
   /** The journeys of a scenario; lists of targets that are new are added. */
   createItinerary(scenario: Scenario, targetSets: Int32Array[], groups: Scenario['groups']): Itinerary;
   /** Puts an agent at the beginning of a stage. */

@@ -12,7 +12,8 @@ export type Addition =
 export function isAddition<Given extends { kind: string }>(
   command: Given,
 ): command is Given & { kind: Addition['kind'] } {
-  return /^add-(target|group|measurement)$/.test(command.kind);
+  const { kind } = command;
+  return kind === 'add-target' || kind === 'add-group' || kind === 'add-measurement';
 }
 
 /** The scenario with something behind what it has, so that no number changes. */

@@ -10,11 +10,12 @@ import { checkPlaces } from './check-places.ts';
 import { checkSizes } from './check-sizes.ts';
 import { checkEntrances } from './check-sources.ts';
 import { checkWalkable } from './check-walkable.ts';
-import { type Findings, hasEnough, report, throwIfAny } from './error.ts';
+import { type Findings, hasEnough, report, storeSource, throwIfAny } from './error.ts';
 import { renameFormer } from './former-words.ts';
 import { reportIssues } from './issues.ts';
 import { maximumAgents, maximumGroups, maximumObstacleVertices, maximumTargets } from './limits.ts';
 import { moreFaults } from './more-faults-part.ts';
+import { findPlaces } from './populate.ts';
 import { type Scenario, scenarioSchema } from './schema.ts';
 import { agentSchema, groupSchema } from './schema-agents.ts';
 import { obstacleSchema, targetSchema } from './schema-obstacles.ts';
@@ -29,11 +30,12 @@ export function checkPlain(value: unknown, findings: Findings, own?: SteeringNee
   throwIfAny(findings);
   const scenario = checkInOrder(value, findings, own);
   if (findings.problems.length > 0) {
-    moreFaults.registered?.(value, findings, (mended, more, isBounded) =>
-      checkInOrder(mended, more, own, isBounded),
-    );
+    const check = (mended: unknown, more: Findings, isBounded: boolean) =>
+      checkInOrder(mended, more, own, isBounded);
+    moreFaults.registered?.(value, findings, check, findPlaces);
   }
   throwIfAny(findings);
+  storeSource(scenario, findings.source);
   return scenario;
 }
 

@@ -21,6 +21,19 @@ export function radiusOf(scenario: Pick<Scenario, 'groups'>, comer: Comer): Dist
   return comer.radius ?? groupOf(scenario, comer)?.radius ?? bodyDefaults.radius;
 }
 
+/** What all members of a group have in common, besides where they go. */
+const shared = [
+  'class',
+  'climb',
+  'goalRadius',
+  'heading',
+  'personalDistance',
+  'planner',
+  'steering',
+  'velocity',
+  'viewRadius',
+] as const;
+
 /** Fills in what an agent leaves to its group, by the random numbers of its id, and defaults where it has no group. */
 export function completeComer(scenario: Scenario, seed: number, comer: Comer, id: number): CompleteComer {
   const group = groupOf(scenario, comer);
@@ -38,34 +51,11 @@ export function completeComer(scenario: Scenario, seed: number, comer: Comer, id
     },
   };
   if (!group) return { goalRadius: bodyDefaults.goalRadius, ...comer, ...drawn };
-  const {
-    class: name,
-    climb,
-    goalRadius,
-    heading,
-    personalDistance,
-    planner,
-    steering,
-    velocity,
-    viewRadius,
-  } = group;
-  const usual = {
-    class: name,
-    climb,
-    goalRadius,
-    heading,
-    personalDistance,
-    planner,
-    steering,
-    velocity,
-    viewRadius,
-  };
-  return {
-    ...Object.fromEntries(Object.entries(usual).filter(([, value]) => value !== undefined)),
-    ...(comer.targets || comer.goal || comer.journey ? {} : aimOf(group, seed, comer.at, id)),
-    ...comer,
-    ...drawn,
-  } as CompleteComer;
+  const complete: Record<string, unknown> = {};
+  for (const key of shared) if (group[key] !== undefined) complete[key] = group[key];
+  if (!(comer.targets || comer.goal || comer.journey))
+    Object.assign(complete, aimOf(group, seed, comer.at, id));
+  return Object.assign(complete, comer, drawn) as unknown as CompleteComer;
 }
 
 /** The goal of a member of a group; a journey is begun when the agent enters. */

@@ -64,6 +64,17 @@ export function throwIfAny({ source, problems, omitted, incomplete }: Findings):
   if (problems.length > 0) throw new ScenarioError(source, problems, omitted, incomplete);
 }
 
+/** What messages call a scenario that has been checked: only the scenario itself is there when a world is made of it. */
+export function sourceOf(scenario: object): string | undefined {
+  return sources.get(scenario);
+}
+
+export function storeSource(scenario: object, source: string): void {
+  sources.set(scenario, source);
+}
+
+const sources = new WeakMap<object, string>();
+
 /** ['groups', 1, 'count'] → groups[1].count; keys that are no identifiers in brackets and quotes. */
 export function inNotation(path: Path): string {
   let text = '';

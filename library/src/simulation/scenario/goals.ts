@@ -2,11 +2,11 @@ import { closestOfTarget, createTargets, placeTargets, type Targets } from '../.
 import { heightOf } from '../../geometry/index.ts';
 import { Purpose } from '../../numerics/index.ts';
 import { drawPoint } from './draw.ts';
-import { ScenarioError } from './error.ts';
+import { type Findings, report } from './error.ts';
 import { type Start, startAlong } from './facing.ts';
 import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import { type Population, StartingGoal } from './population.ts';
-import type { GroupGoal, Journey, Scenario, Stage } from './schema.ts';
+import type { Group, GroupGoal, Journey, Scenario, Stage } from './schema.ts';
 import { createTargetSetFinder } from './target-sets.ts';
 
 /** Draws of a random goal before its region counts as blocked. */
@@ -18,7 +18,7 @@ export function assignGoals(
   seed: number,
   population: Population,
   obstacles: ObstacleIndex,
-  source: string,
+  findings: Findings,
 ): void {
   const { targets } = scenario;
   const places = createTargets(
@@ -29,15 +29,16 @@ export function assignGoals(
   scenario.agents.forEach((agent, body) => {
     assign(body, body, agent, agent.goal && { point: agent.goal });
   });
+  const blocked = new Set<Group>();
   for (let body = scenario.agents.length; body < population.count; body++) {
     const group = scenario.groups[population.group[body]];
-    if (assign(body, body, group, group.goal)) continue;
-    throw new ScenarioError(source, [
-      {
-        path: `groups[${population.group[body]}].goal.random`,
-        message: `no place free of obstacles found in ${maximumAttempts} attempts`,
-      },
-    ]);
+    if (blocked.has(group) || assign(body, body, group, group.goal)) continue;
+    blocked.add(group);
+    report(
+      findings,
+      ['groups', population.group[body], 'goal', 'random'],
+      `no place free of obstacles found in ${maximumAttempts} attempts`,
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createParsedWorld } from '../scenario-world.ts';
 import { ScenarioError } from './error.ts';
-import { checkScenario } from './load.ts';
+import { checkScenario, parseScenario } from './load.ts';
 
 const box = (x: number) => ({ shape: 'box', min: [x, 0], max: [x + 1, 1] });
 const scene = {
@@ -121,6 +122,33 @@ test('what follows from another fault is not reported', () => {
   expect(placesOf([['groups', 1, 'source'], source], [['groups', 1, 'count'], 0])).toEqual([
     'groups[1].source.rate',
   ]);
+});
+
+test('groups that find no room are reported with the other faults, but not groups that have a fault themselves', () => {
+  const inBox = { box: { min: [10, 0], max: [11, 1] } };
+  const placesOf = (...changes: Change[]) =>
+    faultsOf(changed(...changes)).map((one) => one.split(' found')[0]);
+  const crowded = 'groups[1]: only 0 of the 5 agents of "others"';
+  const fault: Change = [['agents', 0, 'speed'], 'fast'];
+  expect(placesOf([['groups', 1, 'region'], inBox], fault)).toEqual([
+    expect.stringMatching(/^agents\[0\]\.speed/),
+    crowded,
+  ]);
+  expect(placesOf([['groups', 0, 'region'], inBox], [['groups', 0, 'colour'], 'red'], fault)).toHaveLength(2);
+  // Groups keep their numbers in the file.
+  expect(placesOf([['groups', 1, 'region'], inBox], [['groups', 0, 'count'], 'all'])).toEqual([
+    expect.stringMatching(/^groups\[0\]\.count/),
+    crowded,
+  ]);
+});
+
+test('a world that is made of a parsed scenario names its file where groups find no room', () => {
+  const region = { box: { min: [10, 0], max: [11, 1] } };
+  const text = JSON.stringify(changed([['groups', 1, 'region'], region], [['groups', 0, 'region'], region]));
+  const parsed = parseScenario(text, 'hall.json');
+  expect(() => createParsedWorld(parsed)).toThrow(
+    /^hall\.json: groups\[0\]: only 0 of .*\nhall\.json: groups\[1\]: only 0 of .*$/,
+  );
 });
 
 test('a list of a thousand faults stays short', () => {

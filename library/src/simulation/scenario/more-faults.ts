@@ -1,13 +1,14 @@
 import { createFindings, type Findings, inNotation, type Path, report } from './error.ts';
 import { maximumCoordinate } from './limits.ts';
-import { type Check, moreFaults } from './more-faults-part.ts';
+import { type Check, moreFaults, type Place } from './more-faults-part.ts';
+import type { Scenario } from './schema.ts';
 
 /**
  * Checks rely on the ones before them: an agent is not placed before its numbers are read. So that a file's faults are
  * still reported at once, each faulty value gives way to its default, and what results is checked again. Where there is
  * no default, what the value belongs to is left out.
  */
-function addMoreFaults(value: unknown, findings: Findings, check: Check): void {
+function addMoreFaults(value: unknown, findings: Findings, check: Check, place: Place): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const mended: Mended = {
     value: { ...(value as Tree) },
@@ -22,7 +23,9 @@ function addMoreFaults(value: unknown, findings: Findings, check: Check): void {
     if (faulty.some((path) => path.length === 0)) return;
     for (const path of faulty) mend(mended, path);
     const more = createFindings(findings.source);
-    check(mended.value, more, !mended.places.has('bounds'));
+    const isBounded = !mended.places.has('bounds');
+    const scenario = check(mended.value, more, isBounded);
+    if (isBounded && more.places.length === 0) place(withoutMended(mended, scenario), scenario.seed, more);
     if (more.places.length === 0 || more.incomplete) return;
     places = more.places.map((path) => originalPath(mended, path));
     places.forEach((path, k) => {
@@ -30,6 +33,16 @@ function addMoreFaults(value: unknown, findings: Findings, check: Check): void {
       if (!isConsequence(mended, path, message)) report(findings, path, message);
     });
   }
+}
+
+/** The scenario without agents of groups that were mended: they may have stood elsewhere. */
+function withoutMended({ left, places, value }: Mended, scenario: Scenario): Scenario {
+  const numbers = left.get(value.groups);
+  const mended = new Set([...places.values()].flatMap(([list, k]) => (list === 'groups' ? [k] : [])));
+  const groups = scenario.groups.map((group, k) =>
+    mended.has(numbers?.[k] ?? k) ? { ...group, count: 0 } : group,
+  );
+  return { ...scenario, groups };
 }
 
 /** Rounds of mending: there are five kinds of checks that rely on each other, and some values are mended in two rounds. */

@@ -12,7 +12,7 @@ import {
 import { gapToBounds } from './bounds.ts';
 import { metres, misplacement, placeInWords } from './check-places.ts';
 import { drawPoint } from './draw.ts';
-import { createFindings, report, ScenarioError, throwIfAny } from './error.ts';
+import { type Findings, report } from './error.ts';
 import { findObstacle, isOutsideArea, type ObstacleIndex } from './obstacle-index.ts';
 import { packPlaces } from './packing.ts';
 import type { Population } from './population.ts';
@@ -22,21 +22,25 @@ import type { Group, Scenario } from './schema.ts';
 /** Draws for one body before its group counts as too crowded; at the density where random placing jams, few succeed. */
 const maximumAttempts = 10_000;
 
+/** Groups without room that are looked for: a message lists no more, and each costs many draws. */
+const maximumCrowded = 20;
+
 /** Gives every member of a group its place: rings first, since they have no choice, then the largest bodies. */
 export function placeGroups(
   scenario: Scenario,
   seed: number,
   population: Population,
   obstacles: ObstacleIndex,
-  source: string,
+  findings: Findings,
 ): void {
   const { agents, dimension, groups } = scenario;
   const { x, y, z, radius } = population;
   const grid = createBodyGrid(x, y, dimension === 3 ? z : undefined, radius);
   for (let body = 0; body < agents.length; body++) insertBody(grid, body);
-  placeRings(scenario, population, obstacles, grid, source);
+  placeRings(scenario, population, obstacles, grid, findings);
 
   const placed = new Int32Array(groups.length);
+  const isCrowded = new Uint8Array(groups.length);
   const isPacked = new Uint8Array(groups.length);
   const isPlaced = new Uint8Array(population.count).fill(1, 0, agents.length);
   for (let body = 0; body < population.count; body++) {
@@ -44,19 +48,18 @@ export function placeGroups(
     if (group >= 0 && 'ring' in groups[group].region) isPlaced[body] = 1;
   }
   const point = new Float64Array(3);
+  let left = maximumCrowded;
   for (const body of largestFirst(radius, membersOfRandomGroups(scenario, population))) {
     const group = population.group[body];
     if (isPacked[group] === 1) continue;
     if (!placeBody(scenario, groups[group], seed, body, radius[body], obstacles, grid, point)) {
       if (packGroups(scenario, group, seed, population, obstacles, grid, isPlaced, isPacked)) continue;
-      const { count } = groups[group];
-      const name = JSON.stringify(groups[group].name);
-      throw new ScenarioError(source, [
-        {
-          path: `groups[${group}]`,
-          message: `only ${placed[group]} of the ${count} agents of ${name} found room, at random or in rows; enlarge the region, or ask for fewer, smaller or closer bodies`,
-        },
-      ]);
+      if (left-- === 0) break;
+      isCrowded[group] = 1;
+      // It takes no part in the packing of other groups.
+      isPacked[group] = 1;
+      makeRoom(group, population, grid, isPlaced);
+      continue;
     }
     x[body] = point[0];
     y[body] = point[1];
@@ -64,6 +67,23 @@ export function placeGroups(
     insertBody(grid, body);
     isPlaced[body] = 1;
     placed[group]++;
+  }
+  groups.forEach(({ count, name }, group) => {
+    if (isCrowded[group] === 0) return;
+    report(
+      findings,
+      ['groups', group],
+      `only ${placed[group]} of the ${count} agents of ${JSON.stringify(name)} found room, at random or in rows; enlarge the region, or ask for fewer, smaller or closer bodies`,
+    );
+  });
+}
+
+/** Takes the members of a group out of the grid, so that the other groups are judged without it. */
+function makeRoom(number: number, { group }: Population, grid: BodyGrid, isPlaced: Uint8Array): void {
+  emptyGrid(grid);
+  for (let body = 0; body < group.length; body++) {
+    if (group[body] === number) isPlaced[body] = 0;
+    if (isPlaced[body] === 1) insertBody(grid, body);
   }
 }
 
@@ -152,9 +172,8 @@ function placeRings(
   { x, y, z, radius }: Population,
   obstacles: ObstacleIndex,
   grid: BodyGrid,
-  source: string,
+  findings: Findings,
 ): void {
-  const findings = createFindings(source);
   let body = scenario.agents.length;
   scenario.groups.forEach(({ region, count }, group) => {
     if (!('ring' in region)) {
@@ -181,5 +200,4 @@ function placeRings(
         );
     }
   });
-  throwIfAny(findings);
 }

@@ -195,6 +195,48 @@ test('a group that finds no room says how many did', () => {
   );
 });
 
+test('every group that finds no room is reported, and the others are judged without it', () => {
+  const small = { box: { min: [1, 1] as [number, number], max: [5.5, 5.5] as [number, number] } };
+  const wall = {
+    shape: 'box' as const,
+    min: [20, 20] as [number, number],
+    max: [30, 30] as [number, number],
+  };
+  const inWall = { box: { min: [22, 22] as [number, number], max: [28, 28] as [number, number] } };
+  const groups = [
+    { name: 'fans', count: 90, region: small, radius: 0.25 },
+    { name: 'ring', count: 1, region: { ring: { center: [25, 25] as [number, number], radius: 1 } } },
+    { name: 'in', count: 3, region: inWall },
+    { name: 'too', count: 2, region: inWall },
+    { name: 'few', count: 40, region: small, radius: 0.2 },
+  ];
+  const crowded = withGroups(groups, { obstacles: [wall] });
+  expect(refusal(() => populate(crowded, 1, 'my.json')).replaceAll(/ found room.*/g, '')).toMatch(
+    new RegExp(
+      [
+        /^my\.json: groups\[1\]\.region: agent 0 of 1, at \[26, 25\]: the body .*/,
+        /my\.json: groups\[0\]: only \d\d of the 90 agents of "fans"/,
+        /my\.json: groups\[2\]: only 0 of the 3 agents of "in"/,
+        /my\.json: groups\[3\]: only 0 of the 2 agents of "too"$/,
+      ]
+        .map(({ source }) => source)
+        .join('\n'),
+    ),
+  );
+});
+
+test('at most 20 groups without room are looked for', () => {
+  const wall = {
+    shape: 'box' as const,
+    min: [20, 20] as [number, number],
+    max: [30, 30] as [number, number],
+  };
+  const region = { box: { min: [22, 22] as [number, number], max: [28, 28] as [number, number] } };
+  const groups = Array.from({ length: 25 }, (_, k) => ({ name: `g${k}`, count: 1, region }));
+  const lines = refusal(() => populate(withGroups(groups, { obstacles: [wall] }))).split('\n');
+  expect(lines).toHaveLength(20);
+});
+
 test('a ring through an obstacle, the border or another agent is refused', () => {
   const ring = {
     name: 'r',

@@ -1,6 +1,7 @@
 import { heightOf } from '../../geometry/index.ts';
 import { classNumbers } from './classes.ts';
 import { drawFrom, Quantity } from './distributions.ts';
+import { createFindings, type Findings, throwIfAny } from './error.ts';
 import { assignGoals } from './goals.ts';
 import { delayRange, radiusRange, speedRange, traitRange } from './limits.ts';
 import { createScenarioIndex } from './obstacle-index.ts';
@@ -11,9 +12,17 @@ import type { Group, Scenario } from './schema.ts';
 /**
  * The agents of a checked scenario at time 0: a pure function of scenario and seed. Every number of an agent is
  * drawn from streams of its own row: sizes and traits do not depend on where and in what order bodies find room.
- * Throws a ScenarioError when a group does not find room.
+ * Throws a ScenarioError when groups do not find room.
  */
 export function populate(scenario: Scenario, seed = scenario.seed, source = 'scenario'): Population {
+  const findings = createFindings(source);
+  const population = findPlaces(scenario, seed, findings);
+  throwIfAny(findings);
+  return population;
+}
+
+/** The same; groups that do not find room are reported, and the agents are void then. */
+export function findPlaces(scenario: Scenario, seed: number, findings: Findings): Population {
   if (!Number.isSafeInteger(seed) || seed < 0) {
     throw new RangeError(`expected a seed from 0 to ${Number.MAX_SAFE_INTEGER}, got ${seed}`);
   }
@@ -21,8 +30,8 @@ export function populate(scenario: Scenario, seed = scenario.seed, source = 'sce
   copyAgents(scenario, population);
   drawMembers(scenario, seed, population);
   const obstacles = createScenarioIndex(scenario);
-  placeGroups(scenario, seed, population, obstacles, source);
-  assignGoals(scenario, seed, population, obstacles, source);
+  placeGroups(scenario, seed, population, obstacles, findings);
+  if (findings.problems.length === 0) assignGoals(scenario, seed, population, obstacles, findings);
   return population;
 }
 
