@@ -73,3 +73,16 @@ describe('a run waits for a door that opens by its schedule', () => {
     expect(shut.time).toBeLessThan(30);
   });
 });
+
+describe('a crowd that has waited at the door leaves when it opens', () => {
+  test.each([
+    ['pipeline', 'distance', 60],
+    ['pipeline', 'harmonic', 60],
+  ] as const)('%s, %s, after %d s', (steering, planner, at) => {
+    const input = room({ open: false, schedule: [{ at, open: true }] });
+    const groups = [{ ...input.groups![0], count: 30 }];
+    const world = createWorld({ ...input, groups, steering: { name: steering }, planner: { name: planner } });
+    while (!isOver(world) && timeOf(world) < 200) stepWorld(world);
+    expect(world.arrived).toBe(30);
+  });
+});

@@ -28,7 +28,7 @@ export const pipelineColumns = {
   touched: 'uint8',
   /** The id of the nearest agent that a feeler touches, or −1. */
   felt: 'float64',
-  // States: one of State; steps that the agent has been stuck.
+  // States: one of State; steps that the agent has been stuck, below 0 where it goes straight on after a detour in vain.
   state: 'uint8',
   stuck: 'float64',
   // Space-time planning: the plan's slot in the store, from 1 (0: none); 1 if an unforeseen agent is about to block the

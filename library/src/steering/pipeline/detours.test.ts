@@ -38,6 +38,28 @@ describe('going round', () => {
     expect(directionAfter(20, Feel.crossing, { detour: 0 })).toEqual(EAST);
   });
 
+  test('an agent that stands on its way around, too, goes straight on before it turns right again', () => {
+    const { detour, stuckAfter } = pipelineDefaults;
+    const scene = { walkers: [{ at: [0, 0] as [number, number] }] };
+    const turns: number[] = [];
+    let stuck = 0;
+    let end = 0;
+    for (let step = 1; step <= 240; step++) {
+      const frame = frameOf({ ...scene, step });
+      frame.own.stuck[0] = stuck + 1;
+      frame.own.detourEnd[0] = end;
+      goRound(frame, pipelineDefaults, createDetours());
+      stuck = frame.own.stuck[0];
+      end = frame.own.detourEnd[0];
+      if (frame.directionY[0] < 0 !== turns.length % 2 > 0) turns.push(step * frame.dt);
+    }
+    const period = detour + 2 * stuckAfter;
+    const expected = [stuckAfter, 2 * stuckAfter].flatMap((time) => [time, time + period, time + 2 * period]);
+    expected.sort((a, b) => a - b);
+    for (const [k, time] of turns.entries()) expect(time).toBeCloseTo(expected[k], 6);
+    expect(turns.length).toBe(6);
+  });
+
   test('it lasts as long as the parameter says', () => {
     const scene = { walkers: [{ at: [0, 0] as [number, number] }] };
     const roundAt = (step: number) => {

@@ -1,4 +1,4 @@
-import { Feel } from './columns.ts';
+import { Feel, State } from './columns.ts';
 import type { Frame } from './frame.ts';
 import type { PipelineParameters } from './parameters.ts';
 
@@ -16,13 +16,17 @@ export function createDetours(): Detours {
 export function goRound(frame: Frame, { detour, stuckAfter }: PipelineParameters, detours: Detours): void {
   const { count, dt, due, now, own } = frame;
   if (detour === 0) return;
-  const { detourEnd, feelCentre, plan, stuck } = own;
+  const { detourEnd, feelCentre, plan, state, stuck } = own;
   let isAny = 0;
   for (let row = 0; row < count; row++) {
     // Few agents are stuck, while which are due is hard to predict.
     if (stuck[row] * dt >= stuckAfter && due[row] === 1 && plan[row] === 0 && isHeldUp(feelCentre[row])) {
-      detourEnd[row] = now + detour;
-      stuck[row] = 0;
+      // One that stands on its way around, too, goes straight on for as long. Otherwise a jam would turn right without end.
+      const standsAside = now < detourEnd[row];
+      detourEnd[row] = standsAside ? now : now + detour;
+      stuck[row] = standsAside ? -detour / dt : 0;
+      // No rule turns it to its goal where it touches others.
+      if (standsAside) state[row] = State.turning;
     }
     isAny |= due[row] & Number(now < detourEnd[row]);
   }
