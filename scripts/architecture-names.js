@@ -12,7 +12,7 @@ export const DEFINED = [
     what: 'planner',
     folder: 'library/src/planning',
     type: 'definePlanner',
-    lists: ['built-in', 'loaders', 'registry'],
+    lists: ['built-in', 'loaders', 'registry', 'savers'],
   },
   {
     what: 'neighbour index',
@@ -44,5 +44,5 @@ export const OTHER_MEANINGS = {
   auto: ['solver', 'solverNames'],
   grid: ['kind', 'kinds', 'className'],
   path: ['form'],
-  straight: ['columns'],
+  straight: ['routeColumns'],
 };

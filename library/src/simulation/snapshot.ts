@@ -15,7 +15,7 @@ import { followRows, storeRows } from '../environment/index.ts';
 import { reserveNews, tablesOfNews } from '../environment/news/index.ts';
 import { hashBytes, toHex } from '../numerics/index.ts';
 import { plannerNamed } from '../planning/index.ts';
-import { registerSavedPaths } from '../planning/paths/saved.ts';
+import { registerSavers } from '../planning/savers.ts';
 import { stateOfTeam } from '../planning/teams/index.ts';
 import { checkAddition, extendScenario, takeUpGroups } from './additions.ts';
 import { checkCommand } from './command-checks.ts';
@@ -60,7 +60,7 @@ type Column = Float64Array | Int32Array | Uint8Array;
 
 /** The state of a world as bytes: loaded, it continues exactly as this one would. */
 export function saveWorld(world: World): Uint8Array {
-  registerSavedPaths();
+  registerSavers();
   if (world.isStepping)
     throw new Error('saveWorld was called inside a step: a world is saved between two steps');
   const { crowd, environment } = world;
@@ -130,7 +130,7 @@ function savedLayers(world: World) {
 export function loadWorld(bytes: Uint8Array, options: WorldOptions = {}): World {
   registerGround();
   registerObstacleChanges();
-  registerSavedPaths();
+  registerSavers();
   const { header, columns } = openBytes(bytes);
   const parts = header.passages ? scenarioParts : { ...scenarioParts, passages: undefined };
   const world = createEmptyWorld(checkScenario(header.scenario), header.seed, options, parts);
