@@ -68,7 +68,7 @@ export async function exportRun(source: string, options: ExportOptions): Promise
     if (code !== ExitCode.criterionFailed) await finish(observer!, options, wanted);
     return code;
   } catch (error) {
-    // The user knows nothing of the other name.
+    // The message has the name of the unfinished file, which the user does not know.
     const isOfDraft = (error as Error).name === 'TrajectoryError';
     throw isOfDraft ? new BadInput((error as Error).message.replaceAll(unfinishedName(''), '')) : error;
   } finally {

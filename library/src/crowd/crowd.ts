@@ -147,7 +147,9 @@ export function reserveAgent(crowd: Crowd): AgentId {
   return crowd.slots.generation[slot] * SLOT_COUNT + slot;
 }
 
-/** Makes room for one more slot. Rows are made when agents enter: many that come at once then cost one growth. */
+/**
+ * Makes room for one more slot. Rows are allocated when agents enter, so many agents that enter at once need one growth.
+ */
 function reserveSlot({ slotCount, slots }: Crowd): void {
   if (slotCount < slots.row.length) return;
   if (slotCount >= MAXIMUM_AGENTS) {
@@ -156,7 +158,7 @@ function reserveSlot({ slotCount, slots }: Crowd): void {
   growTable(slots, Math.min(MAXIMUM_AGENTS, 2 * slotCount));
 }
 
-/** Gives a reserved agent its row, cleared, on no journey. Its columns are the caller's to fill. */
+/** Gives a reserved agent a cleared row without a journey. The caller fills its columns. */
 export function enterAgent(crowd: Crowd, id: AgentId): number {
   reserveRows(crowd, crowd.slotCount);
   const row = crowd.count++;
@@ -188,7 +190,7 @@ export function clearSteerRow({ steers }: Crowd, model: number, row: number): vo
   for (const name of names) table[name][row] = 0;
 }
 
-/** Names of the columns, which would be listed again for each agent that changes its model within a step. */
+/** A cache of column names: otherwise they would be listed for each agent that changes its model. */
 const steerNames = new WeakMap<object, readonly string[]>();
 
 /** Frees the agent's row; the last row moves into the gap, so rows stay dense. */
@@ -235,8 +237,8 @@ export function slotOf(id: AgentId): number {
 }
 
 /**
- * Stores the agents in another order, of all rows: row r becomes what row order[r] was. Results never depend on the order
- * (docs/decisions/0002-determinism.md), so this serves locality and the tests that prove it.
+ * Changes the order of all rows: row r becomes what row order[r] was. Results never depend on the order
+ * (docs/decisions/0002-determinism.md). This improves locality, and tests use it.
  */
 export function reorderRows(crowd: Crowd, order: Int32Array): void {
   for (const table of tablesOf(crowd)) permuteTable(table, order);

@@ -136,7 +136,7 @@ export function reserveEvents(events: Events, count: number): void {
   Object.assign(events, longer, { count: events.count });
 }
 
-/** Exchanges what two lists of events hold, so that each stays the object that others know. */
+/** Exchanges the contents of two lists of events, so that references to both stay valid. */
 export function swapEvents(a: Events, b: Events): void {
   const { count, kind, order } = a;
   a.count = b.count;
@@ -185,7 +185,7 @@ export function sortEvents(events: Events, from: number): void {
   arrange(events, events.order, from, read, count);
 }
 
-/** Follows each cycle of the order round, with the first free entry as the place for the current one. */
+/** Follows each cycle of the order; the first free entry stores one event meanwhile. */
 function arrange(events: Events, order: Int32Array, from: number, read: number, count: number): void {
   const spare = events.count;
   for (let k = 0; k < count; k++) {

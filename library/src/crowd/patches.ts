@@ -64,7 +64,10 @@ export type Patches = {
   y: Float64Array;
   /** Share of the own speed in every direction. */
   factor: Float64Array;
-  /** Unit vector upstairs, or 0; and what a metre straight up or down takes more than one of plain ground, as a share. */
+  /**
+   * Unit vector upstairs, or 0; and how much longer a metre straight up or down takes than one on plain ground, as a
+   * share.
+   */
   upX: Float64Array;
   upY: Float64Array;
   climb: Float64Array;
@@ -78,7 +81,10 @@ export type Patches = {
   hasSmoke: boolean;
   /** Four numbers for each gate: from and to, turned so that what may pass goes from the right to the left. */
   gates: Float64Array;
-  /** Four numbers for each door, as it is in the list; and whether it is open, the seconds between two agents, 0: any. */
+  /**
+   * Four numbers for each door: from and to, as in the list. Whether it is open. The seconds between two agents; 0: no
+   * limit.
+   */
   doors: Float64Array;
   doorOpen: Uint8Array;
   doorGap: Float64Array;

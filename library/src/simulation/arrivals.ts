@@ -86,7 +86,7 @@ function reachedTarget({ crowd, targets, targetSets }: World, row: number): numb
     const dy = plan.goalY[row] - y;
     const dz = plan.goalZ[row] - z;
     const radius = plan.goalRadius[row];
-    // Written so that a place that is no number has not arrived.
+    // If a coordinate is NaN, the comparison is false: the agent has not arrived.
     return dx * dx + dy * dy + dz * dz <= radius * radius ? -1 : NOT_THERE;
   }
   if (target < 0) return NOT_THERE;

@@ -89,7 +89,7 @@ export function checkAgentPlace(world: World, agent: AgentInput, findings: Findi
   );
 }
 
-/** As misplacement, with obstacles where they are now. */
+/** What is wrong with a body at a place, with moving obstacles where they are now; undefined if nothing is. */
 function misplacementNow(world: World, x: number, y: number, z: number, radius: number): string | undefined {
   const { scenario } = world;
   const wrong = misplacementInBounds(scenario, x, y, z, radius);

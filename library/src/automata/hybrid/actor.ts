@@ -12,7 +12,7 @@ export type ActorScene = {
   start: { x: number; y: number; heading: number; comfort: number };
   /** Radius of the actor. */
   radius: number;
-  /** Sought one after the other. */
+  /** The actor seeks them one after the other. */
   targets: readonly { x: number; y: number }[];
   /** `selective`: d0 towards it in the mode `selective`. */
   obstacles: readonly { x: number; y: number; radius: number; selective: number }[];

@@ -9,7 +9,7 @@ import { countUse, MOST_JUMPS, type Runner } from './runner.ts';
 import type { Sheet } from './sheet.ts';
 import { beginWalk, failure, runProgramFor, valuesOf, type Walk } from './walk.ts';
 
-/** Jumps of an agent in one step, whatever the instants. */
+/** The most jumps of an agent in one step. */
 const MOST_JUMPS_IN_STEP = 10_000;
 /** How far an invariant may be missed before it counts as failed, in the units of what it compares. */
 const SLACK = 1e-9;
@@ -78,7 +78,7 @@ function setBase({ runner: { variables } }: Walk): void {
   }
 }
 
-/** Where an invariant is about to fail: the instant before, if only there a transition is enabled. */
+/** If an invariant is about to fail, goes back to the instant before, provided that a transition is enabled only there. */
 function preferEnabled(walk: Walk): void {
   const { facts } = walk;
   if (choose(walk, 0) >= 0) return;
@@ -139,7 +139,7 @@ function invariantError(walk: Walk): AutomatonError {
   );
 }
 
-/** Modes of a loop that a message names. */
+/** A message names at most this many modes of a loop. */
 const LOOP = 6;
 
 function zenoError(walk: Walk, atInstant: number): AutomatonError {

@@ -228,7 +228,7 @@ function storeLanes(
   }
 }
 
-/** Writes all lanes, which is quicker than to choose, and then gives the suspects back what they had. */
+/** Writes all lanes, which is faster than a choice for each, and then restores the values of the suspects. */
 function scatter(
   { kept, rows, suspectRows }: Runner,
   column: Float64Array,

@@ -15,7 +15,7 @@ import type { Tree } from './trees/expression.ts';
 import { ExpressionError } from './trees/parse.ts';
 import { combineUnits, parseUnit, type Unit } from './units.ts';
 
-/** Locations whose algebraic variables are checked one by one before a run. */
+/** At most this many locations are resolved before a run. */
 const MOST_CHECKED = 4096;
 const perSecond: Unit = { s: -1 };
 
@@ -228,7 +228,7 @@ function checkOwners(machine: Machine, problems: Problem[]): void {
   }
 }
 
-/** Resolves each location, as far as there are not too many: algebraic loops depend on the modes. */
+/** Resolves each location, unless there are too many: whether there is an algebraic loop depends on the modes. */
 function checkLocations(machine: Machine, problems: Problem[]): void {
   const leaves = machine.parts.map((_, part) => [...leavesReached(machine, part)]);
   const count = leaves.reduce((product, list) => product * list.length, 1);

@@ -6,8 +6,8 @@ import { resolveLocation } from './resolve.ts';
 import { evaluateOver, type Interval } from './trees/intervals.ts';
 
 /**
- * What a model says without need: guards that can never hold, by the ranges of variables and noise, and modes that are
- * then never entered. The model is sound otherwise; an AutomatonError says where it is not.
+ * Finds useless parts of a sound model: guards that can never hold, by the ranges of variables and noise, and modes that
+ * are therefore never entered. For an unsound model it throws an AutomatonError.
  */
 export function findDoubts(model: AutomatonModel): Problem[] {
   const machine = prepareMachine(model);

@@ -10,10 +10,10 @@ const SEARCHES = 60;
 const CLOSE = 1 / 1024;
 
 /**
- * Flows from the base until something happens, at most for the length of the flow, and returns whether something did. A
- * failing invariant, whose margin falls below the least, happens; an enabled transition does if the walk heeds guards.
- * The state is then that of the event, at the first representable instant found at which it has happened; `early` and
- * `late` say when.
+ * Flows from the base until an event, at most for the length of the flow; returns whether there was one. An event is an
+ * invariant that fails, when its margin falls below the least, or a transition that becomes enabled, if the walk heeds
+ * guards. The state is then that of the event, at the first representable instant found at which it has happened; `early`
+ * and `late` have the times.
  */
 export function findEvent(walk: Walk): boolean {
   const { facts, location } = walk;

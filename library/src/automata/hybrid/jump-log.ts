@@ -93,7 +93,7 @@ function growLog(log: JumpLog): void {
 /** The jumps in words, in the order of time and then of ids. */
 export function listJumps(log: JumpLog, machine: Machine): JumpOf[] {
   const entries = Array.from({ length: log.count }, (_, entry) => entry);
-  // Of one agent at one instant the order is that of the jumps: the sort is stable.
+  // The sort is stable, so jumps of one agent at one instant keep their order.
   entries.sort((a, b) => log.time[a] - log.time[b] || log.agent[a] - log.agent[b]);
   return entries.map((entry) => {
     const values = log.values.subarray(entry * log.width, (entry + 1) * log.width);

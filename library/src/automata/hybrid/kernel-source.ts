@@ -6,7 +6,10 @@ import { LANES } from './operations.ts';
 import type { Registers } from './program.ts';
 import { marginOf } from './trees/margin.ts';
 
-/** Registers of a machine. Functions of a program could run another automaton: a machine with such has its own memory. */
+/**
+ * Registers of a machine. A function that a program passes may run another automaton, so a machine with such functions has
+ * a memory of its own.
+ */
 export function createScratchFor({ functions, inputs, noise, parts, variables }: Machine): Scratch {
   const written = parts.flatMap(({ modes }) => modes.flatMap(({ set }) => set.map(({ output }) => output)));
   const registers = 2 * variables.length + inputs.length + noise.length;

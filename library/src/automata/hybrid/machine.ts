@@ -18,7 +18,7 @@ type MachineVariable = {
 
 type MachineInput = { name: string; source: InputSource; type: ValueType; unit: Unit | undefined };
 
-/** A mode in its place: a definition that is used twice gives two of them. */
+/** A mode at its place in a part; a definition that is used twice gives two modes. */
 export type MachineMode = {
   /** Names from the part down, joined by dots. */
   name: string;
@@ -54,7 +54,7 @@ export type MachineTransition = {
   part: number;
   from: number;
   to: number;
-  /** The mode whose list has it, or −1 for the part: modes below it are left and entered. */
+  /** The mode that lists the transition, or −1 for the part; the transition leaves and enters modes below it. */
   scope: number;
   guard: Written;
   effect: Assignment[];
@@ -104,7 +104,7 @@ export function leafBelow({ parts }: Machine, part: number, mode: number): numbe
   return at;
 }
 
-/** The leaves that a part can come to by the transitions that are possible; without a test, by all of them. */
+/** The leaves that a part can reach by possible transitions; without a test, by any transitions. */
 export function leavesReached(
   machine: Machine,
   part: number,
@@ -122,5 +122,5 @@ export function leavesReached(
   return reached;
 }
 
-/** Sources of noise of an automaton: the index of a draw has a few bits for them. */
+/** At most this many sources of noise: the index of a draw has only a few bits for them. */
 export const MOST_NOISE = 16;

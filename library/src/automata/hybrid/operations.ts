@@ -1,6 +1,6 @@
 import { atan2, cos, exp, log, sin, tanh } from '../../numerics/index.ts';
 
-/** Agents that a program works on at once: its registers then stay in the cache. */
+/** A program works on this many agents at once, so that its registers stay in the cache. */
 export const LANES = 128;
 
 /** to = operator(a, b, c) for the first `count` lanes. Truth values are 0 and 1. */

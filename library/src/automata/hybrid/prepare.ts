@@ -4,7 +4,7 @@ import type { Machine } from './machine.ts';
 import type { AutomatonModel } from './model.ts';
 import { readModel } from './read-model.ts';
 
-/** Everything that is wrong with a model; none: it can be run. */
+/** Everything that is wrong with a model; if the list is empty, the model can run. */
 export function findProblems(model: AutomatonModel): Problem[] {
   return readChecked(model).problems;
 }

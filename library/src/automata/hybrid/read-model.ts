@@ -223,7 +223,7 @@ function definitionNamed({ definitions, reading }: Inside, name: string, path: P
   return undefined;
 }
 
-/** Adds what a model of a mode says; what is there already under the same name is replaced. */
+/** Adds the definitions of a model to a mode; they replace earlier ones of the same name. */
 function fillMode(
   inside: Inside,
   mode: MachineMode,
@@ -341,7 +341,7 @@ function siblings({ part }: Inside, parent: number): number[] {
   return part.modes.flatMap((mode, number) => (mode.parent === parent ? [number] : []));
 }
 
-/** The mode of a name like "outer.inner" below a mode; −1, with a complaint, where there is none. */
+/** The mode with a name like "outer.inner" below a mode. If there is none, it reports that and returns −1. */
 function modeNamed(inside: Inside, parent: number, name: string, path: Path): number {
   let at = parent;
   for (const piece of name.split('.')) {

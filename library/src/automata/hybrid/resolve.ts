@@ -12,10 +12,10 @@ import { rangeOfOutput } from './model.ts';
 import { isApplication, mapOperands, partsOf, type Tree } from './trees/expression.ts';
 import { simplify } from './trees/simplify.ts';
 
-/** An expression with everything put in that the modes of a location say: only stored names are left. */
+/** An expression in which the names that the modes of a location define are replaced: only stored names are left. */
 export type Expanded = { tree: Tree; written: Written };
 
-/** What holds where every part is in one of its leaves. */
+/** The rules that apply when each part is in a given leaf. */
 export type Resolved = {
   /** The leaf of each part. */
   leaves: readonly number[];

@@ -43,7 +43,7 @@ export type Runner = {
   suspectRows: Int32Array;
   /** Memory for compiled code; undefined where there is none. */
   room: KernelRoom | undefined;
-  /** Steps of agents in a location from which on it is compiled. */
+  /** A location is compiled after this many steps of agents in it. */
   worthCompiling: number;
   /** Scratch of one agent: the transitions taken at the present instant. */
   trace: Int32Array;
@@ -62,7 +62,7 @@ const MOST_LOCATIONS = 65536;
 /** Jumps of an agent at one instant; one more is an error. */
 export const MOST_JUMPS = 100;
 
-/** Steps of agents in a location before it is compiled: compiling takes as long as interpreting some thousand. */
+/** The default of worthCompiling: to compile takes as long as to interpret some thousand steps. */
 const WORTH_COMPILING = 1024;
 
 export function createRunner(
@@ -182,7 +182,7 @@ export function compileNumber(runner: Runner, number: number): Location {
   return location;
 }
 
-/** Counts how many agents have been in a location, and compiles it once they are many. */
+/** Counts the steps of agents in a location, and compiles it when there are enough. */
 export function countUse(runner: Runner, location: Location, agents: number): void {
   const { machine, registers, room, variables, worthCompiling } = runner;
   if (location.kernel !== undefined || !room) return;

@@ -31,7 +31,7 @@ export type Sheet = {
   dt: number;
   /** The jumps of the step. */
   jumps: JumpLog;
-  /** Called at the end of a step in which the agent has come into another location; the program of its goal has run. */
+  /** Called at the end of a step in which the agent has entered another location, after the program of its goal. */
   onEnter?(row: number, location: Location): void;
 };
 

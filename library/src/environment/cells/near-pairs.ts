@@ -41,7 +41,7 @@ export function findPairs(torus: Torus, reach: number, pairs: NearPairs): void {
           const dx = x[candidate] - ownX;
           const dy = y[candidate] - ownY;
           // Write always, advance only when it is near: no branch to mispredict, as in collectLists.
-          const near = (dx * dx + dy * dy <= squaredReach) as unknown as number;
+          const near = Number(dx * dx + dy * dy <= squaredReach);
           items[end] = own;
           items[end + 1] = order[candidate];
           end += near << 1;

@@ -9,7 +9,7 @@ export type BodyPushes = Places & {
   count: number;
   rows: Int32Array;
   met: Int32Array;
-  /** 1 for each row that may be elsewhere than where it wants to go; and whether any other row may be. */
+  /** 1 for each row whose body may have been pushed off the place that it wants; `areAllMoved`: any body may have been. */
   isMoved: Uint8Array;
   areAllMoved: boolean;
   /** The pairs that meet in an iteration. */
@@ -105,7 +105,7 @@ function pushPairs(
   for (let pair = 0; pair < count; pair++) {
     const a = first[pair];
     const b = second[pair];
-    // Both are where they were when the pair had not met.
+    // Neither body has been pushed since the pair did not meet.
     if (!areAllMoved && isMoved[a] === 0 && isMoved[b] === 0) continue;
     const nx = normalX[pair];
     const ny = normalY[pair];
@@ -113,7 +113,7 @@ function pushPairs(
     const missing = apart[pair] - (nx * (x[a] - x[b]) + ny * (y[a] - y[b]) + nz * (z[a] - z[b]));
     const enough = tolerance * apart[pair];
     if (pairs.met[pair] === 0) {
-      // It pushes from the next iteration on, when all that the two have met are known.
+      // The pair pushes from the next iteration on: by then the number of pairs of each body is known.
       if (missing > enough) {
         pushes.meeting[pushes.meetingCount++] = pair;
         changed = true;

@@ -12,7 +12,7 @@ export type Level = {
   readonly diagonal: Float64Array;
   /** The unknowns, and 1 for the sources. */
   readonly y: Float64Array;
-  /** How large the solution is at each row, beside the largest of its aggregate. */
+  /** The size of the solution at each row, relative to the largest of its aggregate. */
   readonly share: Float64Array;
   /** The row of the next level that a row belongs to; empty on the last level. */
   aggregate: Int32Array;
@@ -22,7 +22,7 @@ export type Level = {
 
 /** A level with so few rows is solved by sweeps alone. */
 const FEWEST = 24;
-/** Rows of the budget for a row that is put into the next level. */
+/** A row that is put into the next level counts as this many rows of the budget. */
 const JOINED = 3;
 
 export function createLevel(start: Int32Array, column: Int32Array): Level {
@@ -41,8 +41,8 @@ export function createLevel(start: Int32Array, column: Int32Array): Level {
 }
 
 /**
- * Ever coarser levels. What is joined lies in one block of 2 × 2 and is connected inside of it, so that nothing is joined
- * through a wall, however thin.
+ * Makes coarser and coarser levels. Rows are joined if they lie in one block of 2 × 2 and are connected inside it, so that
+ * nothing is joined through a wall, however thin.
  */
 export function* createLevels(first: Level, columns: Int32Array, rows: Int32Array): Work<Level[]> {
   const levels = [first];

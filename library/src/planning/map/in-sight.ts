@@ -10,10 +10,11 @@ const ASIDE = 0.5;
 const AT_PLACE = 0.01;
 
 /**
- * Whether an agent goes straight to its aim, in place of following a field; plan.inSight keeps the answer. It begins to
- * where the lines from it and from a step to either side are open with the room that paths leave, and continues as long as
- * its bare body fits through. Between the two lies more than the agent is pushed about by in a step, so that no agent
- * oscillates at the edge of sight; the clearance alone may be less than a cell, which is as well as terrains tell.
+ * Whether an agent goes straight to its aim instead of following a field; plan.inSight stores the answer. It starts when
+ * the line from it, and the lines from half a cell to either side, are open with the room that paths leave. It continues
+ * as long as its bare body fits through. To start takes more room than to continue, so that an agent that others push does
+ * not oscillate at the edge of sight. The clearance of paths alone would not do: it may be less than a cell, and terrains
+ * are no more exact than that.
  */
 export function goesStraight({ bare, roomy }: Size, { motion, plan }: Crowd, row: number, aim: Aim): boolean {
   const x = motion.x[row];
@@ -56,7 +57,7 @@ export function leadThroughNarrow(
   writeVectorTo(roomy, next, x, y, out);
   if (!isWalkable(bare, x, y, x + out[0], y + out[1])) {
     writeVectorTo(roomy, cell, x, y, out);
-    // Where it is at the place of its cell already, nothing is nearer to the path than the next one.
+    // A body that is already at the place of its cell heads for the next cell.
     if (out[0] * out[0] + out[1] * out[1] < AT_PLACE * AT_PLACE) writeVectorTo(roomy, next, x, y, out);
   }
   const length = Math.sqrt(out[0] * out[0] + out[1] * out[1]);

@@ -103,7 +103,7 @@ function indexOf(distance: number, cell: number, first: number, last: number): n
   return Math.max(first, Math.min(last, Math.floor(distance / cell)));
 }
 
-/** Along each row of cells, between every other crossing of the outline. */
+/** Fills each row of cells between every other crossing of the outline. */
 function fillInside(map: GridMap, obstacles: Obstacles, first: number, end: number, part: Part): void {
   const { cell, clearance, columns, minX, minY } = map;
   const { startX, startY, endX, endY } = obstacles;

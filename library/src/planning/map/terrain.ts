@@ -10,7 +10,7 @@ export type Terrain = {
   readonly map: GridMap;
   /** The least clearance of a cell that is open to them, metres. */
   readonly radius: number;
-  /** The radius of the bodies that narrow places are looked for, metres; 0: they are not. */
+  /** Narrow places are found for bodies of this radius, metres; 0: they are not found. */
   readonly body: number;
   /** The terrain that has the same narrow places; undefined: it finds them itself. */
   readonly wide: Terrain | undefined;
@@ -32,8 +32,8 @@ export type Terrain = {
 };
 
 /**
- * With a body, ground that is joined by passages for it too narrow for `radius` counts as joined; `wide` has found them for
- * a larger radius already.
+ * With a body, two parts of the ground count as joined if it can pass between them, even where `radius` cannot. `wide` has
+ * such passages already, found for a larger radius.
  */
 export function createTerrain(map: GridMap, radius: number, body = 0, wide?: Terrain): Terrain {
   const size = map.columns * map.rows;
@@ -88,8 +88,8 @@ export function threadsOf({ body, map, open, radius, wide }: Terrain): Threads |
 }
 
 /**
- * Whether a body can walk along a straight line: it stays as far from all solids as the terrain asks for. Where it begins
- * closer to one, it must not come closer to that.
+ * Whether a body can walk along a straight line: it stays as far from all solids as the terrain asks for. If it begins
+ * closer to a solid, it must not come even closer to that one.
  */
 export function isWalkable(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   return isClear(terrain.map.solids, terrain.radius, x0, y0, x1, y1);

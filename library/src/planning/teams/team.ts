@@ -1,7 +1,7 @@
 import { type Crowd, hasAgent, rowOf } from '../../crowd/index.ts';
 import type { Planner, PlanningInput } from '../base/contract.ts';
 
-/** Agents that a plan of all of them tells what to do. docs/models/teams.md has the rules of each task. */
+/** Agents that follow a common plan. docs/models/teams.md has the rules of each task. */
 export type Crew = {
   name: string;
   /**

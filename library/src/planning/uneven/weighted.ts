@@ -13,7 +13,7 @@ export function beginWeighted(search: Search): void {
   clearFront(search.front);
 }
 
-/** As runSearch. */
+/** Continues with a search on uneven ground for `limit` more cells at most, or to its end; returns its state. */
 export function runWeighted(search: Search, limit: number): number {
   if (search.expanded === 0 && search.front!.count === 0) enqueueStart(search);
   const { entry, generation, goalMark, left, length, mark } = search;

@@ -88,7 +88,7 @@ function takeTurns(
   }
 }
 
-/** Where there are obstacles or ground that is not plain, the planner that knows of them, on a map that is not too large. */
+/** If there are obstacles or uneven ground, chooses the planner that knows them, with a map that is not too large. */
 function choosePlanner(scenario: Scenario, written: object, complete: PlannerReader): void {
   const { ground, script } = scenario;
   const isPlain = ground.every(({ kind }) => kind === 'queue');

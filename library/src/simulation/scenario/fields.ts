@@ -45,7 +45,10 @@ export function choice<const Words extends readonly [string, ...string[]]>(words
   return chained(z.enum(words, { error: `expected ${inWords(words.map((word) => `"${word}"`))}` }));
 }
 
-/** The name of a registered definition. What a program registers later counts too; the JSON Schema lists ours. */
+/**
+ * The name of a registered definition, also of one that a program registers later; the JSON Schema lists the built-in
+ * ones.
+ */
 export function registeredName(registry: Registry<{ readonly name: string }>) {
   const names = () => registry.definitions.map(({ name }) => name);
   const error = () => `expected ${inWords(names().map((name) => `"${name}"`))}`;
@@ -83,7 +86,7 @@ export function pair(range: Range, names: string) {
 /** A place or a vector: two numbers, or three where the world has three dimensions. */
 export type Place = [number, number] | [number, number, number];
 
-/** Two numbers in one range, or three; check-dimension.ts asks for no more than the world has. */
+/** Two or three numbers in one range; check-dimension.ts compares their number with the dimension of the world. */
 export function vector(range: Range, names: string, namesInSpace: string): Schema<Place, Place> {
   const error = `expected two numbers, ${names}, or in a world of dimension 3 three, ${namesInSpace}`;
   const field = number(range);
@@ -121,7 +124,7 @@ export function list<Item extends z.ZodMiniType>(
   return min === 0 ? field : field.check(z.minLength(min, { error }));
 }
 
-/** Keys that an object of another kind has: a file that has one here means that kind. */
+/** Keys of another kind of object: a file that has one of them here means that kind. */
 export type OtherKind = { what: string; keys: readonly string[] };
 
 /** An object without other keys than these. */

@@ -117,7 +117,10 @@ function setGoal(
   return true;
 }
 
-/** Sets heading and velocity as given; without a heading towards the goal, or along the x axis where there is none. */
+/**
+ * Sets heading and velocity as given. An agent without a heading looks towards its goal, or along the x axis if it has
+ * none.
+ */
 function createTurning(places: Targets, population: Population): (body: number, start: Start) => void {
   const { x, y, z, headingX, headingY, headingZ, speed, targetSet, targetSets } = population;
   const velocity = new Float64Array(3);

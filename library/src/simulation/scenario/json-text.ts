@@ -102,7 +102,7 @@ function scanObject(scan: Scan, depth: number): void {
   if (!take(scan, closeObject, false)) fail(scan, 'expected "," or "}"');
 }
 
-/** Problems that are only counted need no line, which takes a pass through the text. */
+/** To find the line takes a pass through the text, so problems that are only counted have none. */
 function reportTwice({ findings, path, text }: Scan, at: number): void {
   const where = findings.omitted > 0 ? '' : `, again in ${placeInText(text, at)}`;
   report(findings, path, `this key is given twice in one object${where}`);

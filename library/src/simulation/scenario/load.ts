@@ -8,7 +8,7 @@ import type { Scenario } from './schema.ts';
 
 /**
  * JSON text → checked scenario with every default filled in; throws a ScenarioError that names `source`. `prepare` may
- * change the parsed value before the checks: put in what the file only refers to.
+ * change the parsed value before the checks, for instance replace the names of files by their content.
  */
 export function parseScenario(
   text: string,

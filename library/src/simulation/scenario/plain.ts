@@ -14,7 +14,7 @@ type Copying = {
   findings: Findings;
   /** Finished copies of objects met before, so that shared parts are read once; `null` while in work. */
   copies: Map<object, unknown>;
-  /** Containers that may still be made; proxies can be endless. */
+  /** The number of lists and objects that may still be made: proxies can be endless. */
   left: number;
 };
 
@@ -82,7 +82,7 @@ function readKey(container: object, key: string | number, path: Path, copying: C
   return typeof value === 'object' && value !== null ? copyValue(value, [...path, key], copying) : value;
 }
 
-/** Reports, and stands in for the value, so that the rest is still looked at. */
+/** Reports a problem and returns a placeholder for the value, so that the rest is still checked. */
 function refuse(findings: Findings, path: Path, message: string): object {
   report(findings, path, message);
   return {};

@@ -36,7 +36,9 @@ export function makeVelocityFields(scenario: Scenario): FollowedField[] {
   return fields;
 }
 
-/** Where the cells of each field are. A field made of others takes over what it does not say itself. */
+/**
+ * The grid of each field. A field made of others has the cells and the extent of the first of them, unless it has its own.
+ */
 export function layOutFields({ bounds, velocityFields }: Scenario): FieldGrid[] {
   const grids = new Map<string, FieldGrid>();
   return velocityFields.map((definition) => {
@@ -69,10 +71,10 @@ function layOut(
   return cover(min[0], min[1], max[0] - min[0], max[1] - min[1], cell, outside);
 }
 
-/** What stands for the cells of a field that is refused anyway. */
+/** A placeholder for the grid of a field that is still in a file; such a scenario is refused. */
 const nowhere: FieldGrid = { minX: 0, minY: 0, cell: 1, columns: 1, rows: 1, outside: 'clamp' };
 
-/** As many cells as a box needs; the last ones may stand out. */
+/** A grid that covers a box; the last row and column may reach beyond it. */
 function cover(
   minX: number,
   minY: number,
@@ -81,7 +83,7 @@ function cover(
   cell: number,
   outside: FieldGrid['outside'],
 ): FieldGrid {
-  // A hair less, so that rounding adds no row to a box that fits.
+  // Slightly less, so that rounding adds no row or column to a box that fits exactly.
   const columns = Math.max(1, Math.ceil(width / cell - 1e-9));
   const rows = Math.max(1, Math.ceil(height / cell - 1e-9));
   return { minX, minY, cell, columns, rows, outside };
@@ -160,7 +162,7 @@ function shapeOfOrigin(from: FieldOrigin, { targets }: Scenario): Shape {
   return shapeOfRegion(region!);
 }
 
-/** Corners that the distance to a region or origin looks at: those of the lists that it is given by. */
+/** The number of corners that the distance to a region or origin is computed from; 1 for shapes without lists of them. */
 export function cornersOf(from: FieldOrigin): number {
   if ('point' in from || 'target' in from) return 1;
   const shape = shapeOfRegion(from);

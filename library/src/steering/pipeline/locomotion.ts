@@ -6,7 +6,7 @@ import type { PipelineParameters } from './parameters.ts';
 
 /** The largest turn of one step, radians: fastSin and fastCos are made for |x| ≤ 4. */
 const LARGEST_TURN = Math.PI;
-/** As in states.ts: a constant of the module, for the loop. */
+/** Loops read a constant of the module faster than an import; see states.ts. */
 const { spaceTime } = State;
 
 /** The angle of a step at a turn rate, radians. */

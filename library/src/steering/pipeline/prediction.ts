@@ -63,10 +63,10 @@ function meetOthers(pairs: Pairs, runs: number, parameters: PipelineParameters, 
         : room + bodies[at + 6];
       const apart = squared - reach * reach;
       // The outcomes are unpredictable: comparisons used as numbers leave no branch to mispredict.
-      const isNear = (squared <= viewSquared) as unknown as number;
-      const isAhead = (px * aheadX + py * aheadY >= 0) as unknown as number;
-      const isClosing = (closing < 0) as unknown as number;
-      const isMeeting = (closing * closing - (vx * vx + vy * vy) * apart > 0) as unknown as number;
+      const isNear = Number(squared <= viewSquared);
+      const isAhead = Number(px * aheadX + py * aheadY >= 0);
+      const isClosing = Number(closing < 0);
+      const isMeeting = Number(closing * closing - (vx * vx + vy * vy) * apart > 0);
       likely[found] = other;
       seen += isNear & isAhead;
       found += isNear & isAhead & isClosing & isMeeting;

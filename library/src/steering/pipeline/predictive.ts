@@ -19,7 +19,7 @@ const FACE = 2;
 const Bit = { waiting: 1, first: 2, passLeft: 4, fromLeft: 8, aside: 16, targetRight: 32 } as const;
 const KIND = 64;
 const SITUATIONS = 5 * KIND;
-/** As in states.ts: a constant of the module, for the loop. */
+/** Loops read a constant of the module faster than an import; see states.ts. */
 const { waiting } = State;
 
 /** Steers clear of the nearest threat, or waits for it to pass. docs/models/pipeline.md, "Predictive steering". */

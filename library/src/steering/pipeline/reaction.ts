@@ -42,7 +42,7 @@ function storeFeelings(frame: Frame, parameters: PipelineParameters, pairs: Pair
     whiskers[row] = marks[mark + 3];
     felt[row] = numbers[number + 6];
     // A comparison used as a number leaves no branch to mispredict.
-    const isHit = ((left + centre + right > 0) as unknown as number) | 0;
+    const isHit = Number(left + centre + right > 0);
     hits[row] = isHit;
     touched[row] = Touch.agent * isHit;
     if (left !== Feel.wall && centre !== Feel.wall && right !== Feel.wall) continue;

@@ -9,7 +9,7 @@ import { Batch } from './states.ts';
 const FAR = 1e9;
 /** Values of TurnCode, from −1: a line of the table of sides. Each set of whiskers has two lines. */
 const CODES = 5;
-/** As in states.ts: constants of the module, for the loop. */
+/** Loops read constants of the module faster than an import; see states.ts. */
 const { nothing } = Feel;
 const { target } = TurnCode;
 

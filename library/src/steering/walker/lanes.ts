@@ -156,8 +156,8 @@ function findAround(
     around[to | 2] = py * ex - px * ey;
     around[to | 3] = touch;
     // It writes always and advances only where one matters: a branch here would often mispredict.
-    const isInFront = (ahead >= -touch) as unknown as number;
-    const isNear = (px * px + py * py <= SQUARED_REACH) as unknown as number;
+    const isInFront = Number(ahead >= -touch);
+    const isNear = Number(px * px + py * py <= SQUARED_REACH);
     count += isInFront & isNear;
   }
   lanes.count = count;

@@ -141,7 +141,7 @@ function emitWatch(flow: FlowCode, start: Instant, suspect: number, dt: number):
   return flowed.end;
 }
 
-/** The alarm at an instant in a local; the lane is suspect where it is not below 0. */
+/** Puts the alarm at an instant into a local, and marks the lane as suspect unless the alarm is below 0. */
 function emitAlarm(flow: FlowCode, at: Instant, suspect: number): number {
   const { code, source } = flow;
   const alarm = to.addLocal(code, f64);

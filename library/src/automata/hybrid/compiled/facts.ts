@@ -1,9 +1,9 @@
 /**
- * Places in the list of numbers that functions and compiled code hand to each other while they follow a single agent. A
- * double that is an argument or a result of a call may be allocated; in a list it is not.
+ * Indexes into the list of numbers that functions and compiled code exchange while they follow a single agent. Engines may
+ * allocate a double that is an argument or a result of a call; a number in a list costs no allocation.
  */
 export const Fact = {
-  /** When the base of the flow is, in seconds of the run and since the beginning of the step. */
+  /** The time of the base of the flow: seconds of the run, and seconds since the beginning of the step. */
   begin: 0,
   after: 1,
   /** Seconds that the flow lasts. */

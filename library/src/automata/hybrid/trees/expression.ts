@@ -61,7 +61,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   atan2: real(2),
 };
 
-/** How fast a variable flows, and whether a part is in a mode: their operand is a name, not a value. */
+/** Operators whose operand is a name, not a value: how fast a variable flows, and whether a part is in a mode. */
 export const namingOperators: ReadonlySet<string> = new Set(['rate', 'in']);
 
 export function isApplication(tree: Tree): tree is Application {

@@ -42,7 +42,7 @@ export function readExpression(written: unknown, depth = 0): Tree {
 }
 
 function checkCount(operator: string, count: number): void {
-  // What is no operator may be a declared function: the check of names knows.
+  // Any other word may be a declared function: the check of names knows.
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (known === undefined || (count >= known.least && count <= known.most)) return;
   const expected = known.least === known.most ? `${known.least}` : `${known.least} to ${known.most}`;

@@ -110,10 +110,7 @@ function dropBehindWall(
     const toB = dx * by - dy * bx;
     const beyond = fromA + toB - area;
     // Comparisons used as numbers: one branch to mispredict instead of three.
-    const mayHide =
-      ((fromA > -bound) as unknown as number) &
-      ((toB > -bound) as unknown as number) &
-      ((beyond > -bound) as unknown as number);
+    const mayHide = Number(fromA > -bound) & Number(toB > -bound) & Number(beyond > -bound);
     if (mayHide !== 0) {
       if (fromA > bound && toB > bound && beyond > bound) continue;
       if (elementHides(obstacles, wall, px, py, places.x[rows[k]], places.y[rows[k]])) continue;
