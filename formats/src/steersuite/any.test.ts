@@ -75,9 +75,13 @@ describe('any data', () => {
           });
           const walls = boxes.map(([[x, z], width, depth]) => bounds('obstacle', x, x + width, z, z + depth));
           const moved = new Set<number>();
+          const sent = new Set<number>();
           const scenario = readSteerSuite(testCase(...agents, ...walls), 'any.xml', {
-            // Agents that stand in each other or in a wall are moved.
-            warn: (warning) => moved.add(Number(/agent\[(\d+)\]: the start/.exec(warning)![1]) - 1),
+            // Agents that stand in each other or in a wall are moved, and so are goals in a wall or beside it.
+            warn: (warning) => {
+              const [, agent, what] = /agent\[(\d+)\].*: the (start|goal) /.exec(warning)!;
+              (what === 'start' ? moved : sent).add(Number(agent) - 1);
+            },
           });
           expect(scenario.agents!.map(({ radius }) => radius)).toEqual(people.map(({ radius }) => radius));
           people.forEach(({ at, radius }, k) => {
@@ -91,6 +95,7 @@ describe('any data', () => {
           scenario.agents!.forEach(({ goal, journey, speed }, k) => {
             const [[first, pace]] = people[k].goals;
             expect(speed).toBe(pace);
+            if (sent.has(k)) return;
             const points = journey?.stages.map((stage) => 'point' in stage && stage.point) ?? [goal];
             expect(points).toEqual(people[k].goals.map(([point]) => point));
             expect(points[0]).toEqual(first);

@@ -164,6 +164,16 @@ test('a polygon may repeat its first point at the end', () => {
   expect(read(testCase(closed, one))).toEqual(read(testCase(open, one)));
 });
 
+test('a goal inside a wall is moved to a free place near it, if a body cannot come near enough', () => {
+  const wall = bounds('obstacle', 10, 12, -5, 5);
+  const { scenario, warnings } = read(testCase(wall, agent(0, 0, seek(11, 0)), agent(0, 5, seek(10.05, 2))));
+  const [[x], near] = scenario.agents!.map(({ goal }) => goal!);
+  expect(Math.abs(x - 11)).toBeGreaterThanOrEqual(1.5);
+  expect(near).toEqual([10.05, 2]);
+  expect(warnings.length).toBe(1);
+  expect(warnings[0]).toMatch(/the goal \(11, 0\) is too near to an obstacle: moved to \(/);
+});
+
 test('an emitter inside a wall is moved to a free place near it', () => {
   const emitter = agent(11, 0, seek(20, 20)).replaceAll('agent>', 'agentEmitter>');
   const { scenario, warnings } = read(testCase(bounds('obstacle', 10, 12, -5, 5), emitter));

@@ -28,6 +28,9 @@ export type Goal = { origin: Origin; speed: number /** Seconds, or infinite. */;
   | { kind: 'idle' }
 );
 
+/** Metres within which a goal is reached; for a pursued agent, the gap between the bodies. */
+export const GOAL_RADIUS = 0.5;
+
 /** SteerSuite's default, m/s. */
 const USUAL_SPEED = 1.3;
 

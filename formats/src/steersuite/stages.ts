@@ -2,7 +2,7 @@ import { numerics } from 'wend';
 import type { ScenarioInput } from 'wend/scenario';
 import { type Cast, quarryOf, type Role } from './cast.ts';
 import { type Reading, readEach } from './error.ts';
-import type { Goal } from './goals.ts';
+import { GOAL_RADIUS, type Goal } from './goals.ts';
 import type { Reach } from './reach.ts';
 import { type Dice, draw, drawPlace, MAXIMUM_ATTEMPTS, type Room } from './room.ts';
 import type { Walker } from './test-case.ts';
@@ -33,9 +33,6 @@ export type Sketch = {
   reachOf: (radius: number) => Reach;
   reading: Reading;
 };
-
-/** Metres within which a goal is reached; for a pursued agent, the gap between the bodies. */
-const GOAL_RADIUS = 0.5;
 
 /** Where an agent goes: a goal of its own, targets, a journey, or nowhere. */
 export type Aim = {

@@ -1,5 +1,6 @@
-import { numerics } from 'wend';
+import { gapToShape, numerics } from 'wend';
 import { type Reading, readPart } from './error.ts';
+import { GOAL_RADIUS, type Goal } from './goals.ts';
 import type { Obstacle } from './obstacles.ts';
 import { addShape, createRoom, isFree, type Room } from './room.ts';
 import type { TestCase, Walker } from './test-case.ts';
@@ -7,6 +8,8 @@ import { type Box, failFrom, type Point, warnFrom } from './values.ts';
 
 /** Bodies that overlap by less than this are left as they are, m; so are those of scenarios. */
 const TOLERANCE = 0.001;
+/** Scenarios accept goals that a body misses by this, m. */
+const ALLOWANCE = 0.1;
 /** How far around a start a free place is looked for, in radii of the body. */
 const FARTHEST = 60;
 /** Directions in which places are tried at each distance. */
@@ -38,17 +41,38 @@ export function freeEmitters(
   return emitters.flatMap((emitter) => readPart(reading, () => free(emitter)) ?? []);
 }
 
+/** A goal in an obstacle or beside it that a body cannot come near enough to is moved to a free place near it. */
+export function freeGoals(walkers: readonly Walker[], bounds: Box, obstacles: readonly Obstacle[]): Walker[] {
+  const solid = createRoom(bounds, obstacles);
+  return walkers.map((walker) => ({
+    ...walker,
+    goals: walker.goals.map((goal) => moveGoal(goal, walker.radius, bounds, solid)),
+  }));
+}
+
+function moveGoal(goal: Goal, radius: number, bounds: Box, solid: Room): Goal {
+  if ((goal.kind !== 'seek' && goal.kind !== 'flee') || goal.at === 'random') return goal;
+  const [x, y] = goal.at;
+  const least = radius - GOAL_RADIUS - ALLOWANCE;
+  if (isFree(solid, x, y, Math.max(0, least))) return goal;
+  if (solid.shapes.every((shape) => gapToShape(shape, x, y, 0) >= least)) return goal;
+  const at = freePlaceNear(goal.at, radius, bounds, [solid]);
+  if (!at) return goal;
+  warnFrom(goal.origin, `the goal ${inWords(goal.at)} is too near to an obstacle: moved to ${inWords(at)}`);
+  return { ...goal, at };
+}
+
 /** Undefined if there is no room near the start. */
 function moveToRoom(walker: Walker, bounds: Box, rooms: readonly Room[]): Walker | undefined {
   if (walker.at === 'random') return walker;
   const at = freePlaceNear(walker.at, walker.radius, bounds, rooms);
   if (!at) return undefined;
   if (at === walker.at) return walker;
-  const [from, to] = [walker.at, at].map(([x, y]) => `(${inCentimetres(x)}, ${inCentimetres(y)})`);
-  warnFrom(walker.origin, `the start ${from} is taken: moved to ${to}`);
+  warnFrom(walker.origin, `the start ${inWords(walker.at)} is taken: moved to ${inWords(at)}`);
   return { ...walker, at };
 }
 
+const inWords = ([x, y]: Point) => `(${inCentimetres(x)}, ${inCentimetres(y)})`;
 const inCentimetres = (value: number) => Math.round(100 * value) / 100;
 
 /** The place itself if a body has room there, or else a place near it; undefined if there is none. */

@@ -3,6 +3,7 @@ import { obstaclesOf } from './area-part.ts';
 import { createBodyGrid, findBody, insertBody, largestFirst, overlapOf } from './body-grid.ts';
 import { gapToBounds } from './bounds.ts';
 import { checkTargetRegion } from './check-target-regions.ts';
+import { radiusOf } from './comers.ts';
 import { type Findings, hasEnough, type Path, report } from './error.ts';
 import {
   createObstacleIndex,
@@ -12,8 +13,8 @@ import {
   isOutsideArea,
   type ObstacleIndex,
 } from './obstacle-index.ts';
-import { overlapTolerance } from './regions.ts';
-import type { Journey, Place, Scenario } from './schema.ts';
+import { overlapTolerance, smallestRadius } from './regions.ts';
+import type { Distribution, Journey, Place, Scenario } from './schema.ts';
 
 /** What stands in what at time 0: agents, obstacles, the border and goals. */
 export function checkPlaces(scenario: Scenario, findings: Findings): void {
@@ -157,11 +158,15 @@ export function createReach(scenario: Scenario): Reach {
   return { scenario, lasting, index };
 }
 
-/** That a goal is not inside something solid that stays, or beyond a solid border. */
+/**
+ * That the centre of a body comes within the radius of a goal while the body stays out of what is solid and stays, and within
+ * a solid border.
+ */
 export function checkGoalInReach(
   { index, lasting, scenario }: Reach,
   place: Place,
   radius: number,
+  body: number,
   path: Path,
   findings: Findings,
 ): void {
@@ -169,32 +174,59 @@ export function checkGoalInReach(
   const z = heightOf(place);
   const needed = radius + reachAllowance;
   const border = gapToBounds(scenario, x, y, z, 0);
-  if (scenario.bounds.walls && border < -needed) {
-    report(findings, path, `cannot be reached: ${metres(-border)} outside the solid border`);
+  if (scenario.bounds.walls && border < body - needed) {
+    const name = 'the solid border';
+    const message =
+      border < -needed ? `${metres(-border)} outside ${name}` : atWall(name, border, body, radius);
+    report(findings, path, `cannot be reached: ${message}`);
     return;
   }
   if (isOutsideArea(index, x, y) && findObstacle(index, x, y, z, needed) < 0) {
     report(findings, path, 'cannot be reached: outside the walkable area');
     return;
   }
-  const found = findObstacle(index, x, y, z, 0);
+  const found = findObstacle(index, x, y, z, Math.max(0, body - needed));
   if (found < 0) return;
-  const depth = -gapToObstacle(index, found, x, y, z, 0);
-  if (depth <= needed) return;
+  const gap = gapToObstacle(index, found, x, y, z, 0);
+  if (gap >= body - needed) return;
   const name = namedObstacle(scenario, lasting[found]);
-  report(findings, path, `cannot be reached: ${metres(depth)} inside ${name}`);
+  const message = gap < -needed ? `${metres(-gap)} inside ${name}` : atWall(name, gap, body, radius);
+  report(findings, path, `cannot be reached: ${message}`);
+}
+
+/** Why a body that touches something solid is too far from a goal that is in it or beside it. */
+function atWall(name: string, gap: number, body: number, radius: number): string {
+  const where = gap < 0 ? `${metres(-gap)} inside` : `${metres(gap)} from`;
+  return `${where} ${name}, where a body of radius ${metres(body)} stays ${metres(body - gap)} away, more than the goal's radius of ${metres(radius)}`;
+}
+
+/** The radius of the smallest body that a scenario has or that its script adds; 0 without any. */
+export function smallestBody(scenario: Scenario): number {
+  const { agents, groups, script } = scenario;
+  let smallest = Number.POSITIVE_INFINITY;
+  const count = (radius: Distribution) => {
+    smallest = Math.min(smallest, smallestRadius(radius));
+  };
+  for (const { radius } of agents) count(radius);
+  for (const { radius } of groups) count(radius);
+  for (const entry of script) {
+    if (entry.kind === 'add') count(radiusOf(scenario, entry.agent));
+    else if (entry.kind === 'add-group') count(entry.group.radius);
+  }
+  return smallest < Number.POSITIVE_INFINITY ? smallest : 0;
 }
 
 /** The same of the points of a journey. */
 export function checkJourneyInReach(
   reach: Reach,
   journey: Journey | undefined,
+  body: number,
   path: Path,
   findings: Findings,
 ): void {
   journey?.stages.forEach((stage, k) => {
     if (stage.kind !== 'seek' || !stage.point) return;
-    checkGoalInReach(reach, stage.point, stage.radius, [...path, 'stages', k, 'point'], findings);
+    checkGoalInReach(reach, stage.point, stage.radius, body, [...path, 'stages', k, 'point'], findings);
   });
 }
 
@@ -206,20 +238,22 @@ function checkReachable(scenario: Scenario, findings: Findings): void {
   const { targets, agents, groups } = scenario;
   const reach = createReach(scenario);
   const { index } = reach;
-  const check = (place: Place, radius: number, path: Path) =>
-    checkGoalInReach(reach, place, radius, path, findings);
+  const check = (place: Place, radius: number, body: number, path: Path) =>
+    checkGoalInReach(reach, place, radius, body, path, findings);
+  const smallest = smallestBody(scenario);
   targets.forEach(({ at, radius, region, course }, k) => {
     if (course) return;
-    if (at) check(at, radius, ['targets', k, 'at']);
+    if (at) check(at, radius, smallest, ['targets', k, 'at']);
     else if (region) checkTargetRegion(scenario, region, index, ['targets', k, 'region'], findings);
   });
   for (let k = 0; k < agents.length && !hasEnough(findings); k++) {
-    const { goal, goalRadius, journey } = agents[k];
-    if (goal) check(goal, goalRadius, ['agents', k, 'goal']);
-    checkJourneyInReach(reach, journey, ['agents', k, 'journey'], findings);
+    const { goal, goalRadius, journey, radius } = agents[k];
+    if (goal) check(goal, goalRadius, radius, ['agents', k, 'goal']);
+    checkJourneyInReach(reach, journey, radius, ['agents', k, 'journey'], findings);
   }
-  groups.forEach(({ goal, goalRadius, journey }, k) => {
-    if (goal && 'point' in goal) check(goal.point, goalRadius, ['groups', k, 'goal', 'point']);
-    checkJourneyInReach(reach, journey, ['groups', k, 'journey'], findings);
+  groups.forEach(({ goal, goalRadius, journey, radius }, k) => {
+    const body = smallestRadius(radius);
+    if (goal && 'point' in goal) check(goal.point, goalRadius, body, ['groups', k, 'goal', 'point']);
+    checkJourneyInReach(reach, journey, body, ['groups', k, 'journey'], findings);
   });
 }

@@ -5,7 +5,13 @@ import { checkPlaceInPlane } from './check-dimension.ts';
 import { checkGroundScript } from './check-ground.ts';
 import { checkComer } from './check-journeys.ts';
 import { checkObstacleChanges } from './check-obstacle-changes.ts';
-import { checkGoalInReach, checkJourneyInReach, createReach, misplacement } from './check-places.ts';
+import {
+  checkGoalInReach,
+  checkJourneyInReach,
+  createReach,
+  misplacement,
+  smallestBody,
+} from './check-places.ts';
 import { checkSourceChange } from './check-sources.ts';
 import { checkMention, modelsIn } from './check-steering.ts';
 import { classNumbers } from './classes.ts';
@@ -155,19 +161,20 @@ function checkScriptPlaces(scenario: Scenario, findings: Findings): void {
   const places = new Map(whole.targets.map((target) => [target.name, target]));
   const index = createScenarioIndex(scenario);
   const reach = createReach(scenario);
+  const smallest = smallestBody(scenario);
   script.forEach((entry, k) => {
     if (entry.kind === 'add') {
       const { at, goal, goalRadius = 0, journey } = entry.agent;
       const radius = smallestRadius(radiusOf(whole, entry.agent));
       const wrong = misplacement(scenario, index, at[0], at[1], heightOf(at), radius);
       if (wrong !== undefined) report(findings, ['script', k, 'agent', 'at'], wrong);
-      if (goal) checkGoalInReach(reach, goal, goalRadius, ['script', k, 'agent', 'goal'], findings);
-      checkJourneyInReach(reach, journey, ['script', k, 'agent', 'journey'], findings);
+      if (goal) checkGoalInReach(reach, goal, goalRadius, radius, ['script', k, 'agent', 'goal'], findings);
+      checkJourneyInReach(reach, journey, radius, ['script', k, 'agent', 'journey'], findings);
     } else if (entry.kind === 'retarget' && entry.goal) {
-      checkGoalInReach(reach, entry.goal, entry.goalRadius, ['script', k, 'goal'], findings);
+      checkGoalInReach(reach, entry.goal, entry.goalRadius, smallest, ['script', k, 'goal'], findings);
     } else if (entry.kind === 'move-target') {
       const { at, course, radius } = places.get(entry.target)!;
-      if (at && !course) checkGoalInReach(reach, entry.to, radius, ['script', k, 'to'], findings);
+      if (at && !course) checkGoalInReach(reach, entry.to, radius, smallest, ['script', k, 'to'], findings);
     }
   });
 }

@@ -111,7 +111,7 @@ describe('a planner with a map', () => {
         obstacles: [{ shape: 'box', min: [3, 3], max: [4.8, 4.8] }],
         targets: [{ name: 'vault', at: [4, 4], radius: 0.75 }],
       } as Partial<ScenarioInput>,
-      `targets[0].at: cannot be reached: no open ground for ${room}`,
+      "targets[0].at: cannot be reached: 0.8 m inside obstacles[0], where a body of radius 0.25 m stays 1.05 m away, more than the goal's radius of 0.75 m",
     ],
     [
       'a target between walls, too near to them',

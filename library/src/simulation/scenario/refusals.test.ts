@@ -332,6 +332,15 @@ test.each<[string, unknown, string]>([
     'targets[0].at: cannot be reached: 1.5 m inside obstacles[0] "pillar"',
   ],
   [
+    'a goal whose radius no body reaches that stays out of the pillar',
+    withValue(
+      ['agents', 2],
+      { at: [3, 30], goal: [0, 1.75], goalRadius: 0.375 },
+      { ...everything, script: [] },
+    ),
+    'agents[2].goal: cannot be reached: 0.25 m inside obstacles[0] "pillar", where a body of radius 0.25 m stays 0.5 m away, more than the goal\'s radius of 0.375 m',
+  ],
+  [
     'a goal beyond the border',
     withValue(['agents', 1, 'goal'], [0, 60]),
     'agents[1].goal: cannot be reached: 10 m outside the solid border',
