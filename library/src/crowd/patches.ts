@@ -152,6 +152,20 @@ export function createPatches(list: readonly Patch[], revision = 0, before?: Pat
   };
 }
 
+/** The first step that is not earlier than a time of a schedule. Rounding must not delay a multiple of dt by a step. */
+export function stepOf(at: number, dt: number): number {
+  return Math.ceil(at / dt - 1e-6);
+}
+
+export function scheduleOf(patch: Patch): OpeningTimes {
+  return ('schedule' in patch && patch.schedule) || [];
+}
+
+/** Whether the schedule of a door or a queue opens it in this step or a later one. */
+export function opensFrom(patch: Patch, step: number, dt: number): boolean {
+  return scheduleOf(patch).some(({ at, open }) => open && stepOf(at, dt) >= step);
+}
+
 function doorsOf(list: readonly Patch[]): (Patch & { kind: 'door' })[] {
   return list.filter((patch) => patch.kind === 'door');
 }

@@ -1,7 +1,8 @@
 import type { Patch } from '../crowd/index.ts';
 import { outlineOf, shapeOfRegion } from '../geometry/index.ts';
 import type { World } from '../simulation/index.ts';
-import { attributes, decimal, fitText, ink, palette, textAt } from './svg.ts';
+import type { Label } from './labels.ts';
+import { attributes, decimal, ink, palette } from './svg.ts';
 import type { View } from './view.ts';
 
 /** Pixels: the sides of a pattern, and of the arrow of a gate. */
@@ -31,10 +32,23 @@ export function drawGround({ patches }: World, view: View): string {
   return `<g class="ground">\n${parts.join('\n')}\n</g>`;
 }
 
+/** The names of regions, in their upper left corners, and of queues, at their fronts. */
+export function labelsOfGround({ patches }: World, view: View): Label[] {
+  return (patches?.list ?? []).flatMap((patch) => {
+    if (patch.kind === 'queue') {
+      const [x, y] = [view.across(patch.line[0][0]), view.down(patch.line[0][1])];
+      return [{ text: patch.name, left: x - 8, right: x + 8, y: y - 8 }];
+    }
+    if (!('region' in patch)) return [];
+    const [, left, top] = startOf(outlineOf(shapeOfRegion(patch.region)), view);
+    return [{ text: patch.name, left: left - 4, right: left + 4, y: top + 12 }];
+  });
+}
+
 function drawArea(patch: Extract<Patch, { region: unknown }>, id: string, view: View): string {
   const { fill, sign } = looks[patch.kind];
   const outline = outlineOf(shapeOfRegion(patch.region));
-  const [start, left, top] = startOf(outline, view);
+  const [start] = startOf(outline, view);
   const [x, y] = directionOf(patch);
   // The page has y down.
   const transform = `matrix(${decimal(x, 4)} ${decimal(-y, 4)} ${decimal(y, 4)} ${decimal(x, 4)} 0 0)`;
@@ -42,13 +56,6 @@ function drawArea(patch: Extract<Patch, { region: unknown }>, id: string, view: 
   const border = `stroke="${ink.quiet}" stroke-width=".75" stroke-dasharray="2 2"`;
   const parts = [`${start} fill="${fill}" fill-opacity="${patch.kind === 'smoke' ? 0.75 : 1}" ${border}/>`];
   if (sign !== '') parts.push(`${pattern}${start} fill="url(#${id})" fill-opacity=".6" opacity=".7"/>`);
-  parts.push(
-    textAt(left + 4, top + 12, fitText(patch.name, 10, 120), {
-      size: 10,
-      colour: ink.quiet,
-      halo: ink.ground,
-    }),
-  );
   return parts.join('');
 }
 
@@ -83,21 +90,15 @@ function drawDoor({ from, open, to }: Patch & { kind: 'door' }, view: View): str
 }
 
 /** A dotted line and a square for each server; hollow while the queue is shut. */
-function drawQueue({ line, name, open, servers }: Patch & { kind: 'queue' }, view: View): string {
+function drawQueue({ line, open, servers }: Patch & { kind: 'queue' }, view: View): string {
   const colour = palette[3];
   const points = line.map(([x, y]) => `${decimal(view.across(x))} ${decimal(view.down(y))}`);
   const path = `<path d="M${points.join('L')}" fill="none" stroke="${colour}" stroke-width="2" stroke-dasharray="1 5" stroke-linecap="round"/>`;
-  const [x, y] = [view.across(line[0][0]), view.down(line[0][1])];
   const counters = (servers ?? [line[0]]).map(
     ([atX, atY]) =>
       `<rect${attributes({ x: view.across(atX) - 5, y: view.down(atY) - 5, width: 10, height: 10 })} fill="${open ? colour : 'none'}" fill-opacity=".35" stroke="${colour}"/>`,
   );
-  const label = textAt(x + 8, y - 8, fitText(name, 10, 120), {
-    size: 10,
-    colour: ink.quiet,
-    halo: ink.ground,
-  });
-  return `<g class="queue">${path}${counters.join('')}${label}</g>`;
+  return `<g class="queue">${path}${counters.join('')}</g>`;
 }
 
 /** A line, and arrows along it to the side that agents may go to. */

@@ -2,7 +2,8 @@ import type { World } from '../simulation/index.ts';
 import type { ClassMarks } from './class-marks.ts';
 import type { Colours } from './colours.ts';
 import { drawLegend } from './scene-legend.ts';
-import { decimal, fitText, ink, textAt, wholeNumber, wrapSvg } from './svg.ts';
+import { decimal, fitText, ink, textAt, wholeNumber, widthOf, wrapSvg } from './svg.ts';
+import { crosses, type Hindrance } from './target-names.ts';
 import type { TrailRecorder } from './trails.ts';
 
 /** Pixels: of the page around a plot, and how large plots may be. */
@@ -56,19 +57,28 @@ export function layOut(
   return wrapSvg(width + 2 * MARGIN, height, name, subtitle, body.filter((part) => part !== '').join('\n'));
 }
 
-/** A note in the middle of a plot without agents and trails; else empty. */
+/** A note in a plot without agents and trails, in the middle or as near to it as walls leave room; else empty. */
 export function describeEmptiness(
   world: World,
   trails: TrailRecorder | undefined,
   width: number,
   height: number,
+  hindrances: readonly Hindrance[] = [],
 ): string {
   if (world.crowd.count > 0 || (trails?.trails.size ?? 0) > 0) return '';
   const style = { size: 15, colour: ink.quiet, anchor: 'middle', halo: ink.paper } as const;
+  const text = world.parts.expectsAgents(world) ? 'no agents yet' : 'no agents';
+  const half = widthOf(text, style.size) / 2;
+  const isFree = (y: number) =>
+    !hindrances.some((one) =>
+      crosses({ left: width / 2 - half, right: width / 2 + half, top: y - 16, bottom: y + 6 }, one),
+    );
+  const middle = height / 2 + 5;
+  const heights = Array.from({ length: 40 }, (_, k) => middle + (k % 2 === 0 ? 6 : -6) * Math.ceil(k / 2));
   return textAt(
     width / 2,
-    height / 2 + 5,
-    world.parts.expectsAgents(world) ? 'no agents yet' : 'no agents',
+    heights.find((y) => y > 20 && y < height - 10 && isFree(y)) ?? middle,
+    text,
     style,
   );
 }

@@ -207,7 +207,7 @@ function placesAround({ left, right, top, bottom }: Box, text: string, width: nu
 }
 
 /** Walls and obstacles where they are now, in pixels. */
-function hindrancesOf({ obstacles }: World, view: View): Hindrance[] {
+export function hindrancesOf({ obstacles }: World, view: View): Hindrance[] {
   const { startX, startY, endX, endY, radius, count } = obstacles;
   return Array.from({ length: count }, (_, k) => ({
     x: view.across(startX[k]),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, type ScenarioInput, stepWorld, type World } from '../simulation/index.ts';
 import { drawWorld } from './scene.ts';
+import { widthOf } from './svg.ts';
 import { createTrails, recordTrails, type TrailRecorder } from './trails.ts';
 import { checkXml } from './xml.fixture.ts';
 
@@ -316,13 +317,57 @@ describe('the picture of a scene that fills by a source', () => {
 
   it('points to the side to which crossings count as forward', () => {
     const world = createWorld(scene);
-    const [arrow] = drawWorld(world).match(
-      /<path d="M[^"]*M[^"]*" stroke-dasharray="none"\/>(?=\n.*line: gate)/,
-    )!;
+    const [arrow] = drawWorld(world).match(/<path d="M[^"]*M[^"]*" stroke-dasharray="none"\/>/)!;
     // Forward of a line upwards is to the right.
     const [[from], [tip]] = [...arrow.matchAll(/M([\d.]+) [\d.]+L([\d.]+) [\d.]+M/g)].map(
       ([, start, end]) => [[Number(start)], [Number(end)]],
     )[0];
     expect(tip).toBeGreaterThan(from);
+  });
+
+  it('keeps all labels inside the picture and above the trails', () => {
+    const name = 'a crowd with quite a long name';
+    const atEdge: ScenarioInput = {
+      ...scene,
+      groups: [
+        { name, source: { rate: 5 }, region: { box: { min: [18, 8], max: [20, 10] } }, targets: ['exit'] },
+        {
+          name: `${name}, too`,
+          source: { rate: 5 },
+          region: { line: { from: [20, 0.1], to: [20, 1] } },
+          targets: ['exit'],
+        },
+      ],
+      measurements: {
+        lines: [{ name, from: [19.9, 2], to: [19.9, 6] }],
+      },
+    };
+    const world = createWorld(atEdge);
+    const trails = createTrails(world);
+    for (let k = 0; k < 100; k++) {
+      stepWorld(world);
+      recordTrails(trails, world);
+    }
+    const svg = drawWorld(world, { trails });
+    expect(svg.indexOf('class="labels"')).toBeGreaterThan(svg.lastIndexOf('class="trail"'));
+    const [labels] = svg.match(/<g class="labels">[\s\S]*?\n<\/g>/)!;
+    const width = Number(/<rect x="-12"[^>]* width="([\d.]+)"/.exec(svg)![1]) - 24;
+    const found = [...labels.matchAll(/<text x="([\d.]+)" y="([\d.]+)"([^>]*)>([^<]*)</g)];
+    expect(found.length).toBe(3);
+    for (const [, x, y, style, text] of found) {
+      expect(style).toContain('paint-order="stroke"');
+      const end = style.includes('text-anchor="end"') ? Number(x) : Number(x) + widthOf(text, 10);
+      expect(end).toBeLessThanOrEqual(width);
+      expect(Number(y)).toBeGreaterThanOrEqual(10);
+      expect(text).toMatch(/^(source|line): a crowd/);
+    }
+  });
+
+  it('writes that there are no agents yet where no wall is', () => {
+    const y = (obstacles: ScenarioInput['obstacles']) =>
+      Number(/y="([\d.]+)"[^>]*>no agents yet/.exec(drawWorld(createWorld({ ...scene, obstacles })))![1]);
+    const column = [{ shape: 'circle' as const, center: [10, 5] as [number, number], radius: 0.6 }];
+    // The picture has 46.8 pixels to the metre.
+    expect(Math.abs(y(column) - y([]))).toBeGreaterThan(0.6 * 46);
   });
 });

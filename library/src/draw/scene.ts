@@ -5,8 +5,15 @@ import { courseLegend, drawCourses } from './courses.ts';
 import { drawField, fieldLegend, type ShownField } from './field-layer.ts';
 import { drawGround } from './ground-layer.ts';
 import { describeEmptiness, HIGHEST, layOut, type Plot, WIDEST } from './layout.ts';
-import { drawMeasured, drawSources } from './scene-notes.ts';
-import { drawAgents, drawGoals, drawObstacles, drawTargetNames, drawTargets } from './scene-things.ts';
+import { drawLabels, drawMeasured, drawSources } from './scene-notes.ts';
+import {
+  drawAgents,
+  drawGoals,
+  drawObstacles,
+  drawTargetNames,
+  drawTargets,
+  hindrancesOf,
+} from './scene-things.ts';
 import type { ViewName } from './space-camera.ts';
 import { plotSpace } from './space-scene.ts';
 import { speedColours } from './speed-scale.ts';
@@ -99,11 +106,12 @@ export function preparePlane(
   ];
   const top = [
     `<rect${frame} fill="none" ${border}/>`,
+    drawLabels(world, view),
     names.below,
     drawAgents(world, view, colours),
     '</g>',
     names.above,
-    describeEmptiness(world, trails, view.width, view.height),
+    describeEmptiness(world, trails, view.width, view.height, hindrancesOf(world, view)),
   ];
   const outside = countOutside(world, view);
   return ({ above, below, legend }) => ({

@@ -77,7 +77,7 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 /** Whether a segment with round ends touches a box: its part inside the box, which grows by its radius, is not empty. */
-function crosses({ left, top, right, bottom }: Box, { x, y, endX, endY, radius }: Hindrance): boolean {
+export function crosses({ left, top, right, bottom }: Box, { x, y, endX, endY, radius }: Hindrance): boolean {
   let from = 0;
   let to = 1;
   for (const [start, end, low, high] of [

@@ -2,7 +2,7 @@ import type { Patches } from '../crowd/index.ts';
 import type { World } from './world.ts';
 
 /** Metres per second² with which agents brake before a gate or a door that does not let them through. */
-const BRAKING = 2;
+export const BRAKING = 2;
 /** The share of the distance to it that they walk in a step at most. */
 const STEP_SHARE = 0.25;
 

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { EventKind, Status } from '../crowd/index.ts';
+import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { isOver } from './is-over.ts';
 import type { ScenarioInput } from './scenario/index.ts';
 import { createWorld } from './scenario-world.ts';
@@ -84,5 +86,50 @@ describe('a crowd that has waited at the door leaves when it opens', () => {
     const world = createWorld({ ...input, groups, steering: { name: steering }, planner: { name: planner } });
     while (!isOver(world) && timeOf(world) < 200) stepWorld(world);
     expect(world.arrived).toBe(30);
+  });
+});
+
+describe('before a door that opens later', () => {
+  test.each(['walker', 'nonlinear', 'pipeline'] as const)(
+    '%s: a crowd with paths walks up and stands',
+    (name) => {
+      const input = room({ open: false, schedule: [{ at: 30, open: true }] });
+      const world = createWorld({ ...input, steering: { name } });
+      const { motion, plan } = world.crowd;
+      while (timeOf(world) < 29) {
+        stepWorld(world);
+        expect(world.events.kind.subarray(0, world.events.count)).not.toContain(EventKind.unreachable);
+      }
+      for (let row = 0; row < world.crowd.count; row++) {
+        expect(plan.status[row]).toBe(Status.walking);
+        expect(distanceToSegmentSquared(motion.x[row], motion.y[row], 10, 4, 10, 6)).toBeLessThan(3 * 3);
+      }
+      const headings = motion.headingX.slice();
+      while (timeOf(world) < 29.9) {
+        stepWorld(world);
+        for (let row = 0; row < world.crowd.count; row++) {
+          expect(Math.hypot(motion.velocityX[row], motion.velocityY[row])).toBeLessThan(0.01);
+        }
+      }
+      expect(motion.headingX).toEqual(headings);
+      while (!isOver(world) && timeOf(world) < 120) stepWorld(world);
+      expect(world.arrived).toBe(12);
+    },
+  );
+
+  test('agents take an open door, however far, and wait at none that stays shut', () => {
+    const later = { open: false, schedule: [{ at: 100, open: true }] };
+    const input = room(later);
+    const obstacles = [
+      { shape: 'segment', from: [10, 1], to: [10, 4] },
+      { shape: 'segment', from: [10, 6], to: [10, 10] },
+    ] as ScenarioInput['obstacles'];
+    const world = createWorld({ ...input, obstacles });
+    while (world.arrived < 12 && timeOf(world) < 60) stepWorld(world);
+    expect(world.arrived).toBe(12);
+
+    const shut = createWorld(room({ schedule: [{ at: 1, open: false }] }));
+    while (timeOf(shut) < 20) stepWorld(shut);
+    expect(shut.crowd.plan.status.slice(0, shut.crowd.count)).toContain(Status.stranded);
   });
 });

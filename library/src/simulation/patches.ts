@@ -1,5 +1,5 @@
 import { GoalKind, hasAgent, type Patches, rowOf, Status } from '../crowd/index.ts';
-import { createPatches, type OpeningTimes, type Patch, patchAt, shareOn } from '../crowd/patches.ts';
+import { createPatches, opensFrom, patchAt, scheduleOf, shareOn, stepOf } from '../crowd/patches.ts';
 import type { Queue } from '../crowd/queues.ts';
 import { limitFormerView } from '../environment/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
 import { brakeAtGates } from './gate-braking.ts';
+import { waitAtGates } from './gate-waiting.ts';
 import { countThrough, holdAtGates, stopAtGates } from './gates.ts';
 import { checkGroundChange } from './ground-checks.ts';
 import type { GroundParts } from './ground-part.ts';
@@ -75,16 +76,7 @@ function begin(world: World, patches: Patches): void {
 
 /** Whether a door or a queue opens by its schedule in a step to come. */
 function opensLater({ dt, step }: World, { list }: Patches): boolean {
-  return list.some((patch) => scheduleOf(patch).some(({ at, open }) => open && stepOf(at, dt) >= step));
-}
-
-function scheduleOf(patch: Patch): OpeningTimes {
-  return ('schedule' in patch && patch.schedule) || [];
-}
-
-/** The first step that is not earlier. Rounding must not delay a time that is a multiple of dt by a step. */
-function stepOf(at: number, dt: number): number {
-  return Math.ceil(at / dt - 1e-6);
+  return list.some((patch) => opensFrom(patch, step, dt));
 }
 
 function sendToQueue(world: World, row: number, name: string): void {
@@ -197,7 +189,10 @@ export const groundParts: GroundParts = {
   leave: leavePatches,
   slowDown,
   speedUp,
-  brake: brakeAtGates,
+  brake: (world, patches) => {
+    waitAtGates(world, patches);
+    brakeAtGates(world, patches);
+  },
   carry,
   stop: stopAtGates,
   hold: holdAtGates,

@@ -145,7 +145,7 @@ function isAtRest({ motion, plan }: Crowd, row: number): boolean {
 }
 
 /** Goals far away are the same where a crowd around one of them would cover the other. */
-function haveSameGoal({ plan, traits }: Crowd, row: number, other: number): boolean {
+export function haveSameGoal({ plan, traits }: Crowd, row: number, other: number): boolean {
   const { goalDistance, goalKind, goalX, goalY, goalZ, target } = plan;
   if (target[row] !== target[other] || goalKind[row] !== goalKind[other]) return false;
   if (target[row] >= 0) return true;

@@ -17,16 +17,16 @@ export type Ground = {
 };
 
 /** The ground of the world that a planner is shown first. */
-export function createGround({ bounds, obstacles, patches }: PlanningInput, cell: number): Ground {
-  const map = createMap(bounds, cell, 0, obstacles);
-  map.costs = costsOf(map, patches);
+export function createGround(input: PlanningInput, cell: number): Ground {
+  const map = createMap(input.bounds, cell, 0, input.obstacles);
+  map.costs = costsOf(map, input);
   return { cell, map, terrains: [], classes: new Map(), classRevision: -1 };
 }
 
 /** Follows what stands still; once in a step. Says whether anything has changed. */
-export function updateGround({ map }: Ground, { bounds, obstacles, patches }: PlanningInput): boolean {
-  map.costs = costsOf(map, patches);
-  return updateMap(map, bounds, obstacles);
+export function updateGround({ map }: Ground, input: PlanningInput): boolean {
+  map.costs = costsOf(map, input);
+  return updateMap(map, input.bounds, input.obstacles);
 }
 
 /**

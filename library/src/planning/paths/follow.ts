@@ -114,7 +114,7 @@ function sees(
   if (!isWalkable(narrow, x, y, toX, toY)) return false;
   const { map } = narrow;
   // No short cut over slow ground that the route goes around; the next nodes lead from one kind of ground to another.
-  return node <= at[slot] + STEP ? !isBarredLine(map, x, y, toX, toY) : isEven(map, x, y, toX, toY);
+  return node <= at[slot] + STEP ? !isBarredLine(map, x, y, toX, toY, true) : isEven(map, x, y, toX, toY);
 }
 
 /** Two nodes that follow each other are no farther apart, in cells. */

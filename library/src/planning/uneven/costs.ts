@@ -1,5 +1,5 @@
 import type { Patches } from '../../crowd/index.ts';
-import { crossesGate, patchAt, shareOn } from '../../crowd/patches.ts';
+import { crossesGate, opensFrom, patchAt, shareOn } from '../../crowd/patches.ts';
 import { boundsOfShape, shapeOfRegion } from '../../geometry/index.ts';
 import { type Costs, centreX, centreY, type GridMap } from '../map/index.ts';
 import { MOVE_X, MOVE_Y } from '../paths/moves.ts';
@@ -10,21 +10,34 @@ const REFERENCE_SPEED = 1.34;
 /** Slower than this share of it an agent does not get on against a belt. */
 const LEAST_SHARE = 0.01;
 
-/** The costs of moves over a map. */
-export function createCosts(map: GridMap, patches: Patches): Costs {
+/** The costs of moves over a map in a step. */
+export function createCosts(map: GridMap, patches: Patches, step: number, dt: number): Costs {
+  const open = openLater(patches, step + 1, dt);
+  const later = { ...patches, doorOpen: open };
+  const barred = drawGates(map, patches);
   const slowness = Float64Array.from({ length: 8 * (patches.areas.length + 1) }, (_, k) =>
     k < 8 ? 1 : slownessOf(patches, Math.floor(k / 8) - 1, k % 8),
   );
   return {
     patches,
-    print: printOf(Uint16Array.from(JSON.stringify(patches.list), (letter) => letter.charCodeAt(0))),
+    print: printOf(
+      open,
+      printOf(Uint16Array.from(JSON.stringify(patches.list), (letter) => letter.charCodeAt(0))),
+    ),
     kind: drawKinds(map, patches),
     slowness,
-    barred: drawGates(map, patches),
+    barred,
+    later: drawGates(map, later).map((bits, cell) => barred[cell] & ~bits),
     least: slowness.reduce((least, slow) => Math.min(least, slow)),
-    crosses: (fromX, fromY, toX, toY) => crossesGate(patches, fromX, fromY, toX, toY),
+    crosses: (fromX, fromY, toX, toY, waits) => crossesGate(waits ? later : patches, fromX, fromY, toX, toY),
     isEven,
   };
+}
+
+/** As Patches.doorOpen, with the shut doors that open in a step or later. */
+function openLater({ doorOpen, list }: Patches, step: number, dt: number): Uint8Array {
+  const doors = list.filter(({ kind }) => kind === 'door');
+  return doorOpen.map((isOpen, door) => (isOpen === 1 || opensFrom(doors[door], step, dt) ? 1 : 0));
 }
 
 /** An agent that walks diagonally on a belt, so that it moves along a direction. */

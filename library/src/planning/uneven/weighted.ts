@@ -7,6 +7,9 @@ import { DIAGONAL, estimate, type Search, SearchState, STRAIGHT } from '../paths
  * order. A move takes half its time on the ground of the cell that it leaves, and half on that of the cell that it enters.
  */
 
+/** What a shut door costs that opens later: more than any other path, so that agents wait at none that they can avoid. */
+const WAIT = 1e7 * STRAIGHT;
+
 /** Forgets the search before. */
 export function beginWeighted(search: Search): void {
   search.front ??= createFront(search.mark.length);
@@ -18,7 +21,7 @@ export function runWeighted(search: Search, limit: number): number {
   if (search.expanded === 0 && search.front!.count === 0) enqueueStart(search);
   const { entry, generation, goalMark, left, length, mark } = search;
   const { around, columns } = search.moves;
-  const { barred, kind, least, slowness } = search.moves.costs!;
+  const { barred, kind, later, least, slowness } = search.moves.costs!;
   const front = search.front!;
   const end = search.expanded + limit;
   while (front.count > 0) {
@@ -27,13 +30,14 @@ export function runWeighted(search: Search, limit: number): number {
     const soFar = length[cell];
     if (soFar + left[cell] >= search.best) break;
     search.expanded++;
-    let follow = followers[FROM_START * 256 + around[cell]] & ~barred[cell];
+    let follow = followers[FROM_START * 256 + around[cell]] & ~(barred[cell] & ~later[cell]);
     while (follow !== 0) {
       const move = 31 - Math.clz32(follow);
       follow ^= 1 << move;
       const to = cell + MOVE_X[move] + MOVE_Y[move] * columns;
       const slow = (slowness[8 * kind[cell] + move] + slowness[8 * kind[to] + move]) / 2;
-      const total = soFar + ((move & 1) === 0 ? STRAIGHT : DIAGONAL) * slow;
+      const wait = ((later[cell] >> move) & 1) * WAIT;
+      const total = soFar + ((move & 1) === 0 ? STRAIGHT : DIAGONAL) * slow + wait;
       if (total === Number.POSITIVE_INFINITY) continue;
       if (mark[to] === generation) {
         if (total >= length[to] || front.place[to] === TAKEN) continue;

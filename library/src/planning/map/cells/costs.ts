@@ -1,4 +1,5 @@
 import type { Patches } from '../../../crowd/index.ts';
+import type { PlanningInput } from '../../base/contract.ts';
 import type { GridMap } from './grid.ts';
 
 /** What moves over the cells of a map cost where the ground is not plain. */
@@ -12,10 +13,12 @@ export type Costs = {
   readonly slowness: Float64Array;
   /** The moves from each cell that cross a gate against its direction or a shut door, a bit for each. */
   readonly barred: Uint8Array;
+  /** Those of them that cross nothing but shut doors which open later, by their schedules. */
+  readonly later: Uint8Array;
   /** The least of all times of a metre. */
   readonly least: number;
   /** As isBarredLine and isEven. */
-  crosses(fromX: number, fromY: number, toX: number, toY: number): boolean;
+  crosses(fromX: number, fromY: number, toX: number, toY: number, waits: boolean): boolean;
   isEven(map: GridMap, fromX: number, fromY: number, toX: number, toY: number): boolean;
 };
 
@@ -31,7 +34,7 @@ export function isBarredSide({ barred }: MoveCosts, cell: number, side: number):
 }
 
 /** Makes the costs of a map; a bundle carries it only where worlds have ground that is not plain. */
-export type CostMaker = (map: GridMap, patches: Patches) => Costs;
+export type CostMaker = (map: GridMap, patches: Patches, step: number, dt: number) => Costs;
 
 let makeCosts: CostMaker | undefined;
 
@@ -40,9 +43,9 @@ export function registerCosts(maker: CostMaker): void {
 }
 
 /** The costs of the ground as it is now; undefined where all of it is plain. */
-export function costsOf(map: GridMap, patches: Patches | undefined): Costs | undefined {
+export function costsOf(map: GridMap, { dt, patches, step }: PlanningInput): Costs | undefined {
   if (!patches || patches.list.length === 0) return undefined;
-  return map.costs?.patches === patches ? map.costs : makeCosts!(map, patches);
+  return map.costs?.patches === patches ? map.costs : makeCosts!(map, patches, step, dt);
 }
 
 /** Whether a straight line stays on one kind of ground and crosses no gate against its direction, and no shut door. */
@@ -50,9 +53,16 @@ export function isEven(map: GridMap, fromX: number, fromY: number, toX: number, 
   return !map.costs || map.costs.isEven(map, fromX, fromY, toX, toY);
 }
 
-/** Whether a straight line crosses a gate against its direction or a shut door. */
-export function isBarredLine({ costs }: GridMap, fromX: number, fromY: number, toX: number, toY: number) {
-  return costs?.crosses(fromX, fromY, toX, toY) ?? false;
+/** Whether a straight line crosses a gate against its direction or a shut door: with `waits`, one that stays shut. */
+export function isBarredLine(
+  { costs }: GridMap,
+  fromX: number,
+  fromY: number,
+  toX: number,
+  toY: number,
+  waits = false,
+): boolean {
+  return costs?.crosses(fromX, fromY, toX, toY, waits) ?? false;
 }
 
 /** Metres that agents go straight at most where a belt may be quicker. */

@@ -1,0 +1,99 @@
+import { GoalKind, type Patches, Status } from '../crowd/index.ts';
+import { crossesGate } from '../crowd/patches.ts';
+import { distanceToSegmentSquared } from '../geometry/index.ts';
+import { BRAKING } from './gate-braking.ts';
+import { haveSameGoal } from './rest.ts';
+import type { World } from './world.ts';
+
+/** Metres from which on an agent waits: from its body to a shut door or the body before it, from its centre to a gate. */
+const GAP = 0.1;
+/** Metres along its direction in which an agent at a door crosses it. */
+const ACROSS = 2;
+
+/** Scratch: the rows that wait, in the order in which they are found, and a mark for each row. */
+let queue = new Int32Array(0);
+let waits = new Uint8Array(0);
+
+/**
+ * Agents stand still that are at a gate or a shut door that they want to pass, and those behind them with the same goal.
+ * Otherwise models that know nothing of doors would look for a gap without end.
+ */
+export function waitAtGates(world: World, patches: Patches): void {
+  const { crowd } = world;
+  if (patches.gates.length === 0 && !patches.doorOpen.includes(0)) return;
+  if (queue.length < crowd.capacity) {
+    queue = new Int32Array(crowd.capacity);
+    waits = new Uint8Array(crowd.capacity);
+  }
+  let count = 0;
+  for (let row = 0; row < crowd.count; row++) {
+    waits[row] = isAtGate(world, patches, row) ? 1 : 0;
+    if (waits[row] === 1) queue[count++] = row;
+  }
+  for (let k = 0; k < count; k++) count = addThoseBehind(world, queue[k], count);
+  for (let k = 0; k < count; k++) stand(world, queue[k]);
+}
+
+function isAtGate({ crowd: { motion, plan, traits } }: World, patches: Patches, row: number): boolean {
+  if (!(plan.pace[row] > 0) || plan.status[row] !== Status.walking) return false;
+  const x = motion.x[row];
+  const y = motion.y[row];
+  const toX = x + ACROSS * plan.directionX[row];
+  const toY = y + ACROSS * plan.directionY[row];
+  if (!crossesGate(patches, x, y, toX, toY)) return false;
+  const { doorOpen, doors, gates } = patches;
+  const reach = traits.radius[row] + GAP;
+  for (let k = 0; k < gates.length; k += 4) if (isWithin(gates, k, x, y, GAP)) return true;
+  for (let door = 0; door < doorOpen.length; door++) {
+    if (doorOpen[door] === 0 && isWithin(doors, 4 * door, x, y, reach)) return true;
+  }
+  return false;
+}
+
+function isWithin(lines: Float64Array, line: number, x: number, y: number, reach: number): boolean {
+  const squared = distanceToSegmentSquared(
+    x,
+    y,
+    lines[line],
+    lines[line + 1],
+    lines[line + 2],
+    lines[line + 3],
+  );
+  return squared < reach * reach;
+}
+
+/** Adds to the queue those that walk up to the back of an agent which waits; returns how many are in it now. */
+function addThoseBehind({ crowd, environment }: World, row: number, count: number): number {
+  const { motion, plan, traits } = crowd;
+  const { counts, items, starts } = environment.perception.agents;
+  const end = starts[row] + counts[row];
+  let after = count;
+  for (let entry = starts[row]; entry < end; entry++) {
+    const other = items[entry];
+    if (waits[other] === 1 || !(plan.pace[other] > 0) || plan.goalKind[other] !== GoalKind.seek) continue;
+    const dx = motion.x[row] - motion.x[other];
+    const dy = motion.y[row] - motion.y[other];
+    const radii = traits.radius[row] + traits.radius[other];
+    const along = dx * plan.directionX[other] + dy * plan.directionY[other];
+    const squared = dx * dx + dy * dy;
+    const reach = radii + GAP;
+    // It is before the other, by 45° at most.
+    const isBefore = along > 0 && 2 * along * along >= squared && squared < reach * reach;
+    if (!isBefore || !haveSameGoal(crowd, other, row)) continue;
+    waits[other] = 1;
+    queue[after++] = other;
+  }
+  return after;
+}
+
+/** Brakes an agent until it stands, and lets it look where it looks. */
+function stand({ crowd: { motion, next }, dt }: World, row: number): void {
+  const vx = motion.velocityX[row];
+  const vy = motion.velocityY[row];
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  const share = speed > BRAKING * dt ? 1 - (BRAKING * dt) / speed : 0;
+  next.velocityX[row] = share * vx;
+  next.velocityY[row] = share * vy;
+  next.headingX[row] = motion.headingX[row];
+  next.headingY[row] = motion.headingY[row];
+}
