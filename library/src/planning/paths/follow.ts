@@ -70,9 +70,11 @@ function leadsOut(routes: Routes, slot: number, tier: Tier, x: number, y: number
 
 /** An agent nearer to a node than this share of a cell is at it. */
 const AT_NODE = 0.1;
+/** It stays so up to this share when it walks to the next node already: it would turn back and forth. */
+const LEAVES_NODE = 0.4;
 
 function isAtNode(
-  { block, pool }: Routes,
+  { block, look, pool }: Routes,
   slot: number,
   { narrow }: Tier,
   x: number,
@@ -82,7 +84,7 @@ function isAtNode(
   const cell = pool.items[block[slot] + node];
   const dx = xOf(narrow, cell) - x;
   const dy = yOf(narrow, cell) - y;
-  const reach = AT_NODE * narrow.map.cell;
+  const reach = (look[slot] > node ? LEAVES_NODE : AT_NODE) * narrow.map.cell;
   return dx * dx + dy * dy < reach * reach;
 }
 

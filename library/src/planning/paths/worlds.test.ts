@@ -13,6 +13,7 @@ import {
 import { createPlanner } from '../base/planner.ts';
 import { createPathGuide } from './guide.ts';
 
+type Place = [number, number];
 type Thing = NonNullable<ScenarioInput['obstacles']>[number];
 const box = (x0: number, y0: number, x1: number, y1: number, name?: string): Thing => ({
   ...(name && { name }),
@@ -53,6 +54,41 @@ describe('worlds whose agents follow paths', () => {
     run(direct, 30);
     expect(direct.arrived).toBeLessThan(6);
   });
+
+  test.each([
+    [
+      '10 cm',
+      [8.041, 4.887],
+      [12, 2.697],
+      [7.585, 5.14],
+      [0, 9.336],
+      [10.281, 0.371],
+      [10.334, 8.364],
+      0.211,
+    ],
+    ['2 cm', [8.368, 7.069], [12, 7.852], [7.885, 6.965], [0, 5.267], [1.186, 8.946], [9.179, 5.058], 0.237],
+    ['2 cm', [6.722, 8.039], [12, 7.819], [6.259, 8.059], [0, 8.32], [0.664, 0.765], [6.731, 9.973], 0.221],
+  ] as [string, ...Place[], number][])(
+    'a walker gets through a door of a slanting wall that leaves it %s',
+    (_, ...[right, rightEnd, left, leftEnd, at, goal, radius]) => {
+      const world = createWorld({
+        version: 1,
+        name: 'slanting wall',
+        bounds: { min: [0, 0], max: [12, 12], walls: true },
+        duration: 40,
+        steering: { name: 'walker' },
+        arrival: 'vanish',
+        planner: { name: 'path' },
+        obstacles: [
+          { shape: 'segment', from: left as Place, to: leftEnd as Place },
+          { shape: 'segment', from: right as Place, to: rightEnd as Place },
+        ],
+        agents: [{ at: at as Place, goal: goal as Place, radius: radius as number }],
+      });
+      run(world, 40);
+      expect(world.arrived).toBe(1);
+    },
+  );
 
   test('a door that closes: who was on the way to it turns to the other one', () => {
     // A wall with two doors, at y = 2 to 6 and at y = 14 to 18; the near one is shut with a box from elsewhere.

@@ -125,7 +125,23 @@ describe('narrow places', () => {
           }
         }
       }),
-      { numRuns: 100, endOnFailure: true },
+      {
+        numRuns: 100,
+        endOnFailure: true,
+        // Two corners of the path in one cell.
+        examples: [
+          [
+            { angle: 1.0193727744762944, x: 3.6184413037262857, y: 7.427492832764983, depth: 0 },
+            0.2184373580152169,
+            0.021,
+          ],
+          [
+            { angle: 0.3769463381280104, x: 8.6813859581016, y: 3.378316903486848, depth: 0 },
+            0.2254953428404406,
+            0.021,
+          ],
+        ],
+      },
     );
   });
 

@@ -5,8 +5,16 @@ import { clearanceAt, pointX, pointY, type Wave } from './wave.ts';
 /** A line of straight pieces. */
 export type Polyline = { x: number[]; y: number[] };
 
-/** A cell that a polyline passes, and a place on the polyline in it: a corner where there is one. */
-export type Passed = { cell: number; x: number; y: number };
+type Point = { x: number; y: number };
+
+/** A cell, and a place in it. */
+export type Place = Point & { cell: number };
+
+/** A cell that a polyline passes, a place on the polyline in it (a corner where there is one), and others. */
+export type Passed = Place & { others: Point[] };
+
+/** The number of other places on each piece in a cell. */
+const OTHERS = 8;
 
 /** Joins points of a wave with as few straight pieces as leave the body about as much room as the points do. */
 export function straighten(wave: Wave, points: readonly number[]): Polyline {
@@ -71,8 +79,10 @@ function passPiece(map: GridMap, x0: number, y0: number, x1: number, y1: number,
     const alongX = shareTo(x0, x1, map.minX + (x1 > x0 ? column + 1 : column) * cell);
     const alongY = shareTo(y0, y1, map.minY + (y1 > y0 ? row + 1 : row) * cell);
     const to = k === last ? 1 : Math.min(1, Math.max(from, Math.min(alongX, alongY)));
-    const middle = (from + to) / 2;
-    record(passed, k, x0 + middle * (x1 - x0), y0 + middle * (y1 - y0), x0, y0);
+    const pointAt = (share: number) => ({ x: x0 + share * (x1 - x0), y: y0 + share * (y1 - y0) });
+    const { others } = record(passed, k, pointAt((from + to) / 2), x0, y0);
+    for (let other = 0.5; other < OTHERS; other++)
+      others.push(pointAt(from + (other / OTHERS) * (to - from)));
     // Rounding may lead past the last cell: the share of 1 ends the walk there.
     if (k === last || to >= 1) return;
     k += alongX < alongY ? (x1 > x0 ? 1 : -1) : y1 > y0 ? columns : -columns;
@@ -86,11 +96,14 @@ function shareTo(from: number, to: number, end: number): number {
 }
 
 /** Where a piece begins in the cell in which the last one ended, their corner is the place. */
-function record(passed: Passed[], cell: number, x: number, y: number, startX: number, startY: number): void {
-  const before = passed.at(-1);
-  if (before?.cell !== cell) passed.push({ cell, x, y });
-  else {
-    before.x = startX;
-    before.y = startY;
+function record(passed: Passed[], cell: number, point: Point, startX: number, startY: number): Passed {
+  let last = passed.at(-1);
+  if (last?.cell === cell) {
+    last.x = startX;
+    last.y = startY;
+  } else {
+    last = { cell, ...point, others: [] };
+    passed.push(last);
   }
+  return last;
 }

@@ -1,6 +1,6 @@
 import { besideOf, centreX, centreY, type GridMap } from '../cells/grid.ts';
 import { distanceFromLine, type Solids } from '../cells/solids.ts';
-import { cellsAlong, type Passed, straighten } from './polyline.ts';
+import { cellsAlong, type Passed, type Place, straighten } from './polyline.ts';
 import { clearanceAt, createWave, pointX, pointY, runWave, type Wave } from './wave.ts';
 import { findZones, type Zone } from './zones.ts';
 
@@ -129,7 +129,7 @@ function hasDepth({ label, length, map }: Wave): boolean {
 /** Opens the cells along a path over points. */
 function addPath(threads: Threads, wave: Wave, open: Uint8Array, path: number[], linked: Set<string>): void {
   const { map } = wave;
-  const passed = cellsAlong(map, straighten(wave, path));
+  const passed = placesAlong(threads, cellsAlong(map, straighten(wave, path)), wave.body);
   for (const one of passed) if (open[one.cell] === 0) addPlace(threads, one);
   for (let k = 0; k + 1 < passed.length; k++) {
     const [one, next] = [passed[k], passed[k + 1]];
@@ -142,7 +142,33 @@ function addPath(threads: Threads, wave: Wave, open: Uint8Array, path: number[],
   }
 }
 
-function addPlace({ cells, placeOf, x, y }: Threads, passed: Passed): void {
+/**
+ * Where a path passes its cells. A cell may hold several corners and has one place: other places are taken where the body
+ * could not walk straight from one to the next.
+ */
+function placesAlong(threads: Threads, passed: Passed[], body: number): Place[] {
+  let ways: Way[] = [];
+  for (const [k, one] of passed.entries()) {
+    const { cell } = one;
+    const known = threads.placeOf[cell];
+    const points = known < 0 ? [one, ...one.others] : [{ x: threads.x[known], y: threads.y[known] }];
+    const next: Way[] = [];
+    for (const { x, y } of points) {
+      const place = { cell, x, y };
+      const before = ways.find((way) => isWayClear(threads, way, place, body));
+      if (before || k === 0) next.push({ ...place, before });
+    }
+    ways = next;
+  }
+  const places: Place[] = [];
+  for (let way: Way | undefined = ways[0]; way; way = way.before) places.unshift(way);
+  return places.length > 0 ? places : passed;
+}
+
+/** A place, and the one before it on a path. */
+type Way = Place & { before: Way | undefined };
+
+function addPlace({ cells, placeOf, x, y }: Threads, passed: Place): void {
   if (placeOf[passed.cell] >= 0) return;
   cells.push(passed.cell);
   placeOf[passed.cell] = x.length;
@@ -184,14 +210,13 @@ function roomiestPoint(wave: Wave, index: number): number {
 /** Whether the body gets straight from a point to the place of a cell beside it. */
 function isBesidePlace(threads: Threads, wave: Wave, cell: number, point: number): boolean {
   const { body, map } = wave;
-  const { near, placeOf, solids, x, y, zoneOf } = threads;
+  const { placeOf, x, y } = threads;
   for (let side = 0; side < 4; side++) {
     const k = besideOf(cell, cell % map.columns, side, map.columns, placeOf.length);
     const place = k < 0 ? -1 : placeOf[k];
     if (place < 0) continue;
-    const [px, py] = [pointX(wave, point), pointY(wave, point)];
-    const isClear = (solid: number) => distanceFromLine(solids, solid, px, py, x[place], y[place]) >= body;
-    if (near[zoneOf[cell]].every(isClear) && near[zoneOf[k]].every(isClear)) return true;
+    const from = { cell, x: pointX(wave, point), y: pointY(wave, point) };
+    if (isWayClear(threads, from, { cell: k, x: x[place], y: y[place] }, body)) return true;
   }
   return false;
 }
@@ -217,18 +242,14 @@ function barSides(
 }
 
 function isLinkClear(threads: Threads, map: GridMap, first: number, second: number, body: number): boolean {
-  const { near, solids, zoneOf } = threads;
-  const x0 = placeX(map, threads, first);
-  const y0 = placeY(map, threads, first);
-  const x1 = placeX(map, threads, second);
-  const y1 = placeY(map, threads, second);
-  for (const cell of [first, second]) {
-    if (zoneOf[cell] < 0) continue;
-    for (const solid of near[zoneOf[cell]]) {
-      if (distanceFromLine(solids, solid, x0, y0, x1, y1) < body) return false;
-    }
-  }
-  return true;
+  const placeOf = (cell: number) => ({ cell, x: placeX(map, threads, cell), y: placeY(map, threads, cell) });
+  return isWayClear(threads, placeOf(first), placeOf(second), body);
+}
+
+/** Whether the body can go straight from a place to another. */
+function isWayClear({ near, solids, zoneOf }: Threads, one: Place, other: Place, body: number): boolean {
+  const isClear = (solid: number) => distanceFromLine(solids, solid, one.x, one.y, other.x, other.y) >= body;
+  return [one, other].every(({ cell }) => zoneOf[cell] < 0 || near[zoneOf[cell]].every(isClear));
 }
 
 /** Where bodies pass a cell. */
