@@ -3,6 +3,7 @@ import { crossesGate } from '../crowd/patches.ts';
 import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { BRAKING } from './gate-braking.ts';
 import { haveSameGoal } from './rest.ts';
+import { mapOf } from './scenario/check-walkable.ts';
 import type { World } from './world.ts';
 
 /** Metres from which on an agent waits: from its body to a shut door or the body before it, from its centre to a gate. */
@@ -34,8 +35,14 @@ export function waitAtGates(world: World, patches: Patches): void {
   for (let k = 0; k < count; k++) stand(world, queue[k]);
 }
 
-function isAtGate({ crowd: { motion, plan, traits } }: World, patches: Patches, row: number): boolean {
+function isAtGate(
+  { crowd: { motion, plan, traits }, planners }: World,
+  patches: Patches,
+  row: number,
+): boolean {
   if (!(plan.pace[row] > 0) || plan.status[row] !== Status.walking) return false;
+  // Without a map, agents find a door by walking along its wall.
+  if (!mapOf(planners.list[plan.planner[row]].settings)) return false;
   const x = motion.x[row];
   const y = motion.y[row];
   const toX = x + ACROSS * plan.directionX[row];

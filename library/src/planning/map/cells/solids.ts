@@ -203,17 +203,12 @@ export function findGaps(solids: Runs, least: number, most: number): Gap[] {
     });
   }
   return gaps
-    .filter((gap) => !isFilled(solids, gap, SHORT * least))
+    .filter((gap) => !isFilled(solids, gap, least / 4))
     .sort((a, b) => a.first - b.first || a.second - b.second);
 }
 
-/** The length of a short solid, as a share of the gap. */
-const SHORT = 0.25;
-/** The share of half the gap within which the third solid lies; less than all, since walls touch the disc over a gap. */
-const FILLED = 0.9;
-
 /**
- * Whether a third solid lies between two short ones. A body then passes between it and one of the two, or not at all: a
+ * Whether a third solid lies between two that are shorter than `short`. A body then passes between it and one of the two, or not at all: a
  * gap between these is found, too.
  */
 function isFilled(solids: Runs, { first, second }: Gap, short: number): boolean {
@@ -223,7 +218,8 @@ function isFilled(solids: Runs, { first, second }: Gap, short: number): boolean 
   }
   const x = (ax[first] + bx[first] + ax[second] + bx[second]) / 4;
   const y = (ay[first] + by[first] + ay[second] + by[second]) / 4;
-  const reach = FILLED * distanceTo(solids, first, x, y);
+  // Walls touch the disc over a gap.
+  const reach = 0.9 * distanceTo(solids, first, x, y);
   const isBetween = (k: number) => k !== first && k !== second && distanceTo(solids, k, x, y) < reach;
   // The solids of one curve are numbered one after another.
   if (isBetween((first + second) >> 1)) return true;
