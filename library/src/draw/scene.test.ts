@@ -253,8 +253,8 @@ it('a soft outline is drawn pale around the hard core, where there is room', () 
   );
   const [[, isOutline, outline], [, , core], [, isOther, other]] = radii;
   expect([radii.length, isOutline, isOther]).toEqual([3, ' class="outline"', undefined]);
-  // The soft part of a walker is at most 0.045 m deep, bodies of nonlinear are hard.
-  expect(Number(core) / Number(outline)).toBeCloseTo((0.4 - 0.045) / 0.4, 2);
+  // The soft part of a walker is at most 0.048 m deep, bodies of nonlinear are hard.
+  expect(Number(core) / Number(outline)).toBeCloseTo((0.4 - 0.048) / 0.4, 2);
   expect(Number(other)).toBeCloseTo(Number(outline), 2);
   // In a wide scene the bodies are small: one disc for each.
   expect(discs(draw(800))).toBe(2);

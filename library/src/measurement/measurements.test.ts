@@ -65,7 +65,7 @@ describe('collisions', () => {
 
   test('of bodies with hard cores begin where the cores overlap, those of others where the bodies do', () => {
     for (const [name, softness] of [
-      ['walker', 0.09],
+      ['walker', 0.096],
       ['straight', 0],
     ] as const) {
       const { log, show } = createPair(0.05, name);

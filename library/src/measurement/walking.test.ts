@@ -77,7 +77,7 @@ describe('the score, by hand, in frames of 0.05 s', () => {
       show([-4, 0], [0, 0], [0, 0]);
     }
     const { collisions, contacts, score } = summary();
-    // The soft parts of two walkers are 0.09 m deep: an overlap of 0.08 m is a contact, and a collision for SteerBench alone.
+    // The soft parts of two walkers are 0.096 m deep: an overlap of 0.08 m is a contact, and a collision for SteerBench alone.
     expect([contacts, score.overlaps, collisions.unique]).toEqual([2, 2, 0]);
     // Two meetings, two agents in each, three agents.
     expect(score.collisions).toBeCloseTo(4 / 3, 12);

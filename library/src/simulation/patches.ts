@@ -12,8 +12,8 @@ import {
   resetHash,
 } from '../numerics/index.ts';
 import type { Command } from './command-schema.ts';
+import { waitAtDoors } from './door-waiting.ts';
 import { brakeAtGates } from './gate-braking.ts';
-import { waitAtGates } from './gate-waiting.ts';
 import { countThrough, holdAtGates, stopAtGates } from './gates.ts';
 import { checkGroundChange } from './ground-checks.ts';
 import type { GroundParts } from './ground-part.ts';
@@ -190,7 +190,7 @@ export const groundParts: GroundParts = {
   slowDown,
   speedUp,
   brake: (world, patches) => {
-    waitAtGates(world, patches);
+    waitAtDoors(world, patches);
     brakeAtGates(world, patches);
   },
   carry,

@@ -7,8 +7,8 @@ import { turnOf } from './turns.ts';
 
 /** The share of a body's radius that no other body enters: people turn their shoulders. */
 export const HARD_CORE = 0.8;
-/** Metres: large bodies give way by no more, so that two overlap by less than the 0.1 m of a serious collision. */
-export const SOFT_DEPTH = 0.045;
+/** Metres: large bodies give way by no more. Two then overlap by about the 0.1 m of a serious collision at most. */
+export const SOFT_DEPTH = 0.048;
 const SOFT_SHARE = 1 - HARD_CORE;
 /** Metres by which the outlines of two impatient agents overlap at most. */
 const SOFT = 0.08;

@@ -1,12 +1,12 @@
 import { GoalKind, type Patches, Status } from '../crowd/index.ts';
-import { crossesGate } from '../crowd/patches.ts';
+import { crossesDoor, opensFrom } from '../crowd/patches.ts';
 import { distanceToSegmentSquared } from '../geometry/index.ts';
 import { BRAKING } from './gate-braking.ts';
 import { haveSameGoal } from './rest.ts';
 import { mapOf } from './scenario/check-walkable.ts';
 import type { World } from './world.ts';
 
-/** Metres from which on an agent waits: from its body to a shut door or the body before it, from its centre to a gate. */
+/** Metres from which on an agent waits: from its body to a shut door or the body before it. */
 const GAP = 0.1;
 /** Metres along its direction in which an agent at a door crosses it. */
 const ACROSS = 2;
@@ -14,30 +14,45 @@ const ACROSS = 2;
 /** Scratch: the rows that wait, in the order in which they are found, and a mark for each row. */
 let queue = new Int32Array(0);
 let waits = new Uint8Array(0);
+/** Scratch: 1 for each door that is shut now, and that its schedule opens later. */
+let opens = new Uint8Array(0);
 
 /**
- * Agents stand still that are at a gate or a shut door that they want to pass, and those behind them with the same goal.
+ * Agents stand still that are at a shut door which its schedule opens later, and those behind them with the same goal.
  * Otherwise models that know nothing of doors would look for a gap without end.
  */
-export function waitAtGates(world: World, patches: Patches): void {
+export function waitAtDoors(world: World, patches: Patches): void {
   const { crowd } = world;
-  if (patches.gates.length === 0 && !patches.doorOpen.includes(0)) return;
+  if (!findDoors(world, patches)) return;
   if (queue.length < crowd.capacity) {
     queue = new Int32Array(crowd.capacity);
     waits = new Uint8Array(crowd.capacity);
   }
   let count = 0;
   for (let row = 0; row < crowd.count; row++) {
-    waits[row] = isAtGate(world, patches, row) ? 1 : 0;
+    waits[row] = isAtDoor(world, patches, row) ? 1 : 0;
     if (waits[row] === 1) queue[count++] = row;
   }
   for (let k = 0; k < count; k++) count = addThoseBehind(world, queue[k], count);
   for (let k = 0; k < count; k++) stand(world, queue[k]);
 }
 
-function isAtGate(
+/** Marks the doors at which agents wait; false where there are none. */
+function findDoors({ dt, step }: World, { doorOpen, list }: Patches): boolean {
+  if (opens.length < doorOpen.length) opens = new Uint8Array(doorOpen.length);
+  let door = 0;
+  let found = 0;
+  for (const patch of list) {
+    if (patch.kind !== 'door') continue;
+    opens[door] = doorOpen[door] === 0 && opensFrom(patch, step, dt) ? 1 : 0;
+    found += opens[door++];
+  }
+  return found > 0;
+}
+
+function isAtDoor(
   { crowd: { motion, plan, traits }, planners }: World,
-  patches: Patches,
+  { doorOpen, doors }: Patches,
   row: number,
 ): boolean {
   if (!(plan.pace[row] > 0) || plan.status[row] !== Status.walking) return false;
@@ -47,12 +62,10 @@ function isAtGate(
   const y = motion.y[row];
   const toX = x + ACROSS * plan.directionX[row];
   const toY = y + ACROSS * plan.directionY[row];
-  if (!crossesGate(patches, x, y, toX, toY)) return false;
-  const { doorOpen, doors, gates } = patches;
   const reach = traits.radius[row] + GAP;
-  for (let k = 0; k < gates.length; k += 4) if (isWithin(gates, k, x, y, GAP)) return true;
   for (let door = 0; door < doorOpen.length; door++) {
-    if (doorOpen[door] === 0 && isWithin(doors, 4 * door, x, y, reach)) return true;
+    if (opens[door] === 0 || !isWithin(doors, 4 * door, x, y, reach)) continue;
+    if (crossesDoor(doors, door, x, y, toX, toY)) return true;
   }
   return false;
 }
