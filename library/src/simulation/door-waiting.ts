@@ -70,16 +70,9 @@ function isAtDoor(
   return false;
 }
 
-function isWithin(lines: Float64Array, line: number, x: number, y: number, reach: number): boolean {
-  const squared = distanceToSegmentSquared(
-    x,
-    y,
-    lines[line],
-    lines[line + 1],
-    lines[line + 2],
-    lines[line + 3],
-  );
-  return squared < reach * reach;
+function isWithin(doors: Float64Array, door: number, x: number, y: number, reach: number): boolean {
+  const [ax, ay, bx, by] = [doors[door], doors[door + 1], doors[door + 2], doors[door + 3]];
+  return distanceToSegmentSquared(x, y, ax, ay, bx, by) < reach * reach;
 }
 
 /** Adds to the queue those that walk up to the back of an agent which waits; returns how many are in it now. */

@@ -49,8 +49,9 @@ export function createSolids(
   for (let k = 0; k < bodies.length; k += 3) {
     numbers.push(bodies[k], bodies[k + 1], bodies[k], bodies[k + 1], bodies[k + 2]);
   }
-  const runs = indexSolids(joinRuns(numbers, firstBody));
-  return { ...indexSolids({ numbers, firstBody }), runs };
+  const solids = indexSolids({ numbers, firstBody });
+  const joined = joinRuns(numbers, firstBody);
+  return { ...solids, runs: joined.firstBody < firstBody ? indexSolids(joined) : solids };
 }
 
 /** Five numbers for each solid. */
